@@ -1,0 +1,95 @@
+"""A rule file as a generic document: entries with slots, the same however short or long the file writes them.
+
+Nothing is looked up here. Every sentence is parsed, every key is known to stand where it may, every id is well formed;
+what the words mean is the checker's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from custumal.dsl.diagnostic import Report
+from custumal.dsl.syntax import Sentence, Signature
+from custumal.dsl.tree import Mapping, Node, Scalar
+
+Parse = Callable[[str, Scalar, Report], Sentence | None]
+"""`parse(start, scalar, report)`: the sentence under the start rule `start`, or None after a report."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """The value of one key.
+
+    `key` is None where the entry was written short. Exactly one of the following holds what was read:
+
+    * `sentence`: the slot is one sentence (None too where it could not be parsed; that has been reported);
+    * `items`: a YAML list stands where a sentence, a word or an effect is expected; items may have items;
+    * `entries`: the slot is a map of entries (`choose`, `require`, named steps, rows …), or one anonymous entry (id "")
+      for a body that is a single step and for a `shape` written as a map;
+    * otherwise only `node`: sentences for people, rule ids, words of a fixed set, numbers, printed columns, display data.
+    """
+
+    key: Scalar | None
+    node: Node
+    sentence: Sentence | None = None
+    entries: tuple[Entry, ...] = ()
+    items: tuple[Slot, ...] = ()
+
+    def entry(self, name: str) -> Entry | None:
+        """The entry called `name`, or None."""
+        return next((entry for entry in self.entries if entry.id == name), None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Entry:
+    """One named thing of a file.
+
+    `id` is the key without parameters (`full` for `full(tile)`), "" for a single step without a name; `address` is the path
+    of keys without main keys, such as `actions.claim.require.empty`; an anonymous step has the address of its owner.
+    `signature` is the parsed key where parameters may stand (values, define, kept, zones, procedures). `slots` are by key
+    name; a short entry has only its main key. `form` is the name of its form in the table of keys.
+    """
+
+    id: str
+    address: str
+    key: Scalar
+    signature: Signature | None
+    node: Node
+    slots: dict[str, Slot]
+    form: str = ""
+
+    def slot(self, name: str) -> Slot | None:
+        return self.slots.get(name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """A file, or a game file with its included files, as read.
+
+    `header` are the single values at the top (`game`, `title`, `players` …); `sections` maps the other keys at the top to
+    their entries. `setup` and `play` are always steps, one anonymous step where no names are given; `ladder`, `teams`
+    and `display` are one entry called like the section. `addresses` has every entry of every depth.
+    """
+
+    file: str
+    kind: str
+    tree: Mapping | None
+    header: dict[str, Slot] = field(default_factory=dict)
+    sections: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+    addresses: dict[str, Entry] = field(default_factory=dict)
+
+    def entry(self, address: str) -> Entry | None:
+        """The entry at an address, or None."""
+        return self.addresses.get(address)
+
+    def slot(self, address: str) -> tuple[Entry, Slot] | None:
+        """The key at an address such as `actions.hold.do` or `values.limit.least`, with its entry, or None."""
+        owner, _, key = address.rpartition(".")
+        entry = self.addresses.get(owner)
+        slot = entry.slots.get(key) if entry is not None else None
+        return None if entry is None or slot is None else (entry, slot)
+
+    def section(self, name: str) -> tuple[Entry, ...]:
+        """The entries of a section; empty where the file has none."""
+        return self.sections.get(name, ())
