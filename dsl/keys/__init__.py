@@ -1,0 +1,48 @@
+"""The one table of what may stand where: the reader, the JSON Schemas and the reference of keys are made from it."""
+
+from __future__ import annotations
+
+from custumal.dsl.keys import common, deeds, files, nouns, rules
+from custumal.dsl.keys.files import SECTIONS
+from custumal.dsl.keys.form import Anything, Entries, Form, Head, Holds, Key, Layout, Leaf, Literal, One, Sentence, Steps, Words
+
+__all__ = [
+    "FILES",
+    "FORMS",
+    "SECTION_NAMES",
+    "Anything",
+    "Entries",
+    "Form",
+    "Head",
+    "Holds",
+    "Key",
+    "Layout",
+    "Leaf",
+    "Literal",
+    "One",
+    "Sentence",
+    "Steps",
+    "Words",
+    "homes",
+]
+
+FORMS: dict[str, Form] = {form.name: form for form in (*files.FORMS, *nouns.FORMS, *deeds.FORMS, *rules.FORMS, *common.FORMS)}
+"""Every form by name."""
+
+FILES: dict[str, Form] = {
+    "game": files.GAME,
+    "components": files.COMPONENTS,
+    "variant": files.VARIANT,
+    "scenario": files.SCENARIOS,
+    "rulebook": files.RULEBOOK,
+    "record": files.RECORD,
+}
+"""The forms of whole files by kind."""
+
+SECTION_NAMES: tuple[str, ...] = tuple(key.name for key in SECTIONS)
+"""The sections of a game in reading order."""
+
+
+def homes(key: str) -> tuple[Form, ...]:
+    """The forms that have this key, in the order of the table."""
+    return tuple(form for form in FORMS.values() if key in form.keys)

@@ -1,0 +1,117 @@
+"""Keys of what happens: steps, actions, procedures."""
+
+from __future__ import annotations
+
+from custumal.dsl.keys.common import (
+    ABOUT,
+    BECAUSE,
+    CHOOSE,
+    CONSENT,
+    COST_KEY,
+    DECISION,
+    ELSE,
+    ENSURE,
+    IF,
+    LET,
+    LIMIT_KEY,
+    OFFER,
+    PICK_KEY,
+    REQUIRE,
+    SEAT,
+)
+from custumal.dsl.keys.form import Form, Holds, Key, One, form
+from custumal.dsl.keys.holds import AMOUNT, BODY, EXPRESSION, LOOP, STEP, TRUTH, WINDOWS
+
+LOOPS = ("each", "players", "rounds", "together", "repeat")
+
+LOOP_KEYS: tuple[Key, ...] = (
+    Key("each", LOOP, "Once for each: `x in S`.", "s in seats", "once"),
+    Key("players", EXPRESSION, "Each of these seats in order, who then is `me`.", "seats from first-player", "once"),
+    Key(
+        "rounds",
+        EXPRESSION,
+        "These seats round and round without those who did `leave`, until nobody is left or `until` holds.",
+        "seats",
+        "once",
+    ),
+    Key("together", EXPRESSION, "All these seats choose unseen by the others, then `do` for each in order.", "seats", "once"),
+    Key("repeat", AMOUNT, "So many times, or `endless`.", "endless", "once"),
+)
+
+STEP_KEYS: tuple[Key, ...] = (
+    *LOOP_KEYS,
+    Key("until", TRUTH, "Asked before each pass; the loop ends when it holds. Alone it repeats the step.", "no my hand", "never"),
+    IF,
+    SEAT,
+    LET,
+    CHOOSE,
+    REQUIRE,
+    COST_KEY,
+    LIMIT_KEY,
+    CONSENT,
+    OFFER,
+    PICK_KEY,
+    Key("do", BODY, "What happens: an effect, a list of effects, a step or named steps.", "raise pot by 1"),
+    ELSE,
+    Key("pass", BODY, "What happens when the seat declines or can do nothing.", "leave bids", "nothing"),
+    *ABOUT,
+)
+
+STEP_NAMES: tuple[str, ...] = tuple(key.name for key in STEP_KEYS)
+
+STEP_FORM = form(
+    "step",
+    "a step",
+    "A step of the course of play or of a deed. Short: what it does.",
+    STEP_KEYS,
+    main="do",
+    needs_one=("do", "offer"),
+    at_most_one=(LOOPS, ("do", "offer")),
+)
+
+PROCEDURE = form(
+    "procedure",
+    "a procedure",
+    "A deed that is carried out by name: the keys of a step, or named steps. Parameters stand in the key.",
+    STEP_KEYS,
+    main="do",
+    telling=STEP_NAMES,
+    needs_one=("do", "offer"),
+    at_most_one=(LOOPS, ("do", "offer")),
+)
+
+BEST_ONLY_KEY = Key(
+    "best-only",
+    Holds("a map with `by` and `because`", map=One("best-only")),
+    "Only its choices with the greatest value are legal.",
+    {"by": "count(taken)", "because": "You must take as many as you can."},
+    "all are legal",
+)
+
+ACTION = form(
+    "action",
+    "an action",
+    "What a seat may choose to do.",
+    Key("offered", WINDOWS, "The window, or windows, in which it can be picked.", "action", "only where a standing rule offers it"),
+    Key("any-time", STEP, "A free action: it joins every menu of its owner while this step runs.", "turn", "not free"),
+    CHOOSE,
+    LET,
+    REQUIRE,
+    ENSURE,
+    *DECISION[3:],
+    BEST_ONLY_KEY,
+    Key("do", BODY, "What happens.", "move card to my table", "nothing happens"),
+    ABOUT,
+    hidden=("do",),
+)
+
+BEST_ONLY = form(
+    "best-only",
+    "`best-only`",
+    "Keeps only the best choices.",
+    Key("by", EXPRESSION, "The number that has to be greatest.", "count(taken)", required=True),
+    Key("because", BECAUSE.holds, "The sentence for the player.", "You must take as many as you can.", required=True),
+    ABOUT,
+)
+
+FORMS: tuple[Form, ...] = (STEP_FORM, PROCEDURE, ACTION, BEST_ONLY)
