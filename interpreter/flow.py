@@ -171,7 +171,9 @@ class Arrange:
     local: Local
 
 
-Statement = Write | Move | Draw | Swap | Trade | Reveal | Build | Assign | When | ForEach | Times | Until | Restore | Count | Forget | Pay | Arrange
+Statement = (
+    Write | Move | Draw | Swap | Trade | Reveal | Build | Assign | When | ForEach | Times | Until | Restore | Count | Forget | Pay | Arrange
+)
 
 
 # ---------------------------------------------------------------- decisions
@@ -181,7 +183,9 @@ Statement = Write | Move | Draw | Swap | Trade | Reveal | Build | Assign | When 
 class Pick:
     """One entry: `local` gets a candidate (`one`), a candidate or None (`maybe`, None last), or a sorted-by-candidates tuple
     (`up-to`, `exactly`, `any`; by size, then in order of the candidates). `watch`: locals that may hold things and so tell
-    them apart; `kind`, `zone`: whether candidates can be alike things of a kind, or alike empty cells of a zone."""
+    them apart; `kind`, `zone`: whether candidates can be alike things of a kind, or alike empty cells of a zone (see alike.py).
+
+    A set is listed once per content: of alike candidates the first ones are taken."""
 
     local: Local
     form: str
@@ -259,17 +263,20 @@ class Choosing:
     `name` stands in keys; `actor` gets the seat. With `offered_by` it is there only while that rule is in force for the
     seat (once per binding; its carrier's locals are bound first, and the raw choice begins with `this` if it has one), and
     `when` must hold. `plan` is run in order: each Pick a loop, each Test as early as its names are known. Then `ensure` is
-    tried: the routine at `body` is run on a copy of the state to its end or first stop. Of what is left only the choices with
-    the highest `best_only`. A choice binds all locals of `plan` in the frame and goes on at `target`. `free`: an action at
-    any time, which does not use up the pick.
+    tried: on a copy of the state the choice is bound and the program run from `trial` to `trial_end` or the first stop. Of
+    what is left only the choices with the highest `best_only`. A choice binds the carrier and all locals of `plan` in the
+    frame and goes on at `target`. `free`: an action at any time, which does not use up the pick. `deed` is the address of the
+    action or step.
     """
 
     name: str
     source: Source
     actor: Local | None
     plan: tuple[Part, ...]
+    deed: str
     target: int
-    body: int | None = None
+    trial: int = HALT
+    trial_end: int = HALT
     ensure: tuple[Test, ...] = ()
     best_only: Expr | None = None
     best_source: Source | None = None
@@ -293,7 +300,8 @@ class Point:
     `kind`: "menu" always asks, unless declining is all that is possible; "inner", in the middle of a deed, takes a single
     choice silently; "ask" offers its choosings `yes` and `no`. With nothing to choose the program goes on at `nothing`.
     `passing`: "never"; "always"; or "unless" something that is not free can be chosen. `passed` is where PASS leads.
-    `refused` (slot of a tuple of raw choices) are terms that were refused here; `chosen` gets the raw choice.
+    `refused` (slot of a tuple of raw choices) are terms that were refused here; `chosen` gets the raw choice. Free choosings
+    are left out while a call of one of `deeds` is under way (see `Inside`): they never interrupt a deed.
     """
 
     number: int
@@ -306,6 +314,7 @@ class Point:
     passed: int = HALT
     refused: Local | None = None
     chosen: Local | None = None
+    deeds: tuple[int, ...] = ()
 
 
 # ---------------------------------------------------------------- instructions
@@ -332,7 +341,7 @@ class Jump:
 @dataclass(frozen=True, slots=True)
 class Next:
     """The next element of the tuple in slot `items` whose `where` holds, from position `index` on (advanced past it), to
-    `local`; else go to `done`."""
+    `local`; else go to `done`. `where` reads `local`, which it may leave on an element that was passed over."""
 
     items: Local
     index: Local
@@ -403,8 +412,11 @@ class ShuffleOne:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Evaluate all arguments, put the return address (and the values of `saved` slots, for a routine that may be under way
-    already) on the stack, assign the arguments, go to `target`. An entry of the stack is the address, or (address, values...)."""
+    """Evaluate all arguments, put the return address on the stack, assign the arguments, go to `target`.
+
+    If `saved` is not empty (the routine may be under way already), the tuple of the values of these slots is appended to the
+    tuple in slot `Program.saves` before the arguments are assigned; `Return` and `Unwind` find it by the call before the return address.
+    """
 
     target: int
     arguments: tuple[tuple[Local, Expr], ...] = ()
@@ -414,6 +426,22 @@ class Call:
 @dataclass(frozen=True, slots=True)
 class Return:
     """Take the last entry from the stack, restore what the call there saved, go on. At HALT, or with an empty stack, the run ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """Go to `target` if a call of one of the `routines` is under way (its return address is on the stack)."""
+
+    routines: tuple[int, ...]
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Go to `target` if the limit is used up (see `Allowed`)."""
+
+    allowed: Allowed
+    target: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -485,7 +513,7 @@ class Over:
 
 
 Instruction = (
-    Run | Branch | Jump | Next | Lap | Decide | Chance | DrawOne | RollOne | ShuffleOne | Call | Return | Mark | Unwind
+    Run | Branch | Jump | Next | Lap | Decide | Chance | DrawOne | RollOne | ShuffleOne | Call | Return | Inside | Spent | Mark | Unwind
     | Waive | Gather | NextHook | Keep | Recall | Over
 )
 
@@ -498,7 +526,8 @@ class Program:
     """`code` starts at 0. `setup` and `play` are routines (they end with `Return`). `slots` numbers the locals of the flow and
     the engine's own (their ids begin with `@`). `steps[pc]` is the address of the step (action, procedure, rule) that an
     instruction belongs to. `actions`: the choosing of each action at its own terms, for `can`. `counters` is how long `c[3]` is.
-    `reason`: slot with the number of the `end` entry that applied last, or None."""
+    `reason`: slot with the number of the `end` entry that applied last, or None. `saves`: see `Call`. `sealed`: slots that
+    no view may show, choices made unseen. A new frame is a copy of `frame`."""
 
     code: tuple[Instruction, ...]
     slots: dict[str, int]
@@ -509,5 +538,6 @@ class Program:
     setup: int
     play: int
     reason: int
+    saves: int
+    frame: tuple[object, ...]
     sealed: frozenset[int] = frozenset()
-    """Slots that no view may show: choices made unseen."""
