@@ -27,4 +27,5 @@ def data_files() -> list[str]:
     return ["py.typed", *sorted(path.relative_to(ROOT).as_posix() for path in found)]
 
 
-setup(packages=packages(), package_data={"custumal": data_files()})
+# Named here, because a build front end does not, this script is known for what it is and left out of the package.
+setup(script_name="setup.py", packages=packages(), package_data={"custumal": data_files()})

@@ -1,0 +1,81 @@
+"""The yardstick is straight: the hand-written engines play the games by their published counts."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from bench.hand import ENGINES, Breakthrough, ConnectFour, Engine, TicTacToe, playout
+from bench.measure import Spread, playouts
+
+
+def perft(game: Engine, depth: int) -> int:
+    if game.over:
+        return 0
+    moves = game.legal()
+    if depth == 1:
+        return len(moves)
+    leaves = 0
+    for move in moves:
+        after = game.copy()
+        after.apply(move)
+        leaves += perft(after, depth - 1)
+    return leaves
+
+
+@pytest.mark.parametrize(
+    ("start", "leaves"),
+    [
+        (TicTacToe, [9, 72, 504, 3024, 15120, 54720, 148176]),
+        (ConnectFour, [7, 49, 343, 2401, 16807]),
+        (Breakthrough, [22, 484, 11132]),
+    ],
+)
+def test_hand_written_engines_count_what_is_published(start: Callable[[], Engine], leaves: list[int]) -> None:
+    assert [perft(start(), depth) for depth in range(1, len(leaves) + 1)] == leaves
+
+
+def test_hand_written_tic_tac_toe_ends_as_often_as_known() -> None:
+    # Of the 255,168 games, the first seat wins 131,184, the second 77,904, and 46,080 are drawn.
+    results = [0, 0, 0]
+
+    def count(game: TicTacToe) -> None:
+        if game.over:
+            results[game.winner] += 1
+            return
+        for move in game.legal():
+            after = game.copy()
+            after.apply(move)
+            count(after)
+
+    first = TicTacToe()
+    first.apply(0)  # a corner; by symmetry the corners, the sides and the centre stand for all nine
+    side = TicTacToe()
+    side.apply(1)
+    centre = TicTacToe()
+    centre.apply(4)
+    totals = [0, 0, 0]
+    for game, weight in ((first, 4), (side, 4), (centre, 1)):
+        results[:] = [0, 0, 0]
+        count(game)
+        totals = [total + weight * result for total, result in zip(totals, results, strict=True)]
+    assert totals == [46_080, 131_184, 77_904]
+
+
+@pytest.mark.parametrize("game", ENGINES)
+def test_playouts_end(game: str) -> None:
+    play = playout(ENGINES[game], Random(1).random)
+    assert all(0 < play() <= 64 * 4 for _ in range(20))
+
+
+def test_the_measure_counts_games_and_plies() -> None:
+    rates = playouts({"two": lambda: 2, "five": lambda: 5}, seconds=0.01, rounds=3)
+    for name, length in (("two", 2), ("five", 5)):
+        assert len(rates[name].games.values) == 3
+        assert rates[name].plies.median == pytest.approx(length * rates[name].games.median)
+
+
+def test_ratios_are_taken_round_by_round() -> None:
+    slow, fast = Spread((1.0, 2.0, 4.0)), Spread((3.0, 6.0, 12.0))
+    assert fast.over(slow) == Spread((3.0, 3.0, 3.0))
+    assert str(fast) == "6.000 [3.000 .. 12.000]"
