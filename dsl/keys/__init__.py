@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from custumal.dsl.keys import common, deeds, files, nouns, rules
+from custumal.dsl.keys.deeds import STEP_NAMES
 from custumal.dsl.keys.files import SECTIONS
 from custumal.dsl.keys.form import Anything, Entries, Form, Head, Holds, Key, Layout, Leaf, Literal, One, Sentence, Steps, Words
 
 __all__ = [
+    "ABOUT_NAMES",
     "FILES",
     "FORMS",
     "SECTION_NAMES",
+    "STEP_NAMES",
     "Anything",
     "Entries",
     "Form",
@@ -41,6 +44,10 @@ FILES: dict[str, Form] = {
 
 SECTION_NAMES: tuple[str, ...] = tuple(key.name for key in SECTIONS)
 """The sections of a game in reading order."""
+
+
+ABOUT_NAMES: tuple[str, ...] = tuple(key.name for key in common.ABOUT)
+"""The keys that every entry may have."""
 
 
 def homes(key: str) -> tuple[Form, ...]:

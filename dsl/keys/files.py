@@ -198,7 +198,7 @@ SCENARIO = form(
     Key("players", NUMBER, "How many play.", 3, "the least number of the game"),
     Key("options", entries("setting", "a map of options and values"), "Options other than the default.", {"size": 5}, "the defaults"),
     Key("seed", NUMBER, "Decides what chance gives.", 7, "1"),
-    Key("setup", FLAG, "`false`: the setup of the game is left out.", False, "true"),
+    Key("setup", FLAG, "`false`: the setup of the game is left out.", example=False, default="true"),
     Key("from", STEP, "The step with which it begins, the first seat acting.", "play.round.turn", "the first stop of play"),
     Key("given", EFFECTS, "Effects that make the position, without asking whether they are allowed.", ["set my coin to 3"], "nothing"),
     Key("position", TEXT, "A saved position in the folder, instead.", "late.json", "none"),

@@ -129,7 +129,7 @@ KIND = form(
         {"colour": "colour", "value": "number"},
         "nothing",
     ),
-    Key("owned", FLAG, "Each thing has a printed `owner`.", True, "false"),
+    Key("owned", FLAG, "Each thing has a printed `owner`.", example=True, default="false"),
     Key("serves", words("holder", "owner", "everyone"), "Whom the abilities serve.", "holder", "`owner` if owned, else `holder`"),
     Key(
         "active",

@@ -134,7 +134,7 @@ RANK = form(
     Key("most", AMOUNT, "The seat with the greatest number is before the others.", "my total"),
     Key("least", AMOUNT, "The seat with the least number is before the others.", "count(my hand)"),
     Key("join", words("sum", "best"), "How the numbers of partners become one.", "best", "`sum`"),
-    Key("share", FLAG, "Equal seats share the place.", True, "false"),
+    Key("share", FLAG, "Equal seats share the place.", example=True, default="false"),
     ABOUT,
     main="most",
     needs_one=("most", "least"),
