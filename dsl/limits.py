@@ -1,0 +1,29 @@
+"""How much of a machine one rule file may use: rule files are swapped between strangers, so nothing in them is without bound."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Upper bounds for reading one file.
+
+    `file_bytes` counts the file as it lies on the disk; `nesting` counts mappings and lists inside each other; `nodes` counts keys,
+    values, mappings and lists, those that an alias repeats included; `alias_nodes` counts only those that aliases repeat;
+    `include_depth` counts files that include each other; `mapped_characters` is the longest text of which every character's place
+    is remembered.
+    """
+
+    file_bytes: int = 2 * 1024 * 1024
+    nesting: int = 64
+    nodes: int = 100_000
+    alias_nodes: int = 10_000
+    include_depth: int = 8
+    mapped_characters: int = 50_000
+
+
+LIMITS = Limits()
+
+LEAST_INTEGER = -(2**63)
+GREATEST_INTEGER = 2**63 - 1

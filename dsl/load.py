@@ -1,0 +1,51 @@
+"""From the text of a rule file to a tree of positioned nodes, or to diagnostics and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+
+from custumal.dsl.compose import Composer
+from custumal.dsl.diagnostic import Report
+from custumal.dsl.include import include_path
+from custumal.dsl.limits import LIMITS, Limits
+from custumal.dsl.source import Source, Sources, check_text, file_span, normalised, read_source
+from custumal.dsl.tree import Node
+from custumal.dsl.yaml_errors import report_failure
+
+__all__ = ["include_path", "load_file", "load_source", "load_text"]
+
+
+def load_text(text: str, name: str, report: Report, limits: Limits = LIMITS) -> Node | None:
+    """The tree of a text; None if it cannot be read at all, which is reported. `name` is what messages call it."""
+    return load_source(Source(Path(name), name, normalised(text)), report, limits)
+
+
+def load_file(path: Path, name: str, report: Report, sources: Sources, limits: Limits = LIMITS) -> Node | None:
+    """The tree of the file at `path`, which is entered into `sources` under `name`; None if it cannot be read, which is reported."""
+    source = read_source(path, name, report, limits)
+    if source is None:
+        return None
+    sources[name] = source
+    return load_source(source, report, limits)
+
+
+def load_source(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None:
+    """The tree of a source; None if it cannot be read at all, which is reported."""
+    if not check_text(source, report):
+        return None
+    # Only the event stream is used: it shows where aliases stand, needs no recursion and builds no objects. A block text at the very
+    # end of a file gets its true end only if a line break follows it.
+    text = source.text if source.text.endswith("\n") else source.text + "\n"
+    composer = Composer(source, report, limits)
+    try:
+        root = composer.compose(YAML(typ="safe", pure=True).parse(text))
+    # The last two are what the reader lets through for an escape beyond the last character and for absurdly long version numbers.
+    except (YAMLError, ValueError, OverflowError) as problem:
+        report_failure(problem, source, report)
+        return None
+    if root is None and not composer.stopped:
+        report.error("empty-file", file_span(source.name), "the file holds nothing; a rule file is a mapping of sections")
+    return root

@@ -1,0 +1,215 @@
+"""Where every character of a YAML scalar comes from: its source is decoded once more, and the map counts only if the result is the value.
+
+YAML readers give the place of a scalar but not of the characters in it, which escapes, folded lines and indentation move. Decoding again is
+small and cannot mislead: a text that decodes to anything else than the reader's value has no map.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+_SIMPLE_ESCAPES = {
+    "0": "\0", "a": "\a", "b": "\b", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b",
+    " ": " ", '"': '"', "/": "/", "\\": "\\", "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",
+}  # fmt: skip
+_CODE_ESCAPES = {"x": 2, "u": 4, "U": 8}
+_HEADER = re.compile(r"[|>](?:([+-])?([1-9])?|([1-9])([+-]))[ \t]*(?:#[^\n]*)?(?:\n|\Z)")
+_SPACE = re.compile(r"[ \t]*")
+
+
+@dataclass(slots=True)
+class Decoded:
+    """The characters of a scalar, the index in the source of each, and the index at which its text ends (before final line breaks)."""
+
+    characters: list[str] = field(default_factory=list)
+    indexes: list[int] = field(default_factory=list)
+    end: int = 0
+
+    def add(self, character: str, index: int) -> None:
+        self.characters.append(character)
+        self.indexes.append(index)
+
+    @property
+    def value(self) -> str:
+        return "".join(self.characters)
+
+
+def locate(text: str, start: int, end: int, style: str, value: str) -> list[int] | None:
+    """For the scalar `text[start:end]` of that style, the index in `text` of each character of `value`, and of the end; None if unsure."""
+    for decoded in _attempts(text, start, end, style):
+        if decoded.value == value:
+            return [*decoded.indexes, decoded.end]
+    return None
+
+
+def _attempts(text: str, start: int, end: int, style: str) -> Iterator[Decoded]:
+    if style in ("literal", "folded"):
+        yield from _block(text, start, end, style == "folded")
+    elif style == "plain":
+        yield _plain(text, start, end)
+    elif style == "single":
+        yield _single(text, start, end)
+    else:
+        yield _double(text, start, end)
+
+
+def _plain(text: str, start: int, end: int) -> Decoded:
+    out = Decoded(end=end)
+    at = start
+    while at < end:
+        space = _SPACE.match(text, at, end)
+        after = space.end() if space else at
+        if after < end and text[after] == "\n":
+            at = _fold(text, after, end, out)
+            continue
+        for index in range(at, after):
+            out.add(text[index], index)
+        if after < end:
+            out.add(text[after], after)
+        at = after + 1
+    return out
+
+
+def _fold(text: str, at: int, end: int, out: Decoded) -> int:
+    """Read the line break at `at` and the blank lines and the indentation behind it: one break is a space, more are one break less."""
+    breaks = _breaks(text, at, end)
+    if len(breaks) == 1:
+        out.add(" ", at)
+    for index in breaks[1:]:
+        out.add("\n", index)
+    return _skip_blank(text, breaks[-1] + 1, end)
+
+
+def _breaks(text: str, at: int, end: int) -> list[int]:
+    """The line break at `at` and those of the blank lines that follow it."""
+    found = [at]
+    while True:
+        after = _skip_blank(text, found[-1] + 1, end)
+        if after >= end or text[after] != "\n":
+            return found
+        found.append(after)
+
+
+def _skip_blank(text: str, at: int, end: int) -> int:
+    space = _SPACE.match(text, at, end)
+    return space.end() if space else at
+
+
+def _single(text: str, start: int, end: int) -> Decoded:
+    out = Decoded(end=end - 1)
+    at = start + 1
+    while at < end - 1:
+        after = _skip_blank(text, at, end - 1)
+        if text[after] == "\n":
+            at = _fold(text, after, end - 1, out)
+        elif after > at:
+            at = _copy(text, at, after, out)
+        else:
+            out.add(text[at], at)
+            at += 2 if text.startswith("''", at) else 1
+    return out
+
+
+def _copy(text: str, start: int, end: int, out: Decoded) -> int:
+    for index in range(start, end):
+        out.add(text[index], index)
+    return end
+
+
+def _double(text: str, start: int, end: int) -> Decoded:
+    out = Decoded(end=end - 1)
+    at = start + 1
+    while at < end - 1:
+        after = _skip_blank(text, at, end - 1)
+        if text[after] == "\n":
+            at = _fold(text, after, end - 1, out)
+        elif after > at:
+            at = _copy(text, at, after, out)
+        elif text[at] == "\\":
+            at = _escape(text, at, end - 1, out)
+        else:
+            at = _copy(text, at, at + 1, out)
+    return out
+
+
+def _escape(text: str, at: int, end: int, out: Decoded) -> int:
+    """Read the escape at `at`; the character it stands for is placed at the backslash."""
+    sign = text[at + 1]
+    if sign == "\n":
+        breaks = _breaks(text, at + 1, end)
+        for index in breaks[1:]:
+            out.add("\n", index)
+        return _skip_blank(text, breaks[-1] + 1, end)
+    if sign in _CODE_ESCAPES:
+        after = at + 2 + _CODE_ESCAPES[sign]
+        out.add(chr(int(text[at + 2 : after], 16)), at)
+        return after
+    out.add(_SIMPLE_ESCAPES.get(sign, sign), at)
+    return at + 2
+
+
+def _block(text: str, start: int, end: int, folded: bool) -> Iterator[Decoded]:
+    header = _HEADER.match(text, start, end)
+    if header is None:
+        return
+    chomping = header.group(1) or header.group(4) or ""
+    lines = _lines(text, header.end(), end)
+    leads = [len(line) - len(line.lstrip(" ")) for _, line in lines if line.strip(" ")]
+    if not (header.group(2) or header.group(3)):
+        yield _block_lines(lines, leads[0] if leads else end, folded, chomping)
+        return
+    # The indicator counts from the indentation of the parent, which is not seen from here: the value says which one it was.
+    for indent in range(min(leads, default=0), -1, -1):
+        yield _block_lines(lines, indent, folded, chomping)
+
+
+def _lines(text: str, start: int, end: int) -> list[tuple[int, str]]:
+    """The lines of `text[start:end]` with their index, without the breaks."""
+    found = []
+    while start < end:
+        stop = text.find("\n", start, end)
+        stop = end if stop < 0 else stop
+        found.append((start, text[start:stop]))
+        start = stop + 1
+    return found
+
+
+def _block_lines(lines: list[tuple[int, str]], indent: int, folded: bool, chomping: str) -> Decoded:
+    """Decode the lines of a block scalar. A break is kept until it is known what follows it, for that decides what it becomes."""
+    out = Decoded()
+    pending: list[int] = []
+    last: str | None = None
+    for at, line in lines:
+        content = line[indent:]
+        if not content:
+            pending.append(at + len(line))
+            continue
+        _join(out, pending, last, content, folded)
+        _copy_line(out, content, at + indent)
+        last, pending = content, [at + len(line)]
+        out.end = at + len(line)
+    kept = {"": pending[:1] if last is not None else [], "-": [], "+": pending}[chomping]
+    for index in kept:
+        out.add("\n", index)
+    if last is None and lines:
+        out.end = lines[0][0]
+    return out
+
+
+def _copy_line(out: Decoded, content: str, at: int) -> None:
+    out.characters.extend(content)
+    out.indexes.extend(range(at, at + len(content)))
+
+
+def _join(out: Decoded, pending: list[int], last: str | None, content: str, folded: bool) -> None:
+    """Write the breaks between two lines; `pending[0]` ends the line before, if there was one."""
+    if last is None or not folded or last[0] in " \t" or content[0] in " \t":
+        for index in pending:
+            out.add("\n", index)
+        return
+    if len(pending) == 1:
+        out.add(" ", pending[0])
+    for index in pending[1:]:
+        out.add("\n", index)
