@@ -1,0 +1,29 @@
+"""What can go wrong while a game is played, although its rules passed the checker."""
+
+from __future__ import annotations
+
+from custumal.dsl.diagnostic import Diagnostic, Severity, Span
+
+NOWHERE = Span("", 1, 1, 1, 1)
+
+
+class PlayError(Exception):
+    """The rules ask for something impossible: a number outside 64 bits, a thing for a full place, no progress.
+
+    `code` is the stable name of the problem, `span` where in the rules it arose (None: not known yet, the caller that
+    knows adds it with `at`).
+    """
+
+    def __init__(self, code: str, message: str, span: Span | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.span = span
+
+    def at(self, span: Span) -> PlayError:
+        """The same error with a place, unless it has one already."""
+        return self if self.span is not None else PlayError(self.code, self.message, span)
+
+    def diagnostic(self) -> Diagnostic:
+        """The error as every other problem is shown."""
+        return Diagnostic(self.code, Severity.ERROR, self.span or NOWHERE, self.message)

@@ -1,0 +1,57 @@
+"""The state before the first instruction: everything where the components table puts it, every kept value at its start."""
+
+from __future__ import annotations
+
+from custumal.dsl.types import bare
+from custumal.interpreter.effects import Effects
+from custumal.interpreter.layout import BOX, COUNTERS, MASKS, PLACES, POSES, SCALARS, Layout
+from custumal.interpreter.mutate import set_kept
+from custumal.interpreter.state import CHANCE, State
+from custumal.interpreter.things import each_env
+from custumal.interpreter.values import Evaluates
+
+
+def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> State:
+    """A state with all things in the box and nothing written yet.
+
+    Args:
+        layout: the columns.
+        counters: the length of the column of counters, which begins with zeros.
+        slots: the length of the frame, which begins with None.
+    """
+    has_poses = any(zone.poses is not None for zone in layout.zones.values())
+    columns: list[list[object]] = [[] for _ in layout.columns]
+    columns[PLACES] = [BOX] * layout.things
+    columns[SCALARS] = [None] * layout.scalars
+    columns[MASKS] = [0] * layout.masks
+    columns[COUNTERS] = [0] * counters
+    columns[POSES] = [None] * layout.things if has_poses else []
+    for zone in layout.zones.values():
+        if zone.content >= 0:
+            columns[zone.content] = [None] * zone.size
+    for kept in layout.kept.values():
+        if kept.domains:
+            columns[kept.column] = [None] * kept.size
+    piles: list[list[int]] = [[] for _ in range(layout.piles)]
+    known = [0] * layout.things if layout.reveals else []
+    return State(columns, piles, known, [None] * slots, [], 0, 0, CHANCE, None)
+
+
+def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> State:
+    """The state from which set-up begins; program counter and generator are 0.
+
+    Raises:
+        PlayError: if a component does not find room in its first place.
+    """
+    instance = evaluator.instance
+    state = empty_state(instance.layout, counters, slots)
+    effects = Effects(evaluator)
+    for name, layout in instance.kept.items():
+        for index in range(layout.base, layout.base + layout.size):
+            set_kept(state, layout, index, effects.start_value(name, layout.arguments(index), state))
+    for thing, component in enumerate(instance.things):
+        table = instance.game.components[component.table]
+        target = evaluator.value(table.place, state, each_env(table, component.each))
+        if target is not None:
+            effects.put(state, thing, bare(table.place.type), target, bottom=table.bottom)
+    return state

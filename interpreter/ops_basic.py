@@ -1,0 +1,236 @@
+"""Operations on numbers, truths, sets and bundles: they need no state, only their arguments."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from custumal.dsl.model import Op
+from custumal.dsl.types import Set, Type, bare
+from custumal.interpreter.errors import PlayError
+from custumal.interpreter.values import Value, bounded, distinct
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from custumal.interpreter.instance import Instance
+    from custumal.interpreter.state import State
+
+    Strict = Callable[..., Value]
+
+LARGEST_SET = 1 << 16
+"""The most members that a set may have."""
+
+Numbers = tuple[int, ...]
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def add(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
+    return bounded(a + b)
+
+
+def sub(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
+    return bounded(a - b)
+
+
+def mul(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
+    return bounded(a * b)
+
+
+def neg(_w: Instance, _s: State, _op: Op, a: int) -> int:
+    return bounded(-a)
+
+
+def div(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
+    return bounded(a // divisor(b))
+
+
+def mod(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
+    return a % divisor(b)
+
+
+def divisor(b: int) -> int:
+    """The divisor itself.
+
+    Raises:
+        PlayError: `division-by-zero`.
+    """
+    if b == 0:
+        raise PlayError("division-by-zero", "Nothing can be divided by 0.")
+    return b
+
+
+def greatest(_w: Instance, _s: State, _op: Op, *numbers: int) -> int:
+    return max(numbers)
+
+
+def least(_w: Instance, _s: State, _op: Op, *numbers: int) -> int:
+    return min(numbers)
+
+
+# ---------------------------------------------------------------- comparisons
+
+
+def lt(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
+    return a < b
+
+
+def le(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
+    return a <= b
+
+
+def gt(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
+    return a > b
+
+
+def ge(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
+    return a >= b
+
+
+def same(a: Value, b: Value, of: Type) -> bool:
+    """Whether two values of this type are the same; sets are if they have the same members."""
+    if isinstance(bare(of), Set) and a is not None and b is not None:
+        return set(a) == set(b)
+    return bool(a == b)
+
+
+def eq(_w: Instance, _s: State, op: Op, a: Value, b: Value) -> bool:
+    return same(a, b, op.arguments[0].type)
+
+
+def ne(_w: Instance, _s: State, op: Op, a: Value, b: Value) -> bool:
+    return not same(a, b, op.arguments[0].type)
+
+
+def subset(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> bool:
+    return set(a) <= set(b)
+
+
+def negated(_w: Instance, _s: State, _op: Op, a: Value) -> bool:
+    return not a
+
+
+def some_value(_w: Instance, _s: State, _op: Op, a: Value) -> bool:
+    return a is not None
+
+
+# ---------------------------------------------------------------- sets
+
+
+def join(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
+    return tuple(dict.fromkeys((*a, *b)))
+
+
+def minus(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
+    taken = set(b)
+    return tuple(value for value in a if value not in taken)
+
+
+def listed(_w: Instance, _s: State, _op: Op, *items: Value) -> tuple[Value, ...]:
+    return distinct([item for item in items if item is not None])
+
+
+def number_range(_w: Instance, _s: State, _op: Op, low: int, high: int) -> Numbers:
+    if high - low >= LARGEST_SET:
+        raise PlayError("set-too-large", f"The numbers from {low} to {high} are more than {LARGEST_SET}.")
+    return tuple(range(low, high + 1))
+
+
+def singleton(_w: Instance, _s: State, _op: Op, a: Value) -> tuple[Value, ...]:
+    return () if a is None else (a,)
+
+
+def position(_w: Instance, _s: State, _op: Op, a: Value, among: tuple[Value, ...]) -> int | None:
+    return among.index(a) + 1 if a in among else None
+
+
+def leading(_w: Instance, _s: State, _op: Op, count: int, among: tuple[Value, ...]) -> tuple[Value, ...]:
+    return among[: max(count, 0)]
+
+
+# ---------------------------------------------------------------- bundles
+
+
+def bundle_add(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
+    return tuple(bounded(x + y) for x, y in zip(a, b, strict=True))
+
+
+def bundle_sub(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
+    return tuple(bounded(x - y) for x, y in zip(a, b, strict=True))
+
+
+def bundle_scale(_w: Instance, _s: State, _op: Op, number: int, bundle: Numbers) -> Numbers:
+    return tuple(bounded(number * x) for x in bundle)
+
+
+def bundle_unit(w: Instance, _s: State, _op: Op, resource: int, number: int) -> Numbers:
+    return tuple(number if other == resource else 0 for other in range(len(w.game.resources)))
+
+
+def bundle_get(_w: Instance, _s: State, _op: Op, bundle: Numbers, resource: int) -> int:
+    return bundle[resource]
+
+
+def bundle_without(_w: Instance, _s: State, _op: Op, bundle: Numbers, resource: int) -> Numbers:
+    return tuple(0 if other == resource else number for other, number in enumerate(bundle))
+
+
+def bundle_kinds(_w: Instance, _s: State, _op: Op, bundle: Numbers) -> Numbers:
+    return tuple(resource for resource, number in enumerate(bundle) if number > 0)
+
+
+def bundle_parts(_w: Instance, _s: State, _op: Op, bundle: Numbers) -> tuple[Numbers, ...]:
+    size = 1
+    for number in bundle:
+        size *= max(number, 0) + 1
+    if size > LARGEST_SET:
+        raise PlayError("set-too-large", f"A bundle can be divided in {size} ways, more than {LARGEST_SET}.")
+    return tuple(product(*(range(max(number, 0) + 1) for number in bundle)))
+
+
+def bundle_le(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> bool:
+    return all(x <= y for x, y in zip(a, b, strict=True))
+
+
+BASIC: dict[str, Strict] = {
+    "add": add,
+    "sub": sub,
+    "mul": mul,
+    "neg": neg,
+    "div": div,
+    "mod": mod,
+    "max": greatest,
+    "min": least,
+    "lt": lt,
+    "le": le,
+    "gt": gt,
+    "ge": ge,
+    "subset": subset,
+    "join": join,
+    "minus": minus,
+    "range": number_range,
+    "leading": leading,
+    "b-add": bundle_add,
+    "b-sub": bundle_sub,
+    "b-scale": bundle_scale,
+    "b-unit": bundle_unit,
+    "b-get": bundle_get,
+    "b-without": bundle_without,
+    "b-kinds": bundle_kinds,
+    "b-parts": bundle_parts,
+    "b-le": bundle_le,
+}
+"""Operations that are lifted over nothing."""
+
+ABOUT_NOTHING: dict[str, Strict] = {
+    "eq": eq,
+    "ne": ne,
+    "not": negated,
+    "some-value": some_value,
+    "list": listed,
+    "singleton-or-empty": singleton,
+    "position": position,
+}
+"""Operations for which nothing is a value like others."""

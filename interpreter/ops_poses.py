@@ -1,0 +1,184 @@
+"""Operations on placements and on tiles that lie side by side.
+
+A border is stored as pose * BORDERS + its number in the outline of the pose; only borders behind which something lies exist.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from custumal.dsl.model import Op
+from custumal.dsl.types import Border, Pose, Set, Thing, bare
+from custumal.interpreter.boards import Cells, beside
+from custumal.interpreter.boards import footprint as fp
+from custumal.interpreter.layout import POSES, ZoneLayout
+from custumal.interpreter.ops_zones import shifted, where_is, zone_of
+from custumal.interpreter.poses import TilePoses
+from custumal.interpreter.values import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from custumal.interpreter.instance import Instance
+    from custumal.interpreter.state import State
+
+    Strict = Callable[..., Value]
+
+BORDERS = 1 << 10
+"""More than any outline has borders."""
+
+
+def poses(w: Instance, _s: State, op: Op, thing: int, where: Value) -> Cells:
+    of = op.type
+    assert isinstance(of, Set)
+    zone = zone_of(w, of.inner)
+    table = zone.poses
+    assert table is not None
+    if not isinstance(where, tuple):
+        return tuple(where * table.count + pose for pose in table.of_thing(thing))
+    found: list[int] = []
+    for instance in dict.fromkeys(cell // zone.cells for cell in where):
+        inside = [cell % zone.cells for cell in where if cell // zone.cells == instance]
+        found.extend(instance * table.count + pose for pose in table.touching(thing, inside))
+    return tuple(found)
+
+
+def pose_cells(w: Instance, _s: State, op: Op, pose: int) -> Cells:
+    return covered_cells(zone_of(w, op.arguments[0].type), pose)
+
+
+def covered_cells(zone: ZoneLayout, pose: int) -> Cells:
+    """The cells that a pose covers, as cell values."""
+    assert zone.poses is not None
+    instance, local = divmod(pose, zone.poses.count)
+    return shifted(zone.poses.cells(local), instance * zone.cells)
+
+
+def pose_neighbours(w: Instance, state: State, op: Op, pose: int) -> Cells:
+    zone = zone_of(w, op.arguments[0].type)
+    assert zone.poses is not None
+    instance, local = divmod(pose, zone.poses.count)
+    of = op.type
+    if isinstance(of, Set) and isinstance(of.inner, Thing):
+        return things_beside(zone, state, pose)
+    assert zone.board is not None
+    return shifted(beside(zone.board.relations["neighbours"], zone.poses.cells(local)), instance * zone.cells)
+
+
+def things_beside(zone: ZoneLayout, state: State, pose: int) -> Cells:
+    """What shares an edge with a placement, in the order of the outline."""
+    start = start_of(zone, pose)
+    contents = state.c[zone.content]
+    found = (contents[start + border.beyond] for border in outline(zone, pose))
+    return tuple(dict.fromkeys(thing for thing in found if thing is not None))
+
+
+def start_of(zone: ZoneLayout, pose: int) -> int:
+    """The first local location of the instance in which a pose lies."""
+    assert zone.poses is not None
+    return pose // zone.poses.count * zone.cells
+
+
+def outline(zone: ZoneLayout, pose: int) -> tuple[fp.Border, ...]:
+    """The borders of a pose, also those with nothing behind them."""
+    table = zone.poses
+    assert isinstance(table, TilePoses)
+    local = pose % table.count
+    return fp.borders(table.grid, table.size(table.thing(local)), table.placement(local))
+
+
+def borders_of(zone: ZoneLayout, state: State, pose: int) -> Cells:
+    """The borders of a pose behind which something lies."""
+    start = start_of(zone, pose)
+    contents = state.c[zone.content]
+    return tuple(pose * BORDERS + number for number, border in enumerate(outline(zone, pose)) if contents[start + border.beyond] is not None)
+
+
+def pose_borders(w: Instance, state: State, op: Op, pose: int) -> Cells:
+    return borders_of(zone_of(w, op.arguments[0].type), state, pose)
+
+
+def pose_of(w: Instance, state: State, thing: int, zone: str) -> int | None:
+    """How a thing lies in this zone, None if it isn't there."""
+    found = where_is(w, state, thing)
+    if found is None or found[0].name != zone:
+        return None
+    pose: int | None = state.c[POSES][thing]
+    return pose
+
+
+def thing_neighbours(w: Instance, state: State, op: Op, thing: int) -> Cells:
+    pose = pose_of(w, state, thing, str(op.data))
+    return () if pose is None else things_beside(w.zones[str(op.data)], state, pose)
+
+
+def thing_borders(w: Instance, state: State, op: Op, thing: int) -> Cells:
+    pose = pose_of(w, state, thing, str(op.data))
+    return () if pose is None else borders_of(w.zones[str(op.data)], state, pose)
+
+
+def turn_of(w: Instance, state: State, op: Op, thing: int) -> int:
+    pose = pose_of(w, state, thing, str(op.data))
+    return 0 if pose is None else pose % 4
+
+
+# ---------------------------------------------------------------- borders
+
+
+def border_at(w: Instance, op: Op, border: int) -> tuple[ZoneLayout, int, fp.Border]:
+    """The zone, the pose and the geometry of a border value."""
+    of = bare(op.arguments[0].type)
+    assert isinstance(of, Border)
+    zone = w.zones[of.zone]
+    pose, number = divmod(border, BORDERS)
+    return zone, pose, outline(zone, pose)[number]
+
+
+def edge(w: Instance, zone: ZoneLayout, pose: int, side: int, index: int) -> Value:
+    """What is printed on an edge of a placed thing, by the side of the board that it faces."""
+    table = zone.poses
+    assert isinstance(table, TilePoses)
+    thing = table.thing(pose % table.count)
+    printed = w.attr[w.things[thing].kind][str(zone.zone.shape.edges)][thing - table.first]
+    found = fp.turned(printed, pose % 4)[side]
+    return found[index] if isinstance(found, tuple) else found
+
+
+def border_side(w: Instance, _s: State, op: Op, border: int) -> int:
+    return border_at(w, op, border)[2].side
+
+
+def border_mine(w: Instance, _s: State, op: Op, border: int) -> Value:
+    zone, pose, shape = border_at(w, op, border)
+    return edge(w, zone, pose, shape.side, shape.index)
+
+
+def border_theirs(w: Instance, state: State, op: Op, border: int) -> Value:
+    zone, pose, shape = border_at(w, op, border)
+    table = zone.poses
+    assert isinstance(table, TilePoses)
+    other = state.c[POSES][state.c[zone.content][start_of(zone, pose) + shape.beyond]]
+    local = other % table.count
+    side = fp.opposite(shape.side)
+    index = fp.edge_index(table.grid, table.size(table.thing(local)), table.placement(local), shape.beyond, side)
+    return edge(w, zone, other, side, index)
+
+
+def border_beyond(w: Instance, state: State, op: Op, border: int) -> int:
+    zone, pose, shape = border_at(w, op, border)
+    return int(state.c[zone.content][start_of(zone, pose) + shape.beyond])
+
+
+POSED: dict[str, Strict] = {
+    "poses": poses,
+    "pose-cells": pose_cells,
+    "pose-neighbours": pose_neighbours,
+    "pose-borders": pose_borders,
+    "neighbours-of-thing": thing_neighbours,
+    "borders-of-thing": thing_borders,
+    "turn-of": turn_of,
+    "border-side": border_side,
+    "border-mine": border_mine,
+    "border-theirs": border_theirs,
+    "border-beyond": border_beyond,
+}

@@ -1,0 +1,360 @@
+"""Operations on places and cells: what lies there, how they are numbered, what lies beside what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from custumal.dsl.model import Op
+from custumal.dsl.types import Cell, Column, Line, Place, Pose, Symbol, Type, bare
+from custumal.interpreter.boards import Cells, Cubes, Graph, Grid, OpenGrid
+from custumal.interpreter.layout import BOX, MASKS, PLACES, ZoneLayout
+from custumal.interpreter.plan import columns_of
+from custumal.interpreter.values import UNLIMITED, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from custumal.interpreter.instance import Instance
+    from custumal.interpreter.state import State
+
+    Strict = Callable[..., Value]
+
+
+def zone_of(w: Instance, of: Type) -> ZoneLayout:
+    """The zone that a place, cell, column, line or pose belongs to."""
+    inner = bare(of)
+    assert isinstance(inner, Place | Cell | Column | Line | Pose)
+    return w.zones[inner.zone]
+
+
+def shifted(cells: Cells, start: int) -> Cells:
+    """Local cells of an instance as cell values."""
+    return tuple(start + cell for cell in cells) if start else cells
+
+
+# ---------------------------------------------------------------- contents
+
+
+def things_at(zone: ZoneLayout, state: State, local: int) -> Cells:
+    """What lies at a local location, the top of a pile first."""
+    if zone.content >= 0:
+        thing = state.c[zone.content][local]
+        return () if thing is None else (thing,)
+    if zone.piles < 0:
+        return ()
+    pile = state.piles[zone.piles + local]
+    return tuple(reversed(pile)) if zone.ordered else tuple(pile)
+
+
+def things_in(zone: ZoneLayout, state: State, instance: int) -> Cells:
+    """Everything in an instance, by cells in order; what covers several cells is named once."""
+    if zone.board is None:
+        return things_at(zone, state, instance)
+    start = instance * zone.cells
+    if zone.content >= 0:
+        contents = state.c[zone.content][start : start + zone.cells]
+        return tuple(dict.fromkeys(thing for thing in contents if thing is not None))
+    return tuple(thing for cell in zone.cell_range(instance) for thing in things_at(zone, state, cell))
+
+
+def place(w: Instance, _s: State, op: Op, *arguments: int) -> int:
+    return w.zones[str(op.data)].instance(arguments)
+
+
+def things(w: Instance, state: State, op: Op, instance: int) -> Cells:
+    return things_in(zone_of(w, op.arguments[0].type), state, instance)
+
+
+def cell_things(w: Instance, state: State, op: Op, cell: int) -> Cells:
+    return things_at(zone_of(w, op.arguments[0].type), state, cell)
+
+
+def content(w: Instance, state: State, op: Op, local: int) -> int | None:
+    zone = zone_of(w, op.arguments[0].type)
+    found: int | None = state.c[zone.content][local]
+    return found
+
+
+def top(w: Instance, state: State, op: Op, instance: int) -> int | None:
+    zone = zone_of(w, op.arguments[0].type)
+    pile = state.piles[zone.piles + instance]
+    return pile[-1] if pile else None
+
+
+def bottom(w: Instance, state: State, op: Op, instance: int) -> int | None:
+    zone = zone_of(w, op.arguments[0].type)
+    pile = state.piles[zone.piles + instance]
+    return pile[0] if pile else None
+
+
+def count_at(zone: ZoneLayout, state: State, local: int) -> int:
+    """How many things lie at a local location."""
+    if zone.content >= 0:
+        return int(state.c[zone.content][local] is not None)
+    return len(state.piles[zone.piles + local]) if zone.piles >= 0 else 0
+
+
+def room_left(zone: ZoneLayout, state: State, local: int) -> int:
+    """How many more things a local location takes."""
+    room = 1 if zone.content >= 0 else zone.room[local // zone.cells]
+    return UNLIMITED if room is None else max(0, room - count_at(zone, state, local))
+
+
+def free(w: Instance, state: State, op: Op, where: int) -> int:
+    of = op.arguments[0].type
+    zone = zone_of(w, of)
+    if zone.board is None or isinstance(bare(of), Cell):
+        return room_left(zone, state, where)
+    return min(UNLIMITED, sum(room_left(zone, state, cell) for cell in zone.cell_range(where)))
+
+
+def filled(w: Instance, state: State, op: Op, cell: int) -> bool:
+    return count_at(zone_of(w, op.arguments[0].type), state, cell) > 0
+
+
+def empty(w: Instance, state: State, op: Op, cell: int) -> bool:
+    return count_at(zone_of(w, op.arguments[0].type), state, cell) == 0
+
+
+# ---------------------------------------------------------------- places
+
+
+def cells(w: Instance, _s: State, op: Op, instance: int) -> Cells:
+    return tuple(zone_of(w, op.arguments[0].type).cell_range(instance))
+
+
+def columns(w: Instance, _s: State, op: Op, instance: int) -> Cells:
+    count = columns_of(zone_of(w, op.arguments[0].type))
+    return tuple(range(instance * count, (instance + 1) * count))
+
+
+def middle(w: Instance, _s: State, op: Op, instance: int) -> int:
+    zone = zone_of(w, op.arguments[0].type)
+    assert isinstance(zone.board, Grid)
+    return instance * zone.cells + zone.board.middle[0]
+
+
+def rim(w: Instance, state: State, op: Op, instance: int) -> Cells:
+    zone = zone_of(w, op.arguments[0].type)
+    assert isinstance(zone.board, OpenGrid)
+    mask = state.c[MASKS][zone.masks + instance]
+    inside = frozenset(cell for cell in range(zone.cells) if mask >> cell & 1)
+    return shifted(zone.board.rim(inside), instance * zone.cells)
+
+
+def at(w: Instance, _s: State, op: Op, instance: int, *coordinates: int) -> int | None:
+    zone = zone_of(w, op.arguments[0].type)
+    assert zone.board is not None
+    if isinstance(bare(op.arguments[1].type), Symbol):
+        local = named_cell(zone, instance, coordinates[0])
+    else:
+        local = zone.board.at.get(coordinates)
+    absent = local is None or (zone.present is not None and local >= zone.present[instance])
+    return None if absent or local is None else instance * zone.cells + local
+
+
+def named_cell(zone: ZoneLayout, instance: int, word: int) -> int | None:
+    """The local cell of a word: of named slots, or of the nodes of a graph."""
+    if zone.keys is None:
+        return word
+    row = zone.keys[instance]
+    return row.index(word) if word in row else None
+
+
+def lines_of(zone: ZoneLayout, length: int) -> tuple[Cells, ...]:
+    """The lines of local cells of one instance."""
+    if isinstance(zone.board, Graph):
+        return tuple(line for line in zone.board.lines if len(line) == length)
+    assert isinstance(zone.board, Grid)
+    return zone.board.lines(length) if length > 0 else ()
+
+
+def lines(w: Instance, _s: State, op: Op, instance: int, length: int) -> tuple[Cells, ...]:
+    zone = zone_of(w, op.arguments[0].type)
+    return tuple(shifted(line, instance * zone.cells) for line in w.lines(zone, length))
+
+
+def lines_through(w: Instance, _s: State, op: Op, cell: int, length: int) -> tuple[Cells, ...]:
+    zone = zone_of(w, op.arguments[0].type)
+    local = cell % zone.cells
+    return tuple(shifted(line, cell - local) for line in w.lines(zone, length) if local in line)
+
+
+def wall(w: Instance, _s: State, op: Op, instance: int, side: int) -> Cells:
+    zone = zone_of(w, op.arguments[0].type)
+    assert isinstance(zone.board, Cubes)
+    return shifted(zone.board.walls[w.symbols("side")[side]], instance * zone.cells)
+
+
+# ---------------------------------------------------------------- cells
+
+
+def number(w: Instance, _s: State, op: Op, cell: int) -> int:
+    of = op.arguments[0].type
+    zone = zone_of(w, of)
+    if isinstance(bare(of), Column):
+        return cell % columns_of(zone) + 1
+    assert zone.board is not None
+    return zone.board.numbers[op.name][cell % zone.cells]
+
+
+PARTIAL = {"next-cell": "next", "previous-cell": "previous", "under": "under", "above": "above"}
+
+
+def partial(w: Instance, _s: State, op: Op, cell: int) -> int | None:
+    zone = zone_of(w, op.arguments[0].type)
+    assert zone.board is not None
+    local = cell % zone.cells
+    found = zone.board.partial[PARTIAL[op.name]][local]
+    return None if found is None else cell - local + found
+
+
+def relation(w: Instance, _s: State, op: Op, cell: int) -> Cells:
+    zone = zone_of(w, op.arguments[0].type)
+    assert zone.board is not None
+    local = cell % zone.cells
+    return shifted(zone.board.relations[op.name][local], cell - local)
+
+
+def toward(w: Instance, _s: State, op: Op, cell: int, direction: int) -> Cells:
+    zone = zone_of(w, op.arguments[0].type)
+    assert isinstance(zone.board, Grid)
+    word = bare(op.arguments[1].type)
+    name = w.symbols(word.list if isinstance(word, Symbol) else "direction")[direction]
+    local = cell % zone.cells
+    return shifted(zone.board.toward(local, name), cell - local) if name in zone.board.steps else ()
+
+
+def place_of(w: Instance, _s: State, op: Op, cell: int) -> int:
+    return cell // zone_of(w, op.arguments[0].type).cells
+
+
+def key_of(w: Instance, _s: State, op: Op, cell: int) -> Value:
+    zone = zone_of(w, op.arguments[0].type)
+    instance, local = divmod(cell, zone.cells)
+    return local if zone.keys is None else zone.keys[instance][local]
+
+
+def holder(w: Instance, _s: State, op: Op, where: int) -> int:
+    of = op.arguments[0].type
+    zone = zone_of(w, of)
+    instance = where // zone.cells if isinstance(bare(of), Cell) else where
+    assert isinstance(op.data, int)
+    return zone.arguments(instance)[op.data]
+
+
+# ---------------------------------------------------------------- columns and lines
+
+
+def column_of(w: Instance, _s: State, op: Op, cell: int) -> int:
+    zone = zone_of(w, op.arguments[0].type)
+    assert isinstance(zone.board, Cubes)
+    return cell // zone.cells * columns_of(zone) + zone.board.column_of[cell % zone.cells]
+
+
+def column_cells(w: Instance, _s: State, op: Op, column: int) -> Cells:
+    zone = zone_of(w, op.arguments[0].type)
+    assert isinstance(zone.board, Cubes)
+    instance, local = divmod(column, columns_of(zone))
+    return shifted(zone.board.columns.cells[local], instance * zone.cells)
+
+
+def column_neighbours(w: Instance, _s: State, op: Op, column: int) -> Cells:
+    zone = zone_of(w, op.arguments[0].type)
+    assert isinstance(zone.board, Cubes)
+    local = column % columns_of(zone)
+    return shifted(zone.board.columns.neighbours[local], column - local)
+
+
+def height(w: Instance, state: State, op: Op, column: int) -> int:
+    zone = zone_of(w, op.arguments[0].type)
+    assert isinstance(zone.board, Cubes)
+    instance, local = divmod(column, columns_of(zone))
+    inside = zone.board.columns.cells[local]
+    start = instance * zone.cells
+    return next((level for level in range(len(inside), 0, -1) if count_at(zone, state, start + inside[level - 1])), 0)
+
+
+def line_cells(_w: Instance, _s: State, _op: Op, line: Cells) -> Cells:
+    return line
+
+
+# ---------------------------------------------------------------- things
+
+
+def where_is(w: Instance, state: State, thing: int) -> tuple[ZoneLayout, int] | None:
+    """The zone and the local location of a thing, None if it is in the box."""
+    location = state.c[PLACES][thing]
+    if location == BOX:
+        return None
+    zone = w.layout.zone_at[location]
+    return zone, location - zone.base
+
+
+def cell_of(w: Instance, state: State, op: Op, thing: int) -> int | None:
+    found = where_is(w, state, thing)
+    return found[1] if found is not None and found[0].name == op.data else None
+
+
+def in_zone(w: Instance, state: State, op: Op, thing: int) -> bool:
+    found = where_is(w, state, thing)
+    return found is not None and found[0].name == op.data
+
+
+def place_in(w: Instance, state: State, op: Op, thing: int) -> int | None:
+    found = where_is(w, state, thing)
+    return found[1] // found[0].cells if found is not None and found[0].name == op.data else None
+
+
+def holder_of(w: Instance, state: State, op: Op, thing: int) -> int | None:
+    found = where_is(w, state, thing)
+    assert isinstance(op.data, tuple)
+    if found is None or found[0].name not in op.data:
+        return None
+    zone, local = found
+    return zone.arguments(local // zone.cells)[0]
+
+
+ZONES: dict[str, Strict] = {
+    "place": place,
+    "things": things,
+    "cell-things": cell_things,
+    "content": content,
+    "top": top,
+    "bottom": bottom,
+    "free": free,
+    "filled": filled,
+    "empty": empty,
+    "cells": cells,
+    "columns": columns,
+    "middle": middle,
+    "rim": rim,
+    "at": at,
+    "lines": lines,
+    "lines-through": lines_through,
+    "wall": wall,
+    "index": number,
+    "column": number,
+    "row": number,
+    "level": number,
+    "next-cell": partial,
+    "previous-cell": partial,
+    "under": partial,
+    "above": partial,
+    "onward": relation,
+    "neighbours": relation,
+    "around": relation,
+    "toward": toward,
+    "place-of": place_of,
+    "key-of": key_of,
+    "holder": holder,
+    "column-of": column_of,
+    "column-cells": column_cells,
+    "column-neighbours": column_neighbours,
+    "height": height,
+    "line-cells": line_cells,
+    "cell-of": cell_of,
+    "in-zone": in_zone,
+    "place-in": place_in,
+    "holder-of": holder_of,
+}

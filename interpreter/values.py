@@ -1,0 +1,62 @@
+"""What expressions evaluate to, and the one interface through which rules are evaluated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from custumal.dsl.model import Expr
+from custumal.dsl.types import Set, Truth, Type, bare
+from custumal.interpreter.errors import PlayError
+
+if TYPE_CHECKING:
+    from custumal.interpreter.instance import Instance
+    from custumal.interpreter.state import State
+
+Value = Any
+"""An int, a truth, None or a tuple of these; the checker has proven which. See `custumal.dsl.model` for the encodings."""
+
+Env = dict[str, Value]
+"""Values of locals by their unique id. Locals that are not in it stand in the frame of the state."""
+
+LEAST = -(2**63)
+MOST = 2**63 - 1
+UNLIMITED = MOST
+"""The room or supply where there is no limit."""
+
+
+class Evaluates(Protocol):
+    """Something that evaluates expressions of one instance."""
+
+    @property
+    def instance(self) -> Instance: ...
+
+    def value(self, expr: Expr, state: State, env: Env) -> Value:
+        """The value of the expression in this state."""
+        ...
+
+    def call(self, name: str, arguments: tuple[Value, ...], state: State) -> Value:
+        """The value of a definition at these arguments, with all modifiers in force."""
+        ...
+
+
+def bounded(number: int) -> int:
+    """The number itself.
+
+    Raises:
+        PlayError: `number-overflow` if it does not fit into 64 bits.
+    """
+    if LEAST <= number <= MOST:
+        return number
+    raise PlayError("number-overflow", f"The number {number if abs(number) < 10**40 else 'computed here'} is too large: numbers have 64 bits.")
+
+
+def nothing_of(of: Type) -> Value:
+    """What an operation of this type answers when it is asked of nothing."""
+    if isinstance(of, Truth):
+        return False
+    return () if isinstance(bare(of), Set) else None
+
+
+def distinct(values: list[Value]) -> tuple[Value, ...]:
+    """The values without repetition, in the order in which each appears first."""
+    return tuple(dict.fromkeys(values))
