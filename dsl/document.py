@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from custumal.dsl.diagnostic import Report
-from custumal.dsl.entry import Document, Entry, Parse, Slot
-from custumal.dsl.reader import Reader
-from custumal.dsl.tree import Node
+from dataclasses import replace
+from pathlib import Path
 
-__all__ = ["Document", "Entry", "Parse", "Slot", "read_document"]
+from custumal.dsl.diagnostic import Report
+from custumal.dsl.entry import Document, Entry, Parse, Part, Slot
+from custumal.dsl.load import load_file
+from custumal.dsl.parts import joined, load_parts
+from custumal.dsl.reader import Reader
+from custumal.dsl.sentence import parse as parse_sentence
+from custumal.dsl.source import Sources
+from custumal.dsl.tree import Mapping, Node
+
+__all__ = ["Document", "Entry", "Parse", "Part", "Slot", "read_document", "read_file", "read_game"]
 
 
 def read_document(tree: Node, kind: str, file: str, report: Report, parse: Parse | None = None) -> Document:
@@ -16,10 +23,34 @@ def read_document(tree: Node, kind: str, file: str, report: Report, parse: Parse
     Everything that is wrong is reported; what could be read is in the document all the same. `parse` is the parser of
     sentences, that of `dsl.sentence` by default.
     """
-    return Reader(report, parse or _own_parser()).document(tree, kind, file)
+    return Reader(report, parse or parse_sentence).document(tree, kind, file)
 
 
-def _own_parser() -> Parse:
-    from custumal.dsl import sentence  # noqa: PLC0415  # the grammar is slow to load, and tests bring their own
+def read_file(path: Path, kind: str, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
+    """The document of a file that includes no others; an empty one if it can't be read, which is reported.
 
-    return sentence.parse
+    `sources` takes up the text of the file for excerpts; `name` is what messages call it, the path as given by default.
+    """
+    name = name or str(path)
+    tree = load_file(path, name, report, {} if sources is None else sources)
+    if tree is None:
+        return Document(name, kind, None)
+    return replace(read_document(tree, kind, name, report), parts=(Part(kind, name, tree),))
+
+
+def read_game(path: Path, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
+    """A game file with the files that it includes as one document; an empty one if it can't be read, which is reported.
+
+    An id that stands in two files is an error. `sources` and `name` as in `read_file`.
+    """
+    name = name or str(path)
+    parts = load_parts(path, name, report, {} if sources is None else sources)
+    if not parts:
+        return Document(name, "game", None)
+    main, *others = parts
+    reader = Reader(report, parse_sentence)
+    tree = main.tree
+    if isinstance(tree, Mapping):
+        sections = [reader.sections_only(part.tree, part.name) for part in others]
+        tree = joined([tree, *(section for section in sections if section is not None)], report)
+    return replace(reader.document(tree, "game", name), parts=parts)

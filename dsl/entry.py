@@ -25,9 +25,9 @@ class Slot:
 
     * `sentence`: the slot is one sentence (None too where it could not be parsed; that has been reported);
     * `items`: a YAML list stands where a sentence, a word or an effect is expected; items may have items;
-    * `entries`: the slot is a map of entries (`choose`, `require`, named steps, rows …), or one anonymous entry (id "")
-      for a body that is a single step and for a `shape` written as a map;
-    * otherwise only `node`: sentences for people, rule ids, words of a fixed set, numbers, printed columns, display data.
+    * `entries`: the slot is a map of entries (`choose`, `require`, named steps, rows, texts by language …), or one anonymous
+      entry (id "") for a body that is a single step, and for `shape`, `best-only` and the like, which are maps of keys;
+    * otherwise only `node`: texts, rule ids, words of a fixed set, numbers, printed columns, display data.
     """
 
     key: Scalar | None
@@ -64,12 +64,22 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """One file of a game: `kind` is "game" for the game file, "components" for what it includes; `name` is what messages call it."""
+
+    kind: str
+    name: str
+    tree: Node
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Document:
     """A file, or a game file with its included files, as read.
 
     `header` are the single values at the top (`game`, `title`, `players` …); `sections` maps the other keys at the top to
     their entries. `setup` and `play` are always steps, one anonymous step where no names are given; `ladder`, `teams`
-    and `display` are one entry called like the section. `addresses` has every entry of every depth.
+    and `display` are one entry called like the section. `addresses` has every entry of every depth. `tree` is what was read
+    (with included files joined to it; None for a file that is no map of keys), `parts` are the files one by one.
     """
 
     file: str
@@ -78,6 +88,7 @@ class Document:
     header: dict[str, Slot] = field(default_factory=dict)
     sections: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
     addresses: dict[str, Entry] = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
 
     def entry(self, address: str) -> Entry | None:
         """The entry at an address, or None."""

@@ -12,6 +12,7 @@ from custumal.dsl.keys import (
     ABOUT_NAMES,
     FILES,
     FORMS,
+    SECTION_NAMES,
     STEP_NAMES,
     Entries,
     Form,
@@ -28,6 +29,9 @@ from custumal.dsl.keys import (
 from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax import Signature
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
+
+LANGUAGE_VERSION = 1
+"""The version of the language that is read."""
 
 
 class Reader:
@@ -46,6 +50,7 @@ class Reader:
         if not isinstance(tree, Mapping):
             faults.wrong_shape(self.report, tree, "a map of keys", form.a)
             return Document(file, kind, None)
+        self._version(tree.get("custumal"))
         top = tree.pairs[0][0] if tree.pairs else Scalar(None, "", tree.span)
         slots = self.keys(form, top, tree, "")
         document = Document(file, kind, tree, addresses=self.addresses)
@@ -56,6 +61,26 @@ class Reader:
             else:
                 document.sections[name] = entries
         return document
+
+    def sections_only(self, tree: Node, file: str) -> Mapping | None:
+        """The sections of an included file, not yet read; what else stands at its top is reported and left out."""
+        form = FILES["components"]
+        if not isinstance(tree, Mapping):
+            faults.wrong_shape(self.report, tree, "a map of sections", f"the included file `{file}`")
+            return None
+        self._version(tree.get("custumal"))
+        meant = self._strange_keys(form, [key for key, _ in tree if key.text not in form.keys], tree)
+        pairs: list[tuple[Scalar, Node]] = []
+        for key, value in tree:
+            name = meant.get(key.text, key.text)
+            if name in SECTION_NAMES:
+                pairs.append((key if name == key.text else replace(key, value=name, text=name, places=()), value))
+        return Mapping(tuple(pairs), tree.span)
+
+    def _version(self, node: Node | None) -> None:
+        if isinstance(node, Scalar) and isinstance(node.value, int) and node.value != LANGUAGE_VERSION:
+            message = f"this file is written in version {node.text} of the language, and this program reads version {LANGUAGE_VERSION}"
+            self.report.error("language-version", node.span, message)
 
     def _section(self, key: Key, slot: Slot) -> tuple[Entry, ...] | None:
         """The entries of a key at the top, or None where it is a single value."""
@@ -133,6 +158,9 @@ class Reader:
             assert holds is not None
             if _is_empty_section(address, known, value):
                 faults.empty(self.report, key)
+                continue
+            if name in slots:
+                faults.duplicate(self.report, key, slots[name].key or key, name)
                 continue
             slots[name] = self.value(holds, key, key, value, _inside(form, address, name), faults.quoted(name))
         self._complete(form, owner.span, node, slots, blamed=len(meant) < len(strange))

@@ -1,0 +1,97 @@
+"""A game file and the files that it includes: found, loaded, and joined section by section into one tree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+from custumal.dsl.diagnostic import Related, Report
+from custumal.dsl.entry import Part
+from custumal.dsl.include import include_path
+from custumal.dsl.key_faults import quoted
+from custumal.dsl.limits import LIMITS
+from custumal.dsl.load import load_file
+from custumal.dsl.source import Sources
+from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
+
+
+def load_parts(path: Path, name: str, report: Report, sources: Sources) -> tuple[Part, ...]:
+    """The game file and every file that it includes, in the order of inclusion; empty if the game file can't be read."""
+    tree = load_file(path, name, report, sources)
+    if tree is None:
+        return ()
+    parts = [Part("game", name, tree)]
+    _Includer(path, name, report, sources, parts).follow(tree, (path.resolve(),))
+    return tuple(parts)
+
+
+class _Includer:
+    """Follows `includes` from file to file; all names are seen from the folder of the game file."""
+
+    def __init__(self, path: Path, name: str, report: Report, sources: Sources, parts: list[Part]) -> None:
+        self.folder = path.parent
+        self.prefix = name[: len(name) - len(path.name)] if name.endswith(path.name) else ""
+        self.report = report
+        self.sources = sources
+        self.parts = parts
+        self.seen: dict[Path, Scalar | None] = {path.resolve(): None}
+
+    def follow(self, tree: Node, chain: tuple[Path, ...]) -> None:
+        """Loads what `tree` includes; `chain` are the files that led to it, itself the last."""
+        names = tree.get("includes") if isinstance(tree, Mapping) else None
+        for item in names.items if isinstance(names, Sequence) else ():
+            if isinstance(item, Scalar) and isinstance(item.value, str):
+                self._include(item, chain)
+
+    def _include(self, item: Scalar, chain: tuple[Path, ...]) -> None:
+        path = include_path(self.folder, item.text, item.span, self.report)
+        if path is None or not self._is_new(item, path.resolve(), chain):
+            return
+        name = self.prefix + item.text
+        tree = load_file(path, name, self.report, self.sources)
+        if tree is not None:
+            self.parts.append(Part("components", name, tree))
+            self.follow(tree, (*chain, path.resolve()))
+
+    def _is_new(self, item: Scalar, path: Path, chain: tuple[Path, ...]) -> bool:
+        if path in chain:
+            circle = " includes ".join(f"`{each.name}`" for each in (*chain[chain.index(path) :], path))
+            self.report.error("include-cycle", item.span, f"files can't include each other in a circle: {circle}")
+            return False
+        if path in self.seen:
+            first = self.seen[path]
+            related = (Related(first.span, "first here"),) if first else ()
+            self.report.error("included-twice", item.span, f"{quoted(item.text)} is included already", related=related)
+            return False
+        if len(chain) > LIMITS.include_depth:
+            self.report.error("include-depth", item.span, f"files include each other more than {LIMITS.include_depth} deep")
+            return False
+        self.seen[path] = item
+        return True
+
+
+def joined(trees: list[Mapping], report: Report) -> Mapping:
+    """One tree from several: the entries of a section that stands in more than one file follow each other.
+
+    Ids that stand in two files are left in, twice; the reader reports them. A section that is no map of entries in one of
+    the files can't be joined, which is reported.
+    """
+    if len(trees) == 1:
+        return trees[0]
+    often = Counter(key.text for tree in trees for key, _ in tree)
+    first: dict[str, Scalar] = {}
+    pairs: dict[str, tuple[Scalar, Node]] = {}
+    for tree in trees:
+        for key, value in tree:
+            if often[key.text] == 1 or key.text not in pairs:
+                first[key.text] = key
+                pairs[key.text] = (key, value)
+                continue
+            there = pairs[key.text][1]
+            if isinstance(there, Mapping) and isinstance(value, Mapping):
+                pairs[key.text] = (first[key.text], replace(there, pairs=there.pairs + value.pairs, _index={}))
+            else:
+                message = f"the section {quoted(key.text)} stands in two files; only maps of entries with names can be joined"
+                report.error("duplicate-id", key.span, message, related=(Related(first[key.text].span, "the other one"),))
+    return Mapping(tuple(pairs.values()), trees[0].span)
