@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from custumal.dsl.model import Act, Build, Draw, Expr, Kept, Move, Reveal, Swap, Trade, Write
-from custumal.dsl.types import Cell, Place, Pose, Set, Thing, Type, bare
+from custumal.dsl.types import Cell, Place, Pose, Set, Type, bare
 from custumal.interpreter.boards import Cubes
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.layout import BOX, MASKS, PLACES, KeptLayout, ZoneLayout
-from custumal.interpreter.mutate import discard_thing, full, lift_thing, lying_at, move_thing, pose_thing, set_kept, swap_things
+from custumal.interpreter.mutate import discard_thing, full, lying_at, move_thing, pose_thing, set_kept, swap_things
 from custumal.interpreter.ops_nouns import amount_of, supply_left
 from custumal.interpreter.ops_poses import covered_cells
 from custumal.interpreter.ops_zones import room_left, things_at, things_in, zone_of
@@ -167,27 +167,9 @@ class Effects:
             self.put(state, thing, bare(effect.target.type), target)
 
     def swap(self, effect: Swap, state: State, env: Env) -> None:
-        if isinstance(bare(effect.a.type), Thing) and isinstance(bare(effect.b.type), Thing):
-            a, b = self.evaluator.value(effect.a, state, env), self.evaluator.value(effect.b, state, env)
-            if a is not None and b is not None:
-                swap_things(self.layout, state, a, b)
-            return
-        self._swap_contents(effect, state, env)
-
-    def _swap_contents(self, effect: Swap, state: State, env: Env) -> None:
-        sides = (effect.a, effect.b)
-        targets = [self.evaluator.value(side, state, env) for side in sides]
-        if None in targets:
-            return
-        things = [self.things_of(side, state, env) for side in sides]
-        for moved in things:
-            for thing in moved:
-                # Not discarded: what lies on them goes along.
-                lift_thing(self.layout, state, thing)
-        for moved, side, target in zip(reversed(things), sides, targets, strict=True):
-            of = bare(side.type)
-            for thing in moved[::-1] if zone_of(self.instance, of).ordered else moved:
-                self.put(state, thing, of, target)
+        """Two things change places; of two sets each with the one that stands at the same position."""
+        for one, other in zip(self.things_of(effect.a, state, env), self.things_of(effect.b, state, env), strict=False):
+            swap_things(self.layout, state, one, other)
 
     def reveal(self, effect: Reveal, state: State, env: Env) -> None:
         if not state.known:
@@ -278,7 +260,7 @@ class Effects:
 
 def within(layout: KeptLayout, value: Value) -> Value:
     """A value inside the bounds of a kept value."""
-    if value is None or layout.low is None and layout.high is None:
+    if value is None or (layout.low is None and layout.high is None):
         return value
     if layout.low is not None:
         value = max(value, layout.low)

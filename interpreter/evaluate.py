@@ -5,8 +5,7 @@ Generated code must agree with it. It is also what explanations are made with: a
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from custumal.dsl.model import (
@@ -19,7 +18,6 @@ from custumal.dsl.model import (
     IfElse,
     Local,
     Op,
-    Ordering,
     Reach,
     Read,
     Rule,
@@ -27,15 +25,16 @@ from custumal.dsl.model import (
     Select,
     TheThing,
 )
-from custumal.dsl.types import Bundle, Maybe, Set, bare
+from custumal.dsl.types import Maybe
 from custumal.interpreter.errors import PlayError
+from custumal.interpreter.folds import fold, reach, select
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC, Numbers
 from custumal.interpreter.ops_nouns import NOUNS
 from custumal.interpreter.ops_poses import POSED
 from custumal.interpreter.ops_zones import ZONES
 from custumal.interpreter.rules_in_force import clamped, modified
 from custumal.interpreter.scores import is_winner, total
-from custumal.interpreter.values import Env, Value, bounded, distinct, nothing_of
+from custumal.interpreter.values import Env, Value, nothing_of
 
 if TYPE_CHECKING:
     from custumal.interpreter.instance import Instance
@@ -236,182 +235,6 @@ _SPECIAL: dict[str, Form] = {
     "is-winner": _is_winner,
 }
 
-# ---------------------------------------------------------------- selections
-
-
-def _members(ev: Evaluator, source: Expr, var: Local, where: Expr | None, state: State, env: Env) -> Iterator[tuple[Value, Env]]:
-    """The members for which `where` holds, each with the environment in which it is bound."""
-    for member in ev.value(source, state, env):
-        inside = {**env, var.id: member}
-        if where is None or ev.value(where, state, inside):
-            yield member, inside
-
-
-def _select(ev: Evaluator, expr: Select, state: State, env: Env) -> tuple[Value, ...]:
-    found = [member for member, _ in _members(ev, expr.source, expr.var, expr.where, state, env)]
-    for order in expr.orders:
-        found = _ordered(ev, order, expr.var, found, state, env)
-    return tuple(found)
-
-
-def _ordered(ev: Evaluator, order: Ordering, var: Local, found: list[Value], state: State, env: Env) -> list[Value]:
-    if order.kind == "reversed":
-        return found[::-1]
-    key = order.key
-    assert key is not None
-    if order.kind == "by":
-        return sorted(found, key=lambda member: _sort_key(ev.value(key, state, {**env, var.id: member})))
-    return turned_to(found, ev.value(key, state, env))
-
-
-def _sort_key(value: Value) -> tuple[bool, Value]:
-    # Nothing comes first; it can't be compared with anything.
-    return (value is not None, value if value is not None else 0)
-
-
-def turned_to(found: list[Value], start: Value) -> list[Value]:
-    """The members turned until they begin with `start` or, without it, with the next after it."""
-    if start is None or not found:
-        return found
-    if start in found:
-        first = found.index(start)
-    else:
-        # In a circle the next after it is the smallest greater one, or else the smallest of all.
-        following = min(found, key=lambda member: (member < start, member))
-        first = found.index(following)
-    return found[first:] + found[:first]
-
-
-# ---------------------------------------------------------------- folds
-
-
-def _fold(ev: Evaluator, expr: Fold, state: State, env: Env) -> Value:
-    return _FOLDS[expr.kind](ev, expr, _members(ev, expr.source, expr.var, expr.where, state, env), state)
-
-
-Members = Iterator[tuple[Value, Env]]
-
-
-def _some(_ev: Evaluator, _expr: Fold, members: Members, _s: State) -> bool:
-    return any(True for _ in members)
-
-
-def _no(_ev: Evaluator, _expr: Fold, members: Members, _s: State) -> bool:
-    return not any(True for _ in members)
-
-
-def _every(ev: Evaluator, expr: Fold, members: Members, state: State) -> bool:
-    value = expr.value
-    assert value is not None
-    return all(ev.value(value, state, inside) for _, inside in members)
-
-
-def _count(_ev: Evaluator, _expr: Fold, members: Members, _s: State) -> int:
-    return sum(1 for _ in members)
-
-
-def _first(_ev: Evaluator, _expr: Fold, members: Members, _s: State) -> Value:
-    return next((member for member, _ in members), None)
-
-
-def _last(_ev: Evaluator, _expr: Fold, members: Members, _s: State) -> Value:
-    found = None
-    for member, _ in members:
-        found = member
-    return found
-
-
-def _only(_ev: Evaluator, _expr: Fold, members: Members, _s: State) -> Value:
-    found = [member for member, _ in members]
-    return found[0] if len(found) == 1 else None
-
-
-def _values(ev: Evaluator, expr: Fold, members: Members, state: State) -> Iterator[tuple[Value, Value]]:
-    """The members with their values; where the value is nothing they are left out."""
-    for member, inside in members:
-        value = member if expr.value is None else ev.value(expr.value, state, inside)
-        if value is not None:
-            yield member, value
-
-
-def _sum(ev: Evaluator, expr: Fold, members: Members, state: State) -> Value:
-    if isinstance(bare(expr.type), Bundle):
-        amounts = [0] * len(ev.instance.game.resources)
-        for _, bundle in _values(ev, expr, members, state):
-            amounts = [bounded(x + y) for x, y in zip(amounts, bundle, strict=True)]
-        return tuple(amounts)
-    found = 0
-    for _, number in _values(ev, expr, members, state):
-        found = bounded(found + number)
-    return found
-
-
-def _max(ev: Evaluator, expr: Fold, members: Members, state: State) -> int | None:
-    return max((number for _, number in _values(ev, expr, members, state)), default=None)
-
-
-def _min(ev: Evaluator, expr: Fold, members: Members, state: State) -> int | None:
-    return min((number for _, number in _values(ev, expr, members, state)), default=None)
-
-
-def _union(ev: Evaluator, expr: Fold, members: Members, state: State) -> tuple[Value, ...]:
-    found: list[Value] = []
-    of_sets = expr.value is not None and isinstance(bare(expr.value.type), Set)
-    for _, value in _values(ev, expr, members, state):
-        if of_sets:
-            found.extend(value)
-        else:
-            found.append(value)
-    return distinct(found)
-
-
-def _best(ev: Evaluator, expr: Fold, members: Members, state: State) -> tuple[Value, ...]:
-    return _extreme(list(_values(ev, expr, members, state)), max)
-
-
-def _worst(ev: Evaluator, expr: Fold, members: Members, state: State) -> tuple[Value, ...]:
-    return _extreme(list(_values(ev, expr, members, state)), min)
-
-
-def _extreme(found: list[tuple[Value, Value]], choose: Callable[[Iterable[int]], int]) -> tuple[Value, ...]:
-    if not found:
-        return ()
-    wanted = choose(value for _, value in found)
-    return tuple(member for member, value in found if value == wanted)
-
-
-_FOLDS: dict[str, Callable[[Evaluator, Fold, Members, "State"], Value]] = {
-    "some": _some,
-    "no": _no,
-    "every": _every,
-    "count": _count,
-    "first": _first,
-    "last": _last,
-    "only": _only,
-    "sum": _sum,
-    "max": _max,
-    "min": _min,
-    "union": _union,
-    "best": _best,
-    "worst": _worst,
-}
-
-
-def _reach(ev: Evaluator, expr: Reach, state: State, env: Env) -> tuple[Value, ...]:
-    within = None if expr.within is None else ev.value(expr.within, state, env)
-    found: dict[Value, int] = dict.fromkeys(ev.value(expr.source, state, env), 0)
-    waiting = deque(found)
-    while waiting:
-        member = waiting.popleft()
-        if within is not None and found[member] >= within:
-            continue
-        for after in ev.value(expr.through, state, {**env, expr.var.id: member}):
-            if after not in found:
-                found[after] = found[member] + 1
-                waiting.append(after)
-    return tuple(found)
-
-
 _FORMS: dict[type[Expr], Callable[..., Value]] = {
     Const: _const,
     SeatNumber: _seat_number,
@@ -421,8 +244,8 @@ _FORMS: dict[type[Expr], Callable[..., Value]] = {
     Call: _call,
     Op: _op,
     IfElse: _if_else,
-    Select: _select,
-    Fold: _fold,
-    Reach: _reach,
+    Select: select,
+    Fold: fold,
+    Reach: reach,
     Can: _can,
 }

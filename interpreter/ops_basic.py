@@ -27,27 +27,27 @@ Numbers = tuple[int, ...]
 # ---------------------------------------------------------------- numbers
 
 
-def add(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
+def _add(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
     return bounded(a + b)
 
 
-def sub(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
+def _sub(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
     return bounded(a - b)
 
 
-def mul(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
+def _mul(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
     return bounded(a * b)
 
 
-def neg(_w: Instance, _s: State, _op: Op, a: int) -> int:
+def _neg(_w: Instance, _s: State, _op: Op, a: int) -> int:
     return bounded(-a)
 
 
-def div(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
+def _div(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
     return bounded(a // divisor(b))
 
 
-def mod(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
+def _mod(_w: Instance, _s: State, _op: Op, a: int, b: int) -> int:
     return a % divisor(b)
 
 
@@ -62,30 +62,30 @@ def divisor(b: int) -> int:
     return b
 
 
-def greatest(_w: Instance, _s: State, _op: Op, *numbers: int) -> int:
+def _greatest(_w: Instance, _s: State, _op: Op, *numbers: int) -> int:
     return max(numbers)
 
 
-def least(_w: Instance, _s: State, _op: Op, *numbers: int) -> int:
+def _least(_w: Instance, _s: State, _op: Op, *numbers: int) -> int:
     return min(numbers)
 
 
 # ---------------------------------------------------------------- comparisons
 
 
-def lt(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
+def _lt(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
     return a < b
 
 
-def le(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
+def _le(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
     return a <= b
 
 
-def gt(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
+def _gt(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
     return a > b
 
 
-def ge(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
+def _ge(_w: Instance, _s: State, _op: Op, a: int, b: int) -> bool:
     return a >= b
 
 
@@ -96,92 +96,92 @@ def same(a: Value, b: Value, of: Type) -> bool:
     return bool(a == b)
 
 
-def eq(_w: Instance, _s: State, op: Op, a: Value, b: Value) -> bool:
+def _eq(_w: Instance, _s: State, op: Op, a: Value, b: Value) -> bool:
     return same(a, b, op.arguments[0].type)
 
 
-def ne(_w: Instance, _s: State, op: Op, a: Value, b: Value) -> bool:
+def _ne(_w: Instance, _s: State, op: Op, a: Value, b: Value) -> bool:
     return not same(a, b, op.arguments[0].type)
 
 
-def subset(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> bool:
+def _subset(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> bool:
     return set(a) <= set(b)
 
 
-def negated(_w: Instance, _s: State, _op: Op, a: Value) -> bool:
+def _negated(_w: Instance, _s: State, _op: Op, a: Value) -> bool:
     return not a
 
 
-def some_value(_w: Instance, _s: State, _op: Op, a: Value) -> bool:
+def _some_value(_w: Instance, _s: State, _op: Op, a: Value) -> bool:
     return a is not None
 
 
 # ---------------------------------------------------------------- sets
 
 
-def join(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
+def _join(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
     return tuple(dict.fromkeys((*a, *b)))
 
 
-def minus(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
+def _minus(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
     taken = set(b)
     return tuple(value for value in a if value not in taken)
 
 
-def listed(_w: Instance, _s: State, _op: Op, *items: Value) -> tuple[Value, ...]:
+def _listed(_w: Instance, _s: State, _op: Op, *items: Value) -> tuple[Value, ...]:
     return distinct([item for item in items if item is not None])
 
 
-def number_range(_w: Instance, _s: State, _op: Op, low: int, high: int) -> Numbers:
+def _number_range(_w: Instance, _s: State, _op: Op, low: int, high: int) -> Numbers:
     if high - low >= LARGEST_SET:
         raise PlayError("set-too-large", f"The numbers from {low} to {high} are more than {LARGEST_SET}.")
     return tuple(range(low, high + 1))
 
 
-def singleton(_w: Instance, _s: State, _op: Op, a: Value) -> tuple[Value, ...]:
+def _singleton(_w: Instance, _s: State, _op: Op, a: Value) -> tuple[Value, ...]:
     return () if a is None else (a,)
 
 
-def position(_w: Instance, _s: State, _op: Op, a: Value, among: tuple[Value, ...]) -> int | None:
+def _position(_w: Instance, _s: State, _op: Op, a: Value, among: tuple[Value, ...]) -> int | None:
     return among.index(a) + 1 if a in among else None
 
 
-def leading(_w: Instance, _s: State, _op: Op, count: int, among: tuple[Value, ...]) -> tuple[Value, ...]:
+def _leading(_w: Instance, _s: State, _op: Op, count: int, among: tuple[Value, ...]) -> tuple[Value, ...]:
     return among[: max(count, 0)]
 
 
 # ---------------------------------------------------------------- bundles
 
 
-def bundle_add(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
+def _bundle_add(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
     return tuple(bounded(x + y) for x, y in zip(a, b, strict=True))
 
 
-def bundle_sub(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
+def _bundle_sub(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> Numbers:
     return tuple(bounded(x - y) for x, y in zip(a, b, strict=True))
 
 
-def bundle_scale(_w: Instance, _s: State, _op: Op, number: int, bundle: Numbers) -> Numbers:
+def _bundle_scale(_w: Instance, _s: State, _op: Op, number: int, bundle: Numbers) -> Numbers:
     return tuple(bounded(number * x) for x in bundle)
 
 
-def bundle_unit(w: Instance, _s: State, _op: Op, resource: int, number: int) -> Numbers:
+def _bundle_unit(w: Instance, _s: State, _op: Op, resource: int, number: int) -> Numbers:
     return tuple(number if other == resource else 0 for other in range(len(w.game.resources)))
 
 
-def bundle_get(_w: Instance, _s: State, _op: Op, bundle: Numbers, resource: int) -> int:
+def _bundle_get(_w: Instance, _s: State, _op: Op, bundle: Numbers, resource: int) -> int:
     return bundle[resource]
 
 
-def bundle_without(_w: Instance, _s: State, _op: Op, bundle: Numbers, resource: int) -> Numbers:
+def _bundle_without(_w: Instance, _s: State, _op: Op, bundle: Numbers, resource: int) -> Numbers:
     return tuple(0 if other == resource else number for other, number in enumerate(bundle))
 
 
-def bundle_kinds(_w: Instance, _s: State, _op: Op, bundle: Numbers) -> Numbers:
+def _bundle_kinds(_w: Instance, _s: State, _op: Op, bundle: Numbers) -> Numbers:
     return tuple(resource for resource, number in enumerate(bundle) if number > 0)
 
 
-def bundle_parts(_w: Instance, _s: State, _op: Op, bundle: Numbers) -> tuple[Numbers, ...]:
+def _bundle_parts(_w: Instance, _s: State, _op: Op, bundle: Numbers) -> tuple[Numbers, ...]:
     size = 1
     for number in bundle:
         size *= max(number, 0) + 1
@@ -190,47 +190,47 @@ def bundle_parts(_w: Instance, _s: State, _op: Op, bundle: Numbers) -> tuple[Num
     return tuple(product(*(range(max(number, 0) + 1) for number in bundle)))
 
 
-def bundle_le(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> bool:
+def _bundle_le(_w: Instance, _s: State, _op: Op, a: Numbers, b: Numbers) -> bool:
     return all(x <= y for x, y in zip(a, b, strict=True))
 
 
 BASIC: dict[str, Strict] = {
-    "add": add,
-    "sub": sub,
-    "mul": mul,
-    "neg": neg,
-    "div": div,
-    "mod": mod,
-    "max": greatest,
-    "min": least,
-    "lt": lt,
-    "le": le,
-    "gt": gt,
-    "ge": ge,
-    "subset": subset,
-    "join": join,
-    "minus": minus,
-    "range": number_range,
-    "leading": leading,
-    "b-add": bundle_add,
-    "b-sub": bundle_sub,
-    "b-scale": bundle_scale,
-    "b-unit": bundle_unit,
-    "b-get": bundle_get,
-    "b-without": bundle_without,
-    "b-kinds": bundle_kinds,
-    "b-parts": bundle_parts,
-    "b-le": bundle_le,
+    "add": _add,
+    "sub": _sub,
+    "mul": _mul,
+    "neg": _neg,
+    "div": _div,
+    "mod": _mod,
+    "max": _greatest,
+    "min": _least,
+    "lt": _lt,
+    "le": _le,
+    "gt": _gt,
+    "ge": _ge,
+    "subset": _subset,
+    "join": _join,
+    "minus": _minus,
+    "range": _number_range,
+    "leading": _leading,
+    "b-add": _bundle_add,
+    "b-sub": _bundle_sub,
+    "b-scale": _bundle_scale,
+    "b-unit": _bundle_unit,
+    "b-get": _bundle_get,
+    "b-without": _bundle_without,
+    "b-kinds": _bundle_kinds,
+    "b-parts": _bundle_parts,
+    "b-le": _bundle_le,
 }
 """Operations that are lifted over nothing."""
 
 ABOUT_NOTHING: dict[str, Strict] = {
-    "eq": eq,
-    "ne": ne,
-    "not": negated,
-    "some-value": some_value,
-    "list": listed,
-    "singleton-or-empty": singleton,
-    "position": position,
+    "eq": _eq,
+    "ne": _ne,
+    "not": _negated,
+    "some-value": _some_value,
+    "list": _listed,
+    "singleton-or-empty": _singleton,
+    "position": _position,
 }
 """Operations for which nothing is a value like others."""

@@ -25,7 +25,7 @@ Numbers = tuple[int, ...]
 # ---------------------------------------------------------------- what is fixed
 
 
-def option(w: Instance, _s: State, op: Op) -> Value:
+def _option(w: Instance, _s: State, op: Op) -> Value:
     name = str(op.data)
     value = w.options[name]
     of = bare(w.game.options[name].type)
@@ -34,34 +34,34 @@ def option(w: Instance, _s: State, op: Op) -> Value:
     return value
 
 
-def players(w: Instance, _s: State, _op: Op) -> int:
+def _players(w: Instance, _s: State, _op: Op) -> int:
     return w.players
 
 
-def seats(w: Instance, _s: State, _op: Op) -> Numbers:
+def _seats(w: Instance, _s: State, _op: Op) -> Numbers:
     return w.seats
 
 
-def house_seats(w: Instance, _s: State, _op: Op) -> Numbers:
+def _house_seats(w: Instance, _s: State, _op: Op) -> Numbers:
     return tuple(w.house.values())
 
 
-def all_things(w: Instance, _s: State, op: Op) -> Numbers:
+def _all_things(w: Instance, _s: State, op: Op) -> Numbers:
     return tuple(w.things_of(str(op.data)))
 
 
-def all_symbols(w: Instance, _s: State, op: Op) -> Numbers:
+def _all_symbols(w: Instance, _s: State, op: Op) -> Numbers:
     return w.members(str(op.data))
 
 
-def all_rows(w: Instance, _s: State, op: Op) -> Numbers:
+def _all_rows(w: Instance, _s: State, op: Op) -> Numbers:
     return w.rows[str(op.data)]
 
 
 # ---------------------------------------------------------------- attributes
 
 
-def attr(w: Instance, _s: State, op: Op, subject: int) -> Value:
+def _attr(w: Instance, _s: State, op: Op, subject: int) -> Value:
     column = str(op.data)
     of = bare(op.arguments[0].type)
     if isinstance(of, Row):
@@ -70,21 +70,21 @@ def attr(w: Instance, _s: State, op: Op, subject: int) -> Value:
     return w.attr[kind][column][subject - w.first[kind]]
 
 
-def owner(w: Instance, _s: State, _op: Op, thing: int) -> int | None:
+def _owner(w: Instance, _s: State, _op: Op, thing: int) -> int | None:
     return w.owner(thing)
 
 
-def row_of(w: Instance, _s: State, _op: Op, thing: int) -> int:
+def _row_of(w: Instance, _s: State, _op: Op, thing: int) -> int:
     return w.things[thing].row
 
 
-def same_row(w: Instance, _s: State, op: Op, thing: int, row: int) -> bool:
+def _same_row(w: Instance, _s: State, op: Op, thing: int, row: int) -> bool:
     of = bare(op.arguments[1].type)
     component = w.things[thing]
     return component.row == row and (not isinstance(of, Row) or of.kind == component.kind)
 
 
-def symbol_attr(w: Instance, _s: State, op: Op, symbol: int) -> Value:
+def _symbol_attr(w: Instance, _s: State, op: Op, symbol: int) -> Value:
     assert isinstance(op.data, tuple)
     name, column = op.data
     return next(values for attribute, values in w.game.lists[name].attributes if attribute == column)[symbol]
@@ -93,7 +93,7 @@ def symbol_attr(w: Instance, _s: State, op: Op, symbol: int) -> Value:
 # ---------------------------------------------------------------- tables
 
 
-def step_table(w: Instance, _s: State, op: Op, number: int) -> int | None:
+def _step_table(w: Instance, _s: State, op: Op, number: int) -> int | None:
     found = None
     for key, value in w.game.tables[str(op.data)].rows:
         if key > number:
@@ -102,7 +102,7 @@ def step_table(w: Instance, _s: State, op: Op, number: int) -> int | None:
     return found
 
 
-def at_table(w: Instance, _s: State, op: Op, table: tuple[Value, ...], key: int) -> Value:
+def _at_table(w: Instance, _s: State, op: Op, table: tuple[Value, ...], key: int) -> Value:
     of = bare(op.arguments[0].type)
     assert isinstance(of, Table)
     return table[key_index(w, of.key, key)]
@@ -120,7 +120,7 @@ def key_index(w: Instance, of: Type, key: int) -> int:
     return key - w.domain(of).offset
 
 
-def symmetries(w: Instance, _s: State, op: Op, table: tuple[Value, ...]) -> tuple[tuple[Value, ...], ...]:
+def _symmetries(w: Instance, _s: State, op: Op, table: tuple[Value, ...]) -> tuple[tuple[Value, ...], ...]:
     of = bare(op.arguments[0].type)
     assert isinstance(of, Table)
     assert isinstance(of.key, Column)
@@ -132,11 +132,11 @@ def symmetries(w: Instance, _s: State, op: Op, table: tuple[Value, ...]) -> tupl
 # ---------------------------------------------------------------- seats and resources
 
 
-def next_seat(w: Instance, _s: State, _op: Op, seat: int) -> int:
+def _next_seat(w: Instance, _s: State, _op: Op, seat: int) -> int:
     return (seat + 1) % w.players if seat < w.players else 0
 
 
-def previous_seat(w: Instance, _s: State, _op: Op, seat: int) -> int:
+def _previous_seat(w: Instance, _s: State, _op: Op, seat: int) -> int:
     return (seat - 1) % w.players if seat < w.players else w.players - 1
 
 
@@ -146,11 +146,11 @@ def amount_of(w: Instance, state: State, seat: int, resource: int) -> int:
     return int(state.c[kept.column][kept.base + seat])
 
 
-def amount(w: Instance, state: State, _op: Op, seat: int, resource: int) -> int:
+def _amount(w: Instance, state: State, _op: Op, seat: int, resource: int) -> int:
     return amount_of(w, state, seat, resource)
 
 
-def stock(w: Instance, state: State, _op: Op, seat: int) -> Numbers:
+def _stock(w: Instance, state: State, _op: Op, seat: int) -> Numbers:
     return tuple(amount_of(w, state, seat, resource) for resource in range(len(w.game.resources)))
 
 
@@ -160,29 +160,29 @@ def supply_left(w: Instance, state: State, resource: int) -> int:
     return UNLIMITED if total is None else bounded(total - sum(amount_of(w, state, seat, resource) for seat in w.all_seats))
 
 
-def supply(w: Instance, state: State, _op: Op, resource: int) -> int:
+def _supply(w: Instance, state: State, _op: Op, resource: int) -> int:
     return supply_left(w, state, resource)
 
 
 NOUNS: dict[str, Strict] = {
-    "option": option,
-    "players": players,
-    "seats": seats,
-    "house-seats": house_seats,
-    "all-things": all_things,
-    "all-symbols": all_symbols,
-    "all-rows": all_rows,
-    "attr": attr,
-    "owner": owner,
-    "row-of": row_of,
-    "same-row": same_row,
-    "symbol-attr": symbol_attr,
-    "step-table": step_table,
-    "at-table": at_table,
-    "symmetries": symmetries,
-    "next-seat": next_seat,
-    "previous-seat": previous_seat,
-    "amount": amount,
-    "stock": stock,
-    "supply": supply,
+    "option": _option,
+    "players": _players,
+    "seats": _seats,
+    "house-seats": _house_seats,
+    "all-things": _all_things,
+    "all-symbols": _all_symbols,
+    "all-rows": _all_rows,
+    "attr": _attr,
+    "owner": _owner,
+    "row-of": _row_of,
+    "same-row": _same_row,
+    "symbol-attr": _symbol_attr,
+    "step-table": _step_table,
+    "at-table": _at_table,
+    "symmetries": _symmetries,
+    "next-seat": _next_seat,
+    "previous-seat": _previous_seat,
+    "amount": _amount,
+    "stock": _stock,
+    "supply": _supply,
 }

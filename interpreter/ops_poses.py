@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from custumal.dsl.model import Op
-from custumal.dsl.types import Border, Pose, Set, Thing, bare
+from custumal.dsl.types import Border, Set, Thing, bare
 from custumal.interpreter.boards import Cells, beside
 from custumal.interpreter.boards import footprint as fp
 from custumal.interpreter.layout import POSES, ZoneLayout
@@ -28,7 +28,7 @@ BORDERS = 1 << 10
 """More than any outline has borders."""
 
 
-def poses(w: Instance, _s: State, op: Op, thing: int, where: Value) -> Cells:
+def _poses(w: Instance, _s: State, op: Op, thing: int, where: Value) -> Cells:
     of = op.type
     assert isinstance(of, Set)
     zone = zone_of(w, of.inner)
@@ -43,7 +43,7 @@ def poses(w: Instance, _s: State, op: Op, thing: int, where: Value) -> Cells:
     return tuple(found)
 
 
-def pose_cells(w: Instance, _s: State, op: Op, pose: int) -> Cells:
+def _pose_cells(w: Instance, _s: State, op: Op, pose: int) -> Cells:
     return covered_cells(zone_of(w, op.arguments[0].type), pose)
 
 
@@ -54,7 +54,7 @@ def covered_cells(zone: ZoneLayout, pose: int) -> Cells:
     return shifted(zone.poses.cells(local), instance * zone.cells)
 
 
-def pose_neighbours(w: Instance, state: State, op: Op, pose: int) -> Cells:
+def _pose_neighbours(w: Instance, state: State, op: Op, pose: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert zone.poses is not None
     instance, local = divmod(pose, zone.poses.count)
@@ -91,10 +91,11 @@ def borders_of(zone: ZoneLayout, state: State, pose: int) -> Cells:
     """The borders of a pose behind which something lies."""
     start = start_of(zone, pose)
     contents = state.c[zone.content]
-    return tuple(pose * BORDERS + number for number, border in enumerate(outline(zone, pose)) if contents[start + border.beyond] is not None)
+    numbered = enumerate(outline(zone, pose))
+    return tuple(pose * BORDERS + number for number, border in numbered if contents[start + border.beyond] is not None)
 
 
-def pose_borders(w: Instance, state: State, op: Op, pose: int) -> Cells:
+def _pose_borders(w: Instance, state: State, op: Op, pose: int) -> Cells:
     return borders_of(zone_of(w, op.arguments[0].type), state, pose)
 
 
@@ -107,17 +108,17 @@ def pose_of(w: Instance, state: State, thing: int, zone: str) -> int | None:
     return pose
 
 
-def thing_neighbours(w: Instance, state: State, op: Op, thing: int) -> Cells:
+def _thing_neighbours(w: Instance, state: State, op: Op, thing: int) -> Cells:
     pose = pose_of(w, state, thing, str(op.data))
     return () if pose is None else things_beside(w.zones[str(op.data)], state, pose)
 
 
-def thing_borders(w: Instance, state: State, op: Op, thing: int) -> Cells:
+def _thing_borders(w: Instance, state: State, op: Op, thing: int) -> Cells:
     pose = pose_of(w, state, thing, str(op.data))
     return () if pose is None else borders_of(w.zones[str(op.data)], state, pose)
 
 
-def turn_of(w: Instance, state: State, op: Op, thing: int) -> int:
+def _turn_of(w: Instance, state: State, op: Op, thing: int) -> int:
     pose = pose_of(w, state, thing, str(op.data))
     return 0 if pose is None else pose % 4
 
@@ -144,16 +145,16 @@ def edge(w: Instance, zone: ZoneLayout, pose: int, side: int, index: int) -> Val
     return found[index] if isinstance(found, tuple) else found
 
 
-def border_side(w: Instance, _s: State, op: Op, border: int) -> int:
+def _border_side(w: Instance, _s: State, op: Op, border: int) -> int:
     return border_at(w, op, border)[2].side
 
 
-def border_mine(w: Instance, _s: State, op: Op, border: int) -> Value:
-    zone, pose, shape = border_at(w, op, border)
-    return edge(w, zone, pose, shape.side, shape.index)
+def _border_mine(w: Instance, _s: State, op: Op, border: int) -> Value:
+    zone, pose, (side, index, _, _) = border_at(w, op, border)
+    return edge(w, zone, pose, side, index)
 
 
-def border_theirs(w: Instance, state: State, op: Op, border: int) -> Value:
+def _border_theirs(w: Instance, state: State, op: Op, border: int) -> Value:
     zone, pose, shape = border_at(w, op, border)
     table = zone.poses
     assert isinstance(table, TilePoses)
@@ -164,21 +165,21 @@ def border_theirs(w: Instance, state: State, op: Op, border: int) -> Value:
     return edge(w, zone, other, side, index)
 
 
-def border_beyond(w: Instance, state: State, op: Op, border: int) -> int:
+def _border_beyond(w: Instance, state: State, op: Op, border: int) -> int:
     zone, pose, shape = border_at(w, op, border)
     return int(state.c[zone.content][start_of(zone, pose) + shape.beyond])
 
 
 POSED: dict[str, Strict] = {
-    "poses": poses,
-    "pose-cells": pose_cells,
-    "pose-neighbours": pose_neighbours,
-    "pose-borders": pose_borders,
-    "neighbours-of-thing": thing_neighbours,
-    "borders-of-thing": thing_borders,
-    "turn-of": turn_of,
-    "border-side": border_side,
-    "border-mine": border_mine,
-    "border-theirs": border_theirs,
-    "border-beyond": border_beyond,
+    "poses": _poses,
+    "pose-cells": _pose_cells,
+    "pose-neighbours": _pose_neighbours,
+    "pose-borders": _pose_borders,
+    "neighbours-of-thing": _thing_neighbours,
+    "borders-of-thing": _thing_borders,
+    "turn-of": _turn_of,
+    "border-side": _border_side,
+    "border-mine": _border_mine,
+    "border-theirs": _border_theirs,
+    "border-beyond": _border_beyond,
 }

@@ -57,31 +57,31 @@ def things_in(zone: ZoneLayout, state: State, instance: int) -> Cells:
     return tuple(thing for cell in zone.cell_range(instance) for thing in things_at(zone, state, cell))
 
 
-def place(w: Instance, _s: State, op: Op, *arguments: int) -> int:
+def _place(w: Instance, _s: State, op: Op, *arguments: int) -> int:
     return w.zones[str(op.data)].instance(arguments)
 
 
-def things(w: Instance, state: State, op: Op, instance: int) -> Cells:
+def _things(w: Instance, state: State, op: Op, instance: int) -> Cells:
     return things_in(zone_of(w, op.arguments[0].type), state, instance)
 
 
-def cell_things(w: Instance, state: State, op: Op, cell: int) -> Cells:
+def _cell_things(w: Instance, state: State, op: Op, cell: int) -> Cells:
     return things_at(zone_of(w, op.arguments[0].type), state, cell)
 
 
-def content(w: Instance, state: State, op: Op, local: int) -> int | None:
+def _content(w: Instance, state: State, op: Op, local: int) -> int | None:
     zone = zone_of(w, op.arguments[0].type)
     found: int | None = state.c[zone.content][local]
     return found
 
 
-def top(w: Instance, state: State, op: Op, instance: int) -> int | None:
+def _top(w: Instance, state: State, op: Op, instance: int) -> int | None:
     zone = zone_of(w, op.arguments[0].type)
     pile = state.piles[zone.piles + instance]
     return pile[-1] if pile else None
 
 
-def bottom(w: Instance, state: State, op: Op, instance: int) -> int | None:
+def _bottom(w: Instance, state: State, op: Op, instance: int) -> int | None:
     zone = zone_of(w, op.arguments[0].type)
     pile = state.piles[zone.piles + instance]
     return pile[0] if pile else None
@@ -100,7 +100,7 @@ def room_left(zone: ZoneLayout, state: State, local: int) -> int:
     return UNLIMITED if room is None else max(0, room - count_at(zone, state, local))
 
 
-def free(w: Instance, state: State, op: Op, where: int) -> int:
+def _free(w: Instance, state: State, op: Op, where: int) -> int:
     of = op.arguments[0].type
     zone = zone_of(w, of)
     if zone.board is None or isinstance(bare(of), Cell):
@@ -108,33 +108,33 @@ def free(w: Instance, state: State, op: Op, where: int) -> int:
     return min(UNLIMITED, sum(room_left(zone, state, cell) for cell in zone.cell_range(where)))
 
 
-def filled(w: Instance, state: State, op: Op, cell: int) -> bool:
+def _filled(w: Instance, state: State, op: Op, cell: int) -> bool:
     return count_at(zone_of(w, op.arguments[0].type), state, cell) > 0
 
 
-def empty(w: Instance, state: State, op: Op, cell: int) -> bool:
+def _empty(w: Instance, state: State, op: Op, cell: int) -> bool:
     return count_at(zone_of(w, op.arguments[0].type), state, cell) == 0
 
 
 # ---------------------------------------------------------------- places
 
 
-def cells(w: Instance, _s: State, op: Op, instance: int) -> Cells:
+def _cells(w: Instance, _s: State, op: Op, instance: int) -> Cells:
     return tuple(zone_of(w, op.arguments[0].type).cell_range(instance))
 
 
-def columns(w: Instance, _s: State, op: Op, instance: int) -> Cells:
+def _columns(w: Instance, _s: State, op: Op, instance: int) -> Cells:
     count = columns_of(zone_of(w, op.arguments[0].type))
     return tuple(range(instance * count, (instance + 1) * count))
 
 
-def middle(w: Instance, _s: State, op: Op, instance: int) -> int:
+def _middle(w: Instance, _s: State, op: Op, instance: int) -> int:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Grid)
     return instance * zone.cells + zone.board.middle[0]
 
 
-def rim(w: Instance, state: State, op: Op, instance: int) -> Cells:
+def _rim(w: Instance, state: State, op: Op, instance: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, OpenGrid)
     mask = state.c[MASKS][zone.masks + instance]
@@ -142,13 +142,11 @@ def rim(w: Instance, state: State, op: Op, instance: int) -> Cells:
     return shifted(zone.board.rim(inside), instance * zone.cells)
 
 
-def at(w: Instance, _s: State, op: Op, instance: int, *coordinates: int) -> int | None:
+def _at(w: Instance, _s: State, op: Op, instance: int, *coordinates: int) -> int | None:
     zone = zone_of(w, op.arguments[0].type)
     assert zone.board is not None
-    if isinstance(bare(op.arguments[1].type), Symbol):
-        local = named_cell(zone, instance, coordinates[0])
-    else:
-        local = zone.board.at.get(coordinates)
+    named = isinstance(bare(op.arguments[1].type), Symbol)
+    local = named_cell(zone, instance, coordinates[0]) if named else zone.board.at.get(coordinates)
     absent = local is None or (zone.present is not None and local >= zone.present[instance])
     return None if absent or local is None else instance * zone.cells + local
 
@@ -169,18 +167,18 @@ def lines_of(zone: ZoneLayout, length: int) -> tuple[Cells, ...]:
     return zone.board.lines(length) if length > 0 else ()
 
 
-def lines(w: Instance, _s: State, op: Op, instance: int, length: int) -> tuple[Cells, ...]:
+def _lines(w: Instance, _s: State, op: Op, instance: int, length: int) -> tuple[Cells, ...]:
     zone = zone_of(w, op.arguments[0].type)
     return tuple(shifted(line, instance * zone.cells) for line in w.lines(zone, length))
 
 
-def lines_through(w: Instance, _s: State, op: Op, cell: int, length: int) -> tuple[Cells, ...]:
+def _lines_through(w: Instance, _s: State, op: Op, cell: int, length: int) -> tuple[Cells, ...]:
     zone = zone_of(w, op.arguments[0].type)
     local = cell % zone.cells
     return tuple(shifted(line, cell - local) for line in w.lines(zone, length) if local in line)
 
 
-def wall(w: Instance, _s: State, op: Op, instance: int, side: int) -> Cells:
+def _wall(w: Instance, _s: State, op: Op, instance: int, side: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Cubes)
     return shifted(zone.board.walls[w.symbols("side")[side]], instance * zone.cells)
@@ -189,7 +187,7 @@ def wall(w: Instance, _s: State, op: Op, instance: int, side: int) -> Cells:
 # ---------------------------------------------------------------- cells
 
 
-def number(w: Instance, _s: State, op: Op, cell: int) -> int:
+def _number(w: Instance, _s: State, op: Op, cell: int) -> int:
     of = op.arguments[0].type
     zone = zone_of(w, of)
     if isinstance(bare(of), Column):
@@ -201,7 +199,7 @@ def number(w: Instance, _s: State, op: Op, cell: int) -> int:
 PARTIAL = {"next-cell": "next", "previous-cell": "previous", "under": "under", "above": "above"}
 
 
-def partial(w: Instance, _s: State, op: Op, cell: int) -> int | None:
+def _partial(w: Instance, _s: State, op: Op, cell: int) -> int | None:
     zone = zone_of(w, op.arguments[0].type)
     assert zone.board is not None
     local = cell % zone.cells
@@ -209,14 +207,14 @@ def partial(w: Instance, _s: State, op: Op, cell: int) -> int | None:
     return None if found is None else cell - local + found
 
 
-def relation(w: Instance, _s: State, op: Op, cell: int) -> Cells:
+def _relation(w: Instance, _s: State, op: Op, cell: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert zone.board is not None
     local = cell % zone.cells
     return shifted(zone.board.relations[op.name][local], cell - local)
 
 
-def toward(w: Instance, _s: State, op: Op, cell: int, direction: int) -> Cells:
+def _toward(w: Instance, _s: State, op: Op, cell: int, direction: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Grid)
     word = bare(op.arguments[1].type)
@@ -225,17 +223,17 @@ def toward(w: Instance, _s: State, op: Op, cell: int, direction: int) -> Cells:
     return shifted(zone.board.toward(local, name), cell - local) if name in zone.board.steps else ()
 
 
-def place_of(w: Instance, _s: State, op: Op, cell: int) -> int:
+def _place_of(w: Instance, _s: State, op: Op, cell: int) -> int:
     return cell // zone_of(w, op.arguments[0].type).cells
 
 
-def key_of(w: Instance, _s: State, op: Op, cell: int) -> Value:
+def _key_of(w: Instance, _s: State, op: Op, cell: int) -> Value:
     zone = zone_of(w, op.arguments[0].type)
     instance, local = divmod(cell, zone.cells)
     return local if zone.keys is None else zone.keys[instance][local]
 
 
-def holder(w: Instance, _s: State, op: Op, where: int) -> int:
+def _holder(w: Instance, _s: State, op: Op, where: int) -> int:
     of = op.arguments[0].type
     zone = zone_of(w, of)
     instance = where // zone.cells if isinstance(bare(of), Cell) else where
@@ -246,27 +244,27 @@ def holder(w: Instance, _s: State, op: Op, where: int) -> int:
 # ---------------------------------------------------------------- columns and lines
 
 
-def column_of(w: Instance, _s: State, op: Op, cell: int) -> int:
+def _column_of(w: Instance, _s: State, op: Op, cell: int) -> int:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Cubes)
     return cell // zone.cells * columns_of(zone) + zone.board.column_of[cell % zone.cells]
 
 
-def column_cells(w: Instance, _s: State, op: Op, column: int) -> Cells:
+def _column_cells(w: Instance, _s: State, op: Op, column: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Cubes)
     instance, local = divmod(column, columns_of(zone))
     return shifted(zone.board.columns.cells[local], instance * zone.cells)
 
 
-def column_neighbours(w: Instance, _s: State, op: Op, column: int) -> Cells:
+def _column_neighbours(w: Instance, _s: State, op: Op, column: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Cubes)
     local = column % columns_of(zone)
     return shifted(zone.board.columns.neighbours[local], column - local)
 
 
-def height(w: Instance, state: State, op: Op, column: int) -> int:
+def _height(w: Instance, state: State, op: Op, column: int) -> int:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Cubes)
     instance, local = divmod(column, columns_of(zone))
@@ -275,7 +273,7 @@ def height(w: Instance, state: State, op: Op, column: int) -> int:
     return next((level for level in range(len(inside), 0, -1) if count_at(zone, state, start + inside[level - 1])), 0)
 
 
-def line_cells(_w: Instance, _s: State, _op: Op, line: Cells) -> Cells:
+def _line_cells(_w: Instance, _s: State, _op: Op, line: Cells) -> Cells:
     return line
 
 
@@ -291,22 +289,22 @@ def where_is(w: Instance, state: State, thing: int) -> tuple[ZoneLayout, int] | 
     return zone, location - zone.base
 
 
-def cell_of(w: Instance, state: State, op: Op, thing: int) -> int | None:
+def _cell_of(w: Instance, state: State, op: Op, thing: int) -> int | None:
     found = where_is(w, state, thing)
     return found[1] if found is not None and found[0].name == op.data else None
 
 
-def in_zone(w: Instance, state: State, op: Op, thing: int) -> bool:
+def _in_zone(w: Instance, state: State, op: Op, thing: int) -> bool:
     found = where_is(w, state, thing)
     return found is not None and found[0].name == op.data
 
 
-def place_in(w: Instance, state: State, op: Op, thing: int) -> int | None:
+def _place_in(w: Instance, state: State, op: Op, thing: int) -> int | None:
     found = where_is(w, state, thing)
     return found[1] // found[0].cells if found is not None and found[0].name == op.data else None
 
 
-def holder_of(w: Instance, state: State, op: Op, thing: int) -> int | None:
+def _holder_of(w: Instance, state: State, op: Op, thing: int) -> int | None:
     found = where_is(w, state, thing)
     assert isinstance(op.data, tuple)
     if found is None or found[0].name not in op.data:
@@ -316,45 +314,45 @@ def holder_of(w: Instance, state: State, op: Op, thing: int) -> int | None:
 
 
 ZONES: dict[str, Strict] = {
-    "place": place,
-    "things": things,
-    "cell-things": cell_things,
-    "content": content,
-    "top": top,
-    "bottom": bottom,
-    "free": free,
-    "filled": filled,
-    "empty": empty,
-    "cells": cells,
-    "columns": columns,
-    "middle": middle,
-    "rim": rim,
-    "at": at,
-    "lines": lines,
-    "lines-through": lines_through,
-    "wall": wall,
-    "index": number,
-    "column": number,
-    "row": number,
-    "level": number,
-    "next-cell": partial,
-    "previous-cell": partial,
-    "under": partial,
-    "above": partial,
-    "onward": relation,
-    "neighbours": relation,
-    "around": relation,
-    "toward": toward,
-    "place-of": place_of,
-    "key-of": key_of,
-    "holder": holder,
-    "column-of": column_of,
-    "column-cells": column_cells,
-    "column-neighbours": column_neighbours,
-    "height": height,
-    "line-cells": line_cells,
-    "cell-of": cell_of,
-    "in-zone": in_zone,
-    "place-in": place_in,
-    "holder-of": holder_of,
+    "place": _place,
+    "things": _things,
+    "cell-things": _cell_things,
+    "content": _content,
+    "top": _top,
+    "bottom": _bottom,
+    "free": _free,
+    "filled": _filled,
+    "empty": _empty,
+    "cells": _cells,
+    "columns": _columns,
+    "middle": _middle,
+    "rim": _rim,
+    "at": _at,
+    "lines": _lines,
+    "lines-through": _lines_through,
+    "wall": _wall,
+    "index": _number,
+    "column": _number,
+    "row": _number,
+    "level": _number,
+    "next-cell": _partial,
+    "previous-cell": _partial,
+    "under": _partial,
+    "above": _partial,
+    "onward": _relation,
+    "neighbours": _relation,
+    "around": _relation,
+    "toward": _toward,
+    "place-of": _place_of,
+    "key-of": _key_of,
+    "holder": _holder,
+    "column-of": _column_of,
+    "column-cells": _column_cells,
+    "column-neighbours": _column_neighbours,
+    "height": _height,
+    "line-cells": _line_cells,
+    "cell-of": _cell_of,
+    "in-zone": _in_zone,
+    "place-in": _place_in,
+    "holder-of": _holder_of,
 }

@@ -94,7 +94,8 @@ class _Planner:
         board = self._board(zone, envs, keys)
         cells = 1 if board is None else board.size
         if instances * cells > MOST_CELLS:
-            raise PlayError("board-too-large", f"The zone {zone.name} has {instances * cells} places, more than {MOST_CELLS}.", zone.source.span)
+            found = instances * cells
+            raise PlayError("board-too-large", f"The zone {zone.name} has {found} places, more than {MOST_CELLS}.", zone.source.span)
         one, several = zone.holds is not None and zone.one, zone.holds is not None and not zone.one
         masked = one and board is not None
         layout = ZoneLayout(
@@ -125,7 +126,8 @@ class _Planner:
         shape = zone.shape
         try:
             if shape.form == "slots":
-                return slots(max((len(row) for row in keys), default=0) if keys is not None else max(self._sizes(zone, env)[0] for env in envs))
+                counts = [len(row) for row in keys] if keys is not None else [self._sizes(zone, env)[0] for env in envs]
+                return slots(max(counts, default=0))
             return self._measured(zone, envs)
         except ShapeError as error:
             raise PlayError("board-shape", str(error), zone.source.span) from error
@@ -188,7 +190,8 @@ class _Planner:
             count = instance.count[zone.holds]
             sizes = tuple(map(size_of, printed.get("size", (None,) * count)))
             edges = printed.get(self._edges_column(zone), (None,) * count)
-            turns = tuple(distinct_turns(size, edge or ((),) * 4) if zone.shape.turns else (0,) for size, edge in zip(sizes, edges, strict=True))
+            looks = zip(sizes, edges, strict=True)
+            turns = tuple(distinct_turns(size, edge or ((),) * 4) if zone.shape.turns else (0,) for size, edge in looks)
             return TilePoses(board, first, sizes, turns)
         return None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.model import Carrier, Definition, Expr, Kind, Rule
-from custumal.dsl.types import Set, Thing, bare
 from custumal.dsl.types import Seat as SeatType
+from custumal.dsl.types import Set, Thing, bare
 from custumal.interpreter.layout import BOX, PLACES
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Evaluates, Value, bounded
@@ -151,7 +151,8 @@ def _changed_number(value: Value, changes: list[tuple[str, int, _Later]]) -> Val
 
 def _step(operation: str, value: Value, amount: Value) -> Value:
     if isinstance(value, tuple):
-        return tuple(_step(operation, x, y) for x, y in zip(value, amount if isinstance(amount, tuple) else (amount,) * len(value), strict=True))
+        amounts = amount if isinstance(amount, tuple) else (amount,) * len(value)
+        return tuple(_step(operation, x, y) for x, y in zip(value, amounts, strict=True))
     match operation:
         case "add":
             return bounded(value + amount)

@@ -31,7 +31,7 @@ class State:
 
     __slots__ = ("c", "frame", "kind", "known", "pc", "piles", "rng", "seat", "stack")
 
-    def __init__(  # noqa: PLR0913 - a state has as many parts
+    def __init__(  # noqa: PLR0913, PLR0917  # a state has as many parts
         self,
         c: list[list[Value]],
         piles: list[list[int]],

@@ -47,7 +47,7 @@ def bounded(number: int) -> int:
     """
     if LEAST <= number <= MOST:
         return number
-    raise PlayError("number-overflow", f"The number {number if abs(number) < 10**40 else 'computed here'} is too large: numbers have 64 bits.")
+    raise PlayError("number-overflow", f"A number of {number.bit_length()} bits was computed here, but numbers have 64 bits.")
 
 
 def nothing_of(of: Type) -> Value:
