@@ -19,7 +19,7 @@ DEEPEST = 60
 LARGEST_NUMBER = 2**63 - 1
 
 
-class BuildProblem(Exception):
+class BuildError(Exception):
     """A sentence that the grammar lets through but that says nothing; `start` and `end` are offsets in its text."""
 
     def __init__(self, code: str, start: int, end: int, message: str, suggestion: str | None = None) -> None:
@@ -56,11 +56,11 @@ class Builder:
         return node
 
     def enter(self, tree: Any) -> None:
-        """Goes one level deeper. Raises `BuildProblem` where that is too deep."""
+        """Goes one level deeper. Raises `BuildError` where that is too deep."""
         self._depth += 1
         if self._depth > DEEPEST:
             message = f"this sentence is nested more than {DEEPEST} levels deep; give parts of it names of their own"
-            raise BuildProblem("nested-too-deep", tree.meta.start_pos, tree.meta.end_pos, message)
+            raise BuildError("nested-too-deep", tree.meta.start_pos, tree.meta.end_pos, message)
 
     def leave(self) -> None:
         self._depth -= 1
@@ -88,7 +88,7 @@ def integer(token: Any) -> int:
     value = int(token)
     if value > LARGEST_NUMBER:
         message = f"`{_shortened(token)}` is too large; the largest number is {LARGEST_NUMBER}"
-        raise BuildProblem("number-too-large", token.start_pos, token.end_pos, message)
+        raise BuildError("number-too-large", token.start_pos, token.end_pos, message)
     return value
 
 
@@ -103,27 +103,28 @@ def _units(b: Builder, tree: Any, span: Span) -> ast.Expression:
     return ast.Units(integer(amount), b.name(name), span)
 
 
-def _stuck_together(amount: Any, name: Any) -> BuildProblem:
+def _stuck_together(amount: Any, name: Any) -> BuildError:
     text = f"{amount}{name}"
     try:
         decimal: int | None = int(text, 0)
     except ValueError:
         decimal = None
     if decimal is not None:
-        return BuildProblem("syntax", amount.start_pos, name.end_pos, f"found `{text}`; numbers are decimal, write `{decimal}`", str(decimal))
+        message = f"found `{text}`; numbers are decimal, write `{decimal}`"
+        return BuildError("syntax", amount.start_pos, name.end_pos, message, str(decimal))
     message = f"found `{text}`; an amount stands apart from its word, write `{amount} {name}`"
-    return BuildProblem("syntax", amount.start_pos, name.end_pos, message, f"{amount} {name}")
+    return BuildError("syntax", amount.start_pos, name.end_pos, message, f"{amount} {name}")
 
 
-def _group(b: Builder, tree: Any, span: Span) -> ast.Expression:
+def _group(b: Builder, tree: Any, _span: Span) -> ast.Expression:
     first, *others = tree.children
     if others:
         second = others[0].meta
         message = "only one thing can stand in parentheses; several are a list, written `[a, b]`"
-        raise BuildProblem("syntax", second.start_pos, second.end_pos, message)
+        raise BuildError("syntax", second.start_pos, second.end_pos, message)
     if first.data in ("each_of", "closure"):
         message = "this can stand only in the parentheses of a word, as in `sum(E for S)` and `reach(x in S through E)`"
-        raise BuildProblem("syntax", first.meta.start_pos, first.meta.end_pos, message)
+        raise BuildError("syntax", first.meta.start_pos, first.meta.end_pos, message)
     return b.expression(first)
 
 
@@ -215,13 +216,18 @@ def _compare(operator: str) -> ExpressionMaker:
     return lambda b, tree, span: ast.Compare(operator, b.expression(tree.children[0]), b.expression(tree.children[1]), span)
 
 
+def _if_else(b: Builder, tree: Any, span: Span) -> ast.Expression:
+    condition, then, other = tree.children
+    return ast.IfElse(b.expression(condition), b.expression(then), b.expression(other), span)
+
+
 _EXPRESSIONS: dict[str, ExpressionMaker] = {
-    "number": lambda b, tree, span: ast.Number(integer(tree.children[0]), span),
+    "number": lambda _b, tree, span: ast.Number(integer(tree.children[0]), span),
     "units": _units,
-    "name": lambda b, tree, span: ast.Name(str(tree.children[0]), span),
-    "true": lambda b, tree, span: ast.Truth(True, span),
-    "false": lambda b, tree, span: ast.Truth(False, span),
-    "nothing": lambda b, tree, span: ast.Nothing(span),
+    "name": lambda _b, tree, span: ast.Name(str(tree.children[0]), span),
+    "true": lambda _b, _tree, span: ast.Truth(value=True, span=span),
+    "false": lambda _b, _tree, span: ast.Truth(value=False, span=span),
+    "nothing": lambda _b, _tree, span: ast.Nothing(span),
     "list": lambda b, tree, span: ast.ListOf(b.expressions(tree.children), span),
     "group": _group,
     "call": _call,
@@ -248,7 +254,7 @@ _EXPRESSIONS: dict[str, ExpressionMaker] = {
     "both": _binary(ast.Both),
     "either": _binary(ast.Either),
     "fallback": _binary(ast.Fallback),
-    "if_else": lambda b, tree, span: ast.IfElse(*(b.expression(child) for child in tree.children), span),
+    "if_else": _if_else,
     "some": _quantified("some"),
     "none_of": _quantified("no"),
     "every": _quantified("every"),

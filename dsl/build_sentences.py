@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from custumal.dsl import syntax as ast
-from custumal.dsl.build import Builder, BuildProblem, integer
+from custumal.dsl.build import Builder, BuildError, integer
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.tree import Scalar
 
 
 def build(tree: Any, scalar: Scalar) -> ast.Sentence:
-    """The sentence of a parsed text. Raises `BuildProblem` for what the grammar can't refuse."""
+    """The sentence of a parsed text. Raises `BuildError` for what the grammar can't refuse."""
     builder = Builder(scalar)
     return _SENTENCES[tree.data](builder, tree.children, builder.span_of(tree))
 
@@ -114,11 +114,11 @@ def _bound(b: Builder, tree: Any) -> ast.Number | ast.Name:
 def _contents(b: Builder, children: list[Any], span: Span) -> ast.Contents:
     first, second = children
     if second is None:
-        return ast.Contents(False, b.name(first), span)
+        return ast.Contents(one=False, kind=b.name(first), span=span)
     if first != "one":
         message = f"found `{first} {second}`, expected the name of a kind, or `one` and the name of a kind"
-        raise BuildProblem("syntax", first.start_pos, first.end_pos, message, "one")
-    return ast.Contents(True, b.name(second), span)
+        raise BuildError("syntax", first.start_pos, first.end_pos, message, "one")
+    return ast.Contents(one=True, kind=b.name(second), span=span)
 
 
 def _step_name(b: Builder, tree: Any) -> ast.Name:
@@ -145,7 +145,7 @@ def _choice(b: Builder, children: list[Any], span: Span) -> ast.ChoiceKey:
 SentenceMaker = Callable[[Builder, list[Any], Span], ast.Sentence]
 
 _SENTENCES: dict[str, SentenceMaker] = {
-    "expression": lambda b, children, span: b.expression(children[0]),
+    "expression": lambda b, children, _span: b.expression(children[0]),
     "one_of": _choices("one"),
     "one_or_none": _choices("maybe"),
     "up_to": _choices("up-to"),
@@ -156,11 +156,11 @@ _SENTENCES: dict[str, SentenceMaker] = {
     "effect_on": _effect_on,
     "effect_with": _effect_with,
     "signature": _signature,
-    "type": lambda b, children, span: _type(b, children[0]),
+    "type": lambda b, children, _span: _type(b, children[0]),
     "contents": _contents,
     "once_per": _once_per,
     "times_per": _times_per,
-    "any_times": lambda b, children, span: ast.Pick("any", None, span),
+    "any_times": lambda _b, _children, span: ast.Pick("any", None, span),
     "at_most": lambda b, children, span: ast.Pick("up-to", b.expression(children[0]), span),
     "fixed": lambda b, children, span: ast.Pick("fixed", b.expression(children[0]), span),
     "path": lambda b, children, span: ast.Path(b.names(children), span),

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from custumal.dsl.build import BuildProblem
+from custumal.dsl.build import BuildError
 from custumal.dsl.build_sentences import build
 from custumal.dsl.cache_folder import cache_folder
 from custumal.dsl.diagnostic import Related, Report, RuleFileError, Span
@@ -16,7 +16,6 @@ from custumal.dsl.words import END, Mistake, Word, explain
 
 if TYPE_CHECKING:
     from lark import Lark
-    from lark.exceptions import UnexpectedInput
 
 STARTS = ("expression", "choices", "loop", "effect", "signature", "type", "contents", "limit", "pick", "path", "choice")
 
@@ -53,14 +52,14 @@ def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:
 
 
 def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
-    from lark.exceptions import UnexpectedInput
+    from lark.exceptions import UnexpectedInput  # noqa: PLC0415 - lark is slow to import, and many commands parse nothing
 
     grammar = _grammar()
     try:
         return build(grammar.parse(text, start=start), scalar)
     except UnexpectedInput as error:
         _report_mistake(_mistake(grammar, start, text, error), scalar, report)
-    except BuildProblem as problem:
+    except BuildError as problem:
         report.error(problem.code, scalar.span_of(problem.start, problem.end), problem.message, problem.suggestion)
     return None
 
@@ -68,7 +67,7 @@ def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | N
 @cache
 def _grammar() -> Lark:
     """The parser, built once for each grammar and kept in the cache folder, which saves most of a start."""
-    from lark import Lark
+    from lark import Lark  # noqa: PLC0415 - see above
 
     folder = cache_folder()
     return Lark(
@@ -91,11 +90,11 @@ def _report_empty(scalar: Scalar, report: Report) -> None:
         report.error("empty-sentence", scalar.span, "there is no sentence here")
 
 
-def _mistake(grammar: Lark, start: str, text: str, error: UnexpectedInput) -> Mistake:
-    from lark.exceptions import UnexpectedToken
+def _mistake(grammar: Lark, start: str, text: str, error: Any) -> Mistake:
+    from lark.exceptions import UnexpectedToken  # noqa: PLC0415 - see above
 
     if not isinstance(error, UnexpectedToken):  # a character that begins no word
-        at = error.pos_in_stream or 0
+        at = error.pos_in_stream
         found = Word("", text[at], at, at + 1)
     elif error.token.type == END:  # it borrows the place of the last word
         end = len(text.rstrip())
@@ -103,7 +102,7 @@ def _mistake(grammar: Lark, start: str, text: str, error: UnexpectedInput) -> Mi
     else:
         found = _word(error.token)
     # Read again up to the mistake: the parser that met it may already have closed what is open before it.
-    reading = grammar.parse_interactive(text[: found.start], start=start)
+    reading: Any = grammar.parse_interactive(text[: found.start], start=start)
     before = []
     for token in reading.lexer_thread.lex(reading.parser_state):
         reading.feed_token(token)

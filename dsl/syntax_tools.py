@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from custumal.dsl.syntax import Order, Parameter, Part, Sentence
 
@@ -14,14 +13,14 @@ SyntaxNode = Sentence | Order | Parameter | Part
 _WORDING = frozenset({"span", "style"})
 
 
-@cache
-def _content(kind: type[SyntaxNode]) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name not in _WORDING)
+_CONTENT: dict[type, tuple[str, ...]] = {
+    kind: tuple(field.name for field in fields(kind) if field.name not in _WORDING) for kind in get_args(SyntaxNode)
+}
 
 
 def children(node: SyntaxNode) -> Iterator[SyntaxNode]:
     """The nodes directly inside `node`, in the order of its fields."""
-    for name in _content(type(node)):
+    for name in _CONTENT[type(node)]:
         value: Any = getattr(node, name)
         if isinstance(value, tuple):
             yield from value
@@ -50,4 +49,4 @@ def _same(a: Any, b: Any) -> bool:  # node, tuple of nodes, text, number or None
         return len(a) == len(b) and all(map(_same, a, b))
     if a is None or isinstance(a, (str, int)):
         return bool(a == b)
-    return all(_same(getattr(a, name), getattr(b, name)) for name in _content(type(a)))
+    return all(_same(getattr(a, name), getattr(b, name)) for name in _CONTENT[type(a)])

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 END = "$END"
 """The kind that stands for the end of the sentence."""
 
-RESERVED = {
-    word.upper(): word
-    for word in (
-        "if then else otherwise or and not in is are has where every some no for each by to from of my with reversed div mod can "
-        "ignoring through within true false none maybe up among exactly any once per"
-    ).split()
-}
+_WORDS = (
+    "if", "then", "else", "otherwise", "or", "and", "not", "in", "is", "are", "has", "where", "every", "some", "no", "for", "each",
+    "by", "to", "from", "of", "my", "with", "reversed", "div", "mod", "can", "ignoring", "through", "within", "true", "false", "none",
+    "maybe", "up", "among", "exactly", "any", "once", "per",
+)  # fmt: skip
+
+RESERVED = {word.upper(): word for word in _WORDS}
 """The words of the grammar by their kind; they can't be names, except after a dot and as ids."""
 
 RESERVED_WORDS = frozenset(RESERVED.values())
@@ -90,14 +90,15 @@ def explain(mistake: Mistake) -> Mend:
 
 _OPERANDS = frozenset({"INT", "NAME", "LSQB"})
 _OPERAND_STARTS = _OPERANDS | {"MY", "CAN", "TRUE", "FALSE", "NONE", "LPAR", "MINUS", "IF", "SOME", "NO", "EVERY", "NOT"}
-_OPERATORS = frozenset({"PLUS", "MINUS", "TIMES", "DIV", "MOD", "IS", "ARE", "LT", "LE", "GT", "GE", "AND", "OR", "OTHERWISE", "OF", "DOT", "LPAR"})
 _PREPOSITIONS = frozenset({"TO", "FROM", "BY", "FOR", "WITH"})
 _SELECTING = frozenset({"WHERE", "BY", "FROM", "REVERSED", "TO", "IN"})
 _COMPARING = frozenset({"IS", "ARE", "LT", "LE", "GT", "GE"})
+_OPERATORS = _COMPARING | {"PLUS", "MINUS", "TIMES", "DIV", "MOD", "AND", "OR", "OTHERWISE", "OF", "DOT", "LPAR"}
 _CLOSER = {"LPAR": "RPAR", "LSQB": "RSQB"}
 
 
 def found_words(word: Word) -> str:
+    """What stands at a place."""
     return "the end of the sentence" if word.kind == END else f"`{word.text}`"
 
 
@@ -137,15 +138,16 @@ def _alternatives(words: list[str]) -> str:
 # Each looks at one mistake and knows what to say, or gives None. The first that knows is heard.
 
 _FOREIGN = {
-    "==": "is", "=>": ">=", "=<": "<=", "=": "is", "!==": "is not", "!=": "is not", "<>": "is not", "≠": "is not",
-    "≤": "<=", "≥": ">=", "&&": "and", "&": "and", "||": "or", "|": "or", "!": "not", "¬": "not", "∧": "and", "∨": "or",
-    "/": "div", "÷": "div", "%": "mod", "×": "*", "·": "*", "−": "-", "–": "-", "∈": "is in",
+    "==": "is", "=": "is", "!==": "is not", "!=": "is not", "<>": "is not", "≠": "is not", "∈": "is in",
+    "=>": ">=", "=<": "<=", "≤": "<=", "≥": ">=",
+    "&&": "and", "&": "and", "∧": "and", "||": "or", "|": "or", "\N{LOGICAL OR}": "or", "!": "not", "¬": "not",
+    "/": "div", "÷": "div", "%": "mod", "\N{MULTIPLICATION SIGN}": "*", "·": "*", "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-",
 }  # fmt: skip
 
 _WHY_NOT = {
     '"': "a sentence has no texts; words stand without quotation marks",
     "'": "a sentence has no texts; words stand without quotation marks",
-    "“": "a sentence has no texts; words stand without quotation marks",
+    "\N{LEFT DOUBLE QUOTATION MARK}": "a sentence has no texts; words stand without quotation marks",
     "_": "the parts of a name are joined by a hyphen, not by `_`",
     "?": "a choice between values is written `if P then A else B`",
     ":": "there is no `:` in a sentence; after `every x in S` the condition begins with `has`, after `some` or `no` with `where`",
@@ -182,7 +184,7 @@ def _fraction(mistake: Mistake) -> Mend | None:
     if found.kind != "INT" or [word.kind for word in mistake.before[-2:]] != ["INT", "DOT"]:
         return None
     start = mistake.before[-2].start
-    message = f"found `{mistake.text[start:found.end]}`; all numbers are whole, and `div` divides them"
+    message = f"found `{mistake.text[start : found.end]}`; all numbers are whole, and `div` divides them"
     return Mend("syntax", message, start, found.end)
 
 
@@ -248,7 +250,7 @@ def _doubled_comparison(mistake: Mistake) -> Mend | None:
         return None
     if mistake.last in ("IS", "ARE"):
         start = mistake.before[-1].start
-        message = f"found `{mistake.text[start:found.end]}`; a comparison has one sign, write `{found.text}`"
+        message = f"found `{mistake.text[start : found.end]}`; a comparison has one sign, write `{found.text}`"
         return Mend("syntax", message, start, found.end, found.text)
     if "AND" in mistake.accepts:
         return Mend("syntax", f"found `{found.text}` after a comparison; two comparisons are joined by `and`", found.start, found.end)
