@@ -33,6 +33,7 @@ from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*|[ \t\n]+|#[^\n]*)+")
 _DIRECTIVE = re.compile(r"^%[^\n]*", re.MULTILINE)
+_INDICATOR = re.compile(r"[:\-](?=\s|\Z)")
 _TAG = re.compile(r"!\S*")
 # Marks that only tell the direction of a neighbour may be written as escapes; those that turn whole stretches around may not.
 _ALLOWED_ESCAPES = "\u200e\u200f\u061c"
@@ -263,12 +264,21 @@ class Composer:
         if event.anchor is not None or event.tag is not None:
             start = min(self._after_properties(start, end), end)
         if style == "plain" and not text:
-            start = end
+            start = end = self._empty_place(end)
         places, span = self._map(start, end, style, text)
         flow = bool(self._stack) and self._stack[-1].flow
         scalar = Scalar(text, self._safe(text, places, span), span, places, style, flow)
         value = scalar.text if style != "plain" or event.tag is not None else self._resolve(scalar)
         return Scalar(value, scalar.text, span, places, style, flow)
+
+    def _empty_place(self, end: int) -> int:
+        """Where a value that was left out would stand: behind its `:` or `-`, while the reader reports the next thing in the file."""
+        frame = self._stack[-1] if self._stack else None
+        if frame is None or not frame.children:
+            return end
+        before = frame.children[-1].span
+        found = _INDICATOR.search(self.source.text, self.source.index(before.end_line, before.end_column), end)
+        return found.end() if found else end
 
     def _map(self, start: int, end: int, style: str, text: str) -> tuple[tuple[tuple[int, int], ...], Span]:
         """The places of the characters and the span of the scalar without the blank lines behind it."""

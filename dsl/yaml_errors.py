@@ -108,7 +108,7 @@ def _runaway_quote(failure: Failure) -> Finding | None:
     """A quoted text that runs over the entries of the lines below it has lost its closing quote, wherever the reader stopped later."""
     text = failure.source.text
     for found in _QUOTED.finditer(text, 0, _line_end(text, failure.at)):
-        if found.end() > failure.line_start and _ENTRY_INSIDE.search(found.group("quoted")):
+        if found.group("quoted") and found.end() > failure.line_start and _ENTRY_INSIDE.search(found.group("quoted")):
             start = found.start("quoted")
             return _unclosed_quote(Failure(failure.source, failure.at, start, failure.said))
     return None
