@@ -96,14 +96,14 @@ class Op(Expr):
                  · all-rows[data=kind] · symbols and sub-lists as Const
     attributes   attr[data=column] (thing or row) · owner (thing) · row-of (thing) · symbol-attr[data=(list, column)]
                  · step-table[data=table] (n) · at-table (table, key) · symmetries (table)
-    seats        next-seat previous-seat (seat) · total (seat) · is-winner (seat)
+    seats        next-seat previous-seat (seat) · total (seat) · is-winner (seat) · winners
     zones        place[data=zone] (arguments) · things (place) · cells (place) · free (place or cell) · top bottom (place)
                  · content (cell or place of a zone that holds one) · cell-things (cell) · columns (place) · middle (place)
                  · rim (place) · at (place, coordinates...) · lines (place, n) · lines-through (cell, n) · wall (place, side)
     cells        filled empty · index column row level (numbers) · next-cell previous-cell onward under neighbours around
                  · toward (cell, direction) · place-of (cell) · key-of (cell of slots by a list: its symbol)
                  · holder[data=type position] (cell or place: the argument of its zone instance)
-    columns      height · column-cells · column-neighbours
+    columns, lines  line-cells (line) · height · column-of (cell) · column-cells · column-neighbours
     things       cell-of[data=zone] (thing or None) · in-zone[data=zone] (thing: is it in that zone) · place-in[data=zone]
                  · holder-of[data=(zone..., )] (thing: the seat, thing … that is the argument of the zone it lies in, or None)
                  · turn-of (thing)
@@ -734,6 +734,7 @@ class Scenario:
     given: tuple[Effect, ...]
     when: tuple[str, ...]
     then: tuple[Expectation, ...]
+    actor: Local | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,146 @@
+"""Values that are plain in the text: literals, words, lists of these; and printed columns by their types."""
+
+from __future__ import annotations
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.diagnostic import Span
+from custumal.dsl.model import Const, Expr, Op, SeatNumber
+from custumal.dsl.suggest import nearest
+from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
+from custumal.dsl.types import Anything, Bundle, Column, Maybe, Number, Polycube, Seat, Set, Symbol, Table, Truth, Type
+
+MAX_CUBES = 64
+
+
+def constant_value(cx: Context, expr: Expr) -> object:
+    """The value of an expression that needs no game to be evaluated; an error where it does."""
+    match expr:
+        case Const(value=value):
+            return value
+        case SeatNumber(index=index):
+            return index
+        case Op(name="neg", arguments=(Const(value=int() as value),)):
+            return -value
+        case Op(name="list", arguments=arguments):
+            return tuple(constant_value(cx, a) for a in arguments)
+        case Op(name="b-unit" | "b-add" | "b-scale"):
+            return _bundle(cx, expr)
+    cx.report.error("not-constant", expr.span, "A plain value is needed here: a number, a word, a list of these.")
+    return None
+
+
+def _bundle(cx: Context, expr: Op) -> tuple[int, ...]:
+    zero = (0,) * len(cx.words.resources)
+    values = [constant_value(cx, a) for a in expr.arguments]
+    match expr.name, values:
+        case "b-unit", [int() as resource, int() as n]:
+            return tuple(n if i == resource else 0 for i in range(len(zero)))
+        case "b-add", [tuple() as a, tuple() as b]:
+            return tuple(x + y for x, y in zip(a, b, strict=True))
+        case "b-scale", [int() as n, tuple() as b]:
+            return tuple(n * x for x in b)
+    return zero
+
+
+def printed(cx: Context, of: Type, node: Node) -> object:
+    """A printed column's value from plain data, by the column's type."""
+    match of:
+        case Maybe(inner):
+            return None if isinstance(node, Scalar) and node.text in ("none", "") else printed(cx, inner, node)
+        case Number():
+            return _number(cx, of, node)
+        case Truth() if isinstance(node, Scalar) and isinstance(node.value, bool):
+            return node.value
+        case Symbol(list_) if isinstance(node, Scalar):
+            return _symbol(cx, list_, node)
+        case Seat() if isinstance(node, Scalar) and node.text[:1] == "p" and node.text[1:].isdigit():
+            return int(node.text[1:]) - 1
+        case Set(inner) if isinstance(node, Sequence):
+            return tuple(printed(cx, inner, item) for item in node)
+        case Bundle() if isinstance(node, Mapping):
+            return _bundle_of(cx, node)
+        case Polycube() if isinstance(node, Sequence):
+            return _polycube(cx, node)
+        case Table(key, value):
+            return _table(cx, key, value, node)
+        case Anything():
+            return None
+    return _wrong(cx, node.span, of)
+
+
+def _wrong(cx: Context, span: Span, of: Type) -> None:
+    from custumal.dsl.check.expressions import a  # noqa: PLC0415  # only for the message
+
+    cx.report.error("type-mismatch", span, f"{a(of).capitalize()} is expected here.")
+
+
+def _number(cx: Context, of: Number, node: Node) -> object:
+    if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):
+        if (of.low is not None and node.value < of.low) or (of.high is not None and node.value > of.high):
+            cx.report.error("out-of-range", node.span, f"{node.value} is not within {of.low} to {of.high}.")
+        return node.value
+    return _wrong(cx, node.span, of)
+
+
+def _symbol(cx: Context, list_: str, node: Scalar) -> object:
+    listing = cx.words.lists.get(list_)
+    words = tuple(cx.words.resources) if list_ == "resource" else listing.symbols if listing is not None else ()
+    if node.text not in words:
+        cx.report.error("unknown-symbol", node.span, f"`{list_}` has no word `{node.text}`.", nearest(node.text, words))
+        return None
+    index = words.index(node.text)
+    return listing.members[index] if listing is not None and listing.among is not None else index
+
+
+def _bundle_of(cx: Context, node: Mapping) -> tuple[int, ...]:
+    amounts = [0] * len(cx.words.resources)
+    for key, value in node:
+        if key.text not in cx.words.resources:
+            cx.report.error("unknown-resource", key.span, f"`{key.text}` is no resource of this game.", nearest(key.text, cx.words.resources))
+        elif isinstance(value, Scalar) and isinstance(value.value, int):
+            amounts[cx.words.resources.index(key.text)] = value.value
+        else:
+            cx.report.error("not-a-number", value.span, f"How much {key.text}? A number is expected.")
+    return tuple(amounts)
+
+
+def _polycube(cx: Context, node: Sequence) -> object:
+    cubes: list[tuple[int, int, int]] = []
+    for item in node:
+        numbers = [n.value for n in item if isinstance(n, Scalar)] if isinstance(item, Sequence) else []
+        if len(numbers) != 3 or not all(isinstance(n, int) for n in numbers):  # noqa: PLR2004  # x, y, z
+            cx.report.error("wrong-shape", item.span, "A cube of a shape is three numbers, such as [0, 0, 1].")
+            return None
+        cubes.append((int(numbers[0] or 0), int(numbers[1] or 0), int(numbers[2] or 0)))
+    if not cubes or len(cubes) > MAX_CUBES or len(set(cubes)) != len(cubes):
+        cx.report.error("wrong-shape", node.span, f"A shape is 1 to {MAX_CUBES} different cubes.")
+        return None
+    shape = tuple(cubes)
+    if shape not in cx.shapes:
+        cx.shapes.append(shape)
+    return cx.shapes.index(shape)
+
+
+def _table(cx: Context, key: Type, value: Type, node: Node) -> object:
+    if isinstance(key, Column) and isinstance(node, Sequence):
+        rows = [list(row) if isinstance(row, Sequence) else [row] for row in node]
+        if len({len(r) for r in rows}) > 1:
+            cx.report.error("wrong-shape", node.span, "All rows of a map are equally long.")
+        return tuple(printed(cx, value, cell) for row in rows for cell in row)
+    words = cx.symbols_of(key)
+    if isinstance(node, Mapping):
+        for k, _ in node:
+            if k.text not in words:
+                cx.report.error("unknown-symbol", k.span, f"`{key}` has no word `{k.text}`.", nearest(k.text, words))
+        missing = [w for w in words if w not in node]
+        if missing:
+            cx.report.error("missing-key", node.span, f"A value for {', '.join(f'`{w}`' for w in missing)} is missing.")
+        return tuple(_entry(cx, value, found) for w in words if (found := node.get(w)) is not None)
+    return _wrong(cx, node.span, Table(key, value))
+
+
+def _entry(cx: Context, value: Type, node: Node) -> object:
+    """One entry of a table; for a thing that covers several cells a side has a list of values."""
+    if isinstance(node, Sequence) and not isinstance(value, Set):
+        return tuple(printed(cx, value, item) for item in node)
+    return printed(cx, value, node)

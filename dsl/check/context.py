@@ -1,0 +1,145 @@
+"""What every part of the checker shares: the document, the words declared so far, the expression checker, sentences for people."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from custumal.dsl import syntax as sx
+from custumal.dsl.check.expressions import Expressions
+from custumal.dsl.check.scope import Locals, Scope
+from custumal.dsl.check.vocabulary import Vocabulary
+from custumal.dsl.diagnostic import Report, Span
+from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.model import NO_TEXT, Const, Expr, Source, Text
+from custumal.dsl.sentence import parse
+from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
+from custumal.dsl.types import NUMBER, Symbol, Type
+
+_HOLE = re.compile(r"\{([^{}]*)\}")
+
+
+class Context:
+    """The state of one check. Sections are checked in an order in which what is needed is already known."""
+
+    def __init__(self, document: Document, report: Report) -> None:
+        self.document = document
+        self.report = report
+        self.words = Vocabulary()
+        self.ex = Expressions(self.words, report, Locals())
+        self.rule_ids: dict[str, Text] | None = None
+        self.cited: set[str] = set()
+        self.languages: tuple[str, ...] = ("en",)
+        self.shapes: list[tuple[tuple[int, int, int], ...]] = []
+        self.zone_names: list[str] = [entry.id for entry in document.section("zones")]
+        self.modified: set[str] = set()
+        self.opened: dict[str, Span] = {}
+        self.offered: dict[str, Span] = {}
+        self.written: set[str] = set()
+        self.exits: set[tuple[str, str]] = set()
+        self.no_span = Span(document.file, 1, 1, 1, 1)
+
+    # ------------------------------------------------------------ sources and texts
+
+    def source(self, entry: Entry, scope: Scope | None = None) -> Source:
+        """Identity, numbered rules and sentences of an entry; remembered by its address."""
+        inside = scope or Scope()
+        made = Source(entry.address, entry.key.span, self.rules(entry.slot("rule")), self.text(entry.slot("say"), inside), self.text(entry.slot("because"), inside))
+        if entry.id or entry.address not in self.words.sources:
+            self.words.sources[entry.address] = made
+        return made
+
+    def rules(self, slot: Slot | None) -> tuple[str, ...]:
+        """The numbered rules that are cited, each known to the rulebook where there is one."""
+        if slot is None:
+            return ()
+        nodes = list(slot.node) if isinstance(slot.node, Sequence) else [slot.node]
+        ids = tuple(node.text for node in nodes if isinstance(node, Scalar))
+        for node in nodes:
+            if isinstance(node, Scalar):
+                self._cite(node)
+        return ids
+
+    def _cite(self, node: Scalar) -> None:
+        self.cited.add(node.text)
+        if self.rule_ids is not None and node.text not in self.rule_ids:
+            from custumal.dsl.suggest import nearest  # noqa: PLC0415  # only when something is wrong
+
+            guess = nearest(node.text, self.rule_ids)
+            self.report.error("unknown-rule", node.span, f"The rulebook has no rule `{node.text}`.", guess)
+
+    def text(self, slot: Slot | None, scope: Scope) -> Text:
+        """A sentence for people, by language, its `{…}` checked as expressions."""
+        if slot is None:
+            return NO_TEXT
+        return self.text_of(slot.node, scope)
+
+    def text_of(self, node: Node, scope: Scope) -> Text:
+        if isinstance(node, Scalar):
+            return Text(((self.languages[0], self._pieces(node, scope)),))
+        if isinstance(node, Mapping):
+            return Text(tuple((key.text, self._pieces(value, scope)) for key, value in node if isinstance(value, Scalar)))
+        return NO_TEXT
+
+    def _pieces(self, node: Scalar, scope: Scope) -> tuple[str | Expr, ...]:
+        pieces: list[str | Expr] = []
+        last = 0
+        for hole in _HOLE.finditer(node.text):
+            pieces.append(node.text[last : hole.start()])
+            last = hole.end()
+            tree = parse("expression", part_of(node, hole.start(1), hole.end(1)), self.report)
+            if tree is not None:
+                pieces.append(self.ex.check(tree, scope))  # type: ignore[arg-type]  # the start rule gives an expression
+        pieces.append(node.text[last:])
+        return tuple(p for p in pieces if p != "")
+
+    def is_modified(self, address: str) -> bool:
+        """Does some standing rule change this value or definition?"""
+        return address in self.modified
+
+    # ------------------------------------------------------------ slots
+
+    def expression(self, slot: Slot | None, scope: Scope, wanted: Type | None = None) -> Expr | None:
+        """The expression that a slot holds, or None where it is absent or could not be parsed."""
+        if slot is None:
+            return None
+        tree = self.tree(slot)
+        return None if tree is None else self.ex.check(tree, scope, wanted)
+
+    def set_of(self, slot: Slot | None, scope: Scope, hint: Type | None = None) -> Expr | None:
+        tree = None if slot is None else self.tree(slot)
+        return None if tree is None else self.ex.set_of(tree, scope, hint)
+
+    def tree(self, slot: Slot) -> sx.Expression | None:
+        """The sentence of a slot as a tree; a YAML list where an expression stands is a list."""
+        if slot.items or isinstance(slot.node, Sequence):
+            parts = [self.tree(item) for item in slot.items]
+            return sx.ListOf(tuple(p for p in parts if p is not None), slot.node.span)
+        return slot.sentence  # type: ignore[return-value]  # slots of this kind hold expressions
+
+    def number_of(self, slot: Slot | None) -> int | None:
+        """The integer that a slot holds literally, or None."""
+        if slot is not None and isinstance(slot.node, Scalar) and isinstance(slot.node.value, int) and not isinstance(slot.node.value, bool):
+            return slot.node.value
+        return None
+
+    def word_of(self, slot: Slot | None) -> str | None:
+        return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
+
+    def flag(self, slot: Slot | None, default: bool = False) -> bool:  # noqa: FBT001, FBT002  # a plain default
+        return slot.node.value is True if slot is not None and isinstance(slot.node, Scalar) else default
+
+    def symbols_of(self, of: Type) -> tuple[str, ...]:
+        """The words of a list type."""
+        if not isinstance(of, Symbol):
+            return ()
+        return tuple(self.words.resources) if of.list == "resource" else self.words.lists[of.list].symbols
+
+    def literal(self, value: int, span: Span) -> Const:
+        return Const(replace(NUMBER, low=value, high=value), span, value)
+
+
+def part_of(node: Scalar, start: int, end: int) -> Scalar:
+    """A stretch of a scalar's text as a scalar of its own, with the same places in the file."""
+    places = node.places[start : end + 1] if node.places else ()
+    return Scalar(node.text[start:end], node.text[start:end], node.span_of(start, end), places, node.style, node.flow)

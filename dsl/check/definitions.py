@@ -1,0 +1,93 @@
+"""Values and definitions: typed when first needed, never in a circle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from custumal.dsl.check import coerce
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.scope import Scope
+from custumal.dsl.check.typewords import parameters
+from custumal.dsl.check.vocabulary import DefinitionInfo
+from custumal.dsl.diagnostic import Related
+from custumal.dsl.model import Definition, Expr
+from custumal.dsl.types import NUMBER, Bundle, Number, Set
+
+
+class Definitions:
+    """Types the bodies on demand; `chain` is what is being typed at the moment."""
+
+    def __init__(self, cx: Context) -> None:
+        self.cx = cx
+        self.chain: list[str] = []
+        cx.ex.define = self.body
+
+    def signatures(self) -> None:
+        for section in ("values", "define"):
+            for entry in self.cx.document.section(section):
+                locals_ = parameters(self.cx, entry.signature)
+                if entry.id in self.cx.words.definitions:
+                    self.cx.report.error("duplicate-id", entry.key.span, f"`{entry.id}` is defined already.")
+                self.cx.words.definitions[entry.id] = DefinitionInfo(entry.id, locals_, entry, section == "values")
+
+    def body(self, name: str) -> Expr | None:
+        """The typed body of a definition; None where it can't be typed."""
+        info = self.cx.words.definitions[name]
+        if info.body is not None:
+            return info.body
+        if name in self.chain:
+            return self._circle(name)
+        self.chain.append(name)
+        try:
+            info.body = self._typed(info)
+        finally:
+            self.chain.pop()
+        return info.body
+
+    def _typed(self, info: DefinitionInfo) -> Expr:
+        scope = Scope(no_actor=True).bind(*info.parameters)
+        slot = info.entry.slot("is")
+        found = self.cx.expression(slot, scope)
+        if found is None:
+            return self.cx.ex.unknown(info.entry.key.span)
+        if coerce.holds_one_unshaped(self.cx.words, found.type):
+            found = coerce.content_of(self.cx.words, found)
+        if info.is_value and info.body is None and not isinstance(found.type, Number | Bundle):
+            found = self._as_value(info, found)
+        return self._widened(info, found)
+
+    def _as_value(self, info: DefinitionInfo, found: Expr) -> Expr:
+        kind = type(found.type).__name__
+        if kind != "Anything":
+            self.cx.report.error("not-a-number", found.span, f"`values` holds numbers and bundles; `{info.name}` belongs under `define`.")
+        return found
+
+    def _widened(self, info: DefinitionInfo, found: Expr) -> Expr:
+        """A value that rules may modify is known only by its own bounds."""
+        if isinstance(found.type, Number) and self.cx.is_modified(info.entry.address):
+            return replace(found, type=replace(NUMBER, low=self.cx.number_of(info.entry.slot("least")), high=self.cx.number_of(info.entry.slot("most"))))
+        if isinstance(found.type, Set) and self.cx.is_modified(info.entry.address):
+            return replace(found, type=replace(found.type, filled=False, at_most=None))
+        return found
+
+    def _circle(self, name: str) -> Expr:
+        info = self.cx.words.definitions[name]
+        chain = [*self.chain[self.chain.index(name) :], name]
+        related = tuple(
+            Related(self.cx.words.definitions[a].entry.key.span, f"`{a}` needs `{b}`") for a, b in zip(chain, chain[1:], strict=False)
+        )
+        self.cx.report.error("recursion", info.entry.key.span, f"Definitions may not need themselves: {' → '.join(chain)}.", None, related)
+        info.body = self.cx.ex.unknown(info.entry.key.span)
+        return info.body
+
+    def all(self) -> dict[str, Definition]:
+        """Every definition in full."""
+        found = {}
+        for name, info in self.cx.words.definitions.items():
+            body = self.body(name)
+            assert body is not None
+            scope = Scope(no_actor=True).bind(*info.parameters)
+            low = self.cx.expression(info.entry.slot("least"), scope, NUMBER)
+            high = self.cx.expression(info.entry.slot("most"), scope, NUMBER)
+            found[name] = Definition(name, info.parameters, body, low, high, info.is_value, self.cx.source(info.entry, scope))
+        return found

@@ -1,0 +1,105 @@
+"""How the game ends and who has won: ends, score lines, ranking, ladder, teams, invariants."""
+
+from __future__ import annotations
+
+from custumal.dsl import syntax as sx
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.effects import effect
+from custumal.dsl.check.scope import Scope, facts_of
+from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.model import End, Exit, Invariant, Ladder, RankKey, ScoreLine, Teams, Text
+from custumal.dsl.types import NUMBER, SEAT, TRUTH
+
+
+def ends(cx: Context) -> tuple[End, ...]:
+    return tuple(e for entry in cx.document.section("end") if (e := _end(cx, entry)) is not None)
+
+
+def _end(cx: Context, entry: Entry) -> End | None:
+    after = entry.slot("after")
+    if after is None or not isinstance(after.sentence, sx.Path):
+        return None
+    address = cx.ex.step(str(after.sentence), after.sentence.span)
+    condition = cx.expression(entry.slot("while"), Scope(no_actor=True), TRUTH)
+    actor = cx.ex.locals.new("me", SEAT, entry.key.span)
+    info = cx.words.steps.get(address or "")
+    scope = Scope(no_actor=True) if info is not None and info.actor is None else Scope().bind(actor)
+    given = {} if info is None else {n: v for n, v in info.names.items() if n not in ("me", "it")}
+    names = {n: cx.ex.locals.new(n, v.type, v.span) for n, v in given.items()}
+    scope = scope.bind(*names.values())
+    applies = cx.expression(entry.slot("if"), scope, TRUTH)
+    inside = scope if applies is None else scope.knowing(facts_of(applies))
+    exits = _exits(cx, entry.slot("do"), inside)
+    if address is None:
+        return None
+    return End(cx.source(entry, scope), address, actor, tuple(names.items()), condition, applies, exits)
+
+
+def _exits(cx: Context, slot: Slot | None, scope: Scope) -> tuple[Exit, ...]:
+    found: list[Exit] = []
+    for part in (slot.items or (slot,)) if slot is not None else ():
+        if not isinstance(part.sentence, sx.Effect):
+            continue
+        if part.sentence.verb.text not in ("finish", "stop"):
+            cx.report.error("wrong-phrase", part.sentence.span, "An end only says `finish STEP` or `stop STEP`.")
+            continue
+        made = effect(cx, part.sentence, scope)
+        if isinstance(made, Exit):
+            found.append(made)
+    return tuple(found)
+
+
+def scoring(cx: Context) -> tuple[ScoreLine, ...]:
+    found = []
+    for entry in cx.document.section("scoring"):
+        actor = cx.ex.locals.new("me", SEAT, entry.key.span)
+        points = cx.expression(entry.slot("points"), Scope().bind(actor), NUMBER)
+        if points is not None:
+            found.append(ScoreLine(cx.source(entry), actor, points))
+    return tuple(found)
+
+
+def ranking(cx: Context) -> tuple[RankKey, ...]:
+    found = []
+    for entry in cx.document.section("ranking"):
+        actor = cx.ex.locals.new("me", SEAT, entry.key.span)
+        is_most = entry.slot("most") is not None
+        value = cx.expression(entry.slot("most") or entry.slot("least"), Scope().bind(actor), NUMBER)
+        if value is not None:
+            join = cx.word_of(entry.slot("join")) or "sum"
+            found.append(RankKey(cx.source(entry), actor, value, is_most, join, cx.flag(entry.slot("share"))))
+    return tuple(found)
+
+
+def ladder(cx: Context) -> Ladder | None:
+    for entry in cx.document.section("ladder"):
+        actor = cx.ex.locals.new("me", SEAT, entry.key.span)
+        condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
+        value = cx.expression(entry.slot("of"), Scope().bind(actor), NUMBER)
+        steps: list[tuple[int, Text]] = []
+        slot = entry.slot("steps")
+        for grade in slot.entries if slot is not None else ():
+            if isinstance(grade.key.value, int):
+                steps.append((grade.key.value, cx.text(grade.slot("is"), Scope())))
+        if value is not None:
+            return Ladder(cx.source(entry), actor, condition, value, tuple(sorted(steps, key=lambda s: s[0])))
+    return None
+
+
+def teams(cx: Context) -> Teams | None:
+    for entry in cx.document.section("teams"):
+        seat = cx.ex.locals.new("s", SEAT, entry.key.span)
+        condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
+        partners = cx.set_of(entry.slot("of"), Scope(no_actor=True).bind(seat), SEAT)
+        if partners is not None:
+            return Teams(cx.source(entry), seat, condition, partners)
+    return None
+
+
+def invariants(cx: Context) -> tuple[Invariant, ...]:
+    found = []
+    for entry in cx.document.section("invariants"):
+        that = cx.expression(entry.slot("that"), Scope(no_actor=True), TRUTH)
+        if that is not None:
+            found.append(Invariant(cx.source(entry), that))
+    return tuple(found)

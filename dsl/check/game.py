@@ -1,0 +1,148 @@
+"""The whole check of a game: files in, the model or every problem out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from custumal.dsl.check import deeds, endings, lint, nouns, places, scenarios, standing, things
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.definitions import Definitions
+from custumal.dsl.check.scope import Scope
+from custumal.dsl.diagnostic import Diagnostic, Report
+from custumal.dsl.document import read_file, read_game
+from custumal.dsl.entry import Document, Entry
+from custumal.dsl.model import NO_TEXT, Game, Text
+from custumal.dsl.source import Sources
+from custumal.dsl.tree import Scalar, Sequence, plain
+
+
+@dataclass(slots=True)
+class Checked:
+    """What a check gives: the game unless there are errors, all diagnostics in file order, the texts for excerpts."""
+
+    game: Game | None
+    diagnostics: list[Diagnostic]
+    sources: Sources
+    document: Document
+    files: int = 1
+    warnings_count: bool = field(default=False, repr=False)
+
+
+def check_game(path: Path, name: str | None = None) -> Checked:
+    """Check a game file with its includes, its rulebook and its scenarios. `name` is what messages call the file."""
+    report, sources = Report(), {}
+    shown = name or str(path)
+    document = read_game(path, report, sources, shown)
+    folder, prefix = path.parent, shown[: len(shown) - len(path.name)]
+    rulebook = _beside(folder / "rulebook.yaml", "rulebook", f"{prefix}rulebook.yaml", report, sources)
+    extra = [
+        read_file(file, "scenario", report, sources, f"{prefix}scenarios/{file.name}") for file in sorted((folder / "scenarios").glob("*.yaml"))
+    ]
+    game = None
+    if document.tree is not None:
+        game = build(document, rulebook, extra, report)
+    files = len(sources)
+    return Checked(None if report.has_errors else game, report.sorted(), sources, document, files)
+
+
+def _beside(path: Path, kind: str, name: str, report: Report, sources: Sources) -> Document | None:
+    return read_file(path, kind, report, sources, name) if path.is_file() else None
+
+
+def build(document: Document, rulebook: Document | None, extra: list[Document], report: Report) -> Game:
+    """The model of a document; complete only if the report has no errors afterwards."""
+    cx = Context(document, report)
+    cx.languages = _languages(document)
+    cx.rule_ids = None if rulebook is None or rulebook.tree is None else _rulebook(cx, rulebook)
+    made = _sections(cx, extra)
+    rules = {} if cx.rule_ids is None else cx.rule_ids
+    game = Game(rules_hash=hash_of(document), rulebook=rules, sources=cx.words.sources, **_header(cx), **made)  # type: ignore[arg-type]  # the fields of Game by name
+    lint.lint(cx, game)
+    return game
+
+
+def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
+    """All sections, in an order in which whatever a section reads is known."""
+    house = _words(cx)
+    defined = Definitions(cx)
+    standing.modified(cx)
+    defined.signatures()
+    places.zone_signatures(cx)
+    places.kept_signatures(cx)
+    nouns.attributes(cx)
+    nouns.options(cx)
+    deeds.collect(cx)
+    places.zone_sizes(cx)
+    places.kept_in_full(cx)
+    tables, rows = things.components(cx)
+    kinds = things.kinds(cx, rows)
+    definitions = defined.all()
+    setup, actions = deeds.course(cx, "setup"), deeds.actions(cx)
+    play, procedures = deeds.course(cx, "play"), deeds.procedures(cx)
+    rules = standing.rules(cx)
+    made: dict[str, object] = {
+        "setup": setup, "play": play, "actions": actions, "procedures": procedures, "standing": rules, "components": tables, "kinds": kinds,
+        "definitions": definitions, "house_seats": house, "end": endings.ends(cx), "scoring": endings.scoring(cx), "ranking": endings.ranking(cx),
+        "ladder": endings.ladder(cx), "teams": endings.teams(cx), "invariants": endings.invariants(cx),
+    }  # fmt: skip
+    entries = tuple(e for d in (cx.document, *extra) for e in d.section("scenarios"))
+    made["scenarios"] = scenarios.scenarios(cx, entries)
+    made |= {"options": cx.words.options, "lists": cx.words.lists, "tables": cx.words.tables, "graphs": cx.words.graphs, "zones": cx.words.zones}
+    made |= {"kept": cx.words.kept, "resources": tuple(cx.words.resources), "shapes": tuple(cx.shapes)}
+    return made
+
+
+def _words(cx: Context) -> tuple[object, ...]:
+    """The names that types and expressions are made of."""
+    cx.words.players = nouns.players(cx)
+    nouns.builtin_lists(cx)
+    nouns.resource_names(cx)
+    nouns.graphs(cx)
+    nouns.lists(cx)
+    nouns.tables(cx)
+    things.kind_names(cx)
+    things.columns(cx)
+    things.row_names(cx)
+    return nouns.house_seats(cx)
+
+
+def _header(cx: Context) -> dict[str, object]:
+    header = cx.document.header
+    title = header.get("title")
+    display = cx.document.section("display")
+    return {
+        "id": cx.word_of(header.get("game")) or "",
+        "title": NO_TEXT if title is None else cx.text(title, Scope()),
+        "players": cx.words.players,
+        "languages": cx.languages,
+        "cites": cx.word_of(header.get("cites")),
+        "unencoded": tuple((e.id, _plain_text(e)) for e in cx.document.section("unencoded")),
+        "labels": {e.id: cx.text(e.slot("say"), Scope()) for e in cx.document.section("names")},
+        "display": plain(display[0].node) if display else None,
+    }
+
+
+def _plain_text(entry: Entry) -> str:
+    slot = entry.slot("because")
+    return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else ""
+
+
+def _languages(document: Document) -> tuple[str, ...]:
+    slot = document.header.get("languages")
+    nodes = slot.node if slot is not None and isinstance(slot.node, Sequence) else ()
+    return tuple(n.text for n in nodes if isinstance(n, Scalar)) or ("en",)
+
+
+def _rulebook(cx: Context, rulebook: Document) -> dict[str, Text]:
+    """The text of every numbered rule and ruling, by id."""
+    found = {e.id: cx.text(e.slot("text"), Scope()) for e in rulebook.section("rules")}
+    return found | {e.id: cx.text(e.slot("ruling"), Scope()) for e in rulebook.section("rulings")}
+
+
+def hash_of(document: Document) -> str:
+    """A hash of what the files say, whatever their layout and comments."""
+    data = [plain(part.tree) for part in document.parts]
+    return hashlib.blake2b(json.dumps(data, ensure_ascii=False).encode(), digest_size=16).hexdigest()

@@ -1,0 +1,206 @@
+"""Words applied to something: definitions, kept values, zones, printed columns, and the built-in members of each type."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from custumal.dsl import syntax as sx
+from custumal.dsl.check import coerce
+from custumal.dsl.check.builtins import FUNCTIONS, builtin_member, builtin_words, step_table
+from custumal.dsl.check.folds import over_each
+from custumal.dsl.check.scope import Scope, narrowed
+from custumal.dsl.diagnostic import Span
+from custumal.dsl.model import Expr, Op
+from custumal.dsl.suggest import nearest
+from custumal.dsl.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Thing, Type, bare, maybe
+
+if TYPE_CHECKING:
+    from custumal.dsl.check.expressions import Expressions
+
+
+def apply(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> Expr:
+    """The typed form of `word of x`, `x.word(y)`, `word(x, y)`, `my word`."""
+    word = node.word.text
+    if word in FUNCTIONS and not _declared(ex, word):
+        return narrowed(FUNCTIONS[word](ex, node, scope), scope)
+    if word in ex.words.tables and not _declared(ex, word):
+        ex.note_use(word)
+        return step_table(ex, node, scope, word)
+    if not node.arguments:
+        return ex.error("arity", node.span, f"`{word}()` needs something in its parentheses.")
+    if node.style == "my" and "me" not in scope.names:
+        code = "no-actor"
+        return ex.error(code, node.arguments[0].span, "Nobody acts here, so there is no `my`; say whose it is (`… of s`).")
+    first = ex.check(node.arguments[0], scope, None) if not _seat_hint(ex, word) else _first(ex, node, scope)
+    if isinstance(first.type, Anything):
+        for rest in node.arguments[1:]:
+            ex.check(rest, scope)
+        return ex.unknown(node.span)
+    found = _resolve(ex, node.word, first, node.arguments[1:], scope, node.span)
+    if found is None:
+        return _unknown_member(ex, node, first)
+    return narrowed(replace(found, span=node.span), scope)
+
+
+def _declared(ex: Expressions, word: str) -> bool:
+    return word in ex.words.definitions or word in ex.words.kept or word in ex.words.zones
+
+
+def _seat_hint(ex: Expressions, word: str) -> bool:
+    return word in ex.words.definitions and bool(ex.words.definitions[word].parameters)
+
+
+def _first(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+    """The first argument, typed with the definition's first parameter in mind (for words that stand in two lists)."""
+    hint = ex.words.definitions[node.word.text].parameters[0].type
+    raw = ex._plain(node.arguments[0], scope, hint)  # noqa: SLF001  # one checker in several files
+    return narrowed(raw, scope)
+
+
+def member(ex: Expressions, word: sx.Name, arguments: tuple[Expr, ...], scope: Scope, *, quiet: bool) -> Expr | None:
+    """The word as a member of one value, or None (`quiet`) where it is none."""
+    found = _resolve(ex, word, arguments[0], (), scope, word.span)
+    if found is None and not quiet:
+        return ex.error("unknown-member", word.span, f"`{word.text}` is no member of {_a(arguments[0].type)}.")
+    return None if found is None else narrowed(found, scope)
+
+
+def _resolve(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expression, ...], scope: Scope, span: Span) -> Expr | None:
+    """Whatever the word is for this operand: the game's own words first, then the built-in members, then what it stands for."""
+    found = _own_word(ex, word, first, rest, scope, span)
+    if found is not None:
+        return found
+    if not rest:
+        found = _printed(ex, word.text, first, span) or _attribute(ex, word.text, first, span) or builtin_member(ex, word.text, first, span)
+        if found is not None:
+            return replace(found, type=ex.lift(found.type, (first,)))
+    return _stands_for(ex, word, first, rest, scope, span)
+
+
+def _own_word(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expression, ...], scope: Scope, span: Span) -> Expr | None:
+    text = word.text
+    parameters = _parameters(ex, text)
+    if not parameters:
+        return None
+    fitted = _fit_first(ex, parameters[0], first)
+    if fitted is None:
+        return None
+    if len(parameters) != 1 + len(rest):
+        return ex.error("arity", span, f"`{text}` takes {len(parameters)} {'thing' if len(parameters) == 1 else 'things'}, not {1 + len(rest)}.")
+    ex.note_use(text)
+    arguments = (fitted, *(ex.check(r, scope, p) for r, p in zip(rest, parameters[1:], strict=True)))
+    if text in ex.words.definitions:
+        return ex.call(text, arguments, span)
+    if text in ex.words.kept:
+        return ex.read(text, arguments, span)
+    of: Type = Place(text)
+    return Op(maybe(of) if isinstance(fitted.type, Maybe) else of, span, "place", arguments, text)
+
+
+def _parameters(ex: Expressions, word: str) -> tuple[Type, ...]:
+    if word in ex.words.definitions:
+        return tuple(p.type for p in ex.words.definitions[word].parameters)
+    if word in ex.words.kept:
+        return ex.words.kept[word].parameters
+    if word in ex.words.zones:
+        return ex.words.zones[word].parameters
+    return ()
+
+
+def _fit_first(ex: Expressions, wanted: Type, first: Expr) -> Expr | None:
+    """The first argument for a parameter; a `maybe` is let through (the result is then lifted)."""
+    if coerce.holds_one_unshaped(ex.words, first.type) and not isinstance(bare(wanted), Place | Set):
+        first = coerce.content_of(ex.words, first)
+    if isinstance(first.type, Maybe) and not isinstance(wanted, Maybe):
+        inner = coerce.fits(ex.words, wanted, replace(first, type=bare(first.type)))
+        return None if inner is None else replace(inner, type=maybe(inner.type))
+    return coerce.fits(ex.words, wanted, first)
+
+
+def _printed(ex: Expressions, word: str, first: Expr, span: Span) -> Expr | None:
+    inner = bare(first.type)
+    if isinstance(inner, Row):
+        of = ex.words.kinds[inner.kind].printed.get(word)
+        return None if of is None else Op(of, span, "attr", (first,), word)
+    if not isinstance(inner, Thing):
+        return None
+    kinds = [ex.words.kinds[k] for k in inner.kind.split("|")]
+    if word == "owner" and all(k.owned for k in kinds):
+        return Op(SEAT, span, "owner", (first,))
+    types = [k.printed.get(word) for k in kinds]
+    if any(t is None for t in types):
+        return None
+    ex.note_use(word)
+    of = types[0]
+    assert of is not None
+    return Op(of, span, "attr", (first,), word)
+
+
+def _attribute(ex: Expressions, word: str, first: Expr, span: Span) -> Expr | None:
+    """A column of a list, for one of its words; maybe, unless every word of the (sub-)list has it."""
+    inner = bare(first.type)
+    if not isinstance(inner, Symbol):
+        return None
+    root = ex.words.lists.get(ex.words.root(inner.list))
+    values = next((v for name, v in root.attributes if name == word), None) if root is not None else None
+    if root is None or values is None:
+        return None
+    sub = ex.words.lists.get(inner.list)
+    members = sub.members if sub is not None and sub.among is not None else range(len(values))
+    of = _type_of_values(ex, root.name, word)
+    complete = all(values[i] is not None for i in members)
+    return Op(of if complete else maybe(of), span, "symbol-attr", (first,), (root.name, word))
+
+
+def _type_of_values(ex: Expressions, list_name: str, word: str) -> Type:
+    values = next(v for name, v in ex.words.lists[list_name].attributes if name == word)
+    numbers = [v for v in values if isinstance(v, int) and not isinstance(v, bool)]
+    if numbers:
+        return Number(min(numbers), max(numbers))
+    return ex.attribute_types[(list_name, word)]
+
+
+def _stands_for(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expression, ...], scope: Scope, span: Span) -> Expr | None:
+    """A place that holds one reads as its content; a set's member is the set of the members."""
+    if coerce.holds_one_unshaped(ex.words, first.type):
+        return _resolve(ex, word, coerce.content_of(ex.words, first), rest, scope, span)
+    inner = bare(first.type)
+    if isinstance(inner, Cell):
+        return None
+    collected = coerce.as_set(ex.words, first)
+    if collected is None or not isinstance(collected.type, Set) or isinstance(collected.type.inner, Anything):
+        return None
+    return over_each(ex, collected, lambda one: _resolve(ex, word, one, rest, scope, span), span)
+
+
+def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
+    word = node.word.text
+    known = [*builtin_words(ex, first.type), *_own_members(ex, first)]
+    guess = nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
+    for rest in node.arguments[1:]:
+        del rest
+    if word in FUNCTIONS or _declared(ex, word) or guess is None:
+        expected = _parameters(ex, word)
+        if expected:
+            return ex.error("type-mismatch", node.arguments[0].span, f"`{word}` is asked of {_a(expected[0])}, but this is {_a(first.type)}.")
+    help_ = f"; did you mean `{guess}`?" if guess else "."
+    return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {_a(first.type)} has{help_}", guess)
+
+
+def _own_members(ex: Expressions, first: Expr) -> list[str]:
+    """The game's own words that fit this operand."""
+    words = [*ex.words.definitions, *ex.words.kept, *ex.words.zones]
+    fitting = [w for w in words if _parameters(ex, w) and _fit_first(ex, _parameters(ex, w)[0], first) is not None]
+    inner = bare(first.type)
+    if isinstance(inner, Thing):
+        fitting += [c for k in inner.kind.split("|") for c in ex.words.kinds[k].printed]
+    if isinstance(inner, Symbol) and inner.list in ex.words.lists:
+        fitting += [name for name, _ in ex.words.lists[ex.words.root(inner.list)].attributes]
+    return fitting
+
+
+def _a(of: Type) -> str:
+    from custumal.dsl.check.expressions import a  # noqa: PLC0415  # expressions imports this module
+
+    return a(of)

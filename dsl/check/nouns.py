@@ -1,0 +1,205 @@
+"""Options, lists, tables, graphs, resources, house seats: the words of a game, before anything speaks of them."""
+
+from __future__ import annotations
+
+from custumal.dsl.check.constants import constant_value
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.scope import Scope
+from custumal.dsl.check.typewords import type_of
+from custumal.dsl.check.vocabulary import DIRECTIONS, SIDES
+from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.model import Graph, HouseSeat, Listing, Option, Source, StepTable
+from custumal.dsl.suggest import nearest
+from custumal.dsl.syntax import TypeWord
+from custumal.dsl.tree import Scalar, Sequence
+from custumal.dsl.types import ANYTHING, TRUTH, Type
+
+
+def builtin_lists(cx: Context) -> None:
+    """`side` and `direction`, which every board knows."""
+    nowhere = Source("", cx.document.tree.span if cx.document.tree is not None else cx.no_span)
+    for name, symbols in (("side", SIDES), ("direction", DIRECTIONS)):
+        cx.words.lists[name] = Listing(name, symbols, None, tuple(range(len(symbols))), (), nowhere)
+
+
+def resource_names(cx: Context) -> None:
+    cx.words.resources.extend(entry.id for entry in cx.document.section("resources"))
+
+
+def house_seats(cx: Context) -> tuple[HouseSeat, ...]:
+    found = []
+    for entry in cx.document.section("house-seats"):
+        cx.words.house_seats.append(entry.id)
+    for entry in cx.document.section("house-seats"):
+        found.append(HouseSeat(entry.id, cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH), cx.source(entry)))
+    return tuple(found)
+
+
+def lists(cx: Context) -> None:
+    """All lists; sub-lists after the lists of which they are a part, attributes after all words are known."""
+    entries = cx.document.section("lists")
+    for entry in (e for e in entries if e.slot("among") is None):
+        words = _words(entry)
+        cx.words.lists[entry.id] = Listing(entry.id, tuple(w.text for w in words), None, tuple(range(len(words))), (), cx.source(entry))
+        _no_doubles(cx, words)
+    for entry in (e for e in entries if e.slot("among") is not None):
+        _sub_list(cx, entry)
+
+
+def attributes(cx: Context) -> None:
+    for entry in cx.document.section("lists"):
+        if entry.slot("among") is None:
+            _attributes(cx, entry)
+
+
+def _words(entry: Entry) -> list[Scalar]:
+    slot = entry.slot("are")
+    if slot is None:
+        return []
+    if slot.entries:
+        return [e.key for e in slot.entries]
+    return [n for n in slot.node if isinstance(n, Scalar)] if isinstance(slot.node, Sequence) else []
+
+
+def _no_doubles(cx: Context, words: list[Scalar]) -> None:
+    seen: set[str] = set()
+    for word in words:
+        if word.text in seen:
+            cx.report.error("duplicate-id", word.span, f"`{word.text}` stands twice in this list.")
+        seen.add(word.text)
+
+
+def _sub_list(cx: Context, entry: Entry) -> None:
+    among = cx.word_of(entry.slot("among")) or ""
+    slot = entry.slot("among")
+    if among == "resource":
+        root_words: tuple[str, ...] = tuple(cx.words.resources)
+    elif among in cx.words.lists:
+        root_words = cx.words.lists[among].symbols
+    else:
+        assert slot is not None
+        cx.report.error("unknown-list", slot.node.span, f"There is no list `{among}`.", nearest(among, [*cx.words.lists, "resource"]))
+        return
+    members: list[int] = []
+    for word in _words(entry):
+        if word.text in root_words:
+            members.append(root_words.index(word.text))
+        else:
+            cx.report.error("unknown-symbol", word.span, f"`{among}` has no word `{word.text}`.", nearest(word.text, root_words))
+    names = tuple(root_words[i] for i in members)
+    cx.words.lists[entry.id] = Listing(entry.id, names, among, tuple(members), (), cx.source(entry))
+
+
+def _attributes(cx: Context, entry: Entry) -> None:
+    slot = entry.slot("are")
+    if slot is None or not slot.entries:
+        return
+    columns: dict[str, list[object]] = {}
+    for i, word in enumerate(slot.entries):
+        cx.source(word)
+        for name, value in word.slots.items():
+            if name in ("rule", "say", "note", "because"):
+                continue
+            column = columns.setdefault(name, [None] * len(slot.entries))
+            column[i] = _attribute_value(cx, entry.id, name, value)
+    listing = cx.words.lists[entry.id]
+    packed = tuple((name, tuple(values)) for name, values in columns.items())
+    cx.words.lists[entry.id] = Listing(listing.name, listing.symbols, None, listing.members, packed, listing.source)
+
+
+def _attribute_value(cx: Context, list_name: str, column: str, slot: Slot) -> object:
+    expr = cx.expression(slot, Scope(no_actor=True))
+    if expr is None:
+        return None
+    value = constant_value(cx, expr)
+    key = (list_name, column)
+    known = cx.ex.attribute_types.get(key)
+    if known is not None and not cx.ex.agree(known, expr.type):
+        cx.report.error("type-mismatch", expr.span, f"`{column}` is {known} elsewhere in this list.")
+    cx.ex.attribute_types.setdefault(key, expr.type)
+    return value
+
+
+def tables(cx: Context) -> None:
+    for entry in cx.document.section("tables"):
+        rows: dict[int, int] = {}
+        slot = entry.slot("rows")
+        for row in slot.entries if slot is not None else ():
+            key, value = row.key.value, cx.number_of(row.slot("is"))
+            if isinstance(key, int) and value is not None:
+                rows[key] = value
+            else:
+                cx.report.error("not-a-number", row.key.span, "A table maps numbers to numbers.")
+        if not rows:
+            cx.report.error("empty-table", entry.key.span, f"The table `{entry.id}` has no rows.")
+            rows[0] = 0
+        cx.words.tables[entry.id] = StepTable(entry.id, tuple(sorted(rows.items())), cx.source(entry))
+
+
+def graphs(cx: Context) -> None:
+    for entry in cx.document.section("graphs"):
+        nodes = _ids(entry.slot("nodes"))
+        names = tuple(n.text for n in nodes)
+        edges = [_numbers(cx, names, row) for row in _rows(entry.slot("edges"))]
+        lines = [_numbers(cx, names, row) for row in _rows(entry.slot("lines"))]
+        for row, node in zip(edges, _rows(entry.slot("edges")), strict=True):
+            if len(row) != 2:  # noqa: PLR2004  # an edge has two ends
+                cx.report.error("wrong-shape", node.span, "An edge joins two nodes.")
+        pairs = tuple((e[0], e[1]) for e in edges if len(e) == 2)  # noqa: PLR2004  # an edge has two ends
+        cx.words.graphs[entry.id] = Graph(entry.id, names, pairs, tuple(tuple(line) for line in lines), cx.source(entry))
+        cx.words.lists[entry.id] = Listing(entry.id, names, None, tuple(range(len(names))), (), cx.source(entry))
+
+
+def _ids(slot: Slot | None) -> list[Scalar]:
+    return [n for n in slot.node if isinstance(n, Scalar)] if slot is not None and isinstance(slot.node, Sequence) else []
+
+
+def _rows(slot: Slot | None) -> list[Sequence]:
+    return [n for n in slot.node if isinstance(n, Sequence)] if slot is not None and isinstance(slot.node, Sequence) else []
+
+
+def _numbers(cx: Context, names: tuple[str, ...], row: Sequence) -> list[int]:
+    found = []
+    for node in row:
+        if isinstance(node, Scalar) and node.text in names:
+            found.append(names.index(node.text))
+        else:
+            text = node.text if isinstance(node, Scalar) else "this"
+            cx.report.error("unknown-symbol", node.span, f"`{text}` is no node of this graph.", nearest(text, names))
+    return found
+
+
+def options(cx: Context) -> None:
+    for entry in cx.document.section("options"):
+        slot = entry.slot("is")
+        of: Type = type_of(cx, slot.sentence) if slot is not None and isinstance(slot.sentence, TypeWord) else ANYTHING
+        default_slot = entry.slot("default")
+        default = cx.expression(default_slot, Scope(no_actor=True), of)
+        value = None if default is None else constant_value(cx, default)
+        _within(cx, of, value, default_slot)
+        condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
+        cx.words.options[entry.id] = Option(entry.id, of, value, condition, cx.source(entry))
+
+
+def _within(cx: Context, of: Type, value: object, slot: Slot | None) -> None:
+    low, high = getattr(of, "low", None), getattr(of, "high", None)
+    if isinstance(value, int) and slot is not None and ((low is not None and value < low) or (high is not None and value > high)):
+        cx.report.error("out-of-range", slot.node.span, f"{value} is not within {low} to {high}.")
+
+
+def players(cx: Context) -> tuple[int, int]:
+    """`players: 2`, `players: 1 to 4`."""
+    slot = cx.document.header.get("players")
+    tree = None if slot is None else cx.tree(slot)
+    from custumal.dsl import syntax as sx  # noqa: PLC0415  # only here
+
+    if isinstance(tree, sx.Number):
+        return tree.value, tree.value
+    range_ = tree.source if isinstance(tree, sx.Selection) else tree
+    if isinstance(range_, sx.Range) and isinstance(range_.low, sx.Number) and isinstance(range_.high, sx.Number):
+        return range_.low.value, range_.high.value
+    if slot is not None and slot.sentence is not None:
+        cx.report.error("wrong-shape", slot.node.span, "`players` is a number or a range such as `2 to 4`.")
+    return 2, 2
+
+

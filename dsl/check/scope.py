@@ -1,0 +1,139 @@
+"""Which names mean what at one place of a file, and what is known there about values that may be nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from custumal.dsl.diagnostic import Span
+from custumal.dsl.model import Call, Const, Expr, Local, Op, Read, SeatNumber, TheThing
+from custumal.dsl.types import Type, bare
+
+Key = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Names from outside in, the facts that hold, and the element of a selection without a name (`it`), if inside one."""
+
+    names: dict[str, Local] = field(default_factory=dict)
+    facts: frozenset[Key] = frozenset()
+    element: Local | None = None
+    seats_by_number: bool = False
+    no_actor: bool = False
+
+    def bind(self, *locals_: Local) -> Scope:
+        return replace(self, names=self.names | {local.name: local for local in locals_})
+
+    def inside(self, element: Local) -> Scope:
+        return replace(self, names=self.names | {"it": element}, element=element)
+
+    def knowing(self, facts: frozenset[Key]) -> Scope:
+        return replace(self, facts=self.facts | facts) if facts else self
+
+    def after_effects(self) -> Scope:
+        """The scope after something has changed: only facts about frozen names stay."""
+        return replace(self, facts=frozenset(k for k in self.facts if k[0] in ("local", "attr")))
+
+
+def key_of(expr: Expr) -> Key | None:
+    """A comparable form of a path from frozen names, or None for what is no path."""
+    match expr:
+        case Local(id=id_):
+            return ("local", id_)
+        case Const(value=value):
+            return ("const", value)
+        case SeatNumber(index=index, house=house):
+            return ("seat", index, house)
+        case TheThing(kind=kind, row=row):
+            return ("thing", kind, row)
+        case Op(name=name, arguments=arguments, data=data):
+            return _with_arguments(("attr" if name == "attr" else "op", name, data), arguments)
+        case Read(kept=kept, arguments=arguments):
+            return _with_arguments(("kept", kept), arguments)
+        case Call(definition=definition, arguments=arguments):
+            return _with_arguments(("call", definition), arguments)
+    return None
+
+
+def _with_arguments(head: Key, arguments: tuple[Expr, ...]) -> Key | None:
+    keys = [key_of(a) for a in arguments]
+    if any(k is None for k in keys):
+        return None
+    if head[0] == "attr" and any(k is not None and k[0] not in ("local", "attr") for k in keys):
+        head = ("op", *head[1:])
+    return (*head, *keys)
+
+
+def narrowed(expr: Expr, scope: Scope) -> Expr:
+    """The expression with the `maybe` of its type taken away where a fact says that it is there."""
+    inner = bare(expr.type)
+    if inner is expr.type:
+        return expr
+    key = key_of(expr)
+    return replace(expr, type=inner) if key is not None and key in scope.facts else expr
+
+
+def facts_of(expr: Expr, holds: bool = True) -> frozenset[Key]:
+    """The paths that are something when `expr` is true (or, with `holds=False`, when it is false)."""
+    if not isinstance(expr, Op):
+        return frozenset()
+    match expr.name:
+        case "not":
+            return facts_of(expr.arguments[0], not holds)
+        case "and" if holds:
+            return frozenset().union(*(facts_of(a) for a in expr.arguments))
+        case "or" if not holds:
+            return frozenset().union(*(facts_of(a, holds=False) for a in expr.arguments))
+        case "or":
+            return frozenset.intersection(*(facts_of(a) for a in expr.arguments))
+        case "and":
+            return frozenset.intersection(*(facts_of(a, holds=False) for a in expr.arguments))
+        case "some-value" if holds:
+            return _something(expr.arguments[0])
+        case "filled" if holds:
+            return _content_of(expr.arguments[0])
+        case "empty" if not holds:
+            return _content_of(expr.arguments[0])
+        case "eq" if holds:
+            return _same_as_something(expr.arguments)
+    return frozenset()
+
+
+def _something(expr: Expr) -> frozenset[Key]:
+    """`x` is something, and with it whatever it is a member of."""
+    found: set[Key] = set()
+    current: Expr | None = expr
+    while current is not None:
+        key = key_of(current)
+        if key is not None:
+            found.add(key)
+        lifted = isinstance(current, Op | Call | Read) and current.arguments
+        current = current.arguments[0] if lifted else None  # type: ignore[union-attr]  # narrowed by `lifted`
+    return frozenset(found)
+
+
+def _content_of(cell: Expr) -> frozenset[Key]:
+    key = key_of(cell)
+    return _something(cell) | (frozenset() if key is None else frozenset([("op", "content", None, key)]))
+
+
+def _same_as_something(arguments: tuple[Expr, ...]) -> frozenset[Key]:
+    left, right = arguments
+    if not _may_be_nothing(right):
+        return _something(left)
+    return frozenset() if _may_be_nothing(left) else _something(right)
+
+
+def _may_be_nothing(expr: Expr) -> bool:
+    return bare(expr.type) is not expr.type or (isinstance(expr, Const) and expr.value is None)
+
+
+class Locals:
+    """Gives every bound name an id that is unique in the game."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def new(self, name: str, of: Type, span: Span) -> Local:
+        self._count += 1
+        return Local(of, span, name, f"{name}.{self._count}")

@@ -1,0 +1,300 @@
+"""Standing rules and the abilities of things: what they change, whom they concern, which names they see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from custumal.dsl import syntax as sx
+from custumal.dsl.check import deeds
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.expressions import element_of
+from custumal.dsl.check.places import life
+from custumal.dsl.check.scope import Scope
+from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Require, Rule
+from custumal.dsl.suggest import nearest
+from custumal.dsl.tree import Scalar
+from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Set, Symbol, Thing, Type, bare
+
+HEADS = ("modify", "restrict", "waive", "offer", "accept", "before", "after", "instead")
+BUILT_IN = ("gain", "lose", "move", "draw", "roll")
+CHANGES = ("set", "add", "times", "at-least", "at-most", "also", "except")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A thing that a rule changes: its address, the names it lends, who acts in it."""
+
+    address: str
+    names: dict[str, Local]
+    has_actor: bool = True
+
+
+def modified(cx: Context) -> None:
+    """Which values and definitions some rule modifies; known before any of them is typed."""
+    for entry in cx.document.addresses.values():
+        if entry.form not in ("standing", "ability"):
+            continue
+        slot = entry.slot("modify")
+        for part in (slot.items or (slot,)) if slot is not None else ():
+            if isinstance(part.sentence, sx.Path):
+                cx.modified.add(str(part.sentence))
+
+
+def rules(cx: Context) -> tuple[Rule, ...]:
+    """All standing rules of the game, then those on its things, in file order."""
+    found = [_rule(cx, entry, None) for entry in cx.document.section("standing")]
+    for info in cx.words.kinds.values():
+        for number, row in enumerate(info.rows):
+            slot = row.entry.slot("abilities")
+            for entry in slot.entries if slot is not None else ():
+                if info.entry.slot("active") is None and entry.slot("while") is None:
+                    cx.report.error("missing-active", entry.key.span, f"When is this in force? The kind `{info.name}` says no `active`, and there is no `while`.")
+                found.append(_rule(cx, entry, _carrier(cx, info.name, number, entry)))
+    return tuple(r for r in found if r is not None)
+
+
+def _carrier(cx: Context, kind: str, row: int, entry: Entry) -> Carrier:
+    new, span = cx.ex.locals.new, entry.key.span
+    return Carrier(kind, row, new("this", Thing(kind), span), new("owner", SEAT, span), new("copies", replace(NUMBER, low=1), span))
+
+
+def _head(entry: Entry) -> str:
+    return next((h for h in HEADS if h in entry.slots), "action")
+
+
+def _rule(cx: Context, entry: Entry, carrier: Carrier | None) -> Rule | None:
+    head = _head(entry)
+    serves_all = carrier is not None and cx.words.kinds[carrier.kind].serves == "everyone"
+    base = Scope(no_actor=True)
+    if carrier is not None:
+        base = base.bind(carrier.this, carrier.copies)
+        if not serves_all:
+            base = base.bind(carrier.owner)
+    targets = _targets(cx, entry, head)
+    if targets is None:
+        return None
+    actor = cx.ex.locals.new("me", SEAT, entry.key.span)
+    names = _shared(cx, targets, set(base.names))
+    inside = base.bind(*names.values())
+    if head == "modify":
+        inside = replace(inside, no_actor=True)
+    else:
+        inside = replace(inside.bind(actor), no_actor=False)
+    condition = cx.expression(entry.slot("while"), base, TRUTH)
+    concerns, seats = _concerns(cx, entry, carrier, serves_all, base)
+    rule = Rule(
+        cx.source(entry, inside), head, tuple(t.address for t in targets), condition, None, concerns, seats, _rank(cx, entry, head), carrier, actor,
+        tuple((n, local) for n, local in names.items()),
+    )
+    applies = cx.expression(entry.slot("if"), inside, TRUTH)
+    return _contents(cx, entry, replace(rule, applies=applies), inside, targets)
+
+
+def _rank(cx: Context, entry: Entry, head: str) -> int:
+    given = cx.number_of(entry.slot("rank"))
+    return given if given is not None else 1 if head == "accept" else 0
+
+
+def _concerns(cx: Context, entry: Entry, carrier: Carrier | None, serves_all: bool, scope: Scope) -> tuple[str, Expr | None]:  # noqa: FBT001  # told by its name
+    slot = entry.slot("for")
+    word = slot.node.text if slot is not None and isinstance(slot.node, Scalar) else ""
+    if slot is None:
+        if carrier is None:
+            return "everyone", None
+        if serves_all:
+            cx.report.error("missing-for", entry.key.span, f"Whom does it concern? Things of the kind `{carrier.kind}` serve everyone, so `for` is needed.")
+        return "owner", None
+    if word == "everyone" or (word == "owner" and carrier is not None):
+        return word, None
+    if word == "owner":
+        cx.report.error("no-owner", slot.node.span, "Only the abilities of things have an owner.")
+        return "everyone", None
+    seats = cx.set_of(slot, scope, SEAT)
+    return "seats", seats
+
+
+# ---------------------------------------------------------------- targets
+
+
+def _targets(cx: Context, entry: Entry, head: str) -> list[Target] | None:
+    if head in ("action", "accept"):
+        return []
+    slot = entry.slot(head)
+    if slot is None:
+        return None
+    found: list[Target] = []
+    for part in slot.items or (slot,):
+        if not isinstance(part.sentence, sx.Path):
+            continue
+        target = _target(cx, head, str(part.sentence), part)
+        if target is not None:
+            found.append(target)
+    return found or None
+
+
+def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
+    known: dict[str, Target] = {}
+    if head == "modify":
+        known = {i.entry.address: Target(i.entry.address, {p.name: p for p in i.parameters}, has_actor=False) for i in cx.words.definitions.values()}
+    elif head in ("restrict", "offer"):
+        known = {d.address: Target(d.address, d.names) for d in cx.words.actions.values()}
+    else:
+        known = _deed_targets(cx)
+        if head == "waive":
+            known = known | _waivable(cx)
+    if word in known:
+        for address in (word, word.split(".")[1] if "." in word else word):
+            cx.ex.note_use(address)
+        return known[word]
+    if head in ("before", "after", "instead"):
+        steps = cx.words.steps_named(word)
+        if len(steps) == 1:
+            return known.get(steps[0].address)
+    guess = nearest(word, known)
+    help_ = f"; did you mean `{guess}`?" if guess else "."
+    cx.report.error("unknown-address", slot.node.span, f"There is nothing at `{word}` that `{head}` could change{help_}", guess)
+    return None
+
+
+def _deed_targets(cx: Context) -> dict[str, Target]:
+    """Actions, procedures, steps and the built-in deeds with the names that hooks see."""
+    found = {d.address: Target(d.address, d.names) for d in (*cx.words.actions.values(), *cx.words.procedures.values())}
+    for step in cx.words.steps.values():
+        found.setdefault(step.address, Target(step.address, step.names, has_actor=step.actor is not None))
+    new = cx.ex.locals.new
+    for verb in ("gain", "lose"):
+        types: dict[str, Type] = {"resource": Symbol("resource"), "amount": NUMBER, "who": SEAT}
+        found[verb] = Target(verb, {n: new(n, t, cx.no_span) for n, t in types.items()})
+    kinds = "|".join(sorted(cx.words.kinds))
+    if kinds:
+        for verb in ("move", "draw", "roll"):
+            found[verb] = Target(verb, {"thing": new("thing", Thing(kinds), cx.no_span)})
+    return found
+
+
+def _waivable(cx: Context) -> dict[str, Target]:
+    found: dict[str, Target] = {}
+    for deed in (*cx.words.actions.values(), *cx.words.procedures.values()):
+        parts = [f"require.{e.id}" for e in _sub(deed.entry, "require")] + [f"ensure.{e.id}" for e in _sub(deed.entry, "ensure")]
+        for part in (*parts, "cost", "limit", "consent"):
+            found[f"{deed.address}.{part}"] = Target(f"{deed.address}.{part}", deed.names)
+    for address, entry in cx.document.addresses.items():
+        if entry.form in ("standing", "ability"):
+            found[address] = Target(address, {})
+    return found
+
+
+def _sub(entry: Entry, key: str) -> tuple[Entry, ...]:
+    slot = entry.slot(key)
+    return slot.entries if slot is not None else ()
+
+
+def _shared(cx: Context, targets: list[Target], taken: set[str]) -> dict[str, Local]:
+    """The names that all targets lend, as locals of the rule."""
+    if not targets:
+        return {}
+    common = set(targets[0].names)
+    for target in targets[1:]:
+        common &= set(target.names)
+    ordered = [n for n in targets[0].names if n in common and n not in taken and n not in ("me", "it")]
+    return {n: cx.ex.locals.new(n, targets[0].names[n].type, targets[0].names[n].span) for n in ordered}
+
+
+# ---------------------------------------------------------------- contents by head
+
+
+def _contents(cx: Context, entry: Entry, rule: Rule, scope: Scope, targets: list[Target]) -> Rule:
+    match rule.head:
+        case "modify":
+            return replace(rule, changes=_changes(cx, entry, scope, targets))
+        case "restrict":
+            that = cx.expression(entry.slot("that"), scope, TRUTH)
+            unless = cx.expression(entry.slot("unless"), scope, TRUTH)
+            if that is None:
+                return rule
+            reads = deeds.locals_in(that) | (deeds.locals_in(rule.applies) if rule.applies is not None else frozenset())
+            return replace(rule, that=Require(that, unless, rule.source, reads))
+        case "accept":
+            return _purse(cx, entry, rule, scope)
+        case "offer":
+            return _offered(cx, entry, rule, scope)
+        case "action":
+            return _own_action(cx, entry, rule, scope)
+        case "before" | "after" | "instead":
+            return _hook(cx, entry, rule, scope)
+    return rule
+
+
+def _changes(cx: Context, entry: Entry, scope: Scope, targets: list[Target]) -> tuple[tuple[str, Expr], ...]:
+    name = targets[0].address.split(".")[-1]
+    body = cx.ex.define(name)
+    wanted = None if body is None else body.type
+    found: list[tuple[str, Expr]] = []
+    for operation in CHANGES:
+        slot = entry.slot(operation)
+        if slot is None:
+            continue
+        is_set = isinstance(wanted, Set)
+        if is_set != (operation in ("also", "except")) and operation != "set" and slot.key is not None:
+            kind = "a set, so `also` and `except` change it" if is_set else "no set; `also` and `except` are for sets"
+            cx.report.error("type-mismatch", slot.key.span, f"`{name}` is {kind}.")
+            continue
+        if operation in ("also", "except"):
+            value = cx.set_of(slot, scope, element_of(wanted))
+        elif operation == "set" and wanted is not None:
+            value = cx.expression(slot, scope, _loose(wanted))
+        else:
+            value = cx.expression(slot, scope, NUMBER if not isinstance(bare(wanted or NUMBER), Bundle) else wanted)
+        if value is not None:
+            found.append((operation, value))
+    return tuple(found)
+
+
+def _loose(of: Type) -> Type:
+    return Set(of.inner) if isinstance(of, Set) else of
+
+
+def _purse(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
+    resource, instead_of = _resource(cx, entry.slot("accept")), _resource(cx, entry.slot("instead-of"))
+    up_to = cx.expression(entry.slot("up-to"), scope, NUMBER)
+    rate = cx.expression(entry.slot("rate"), scope, NUMBER)
+    return replace(rule, resource=resource, instead_of=instead_of, up_to=up_to, rate=rate)
+
+
+def _resource(cx: Context, slot: Slot | None) -> int | None:
+    if slot is None or not isinstance(slot.sentence, sx.Path):
+        return None
+    word = str(slot.sentence)
+    cx.ex.note_use(word)
+    if word in cx.words.resources:
+        return cx.words.resources.index(word)
+    cx.report.error("unknown-resource", slot.node.span, f"`{word}` is no resource of this game.", nearest(word, cx.words.resources))
+    return None
+
+
+def _offered(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
+    decision, inside = deeds.decide(cx, entry, scope)
+    slot = entry.slot("cost")
+    is_free = slot is not None and isinstance(slot.sentence, sx.Nothing)
+    return replace(
+        rule, decision=decision or NO_DECISION, body=deeds.body(cx, entry.slot("then"), inside), windows=deeds.windows(cx, entry.slot("offered")),
+        any_time=life(cx, entry.slot("any-time")), cost_free=is_free,
+    )
+
+
+def _own_action(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
+    decision, inside = deeds.decide(cx, entry, scope, is_action=True)
+    return replace(
+        rule, decision=decision, body=deeds.body(cx, entry.slot("do"), inside), windows=deeds.windows(cx, entry.slot("offered")),
+        any_time=life(cx, entry.slot("any-time")),
+    )
+
+
+def _hook(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
+    may = cx.expression(entry.slot("may"), scope, SEAT)
+    seat = entry.slot("seat")
+    if seat is not None or entry.slot("else") is not None:
+        return replace(rule, body=(deeds.step(cx, entry, scope),), may=may)
+    decision, inside = deeds.decide(cx, entry, scope)
+    return replace(rule, decision=decision, body=deeds.body(cx, entry.slot("do"), inside), may=may)

@@ -1,0 +1,201 @@
+"""Kinds and the tables of their things."""
+
+from __future__ import annotations
+
+
+from custumal.dsl import syntax as sx
+from custumal.dsl.check.constants import printed
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.scope import Scope
+from custumal.dsl.check.typewords import type_of
+from custumal.dsl.check.vocabulary import KindInfo, Row
+from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
+from custumal.dsl.suggest import nearest
+from custumal.dsl.tree import Mapping, Scalar
+from custumal.dsl.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place, Set, Symbol, Thing, Type
+
+_ROW_KEYS = ("copies", "if", "abilities", "provenance", "rule", "say", "note", "because")
+
+
+def kind_names(cx: Context) -> None:
+    """Kinds by name, so that types can speak of them; their columns come when all types are known."""
+    for entry in cx.document.section("kinds"):
+        cx.words.kinds[entry.id] = KindInfo(entry.id, {}, cx.flag(entry.slot("owned")), cx.word_of(entry.slot("serves")) or "", entry)
+    for info in cx.words.kinds.values():
+        info.serves = info.serves or ("owner" if info.owned else "holder")
+
+
+def columns(cx: Context) -> None:
+    for info in cx.words.kinds.values():
+        slot = info.entry.slot("printed")
+        for column in slot.entries if slot is not None else ():
+            is_ = column.slot("is")
+            of = type_of(cx, is_.sentence) if is_ is not None and isinstance(is_.sentence, sx.TypeWord) else ANYTHING
+            info.printed[column.id] = of
+            cx.source(column)
+
+
+def row_names(cx: Context) -> None:
+    """The rows of every table by name, and which of them are there once and so are things themselves."""
+    for table in cx.document.section("components"):
+        kind = cx.word_of(table.slot("kind")) or ""
+        info = cx.words.kinds.get(kind)
+        if info is None:
+            slot = table.slot("kind")
+            if slot is not None:
+                cx.report.error("unknown-kind", slot.node.span, f"There is no kind `{kind}`.", nearest(kind, cx.words.kinds))
+            continue
+        one_each = table.slot("for-each") is None and cx.number_of(table.slot("copies")) in (None, 1)
+        for row in _rows(table):
+            copies = row.slot("copies") if row is not table else table.slot("copies")
+            if info.row_index(row.id) is not None:
+                cx.report.error("duplicate-id", row.key.span, f"The kind `{kind}` has a row `{row.id}` already.")
+            info.rows.append(Row(row.id, one_each and cx.number_of(copies) in (None, 1), row))
+
+
+def _rows(table: Entry) -> tuple[Entry, ...]:
+    slot = table.slot("rows")
+    return slot.entries if slot is not None and slot.entries else (table,)
+
+
+# ---------------------------------------------------------------- tables in full
+
+
+def components(cx: Context) -> tuple[dict[str, ComponentTable], dict[str, list[KindRow]]]:
+    """All tables, and the rows of each kind in the order in which `row_names` numbered them."""
+    tables: dict[str, ComponentTable] = {}
+    rows: dict[str, list[KindRow]] = {name: [] for name in cx.words.kinds}
+    for entry in cx.document.section("components"):
+        info = cx.words.kinds.get(cx.word_of(entry.slot("kind")) or "")
+        if info is None:
+            continue
+        tables[entry.id] = _table(cx, entry, info, rows[info.name])
+    return tables, rows
+
+
+def _table(cx: Context, entry: Entry, info: KindInfo, rows: list[KindRow]) -> ComponentTable:
+    source = cx.source(entry)
+    each = _for_each(cx, entry, info)
+    scope = Scope(no_actor=True).bind(*(local for _, _, local in each))
+    place, bottom = _first_place(cx, entry, info, scope)
+    condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
+    numbers = []
+    for row in _rows(entry):
+        numbers.append(len(rows))
+        rows.append(_row(cx, row, entry, info, tuple(name for name, _, _ in each)))
+    provenance = cx.word_of(entry.slot("provenance"))
+    return ComponentTable(entry.id, info.name, place, bottom, each, condition, tuple(numbers), provenance, source)
+
+
+def _for_each(cx: Context, entry: Entry, info: KindInfo) -> tuple[tuple[str, Expr, Local], ...]:
+    slot = entry.slot("for-each")
+    found = []
+    for item in slot.entries if slot is not None else ():
+        domain = _domain(cx, item.slot("is"))
+        inner = domain.type.inner if isinstance(domain.type, Set) else ANYTHING
+        if item.id != "owner" and item.id not in info.printed:
+            cx.report.error("unknown-column", item.key.span, f"`{info.name}` has no printed column `{item.id}`.", nearest(item.id, [*info.printed, "owner"]))
+        if item.id == "owner" and not info.owned:
+            cx.report.error("not-owned", item.key.span, f"Things of the kind `{info.name}` have no owner; say `owned: true` there.")
+        found.append((item.id, domain, cx.ex.locals.new(item.id, inner, item.key.span)))
+    if info.owned and not any(name == "owner" for name, _, _ in found):
+        cx.report.error("missing-owner", entry.key.span, f"Things of the kind `{info.name}` have an owner; say whose they are: `for-each: {{owner: seat}}`.")
+    return tuple(found)
+
+
+def _domain(cx: Context, slot: Slot | None) -> Expr:
+    """The values of a `for-each`: a list or `seat` by its name, else any set."""
+    if slot is not None and isinstance(slot.sentence, sx.Name):
+        word, span = slot.sentence.text, slot.sentence.span
+        if word == "seat":
+            return Op(Set(SEAT, filled=True), span, "seats", ())
+        if word in cx.words.lists or word == "resource":
+            cx.ex.note_use(word)
+            return Op(Set(Symbol(word), filled=True), span, "all-symbols", (), word)
+    found = cx.set_of(slot, Scope(no_actor=True))
+    return found if found is not None else Const(Set(ANYTHING), cx.no_span, ())
+
+
+def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> tuple[Expr, bool]:
+    place = cx.expression(entry.slot("in"), scope)
+    if place is None:
+        return Const(ANYTHING, entry.key.span, None), False
+    zone = cx.words.zones.get(getattr(place.type, "zone", ""))
+    if zone is None and place.type != ANYTHING:
+        cx.report.error("type-mismatch", place.span, "`in` names the zone in which the things are at first.")
+    elif zone is not None and zone.holds != info.name:
+        cx.report.error("type-mismatch", place.span, f"`{zone.name}` holds {zone.holds or 'nothing'}, not {info.name}.")
+    if zone is not None and isinstance(place.type, Place) and zone.shape.form not in ("heap", "pile", "bag") and not zone.one:
+        cx.report.error("type-mismatch", place.span, f"`{zone.name}` has cells; say in which one the things are.")
+    return place, False
+
+
+def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str, ...]) -> KindRow:
+    source = cx.source(row)
+    copies_slot = row.slot("copies") or table.slot("copies")
+    copies = cx.expression(copies_slot, Scope(no_actor=True), NUMBER) or cx.literal(1, row.key.span)
+    condition = cx.expression(row.slot("if"), Scope(no_actor=True), TRUTH) if row is not table else None
+    cells = {} if row is table else {name: slot for name, slot in row.slots.items() if name not in _ROW_KEYS}
+    for name, slot in cells.items():
+        if name not in info.printed and slot.key is not None:
+            known = [*info.printed, *_ROW_KEYS]
+            cx.report.error("unknown-column", slot.key.span, f"`{info.name}` has no printed column `{name}`.", nearest(name, known))
+        elif name in each and slot.key is not None:
+            cx.report.error("duplicate-id", slot.key.span, f"`{name}` comes from `for-each` already.")
+    values = tuple(_cell(cx, row, cells.get(name), name, of, each) for name, of in info.printed.items())
+    return KindRow(row.id, table.id, copies, condition, values, _provenance(cx, row, table, info), source)
+
+
+def _cell(cx: Context, row: Entry, slot: Slot | None, name: str, of: Type, each: tuple[str, ...]) -> object:
+    if slot is not None:
+        return printed(cx, of, slot.node)
+    if name in each or isinstance(of, Maybe):
+        return None
+    if isinstance(of, Set):
+        return ()
+    if str(of) == "bundle":
+        return (0,) * len(cx.words.resources)
+    cx.report.error("missing-column", row.key.span, f"The row `{row.id}` has no `{name}` ({of}).")
+    return None
+
+
+def _provenance(cx: Context, row: Entry, table: Entry, info: KindInfo) -> tuple[str, ...]:
+    """Where the value of each printed column comes from: column of the row, row, column of the table, kind, table; "" unknown."""
+    return tuple(_column_provenance(cx, row, table, info, name) for name in info.printed)
+
+
+def _column_provenance(cx: Context, row: Entry, table: Entry, info: KindInfo, column: str) -> str:
+    for entry in (row, table):
+        slot = entry.slot("provenance")
+        if slot is None:
+            continue
+        if isinstance(slot.node, Mapping):
+            found = slot.node.get(column)
+            if isinstance(found, Scalar):
+                return found.text
+        elif isinstance(slot.node, Scalar):
+            return slot.node.text
+    declared = next((c for c in _printed_entries(info) if c.id == column), None)
+    return "" if declared is None else cx.word_of(declared.slot("provenance")) or ""
+
+
+def _printed_entries(info: KindInfo) -> tuple[Entry, ...]:
+    slot = info.entry.slot("printed")
+    return slot.entries if slot is not None else ()
+
+
+def kinds(cx: Context, rows: dict[str, list[KindRow]]) -> dict[str, Kind]:
+    """The kinds in full, with the truth that says when their abilities are in force."""
+    found = {}
+    for info in cx.words.kinds.values():
+        this = cx.ex.locals.new("this", Thing(info.name), info.entry.key.span)
+        owner = cx.ex.locals.new("owner", SEAT, info.entry.key.span)
+        scope = Scope(no_actor=True).bind(this) if info.serves == "everyone" else Scope(no_actor=True).bind(this, owner)
+        active = cx.expression(info.entry.slot("active"), scope, TRUTH)
+        found[info.name] = Kind(
+            info.name, tuple(info.printed.items()), info.owned, info.serves, active, this, owner, tuple(rows[info.name]), cx.source(info.entry)
+        )
+    return found
+
+
