@@ -10,7 +10,7 @@ from custumal.dsl.check import coerce, folds, members
 from custumal.dsl.check.scope import Locals, Scope, facts_of, narrowed
 from custumal.dsl.check.vocabulary import DeedInfo, Vocabulary
 from custumal.dsl.diagnostic import Report, Span
-from custumal.dsl.model import Call, Can, Const, Expr, IfElse, Local, Op, Read, SeatNumber, TheThing
+from custumal.dsl.model import Call, Can, Const, Expr, Fold, IfElse, Local, Op, Read, SeatNumber, TheThing
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import (
     ANYTHING, BUNDLE, EMPTY, NUMBER, SEAT, TRUTH, Anything, Bundle, Cell, Empty, Maybe, Number, Place, Row, Set, Symbol, Table, Thing, Truth, Type,
@@ -201,8 +201,6 @@ class Expressions:
     def _symbol(self, node: sx.Name, wanted: Type | None) -> Expr | None:
         word = node.text
         found = self.words.symbol_lists(word)
-        if word in self.words.resources:
-            found.append(("resource", self.words.resources.index(word)))
         if not found:
             return None
         target = element_of(wanted)
@@ -487,8 +485,6 @@ class Expressions:
         if deed is None:
             guess = nearest(node.action.text, self.words.actions)
             return self.error("unknown-action", node.action.span, f"No action is called `{node.action.text}`.", guess)
-        if "me" not in scope.names:
-            return self.error("no-actor", node.span, "`can` asks about the acting seat, and nobody acts here.")
         known = {*deed.entries, *deed.restrictions, "cost", "limit", "consent"}
         for word in node.ignoring:
             if word.text not in known:
@@ -500,7 +496,12 @@ class Expressions:
             if len(node.arguments) > len(chosen):
                 return self.error("arity", node.span, f"`{node.action.text}` chooses {len(chosen)} things, not {len(node.arguments)}.")
             arguments = tuple(self._argument(deed, n, e, scope) for n, e in zip(chosen, node.arguments, strict=False))
-        return Can(TRUTH, node.span, node.action.text, scope.names["me"], arguments, tuple(w.text for w in node.ignoring))
+        ignoring = tuple(w.text for w in node.ignoring)
+        if "me" in scope.names:
+            return Can(TRUTH, node.span, node.action.text, scope.names["me"], arguments, ignoring)
+        somebody = self.locals.new("me", SEAT, node.span)
+        test = Can(TRUTH, node.span, node.action.text, somebody, arguments, ignoring)
+        return Fold(TRUTH, node.span, "some", somebody, Op(Set(SEAT, filled=True), node.span, "seats", ()), test, None)
 
     def _argument(self, deed: DeedInfo, name: str, node: sx.Expression, scope: Scope) -> Expr:
         wanted = deed.names[name].type if name in deed.names else ANYTHING

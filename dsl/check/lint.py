@@ -42,7 +42,7 @@ def _unused(cx: Context) -> None:
     )  # fmt: skip
     for what, group in groups:
         for name in group:
-            if name in cx.words.used or name in ("side", "direction") or name in cx.words.graphs:
+            if name in cx.words.used or name in ("side", "direction", "resource") or name in cx.words.graphs:
                 continue
             entry = _entry(cx, name, what)
             if entry is not None:

@@ -154,11 +154,12 @@ def _attribute(ex: Expressions, word: str, first: Expr, span: Span) -> Expr | No
 
 
 def _type_of_values(ex: Expressions, list_name: str, word: str) -> Type:
+    known = ex.attribute_types[(list_name, word)]
+    if not isinstance(known, Number):
+        return known
     values = next(v for name, v in ex.words.lists[list_name].attributes if name == word)
     numbers = [v for v in values if isinstance(v, int) and not isinstance(v, bool)]
-    if numbers:
-        return Number(min(numbers), max(numbers))
-    return ex.attribute_types[(list_name, word)]
+    return Number(min(numbers), max(numbers))
 
 
 def _stands_for(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expression, ...], scope: Scope, span: Span) -> Expr | None:

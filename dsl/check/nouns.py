@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from custumal.dsl.check.constants import constant_value
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
@@ -23,7 +25,12 @@ def builtin_lists(cx: Context) -> None:
 
 
 def resource_names(cx: Context) -> None:
-    cx.words.resources.extend(entry.id for entry in cx.document.section("resources"))
+    """Resources are words of a list of their own."""
+    entries = cx.document.section("resources")
+    cx.words.resources.extend(entry.id for entry in entries)
+    names = tuple(cx.words.resources)
+    nowhere = Source("", cx.no_span)
+    cx.words.lists["resource"] = Listing("resource", names, None, tuple(range(len(names))), (), nowhere)
 
 
 def house_seats(cx: Context) -> tuple[HouseSeat, ...]:
@@ -46,10 +53,17 @@ def lists(cx: Context) -> None:
         _sub_list(cx, entry)
 
 
+_RESOURCE_KEYS = ("start", "least", "most", "supply", "per", "amount", "through", "seen-by")
+_ABOUT = ("rule", "say", "note", "because")
+
+
 def attributes(cx: Context) -> None:
+    """The attributes of the words of lists, and of resources."""
+    _attributes(cx, "resource", cx.document.section("resources"), (*_RESOURCE_KEYS, *_ABOUT))
     for entry in cx.document.section("lists"):
-        if entry.slot("among") is None:
-            _attributes(cx, entry)
+        slot = entry.slot("are")
+        if entry.slot("among") is None and slot is not None and slot.entries:
+            _attributes(cx, entry.id, slot.entries, _ABOUT)
 
 
 def _words(entry: Entry) -> list[Scalar]:
@@ -90,21 +104,15 @@ def _sub_list(cx: Context, entry: Entry) -> None:
     cx.words.lists[entry.id] = Listing(entry.id, names, among, tuple(members), (), cx.source(entry))
 
 
-def _attributes(cx: Context, entry: Entry) -> None:
-    slot = entry.slot("are")
-    if slot is None or not slot.entries:
-        return
+def _attributes(cx: Context, name: str, entries: tuple[Entry, ...], other_keys: tuple[str, ...]) -> None:
     columns: dict[str, list[object]] = {}
-    for i, word in enumerate(slot.entries):
+    for i, word in enumerate(entries):
         cx.source(word)
-        for name, value in word.slots.items():
-            if name in ("rule", "say", "note", "because"):
-                continue
-            column = columns.setdefault(name, [None] * len(slot.entries))
-            column[i] = _attribute_value(cx, entry.id, name, value)
-    listing = cx.words.lists[entry.id]
-    packed = tuple((name, tuple(values)) for name, values in columns.items())
-    cx.words.lists[entry.id] = Listing(listing.name, listing.symbols, None, listing.members, packed, listing.source)
+        for column, value in word.slots.items():
+            if column not in other_keys:
+                columns.setdefault(column, [None] * len(entries))[i] = _attribute_value(cx, name, column, value)
+    packed = tuple((column, tuple(values)) for column, values in columns.items())
+    cx.words.lists[name] = replace(cx.words.lists[name], attributes=packed)
 
 
 def _attribute_value(cx: Context, list_name: str, column: str, slot: Slot) -> object:

@@ -14,7 +14,7 @@ from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import Const, Expr, Kept, Local, Shape, Visibility, Zone
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar, Sequence
-from custumal.dsl.types import ANYTHING, BUNDLE, NUMBER, SEAT, TRUTH, Bundle, Maybe, Number, Set, Thing, Truth, Type, bare
+from custumal.dsl.types import ANYTHING, BUNDLE, NUMBER, SEAT, TRUTH, Bundle, Maybe, Number, Set, Symbol, Table, Thing, Truth, Type, bare
 
 GAME = "game"
 END = "end"
@@ -59,8 +59,23 @@ def _shape(cx: Context, entry: Entry) -> Shape:
     keys = slot.entries[0].slots
     form = next((f for f in ("slots", "ring", "track", "grid", "cubes", "graph") if f in keys), "heap")
     edges, is_open = cx.word_of(keys.get("edges")), cx.word_of(keys.get(form)) == "open"
+    edges = _edge_column(cx, entry, edges)
     made = Shape(form, (), None, None, is_open, cx.word_of(keys.get("cells")) == "hex", edges, "turns" in keys)
     return _named(cx, entry, made, keys[form]) if form in ("slots", "graph") else made
+
+
+def _edge_column(cx: Context, entry: Entry, word: str | None) -> str | None:
+    """The printed column of the tiles that says what their edges are: that of the type `LIST per side`."""
+    if word is None:
+        return None
+    holds = entry.slot("holds")
+    kind = holds.sentence.kind.text if holds is not None and isinstance(holds.sentence, sx.Contents) else ""
+    info = cx.words.kinds.get(kind)
+    columns = info.printed if info is not None else {}
+    found = next((c for c, t in columns.items() if t == Table(Symbol("side"), Symbol(word))), None)
+    if found is None:
+        cx.report.error("unknown-column", entry.key.span, f"The kind `{kind}` has no printed column of the type `{word} per side`.")
+    return found
 
 
 def _named(cx: Context, entry: Entry, made: Shape, slot: Slot) -> Shape:
