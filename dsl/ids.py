@@ -36,19 +36,18 @@ def is_id(kind: str, text: str) -> bool:
     return _COMPILED[kind].fullmatch(text) is not None
 
 
-def check_id(report: Report, kind: str, key: Scalar, text: str) -> None:
-    """Reports `bad-id` if `text`, the key or the part of it before its parameters, is not well formed."""
+def check_id(report: Report, kind: str, key: Scalar, text: str) -> bool:
+    """Whether `text`, the key or the part of it before its parameters, is well formed; reports `bad-id` if not."""
     kind = "id" if kind == "signature" else kind
     if is_id(kind, text):
-        return
+        return True
     span = key.span_of(0, len(text)) if key.text.startswith(text) else key.span
-    if kind == "id" and "(" in text:
-        report.error(
-            "bad-id", span, f"no parameters can stand here; the id is `{text.partition('(')[0].strip()}`", text.partition("(")[0].strip()
-        )
-        return
-    mended = _mended(text) if kind == "id" else None
-    report.error("bad-id", span, f"`{text}` can't be an id: {_WHAT[kind]}", mended)
+    bare = text.partition("(")[0].strip()
+    if kind == "id" and bare != text:
+        report.error("bad-id", span, f"no parameters can stand here; the id is `{bare}`", bare)
+    else:
+        report.error("bad-id", span, f"`{text}` can't be an id: {_WHAT[kind]}", _mended(text) if kind == "id" else None)
+    return False
 
 
 def _mended(text: str) -> str | None:

@@ -14,6 +14,7 @@ from custumal.dsl.keys import (
     FORMS,
     SECTION_NAMES,
     STEP_NAMES,
+    Anything,
     Entries,
     Form,
     Head,
@@ -117,9 +118,8 @@ class Reader:
 
     def entry(self, layout: Entries, name: str, key: Scalar, node: Node, address: str) -> Entry:
         """One entry of a map, written short or long."""
-        check_id(self.report, layout.ids, key, name)
         signature: Signature | None = None
-        if layout.ids == "signature" and name:
+        if check_id(self.report, layout.ids, key, name) and layout.ids == "signature":
             parsed = self.parse("signature", key, self.report)
             signature = parsed if isinstance(parsed, Signature) else None
         form = FORMS[layout.form]
@@ -229,6 +229,8 @@ class Reader:
 
     def value(self, holds: Holds, owner: Scalar, key: Scalar | None, node: Node, address: str, where: str) -> Slot:
         """What a key holds. `owner` is the key that an anonymous step is known by, `where` names the key in messages."""
+        if isinstance(holds.map, Anything):
+            return Slot(key, node)
         if isinstance(node, Mapping):
             return self._map(holds, owner, key, node, address, where)
         if isinstance(node, Sequence):
@@ -271,7 +273,7 @@ class Reader:
 
     def _scalar(self, holds: Holds, key: Scalar | None, node: Scalar, where: str) -> Slot:
         leaf = holds.scalar
-        if leaf is None or (node.value is None and leaf != Literal("any")):
+        if leaf is None or node.value is None:
             faults.wrong_shape(self.report, node, holds.what, where)
         elif isinstance(leaf, Sentence):
             return Slot(key, node, sentence=self.parse(leaf.start, node, self.report))

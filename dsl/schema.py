@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from pathlib import Path
 
 from custumal.dsl.ids import PATTERNS
 from custumal.dsl.keys import FILES, FORMS, STEP_NAMES, Anything, Entries, Form, Head, Holds, Key, One, Sentence, Steps, Words
@@ -243,3 +244,9 @@ def _heads(form: Form) -> Schema:
 def _capital(text: str) -> str:
     """With a capital at the start, where that is a letter."""
     return text[:1].upper() + text[1:]
+
+
+def write_schemas(folder: Path) -> None:
+    """Writes the schema of every kind of file to `folder`, as `KIND.schema.json`."""
+    for kind in KINDS:
+        (folder / f"{kind}.schema.json").write_text(schema_text(kind), encoding="utf-8", newline="\n")
