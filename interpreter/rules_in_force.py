@@ -68,7 +68,8 @@ def holding_seat(evaluator: Evaluates, thing: int, state: State) -> int | None:
 
 def _is_active(evaluator: Evaluates, rule: Rule, carrier: Carrier, kind: Kind, state: State, thing: int, owner: int | None) -> bool:
     if rule.condition is not None:
-        return bool(evaluator.value(rule.condition, state, {carrier.this.id: thing, carrier.owner.id: owner}))
+        # One copy is asked at a time, so here there is just this one.
+        return bool(evaluator.value(rule.condition, state, {carrier.this.id: thing, carrier.owner.id: owner, carrier.copies.id: 1}))
     if kind.active is None:
         return True
     env: Env = {}
