@@ -88,7 +88,7 @@ def zone(
     return Zone(name, parameters, locals_, holds, one, shape or Shape("heap"), room, seen, source(f"zones.{name}"))
 
 
-def kept(
+def kept(  # noqa: PLR0913  # as many keys as a kept value may have
     name: str,
     *parameters: Type,
     of: Type,
@@ -121,7 +121,8 @@ def kind(
     this: Local | None = None,
     owner: Local | None = None,
 ) -> Kind:
-    return Kind(name, tuple(printed), serves == "owner", serves, active, this, owner, tuple(rows), source(f"kinds.{name}"))
+    owned = serves == "owner"
+    return Kind(name, tuple(printed), owned, serves, active, this, owner, tuple(rows), source(f"kinds.{name}"))
 
 
 def table(name: str, of: str, where: Expr, rows: Sequence[int], for_each: ForEach = (), *, bottom: bool = False) -> ComponentTable:

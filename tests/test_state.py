@@ -235,6 +235,7 @@ def test_nothing_is_lost_in_any_order_of_moves(seed: int) -> None:
     w, state = opened(card_game(), players=3)
     chance = random.Random(seed)
     everywhere = range(len(w.layout.zone_at))
+    refused: set[str] = set()
     for _ in range(200):
         thing, target = chance.randrange(w.layout.things), chance.choice([*everywhere, BOX])
         trial = state.copy()
@@ -244,11 +245,12 @@ def test_nothing_is_lost_in_any_order_of_moves(seed: int) -> None:
             else:
                 move_thing(w.layout, trial, thing, target, chance.random() < 0.3)
         except PlayError as error:
-            assert error.code == "place-full"
+            refused.add(error.code)
             continue
         state = trial
         assert_consistent(w, state)
         assert State.from_json(state.to_json()) == state
+    assert refused <= {"place-full"}
 
 
 def test_a_slot_named_by_position() -> None:
