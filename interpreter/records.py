@@ -1,0 +1,88 @@
+"""Games as they were played: everything that is needed to play them again, as one JSON document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from custumal.interpreter.files import write_atomically
+
+FORMAT = 1
+
+
+class BadRecord(ValueError):  # noqa: N818  # the name says what is wrong
+    """A file that is no record of this format; the message says what is wrong with it."""
+
+
+@dataclass(slots=True)
+class Record:
+    """A played game. `choices` are the keys of all choices in order, chance included; `seats` say who played (human, random, …)."""
+
+    game: str
+    rules_hash: str
+    players: int
+    seed: int
+    variants: tuple[str, ...] = ()
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+    choices: list[str] = field(default_factory=list)
+
+    def to_json(self) -> str:
+        """The document, one choice a line, so that two records can be compared line by line."""
+        return json.dumps({"format": FORMAT, **self._data()}, ensure_ascii=False, indent=1) + "\n"
+
+    def _data(self) -> dict[str, Any]:
+        return {
+            "game": self.game, "rules_hash": self.rules_hash, "variants": list(self.variants), "options": self.options,
+            "players": self.players, "seats": list(self.seats), "seed": self.seed, "choices": self.choices,
+        }  # fmt: skip
+
+    def save(self, path: Path) -> None:
+        """Write the record; an older one at this place is replaced in one step."""
+        write_atomically(path, self.to_json())
+
+
+_FIELDS: tuple[tuple[str, type], ...] = (
+    ("game", str), ("rules_hash", str), ("variants", list), ("options", dict), ("players", int), ("seats", list), ("seed", int), ("choices", list),
+)  # fmt: skip
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file.
+
+    Raises:
+        BadRecord: the file is none.
+        OSError: it can't be read.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise BadRecord(f"{path} is no JSON document: {error}") from None
+    return record_of(data, str(path))
+
+
+def record_of(data: object, name: str) -> Record:
+    """The record that plain data describe.
+
+    Raises:
+        BadRecord: the data are none.
+    """
+    if not isinstance(data, Mapping):
+        raise BadRecord(f"{name} is no record: a map of format, game, choices … is expected.")
+    if data.get("format") != FORMAT:
+        raise BadRecord(f"{name} has the format {data.get('format')!r}; this version reads {FORMAT}.")
+    for key, of in _FIELDS:
+        if not isinstance(data.get(key), of) or isinstance(data.get(key), bool):
+            raise BadRecord(f"{name}: `{key}` should be {_NAMES[of]}.")
+    if not all(isinstance(choice, str) for key in ("choices", "variants", "seats") for choice in data[key]):
+        raise BadRecord(f"{name}: choices, variants and seats are lists of texts.")
+    return Record(
+        data["game"], data["rules_hash"], data["players"], data["seed"], tuple(data["variants"]), dict(data["options"]),
+        tuple(data["seats"]), list(data["choices"]),
+    )  # fmt: skip
+
+
+_NAMES: dict[type, str] = {str: "a text", list: "a list", dict: "a map", int: "a number"}

@@ -1,0 +1,206 @@
+"""Many games without a person: played in one process or several, with the same result."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any
+
+from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.bots import bot
+from custumal.interpreter.errors import PlayError
+from custumal.interpreter.machine import Machine
+from custumal.interpreter.records import Record
+from custumal.interpreter.rng import derive
+from custumal.interpreter.scores import score_lines, scores, winners
+from custumal.interpreter.state import CHANCE, DECISION, OVER, State
+
+MOST_DECISIONS = 100_000
+"""A game that asks more often is given up and counted as unfinished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played: everything a process needs to know, in plain values."""
+
+    game: str
+    players: int
+    seed: int
+    variants: tuple[str, ...] = ()
+    options: tuple[tuple[str, object], ...] = ()
+    seats: tuple[str, ...] = ()
+    check_invariants: bool = False
+    keep_records: bool = False
+
+
+@dataclass(slots=True)
+class Played:
+    """One finished (or given up) game."""
+
+    number: int
+    finished: bool
+    decisions: int
+    rounds: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    lines: dict[str, float]
+    digest: bytes
+    record: str | None = None
+
+
+@dataclass(slots=True)
+class Totals:
+    """What all games together say; games are added in order of their numbers."""
+
+    games: list[Played] = field(default_factory=list)
+
+    def digest(self) -> str:
+        """A hash over the records of all games: equal digests, equal play."""
+        whole = hashlib.blake2b(digest_size=16)
+        for game in self.games:
+            whole.update(game.digest)
+        return whole.hexdigest()
+
+
+def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Totals:
+    """Play the games number 0 to games - 1. `progress` is told how many more have been played.
+
+    Raises:
+        RuleFileError: the game can't be played.
+        PlayError: its rules lead to something impossible; with `check_invariants` also where an invariant is broken.
+    """
+    tell = progress or (lambda _: None)
+    if jobs <= 1 or games < 2:  # noqa: PLR2004  # one game needs one process
+        done = []
+        for played in play_some(plan, range(games)):
+            done.append(played)
+            tell(1)
+        return Totals(done)
+    return Totals(sorted(_in_processes(plan, games, jobs, tell), key=lambda g: g.number))
+
+
+def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]) -> list[Played]:
+    size = max(1, min(50, games // (jobs * 4)))
+    parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    done: list[Played] = []
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        futures = [pool.submit(play_part, plan, part) for part in parts]
+        for future in as_completed(futures):
+            found = future.result()
+            done.extend(found)
+            tell(len(found))
+    return done
+
+
+def play_part(plan: Plan, numbers: range) -> list[Played]:
+    """The work of one process."""
+    return list(play_some(plan, numbers))
+
+
+def play_some(plan: Plan, numbers: Sequence[int]) -> Iterator[Played]:
+    """Play the games with these numbers, one after the other."""
+    game = load_game(plan.game, variants=plan.variants, options=dict(plan.options))
+    machine = game.machine(plan.players)
+    for number in numbers:
+        yield _play(plan, game, machine, number)
+
+
+def _play(plan: Plan, game: Game, machine: Machine, number: int) -> Played:
+    seed = derive(plan.seed, "game", number)
+    seats = [plan.seats[s] if s < len(plan.seats) else "random" for s in range(plan.players)]
+    bots = [bot(name, plan.seed, number, s) for s, name in enumerate(seats)]
+    state = machine.start(seed)
+    log: list[object] = []
+    keys: list[str] = []
+    decisions = 0
+    while state.kind != OVER and decisions < MOST_DECISIONS:
+        if state.kind == CHANCE:
+            raw = machine.draw(state)
+        else:
+            assert state.seat is not None
+            choices = machine.choices(state)
+            raw = choices[bots[state.seat].pick(machine, state, choices)]
+            decisions += 1
+        log.append(raw)
+        if plan.keep_records:
+            keys.append(machine.key(state, raw))
+        machine.apply(state, raw)
+        if plan.check_invariants:
+            check_invariants(machine, state)
+    totals = scores(machine.evaluator, state)
+    best = winners(machine.evaluator, state) if state.kind == OVER else ()
+    record = None
+    if plan.keep_records:
+        record = Record(game.id, game.rules_hash, plan.players, seed, plan.variants, game.options, tuple(seats), keys).to_json()
+    return Played(
+        number, state.kind == OVER, decisions, machine.rounds(state), totals, best, _lines(machine, state, plan.players),
+        _digest(seed, log, totals, best), record,
+    )  # fmt: skip
+
+
+def check_invariants(machine: Machine, state: State) -> None:
+    """Test the game's invariants at a stop.
+
+    Raises:
+        PlayError: one does not hold.
+    """
+    if state.kind not in (DECISION, OVER):
+        return
+    for invariant in machine.instance.game.invariants:
+        if not machine.evaluator.value(invariant.that, state, {}):
+            raise PlayError("broken-invariant", f"The invariant `{invariant.source.id}` does not hold.", invariant.source.span)
+
+
+def _lines(machine: Machine, state: State, players: int) -> dict[str, float]:
+    """The mean over the seats of each line of the score."""
+    by_seat = [score_lines(machine.evaluator, state, s) for s in range(players)]
+    return {line: sum(one[line] for one in by_seat) / players for line in (by_seat[0] if by_seat else {})}
+
+
+def _digest(seed: int, log: list[object], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
+    text = json.dumps([seed, log, totals, best], separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=16).digest()
+
+
+# ---------------------------------------------------------------- the summary
+
+
+def summary(plan: Plan, totals: Totals, seconds: float, options: dict[str, Any]) -> dict[str, Any]:
+    """The games in figures, in the shape that `simulate --json` promises."""
+    games = totals.games
+    finished = [g for g in games if g.finished]
+    decisions = [g.decisions for g in games]
+    return {
+        "game": plan.game, "variants": list(plan.variants), "options": options, "players": plan.players, "seed": plan.seed, "games": len(games),
+        "finished": len(finished), "unfinished": len(games) - len(finished), "decisions": _spread(decisions),
+        "rounds": _spread([g.rounds for g in games]), "seats": [_seat(plan, games, s) for s in range(plan.players)],
+        "score_lines": _mean_lines(games), "seconds": round(seconds, 3),
+        "decisions_per_second": round(sum(decisions) / seconds) if seconds > 0 else 0, "digest": totals.digest(),
+    }  # fmt: skip
+
+
+def _spread(values: Sequence[int]) -> dict[str, float]:
+    if not values:
+        return {"mean": 0, "min": 0, "max": 0}
+    return {"mean": round(sum(values) / len(values), 3), "min": min(values), "max": max(values)}
+
+
+def _seat(plan: Plan, games: Sequence[Played], seat: int) -> dict[str, Any]:
+    points = [g.scores[seat] for g in games]
+    mean = sum(points) / len(points) if points else 0.0
+    sd = (sum((p - mean) ** 2 for p in points) / len(points)) ** 0.5 if points else 0.0
+    won = [g for g in games if seat in g.winners]
+    return {
+        "seat": seat + 1, "bot": plan.seats[seat] if seat < len(plan.seats) else "random",
+        "score": {"mean": round(mean, 3), "sd": round(sd, 3), "min": min(points, default=0), "max": max(points, default=0)},
+        "wins": sum(1 for g in won if len(g.winners) == 1), "shared_wins": sum(1 for g in won if len(g.winners) > 1),
+    }  # fmt: skip
+
+
+def _mean_lines(games: Sequence[Played]) -> dict[str, float]:
+    names = games[0].lines if games else {}
+    return {name: round(sum(g.lines[name] for g in games) / len(games), 3) for name in names}
