@@ -12,8 +12,30 @@ from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Op, Zone
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import (
-    ANYTHING, BUNDLE, NUMBER, SEAT, TRUTH, Anything, Border, Bundle, Cell, Column, Line, Maybe, Number, Place, Pose, Row, Seat, Set, Symbol, Table,
-    Thing, Type, bare, maybe,
+    ANYTHING,
+    BUNDLE,
+    NUMBER,
+    SEAT,
+    TRUTH,
+    Anything,
+    Border,
+    Bundle,
+    Cell,
+    Column,
+    Line,
+    Maybe,
+    Number,
+    Place,
+    Pose,
+    Row,
+    Seat,
+    Set,
+    Symbol,
+    Table,
+    Thing,
+    Type,
+    bare,
+    maybe,
 )
 
 if TYPE_CHECKING:
@@ -260,7 +282,9 @@ def _all(ex: Expressions, node: sx.Apply, _: Scope) -> Expr:
             ex.note_use(what.text)
             return found
         known = [*ex.words.kinds, *ex.words.lists, "seat", "resource"]
-        return ex.error("unknown-type", what.span, f"`all(…)` takes a kind or a list, and none is called `{what.text}`.", nearest(what.text, known))
+        return ex.error(
+            "unknown-type", what.span, f"`all(…)` takes a kind or a list, and none is called `{what.text}`.", nearest(what.text, known)
+        )
     return ex.error("unknown-type", what.span, "`all(…)` takes a kind or a list.")
 
 
@@ -272,14 +296,16 @@ def _everything(ex: Expressions, word: str, span: Span) -> Expr | None:
         size = len(listing.members) if listing.among is not None else len(listing.symbols)
         return Op(Set(Symbol(word), filled=size > 0, at_most=size), span, "all-symbols", (), word)
     if word == "resource":
-        return Op(Set(Symbol("resource"), filled=bool(ex.words.resources), at_most=len(ex.words.resources)), span, "all-symbols", (), "resource")
+        return Op(
+            Set(Symbol("resource"), filled=bool(ex.words.resources), at_most=len(ex.words.resources)), span, "all-symbols", (), "resource"
+        )
     if word == "seat":
         return Op(Set(SEAT, filled=True, at_most=ex.words.players[1]), span, "seats", ())
     return None
 
 
 def _at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
-    if len(node.arguments) < 2:  # noqa: PLR2004  # at(what, where)
+    if len(node.arguments) < 2:  # at(what, where)
         return ex.error("arity", node.span, "`at` takes a board and a position, a table and an entry, or a bundle and a resource.")
     first = ex.check(node.arguments[0], scope)
     inner = bare(first.type)
@@ -363,7 +389,9 @@ def dotted(node: sx.Expression | None) -> str | None:
     return None
 
 
-def _on_zone(word: str, extra: tuple[Type, ...], result: Callable[[Zone], Type], on: type[Place] | type[Cell], forms: tuple[str, ...]) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
+def _on_zone(
+    word: str, extra: tuple[Type, ...], result: Callable[[Zone], Type], on: type[Place | Cell], forms: tuple[str, ...]
+) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
     """A function whose first argument is a place (or cell) of a zone of one of these shapes."""
 
     def build(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
@@ -375,7 +403,9 @@ def _on_zone(word: str, extra: tuple[Type, ...], result: Callable[[Zone], Type],
             return ex.unknown(node.span)
         if not isinstance(inner, on) or ex.words.zones[inner.zone].shape.form not in forms:
             kind = "board" if on is Place else "cell of a board"
-            return ex.error("type-mismatch", first.span, f"`{word}` is asked of a {kind} shaped as {' or '.join(forms)}, but this is {_a(first.type)}.")
+            return ex.error(
+                "type-mismatch", first.span, f"`{word}` is asked of a {kind} shaped as {' or '.join(forms)}, but this is {_a(first.type)}."
+            )
         rest = tuple(ex.check(n, scope, t) for n, t in zip(node.arguments[1:], extra, strict=True))
         return Op(ex.lift(result(ex.words.zones[inner.zone]), (first,)), node.span, word, (first, *rest))
 

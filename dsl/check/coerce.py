@@ -7,7 +7,24 @@ from dataclasses import replace
 from custumal.dsl.check.vocabulary import Vocabulary
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.types import (
-    EMPTY, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Number, Place, Pose, Set, Symbol, Thing, Type, bare, kind_of, maybe,
+    EMPTY,
+    Anything,
+    Bundle,
+    Cell,
+    Column,
+    Empty,
+    Line,
+    Maybe,
+    Number,
+    Place,
+    Pose,
+    Set,
+    Symbol,
+    Thing,
+    Type,
+    bare,
+    kind_of,
+    maybe,
 )
 
 

@@ -96,7 +96,9 @@ def _bundle_of(cx: Context, node: Mapping) -> tuple[int, ...]:
     amounts = [0] * len(cx.words.resources)
     for key, value in node:
         if key.text not in cx.words.resources:
-            cx.report.error("unknown-resource", key.span, f"`{key.text}` is no resource of this game.", nearest(key.text, cx.words.resources))
+            cx.report.error(
+                "unknown-resource", key.span, f"`{key.text}` is no resource of this game.", nearest(key.text, cx.words.resources)
+            )
         elif isinstance(value, Scalar) and isinstance(value.value, int):
             amounts[cx.words.resources.index(key.text)] = value.value
         else:
@@ -108,7 +110,7 @@ def _polycube(cx: Context, node: Sequence) -> object:
     cubes: list[tuple[int, int, int]] = []
     for item in node:
         numbers = [n.value for n in item if isinstance(n, Scalar)] if isinstance(item, Sequence) else []
-        if len(numbers) != 3 or not all(isinstance(n, int) for n in numbers):  # noqa: PLR2004  # x, y, z
+        if len(numbers) != 3 or not all(isinstance(n, int) for n in numbers):  # x, y, z
             cx.report.error("wrong-shape", item.span, "A cube of a shape is three numbers, such as [0, 0, 1].")
             return None
         cubes.append((int(numbers[0] or 0), int(numbers[1] or 0), int(numbers[2] or 0)))

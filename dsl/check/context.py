@@ -44,7 +44,13 @@ class Context:
     def source(self, entry: Entry, scope: Scope | None = None) -> Source:
         """Identity, numbered rules and sentences of an entry; remembered by its address."""
         inside = scope or Scope()
-        made = Source(entry.address, entry.key.span, self.rules(entry.slot("rule")), self.text(entry.slot("say"), inside), self.text(entry.slot("because"), inside))
+        made = Source(
+            entry.address,
+            entry.key.span,
+            self.rules(entry.slot("rule")),
+            self.text(entry.slot("say"), inside),
+            self.text(entry.slot("because"), inside),
+        )
         if entry.id or entry.address not in self.words.sources:
             self.words.sources[entry.address] = made
         return made
@@ -119,14 +125,19 @@ class Context:
 
     def number_of(self, slot: Slot | None) -> int | None:
         """The integer that a slot holds literally, or None."""
-        if slot is not None and isinstance(slot.node, Scalar) and isinstance(slot.node.value, int) and not isinstance(slot.node.value, bool):
+        if (
+            slot is not None
+            and isinstance(slot.node, Scalar)
+            and isinstance(slot.node.value, int)
+            and not isinstance(slot.node.value, bool)
+        ):
             return slot.node.value
         return None
 
     def word_of(self, slot: Slot | None) -> str | None:
         return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
 
-    def flag(self, slot: Slot | None, default: bool = False) -> bool:  # noqa: FBT001, FBT002  # a plain default
+    def flag(self, slot: Slot | None, default: bool = False) -> bool:  # a plain default
         return slot.node.value is True if slot is not None and isinstance(slot.node, Scalar) else default
 
     def symbols_of(self, of: Type) -> tuple[str, ...]:

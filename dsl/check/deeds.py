@@ -15,7 +15,24 @@ from custumal.dsl.check.vocabulary import DeedInfo, StepInfo
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import (
-    NO_TEXT, Action, Const, Decision, Effect, Entry as Choice, Expr, Limit, Local, LoopHead, Offer, Op, Procedure, Require, Step, Text,
+    NO_TEXT,
+    Action,
+    Const,
+    Decision,
+    Effect,
+    Expr,
+    Limit,
+    Local,
+    LoopHead,
+    Offer,
+    Op,
+    Procedure,
+    Require,
+    Step,
+    Text,
+)
+from custumal.dsl.model import (
+    Entry as Choice,
 )
 from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax_tools import walk
@@ -102,7 +119,9 @@ def step(cx: Context, entry: Entry, scope: Scope) -> Step:
         decision=decision,
         offer=opened,
         body=body(cx, entry.slot("do"), inside),
-        other=body(cx, entry.slot("else"), replace(other, names=other.names | ({"me": inside.names["me"]} if "me" in inside.names else {}))),
+        other=body(
+            cx, entry.slot("else"), replace(other, names=other.names | ({"me": inside.names["me"]} if "me" in inside.names else {}))
+        ),
         passing=body(cx, entry.slot("pass"), inside),
     )
 
@@ -312,7 +331,9 @@ def cost(cx: Context, slot: Slot | None, scope: Scope) -> Expr | None:
     total: Expr | None = None
     for entry in slot.entries:
         if entry.id not in cx.words.resources:
-            cx.report.error("unknown-resource", entry.key.span, f"`{entry.id}` is no resource of this game.", nearest(entry.id, cx.words.resources))
+            cx.report.error(
+                "unknown-resource", entry.key.span, f"`{entry.id}` is no resource of this game.", nearest(entry.id, cx.words.resources)
+            )
             continue
         amount = cx.expression(entry.slot("is"), scope, NUMBER)
         if amount is None:
@@ -398,5 +419,3 @@ def course(cx: Context, section: str) -> tuple[Step, ...]:
     for entry in cx.document.section(section):
         found.append(step(cx, entry, Scope(no_actor=True)))
     return tuple(found)
-
-

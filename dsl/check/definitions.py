@@ -65,7 +65,10 @@ class Definitions:
     def _widened(self, info: DefinitionInfo, found: Expr) -> Expr:
         """A value that rules may modify is known only by its own bounds."""
         if isinstance(found.type, Number) and self.cx.is_modified(info.entry.address):
-            return replace(found, type=replace(NUMBER, low=self.cx.number_of(info.entry.slot("least")), high=self.cx.number_of(info.entry.slot("most"))))
+            return replace(
+                found,
+                type=replace(NUMBER, low=self.cx.number_of(info.entry.slot("least")), high=self.cx.number_of(info.entry.slot("most"))),
+            )
         if isinstance(found.type, Set) and self.cx.is_modified(info.entry.address):
             return replace(found, type=replace(found.type, filled=False, at_most=None))
         return found

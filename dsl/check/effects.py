@@ -13,10 +13,42 @@ from custumal.dsl.check.expressions import a
 from custumal.dsl.check.scope import Scope, facts_of
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import (
-    Build, Const, Draw, Effect, Exit, Expr, Kept, Move, Op, Perform, Reveal, Roll, Shuffle, Swap, Trade, Write,
+    Build,
+    Const,
+    Draw,
+    Effect,
+    Exit,
+    Expr,
+    Kept,
+    Move,
+    Op,
+    Perform,
+    Reveal,
+    Roll,
+    Shuffle,
+    Swap,
+    Trade,
+    Write,
 )
 from custumal.dsl.suggest import nearest
-from custumal.dsl.types import BUNDLE, SEAT, Anything, Bundle, Cell, Empty, Maybe, Number, Place, Pose, Set, Symbol, Thing, Type, bare, maybe
+from custumal.dsl.types import (
+    BUNDLE,
+    SEAT,
+    Anything,
+    Bundle,
+    Cell,
+    Empty,
+    Maybe,
+    Number,
+    Place,
+    Pose,
+    Set,
+    Symbol,
+    Thing,
+    Type,
+    bare,
+    maybe,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +275,9 @@ def _roll(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None) ->
         return None
     kept, arguments = target
     if len(arguments) != 1 or not isinstance(kept.type, Number) or kept.type.low is None or kept.type.high is None:
-        cx.report.error("wrong-phrase", node.object.span, "`roll F of S` gives F, a number from … to …, a chance value for every thing of S.")
+        cx.report.error(
+            "wrong-phrase", node.object.span, "`roll F of S` gives F, a number from … to …, a chance value for every thing of S."
+        )
         return None
     of = arguments[0] if isinstance(arguments[0].type, Set) else _just(arguments[0])
     return Roll(condition, node.span, kept.name, of)

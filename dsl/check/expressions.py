@@ -10,11 +10,31 @@ from custumal.dsl.check import coerce, folds, members
 from custumal.dsl.check.scope import Locals, Scope, facts_of, narrowed
 from custumal.dsl.check.vocabulary import DeedInfo, Vocabulary
 from custumal.dsl.diagnostic import Report, Span
-from custumal.dsl.model import Call, Can, Const, Expr, Fold, IfElse, Local, Op, Read, SeatNumber, TheThing
+from custumal.dsl.model import Call, Can, Const, Expr, Fold, IfElse, Op, Read, SeatNumber, TheThing
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import (
-    ANYTHING, BUNDLE, EMPTY, NUMBER, SEAT, TRUTH, Anything, Bundle, Cell, Empty, Maybe, Number, Place, Row, Set, Symbol, Table, Thing, Truth, Type,
-    bare, maybe,
+    ANYTHING,
+    BUNDLE,
+    EMPTY,
+    NUMBER,
+    SEAT,
+    TRUTH,
+    Anything,
+    Bundle,
+    Cell,
+    Empty,
+    Maybe,
+    Number,
+    Place,
+    Row,
+    Set,
+    Symbol,
+    Table,
+    Thing,
+    Truth,
+    Type,
+    bare,
+    maybe,
 )
 
 LARGEST = 2**63 - 1
@@ -64,7 +84,8 @@ class Expressions:
             found = maybe(coerce.content_of(self.words, expr).type)
         if isinstance(found, Maybe | Empty) and coerce.same_kind(self.words, found, wanted):
             self.report.error(
-                "may-be-none", expr.span,
+                "may-be-none",
+                expr.span,
                 f"This may be nothing, but {a(wanted)} is needed here; test it first (`… is not none`) or give a value with `otherwise`.",
             )
         else:
@@ -154,7 +175,8 @@ class Expressions:
         if member is not None:
             if outside is not None and not isinstance(outside.type, Symbol):
                 return self.error(
-                    "two-meanings", node.span,
+                    "two-meanings",
+                    node.span,
                     f"`{word}` is a member of {a(scope.element.type)} here and also {a(outside.type)} of the game; "
                     "give the selection a name (`x in … where …`) and write which is meant.",
                 )
@@ -377,7 +399,12 @@ class Expressions:
             left = coerce.content_of(self.words, left)
         hint = element_of(left.type) if many else bare(left.type)
         right = self.set_of(node.right, scope, hint)
-        if not many and isinstance(left.type, Symbol) and isinstance(right.type, Set) and left.type.list != getattr(right.type.inner, "list", None):
+        if (
+            not many
+            and isinstance(left.type, Symbol)
+            and isinstance(right.type, Set)
+            and left.type.list != getattr(right.type.inner, "list", None)
+        ):
             left = self._retry(node.left, scope, right.type.inner, left)
         inside = element_of(right.type)
         found = element_of(left.type) if many else left.type
@@ -441,7 +468,9 @@ class Expressions:
             return self.error("type-mismatch", node.span, f"{a(left.type).capitalize()} is never the same as {a(right.type)}.{hint}")
         if isinstance(left.type, Maybe) and isinstance(right.type, Maybe):
             self.report.warn(
-                "both-may-be-none", node.span, "Both sides may be nothing, and nothing is the same as nothing; test one with `is not none` if that is not meant."
+                "both-may-be-none",
+                node.span,
+                "Both sides may be nothing, and nothing is the same as nothing; test one with `is not none` if that is not meant.",
             )
         if isinstance(bare(left.type), Bundle) != isinstance(bare(right.type), Bundle):
             left, right = self.require(left, BUNDLE), self.require(right, BUNDLE)
@@ -457,7 +486,9 @@ class Expressions:
         other = narrowed(self._plain(node.other, scope, wanted or bare(main.type)), scope)
         joined = coerce.join(self.words, bare(main.type), other.type)
         if joined is None:
-            return self.error("type-mismatch", other.span, f"After `otherwise` {a(bare(main.type))} is expected, but this is {a(other.type)}.")
+            return self.error(
+                "type-mismatch", other.span, f"After `otherwise` {a(bare(main.type))} is expected, but this is {a(other.type)}."
+            )
         return Op(joined, node.span, "otherwise", (main, other))
 
     def _if(self, node: sx.IfElse, scope: Scope, wanted: Type | None) -> Expr:
@@ -474,7 +505,9 @@ class Expressions:
                 then, other = both[0], both[1]
                 joined = coerce.join(self.words, then.type, other.type)
         if joined is None:
-            return self.error("type-mismatch", other.span, f"Both answers of an `if` are of one type: {a(then.type)} before, {a(other.type)} here.")
+            return self.error(
+                "type-mismatch", other.span, f"Both answers of an `if` are of one type: {a(then.type)} before, {a(other.type)} here."
+            )
         return IfElse(joined, node.span, condition, then, other)
 
     def _both_sets(self, then: Expr, other: Expr) -> tuple[Expr, Expr]:
@@ -489,7 +522,9 @@ class Expressions:
         for word in node.ignoring:
             if word.text not in known:
                 guess = nearest(word.text, known)
-                self.report.error("unknown-restriction", word.span, f"`{node.action.text}` has no restriction or entry `{word.text}`.", guess)
+                self.report.error(
+                    "unknown-restriction", word.span, f"`{node.action.text}` has no restriction or entry `{word.text}`.", guess
+                )
         arguments = None
         if node.arguments is not None:
             chosen = [n for n in deed.entries if n not in deed.lets]
@@ -526,7 +561,11 @@ def interval(name: str, left: Type, right: Type) -> Number:
     if name == "mod" and b1 is not None and b1 > 0:
         return Number(0, None if b2 is None else b2 - 1)
     if None in (a1, a2, b1, b2):
-        return Number(0, None) if name in ("mul", "div") and (a1 or 0) >= 0 and a1 is not None and (b1 or 0) >= 0 and b1 is not None else NUMBER
+        return (
+            Number(0, None)
+            if name in ("mul", "div") and (a1 or 0) >= 0 and a1 is not None and (b1 or 0) >= 0 and b1 is not None
+            else NUMBER
+        )
     assert a1 is not None
     assert a2 is not None
     assert b1 is not None

@@ -30,7 +30,13 @@ class Source:
 
 
 def open_source(
-    ex: Expressions, name: sx.Name | None, source: sx.Expression, where: sx.Expression | None, orders: tuple[sx.Order, ...], scope: Scope, span: Span,
+    ex: Expressions,
+    name: sx.Name | None,
+    source: sx.Expression,
+    where: sx.Expression | None,
+    orders: tuple[sx.Order, ...],
+    scope: Scope,
+    span: Span,
     hint: Type | None = None,
 ) -> Source:
     """Bind the element of a selection and type its condition and orders."""
@@ -104,7 +110,8 @@ def _swallowed(ex: Expressions, node: sx.Quantified, source: Source) -> None:
     last = source.where.arguments[-1]
     if not mentions(last, source.var.id):
         ex.report.warn(
-            "swallowed-or", node.where.right.span,
+            "swallowed-or",
+            node.where.right.span,
             "This part after `or` belongs to the `where` but says nothing about its element; put the phrase before it in parentheses if it should stand alone.",
         )
 
@@ -243,7 +250,7 @@ def _extreme(word: str, types: list[Type]) -> Number:
 
 
 def _leading(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Expr:
-    if len(node.arguments) != 2:  # noqa: PLR2004  # leading(n, S)
+    if len(node.arguments) != 2:  # leading(n, S)
         return ex.error("arity", node.span, "`leading(n, S)` takes a number and a selection.")
     number = ex.number(node.arguments[0], scope)
     chosen = selected(opened(ex, node.arguments[1], scope))
@@ -253,7 +260,7 @@ def _leading(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> E
 
 
 def _position(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Expr:
-    if len(node.arguments) != 2:  # noqa: PLR2004  # position(x, S)
+    if len(node.arguments) != 2:  # position(x, S)
         return ex.error("arity", node.span, "`position(x, S)` takes a value and a selection.")
     chosen = selected(opened(ex, node.arguments[1], scope))
     of = chosen.type if isinstance(chosen.type, Set) else Set(ANYTHING)
@@ -278,15 +285,35 @@ def _reach(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Exp
     through = ex.set_of(closure.through, source.inside, source.var.type)
     element, inner = source.var.type, through.type.inner if isinstance(through.type, Set) else ANYTHING
     if not coerce.same_kind(ex.words, element, inner):
-        return ex.error("type-mismatch", through.span, f"`through` leads from {_a(element)} to more of the same, but this is {_a(through.type)}.")
+        return ex.error(
+            "type-mismatch", through.span, f"`through` leads from {_a(element)} to more of the same, but this is {_a(through.type)}."
+        )
     within = None if closure.within is None else ex.number(closure.within, scope)
-    return Reach(Set(element, source.source.type.filled if isinstance(source.source.type, Set) else False), node.span, source.var, source.source, through, within)
+    return Reach(
+        Set(element, source.source.type.filled if isinstance(source.source.type, Set) else False),
+        node.span,
+        source.var,
+        source.source,
+        through,
+        within,
+    )
 
 
 Handler = Callable[["Expressions", sx.Apply, Scope, Type | None], Expr]
 FOLDS: dict[str, Handler] = {
-    "count": _count, "first": _pick, "last": _pick, "only": _pick, "best": _best, "worst": _best, "sum": _total, "max": _total, "min": _total,
-    "union": _total, "leading": _leading, "position": _position, "reach": _reach,
+    "count": _count,
+    "first": _pick,
+    "last": _pick,
+    "only": _pick,
+    "best": _best,
+    "worst": _best,
+    "sum": _total,
+    "max": _total,
+    "min": _total,
+    "union": _total,
+    "leading": _leading,
+    "position": _position,
+    "reach": _reach,
 }
 
 
@@ -304,7 +331,11 @@ def over_each(ex: Expressions, things: Expr, member: Callable[[Expr], Expr | Non
     if one is None or isinstance(one.type, Anything):
         return one
     if isinstance(bare(one.type), Number | Truth):
-        return ex.error("fold-it", span, f"This is {_a(one.type)} for each member; write `sum(… for …)` or another fold, since equal values would vanish.")
+        return ex.error(
+            "fold-it",
+            span,
+            f"This is {_a(one.type)} for each member; write `sum(… for …)` or another fold, since equal values would vanish.",
+        )
     collected = coerce.as_set(ex.words, one)
     if collected is None:
         collected = Op(Set(bare(one.type)), span, "singleton-or-empty", (one,))

@@ -39,7 +39,8 @@ def check_game(path: Path, name: str | None = None) -> Checked:
     folder, prefix = path.parent, shown[: len(shown) - len(path.name)]
     rulebook = _beside(folder / "rulebook.yaml", "rulebook", f"{prefix}rulebook.yaml", report, sources)
     extra = [
-        read_file(file, "scenario", report, sources, f"{prefix}scenarios/{file.name}") for file in sorted((folder / "scenarios").glob("*.yaml"))
+        read_file(file, "scenario", report, sources, f"{prefix}scenarios/{file.name}")
+        for file in sorted((folder / "scenarios").glob("*.yaml"))
     ]
     game = None
     if document.tree is not None:
@@ -90,7 +91,13 @@ def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
     }  # fmt: skip
     entries = tuple(e for d in (cx.document, *extra) for e in d.section("scenarios"))
     made["scenarios"] = scenarios.scenarios(cx, entries)
-    made |= {"options": cx.words.options, "lists": cx.words.lists, "tables": cx.words.tables, "graphs": cx.words.graphs, "zones": cx.words.zones}
+    made |= {
+        "options": cx.words.options,
+        "lists": cx.words.lists,
+        "tables": cx.words.tables,
+        "graphs": cx.words.graphs,
+        "zones": cx.words.zones,
+    }
     made |= {"kept": cx.words.kept, "resources": tuple(cx.words.resources), "shapes": tuple(cx.shapes)}
     return made
 

@@ -24,7 +24,9 @@ def _windows(cx: Context, game: Game) -> None:
     for window, span in cx.offered.items():
         if window not in cx.opened:
             guess = nearest(window, cx.opened)
-            cx.report.warn("unopened-window", span, f"No step opens the window `{window}`, so nothing offered there can ever be chosen.", guess)
+            cx.report.warn(
+                "unopened-window", span, f"No step opens the window `{window}`, so nothing offered there can ever be chosen.", guess
+            )
     for window, span in cx.opened.items():
         if window not in cx.offered:
             guess = nearest(window, cx.offered)
@@ -69,7 +71,11 @@ def _never_cleared(cx: Context, game: Game) -> None:
         if kept is None or entry.slot("until") is not None or not isinstance(kept.type, Truth):
             continue
         if entry.id in cx.written and entry.id not in cleared:
-            cx.report.warn("never-cleared", entry.key.span, f"`{entry.id}` is set and never taken back; say `until: STEP`, or `until: end` if that is meant.")
+            cx.report.warn(
+                "never-cleared",
+                entry.key.span,
+                f"`{entry.id}` is set and never taken back; say `until: STEP`, or `until: end` if that is meant.",
+            )
 
 
 def _cleared(game: Game) -> set[str]:
@@ -94,14 +100,17 @@ def _constant_restrictions(cx: Context, game: Game) -> None:
 
 def _endless(cx: Context, game: Game) -> None:
     """An endless loop that nothing can end."""
-
     left = {address for _, address in cx.exits}
     for step in every_step(game):
         if not _is_endless(step):
             continue
         around = {a for a in left if step.source.address == a or step.source.address.startswith(a + ".")}
         if not around:
-            cx.report.error("endless", step.source.span, f"Nothing ever ends `{step.source.id or step.source.address}`: no `finish`, `stop` or `leave` names it or a step around it.")
+            cx.report.error(
+                "endless",
+                step.source.span,
+                f"Nothing ever ends `{step.source.id or step.source.address}`: no `finish`, `stop` or `leave` names it or a step around it.",
+            )
 
 
 def _is_endless(step: Step) -> bool:
@@ -120,7 +129,5 @@ def _citations(cx: Context, game: Game) -> None:
     missing = [r for r in cx.rule_ids if r not in cx.cited and r not in unencoded and "-R-" not in r and "-RULING-" not in r]
     where = cx.document.header.get("cites") or cx.document.header.get("game")
     if missing and where is not None:
-        shown = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")  # noqa: PLR2004  # enough to see the kind
+        shown = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")  # enough to see the kind
         cx.report.warn("uncited-rule", where.node.span, f"No entry cites {shown}, and `unencoded` gives no reason.")
-
-

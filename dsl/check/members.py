@@ -87,7 +87,9 @@ def _own_word(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expres
     if fitted is None:
         return None
     if len(parameters) != 1 + len(rest):
-        return ex.error("arity", span, f"`{text}` takes {len(parameters)} {'thing' if len(parameters) == 1 else 'things'}, not {1 + len(rest)}.")
+        return ex.error(
+            "arity", span, f"`{text}` takes {len(parameters)} {'thing' if len(parameters) == 1 else 'things'}, not {1 + len(rest)}."
+        )
     ex.note_use(text)
     arguments = (fitted, *(ex.check(r, scope, p) for r, p in zip(rest, parameters[1:], strict=True)))
     if text in ex.words.definitions:
@@ -184,7 +186,9 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     if word in FUNCTIONS or _declared(ex, word) or guess is None:
         expected = _parameters(ex, word)
         if expected:
-            return ex.error("type-mismatch", node.arguments[0].span, f"`{word}` is asked of {_a(expected[0])}, but this is {_a(first.type)}.")
+            return ex.error(
+                "type-mismatch", node.arguments[0].span, f"`{word}` is asked of {_a(expected[0])}, but this is {_a(first.type)}."
+            )
     help_ = f"; did you mean `{guess}`?" if guess else "."
     return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {_a(first.type)} has{help_}", guess)
 

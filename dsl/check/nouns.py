@@ -151,9 +151,9 @@ def graphs(cx: Context) -> None:
         edges = [_numbers(cx, names, row) for row in _rows(entry.slot("edges"))]
         lines = [_numbers(cx, names, row) for row in _rows(entry.slot("lines"))]
         for row, node in zip(edges, _rows(entry.slot("edges")), strict=True):
-            if len(row) != 2:  # noqa: PLR2004  # an edge has two ends
+            if len(row) != 2:  # an edge has two ends
                 cx.report.error("wrong-shape", node.span, "An edge joins two nodes.")
-        pairs = tuple((e[0], e[1]) for e in edges if len(e) == 2)  # noqa: PLR2004  # an edge has two ends
+        pairs = tuple((e[0], e[1]) for e in edges if len(e) == 2)  # an edge has two ends
         cx.words.graphs[entry.id] = Graph(entry.id, names, pairs, tuple(tuple(line) for line in lines), cx.source(entry))
         cx.words.lists[entry.id] = Listing(entry.id, names, None, tuple(range(len(names))), (), cx.source(entry))
 
@@ -209,5 +209,3 @@ def players(cx: Context) -> tuple[int, int]:
     if slot is not None and slot.sentence is not None:
         cx.report.error("wrong-shape", slot.node.span, "`players` is a number or a range such as `2 to 4`.")
     return 2, 2
-
-

@@ -9,7 +9,6 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.expressions import bounds
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import interval_bounds, is_finite, parameters, type_of
-
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import Const, Expr, Kept, Local, Shape, Visibility, Zone
 from custumal.dsl.suggest import nearest
@@ -150,11 +149,13 @@ def kept_signatures(cx: Context) -> None:
         locals_ = parameters(cx, entry.signature)
         _finite(cx, locals_)
         of, low, high = _kept_type(cx, entry.slot("is"))
-        if len(locals_) > 3:  # noqa: PLR2004  # the language's bound
+        if len(locals_) > 3:  # the language's bound
             cx.report.error("arity", entry.key.span, "A kept value is a function of at most three things.")
         nothing = Const(of, entry.key.span, None)
         source = cx.source(entry)
-        cx.words.kept[entry.id] = Kept(entry.id, tuple(p.type for p in locals_), locals_, of, nothing, low, high, None, Visibility(), source)
+        cx.words.kept[entry.id] = Kept(
+            entry.id, tuple(p.type for p in locals_), locals_, of, nothing, low, high, None, Visibility(), source
+        )
     for index, entry in enumerate(cx.document.section("resources")):
         me = cx.ex.locals.new("me", SEAT, entry.key.span)
         zero = cx.literal(0, entry.key.span)
@@ -252,5 +253,3 @@ def _through(cx: Context, slot: Slot | None) -> str | None:
         return word
     cx.report.error("unknown-name", slot.node.span, f"There is no value `{word}`.", nearest(word, cx.words.definitions))
     return None
-
-

@@ -33,8 +33,16 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
     address = cx.ex.step(str(start.sentence), start.node.span) if start is not None and isinstance(start.sentence, sx.Path) else None
     seed = cx.number_of(entry.slot("seed"))
     return Scenario(
-        cx.source(entry), players, _options(cx, entry), 1 if seed is None else seed, cx.flag(entry.slot("setup"), default=True), address,
-        _given(cx, entry.slot("given"), scope), _when(cx, entry.slot("when")), _then(cx, entry.slot("then"), scope), me,
+        cx.source(entry),
+        players,
+        _options(cx, entry),
+        1 if seed is None else seed,
+        cx.flag(entry.slot("setup"), default=True),
+        address,
+        _given(cx, entry.slot("given"), scope),
+        _when(cx, entry.slot("when")),
+        _then(cx, entry.slot("then"), scope),
+        me,
     )
 
 
@@ -44,7 +52,9 @@ def _options(cx: Context, entry: Entry) -> tuple[tuple[str, object], ...]:
     for setting in slot.entries if slot is not None else ():
         option = cx.words.options.get(setting.id)
         if option is None:
-            cx.report.error("unknown-option", setting.key.span, f"There is no option `{setting.id}`.", nearest(setting.id, cx.words.options))
+            cx.report.error(
+                "unknown-option", setting.key.span, f"There is no option `{setting.id}`.", nearest(setting.id, cx.words.options)
+            )
             continue
         value = cx.expression(setting.slot("is"), Scope(no_actor=True), option.type)
         found.append((setting.id, None if value is None else constant_value(cx, value)))

@@ -49,7 +49,11 @@ def rules(cx: Context) -> tuple[Rule, ...]:
             slot = row.entry.slot("abilities")
             for entry in slot.entries if slot is not None else ():
                 if info.entry.slot("active") is None and entry.slot("while") is None:
-                    cx.report.error("missing-active", entry.key.span, f"When is this in force? The kind `{info.name}` says no `active`, and there is no `while`.")
+                    cx.report.error(
+                        "missing-active",
+                        entry.key.span,
+                        f"When is this in force? The kind `{info.name}` says no `active`, and there is no `while`.",
+                    )
                 found.append(_rule(cx, entry, _carrier(cx, info.name, number, entry)))
     return tuple(r for r in found if r is not None)
 
@@ -84,7 +88,16 @@ def _rule(cx: Context, entry: Entry, carrier: Carrier | None) -> Rule | None:
     condition = cx.expression(entry.slot("while"), base, TRUTH)
     concerns, seats = _concerns(cx, entry, carrier, serves_all, base)
     rule = Rule(
-        cx.source(entry, inside), head, tuple(t.address for t in targets), condition, None, concerns, seats, _rank(cx, entry, head), carrier, actor,
+        cx.source(entry, inside),
+        head,
+        tuple(t.address for t in targets),
+        condition,
+        None,
+        concerns,
+        seats,
+        _rank(cx, entry, head),
+        carrier,
+        actor,
         tuple((n, local) for n, local in names.items()),
     )
     applies = cx.expression(entry.slot("if"), inside, TRUTH)
@@ -96,14 +109,20 @@ def _rank(cx: Context, entry: Entry, head: str) -> int:
     return given if given is not None else 1 if head == "accept" else 0
 
 
-def _concerns(cx: Context, entry: Entry, carrier: Carrier | None, serves_all: bool, scope: Scope) -> tuple[str, Expr | None]:  # noqa: FBT001  # told by its name
+def _concerns(
+    cx: Context, entry: Entry, carrier: Carrier | None, serves_all: bool, scope: Scope
+) -> tuple[str, Expr | None]:  # told by its name
     slot = entry.slot("for")
     word = slot.node.text if slot is not None and isinstance(slot.node, Scalar) else ""
     if slot is None:
         if carrier is None:
             return "everyone", None
         if serves_all:
-            cx.report.error("missing-for", entry.key.span, f"Whom does it concern? Things of the kind `{carrier.kind}` serve everyone, so `for` is needed.")
+            cx.report.error(
+                "missing-for",
+                entry.key.span,
+                f"Whom does it concern? Things of the kind `{carrier.kind}` serve everyone, so `for` is needed.",
+            )
         return "owner", None
     if word == "everyone" or (word == "owner" and carrier is not None):
         return word, None
@@ -136,7 +155,10 @@ def _targets(cx: Context, entry: Entry, head: str) -> list[Target] | None:
 def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
     known: dict[str, Target] = {}
     if head == "modify":
-        known = {i.entry.address: Target(i.entry.address, {p.name: p for p in i.parameters}, has_actor=False) for i in cx.words.definitions.values()}
+        known = {
+            i.entry.address: Target(i.entry.address, {p.name: p for p in i.parameters}, has_actor=False)
+            for i in cx.words.definitions.values()
+        }
     elif head in ("restrict", "offer"):
         known = {d.address: Target(d.address, d.names) for d in cx.words.actions.values()}
     else:
@@ -278,15 +300,22 @@ def _offered(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
     slot = entry.slot("cost")
     is_free = slot is not None and isinstance(slot.sentence, sx.Nothing)
     return replace(
-        rule, decision=decision or NO_DECISION, body=deeds.body(cx, entry.slot("then"), inside), windows=deeds.windows(cx, entry.slot("offered")),
-        any_time=life(cx, entry.slot("any-time")), cost_free=is_free,
+        rule,
+        decision=decision or NO_DECISION,
+        body=deeds.body(cx, entry.slot("then"), inside),
+        windows=deeds.windows(cx, entry.slot("offered")),
+        any_time=life(cx, entry.slot("any-time")),
+        cost_free=is_free,
     )
 
 
 def _own_action(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
     decision, inside = deeds.decide(cx, entry, scope, is_action=True)
     return replace(
-        rule, decision=decision, body=deeds.body(cx, entry.slot("do"), inside), windows=deeds.windows(cx, entry.slot("offered")),
+        rule,
+        decision=decision,
+        body=deeds.body(cx, entry.slot("do"), inside),
+        windows=deeds.windows(cx, entry.slot("offered")),
         any_time=life(cx, entry.slot("any-time")),
     )
 

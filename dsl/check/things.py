@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from custumal.dsl import syntax as sx
 from custumal.dsl.check.constants import printed
 from custumal.dsl.check.context import Context
@@ -95,12 +94,21 @@ def _for_each(cx: Context, entry: Entry, info: KindInfo) -> tuple[tuple[str, Exp
         domain = _domain(cx, item.slot("is"))
         inner = domain.type.inner if isinstance(domain.type, Set) else ANYTHING
         if item.id != "owner" and item.id not in info.printed:
-            cx.report.error("unknown-column", item.key.span, f"`{info.name}` has no printed column `{item.id}`.", nearest(item.id, [*info.printed, "owner"]))
+            cx.report.error(
+                "unknown-column",
+                item.key.span,
+                f"`{info.name}` has no printed column `{item.id}`.",
+                nearest(item.id, [*info.printed, "owner"]),
+            )
         if item.id == "owner" and not info.owned:
             cx.report.error("not-owned", item.key.span, f"Things of the kind `{info.name}` have no owner; say `owned: true` there.")
         found.append((item.id, domain, cx.ex.locals.new(item.id, inner, item.key.span)))
     if info.owned and not any(name == "owner" for name, _, _ in found):
-        cx.report.error("missing-owner", entry.key.span, f"Things of the kind `{info.name}` have an owner; say whose they are: `for-each: {{owner: seat}}`.")
+        cx.report.error(
+            "missing-owner",
+            entry.key.span,
+            f"Things of the kind `{info.name}` have an owner; say whose they are: `for-each: {{owner: seat}}`.",
+        )
     return tuple(found)
 
 
@@ -194,8 +202,14 @@ def kinds(cx: Context, rows: dict[str, list[KindRow]]) -> dict[str, Kind]:
         scope = Scope(no_actor=True).bind(this) if info.serves == "everyone" else Scope(no_actor=True).bind(this, owner)
         active = cx.expression(info.entry.slot("active"), scope, TRUTH)
         found[info.name] = Kind(
-            info.name, tuple(info.printed.items()), info.owned, info.serves, active, this, owner, tuple(rows[info.name]), cx.source(info.entry)
+            info.name,
+            tuple(info.printed.items()),
+            info.owned,
+            info.serves,
+            active,
+            this,
+            owner,
+            tuple(rows[info.name]),
+            cx.source(info.entry),
         )
     return found
-
-

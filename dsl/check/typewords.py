@@ -10,12 +10,42 @@ from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import (
-    ANYTHING, BUNDLE, NUMBER, SEAT, TRUTH, Border, Cell, Column, Line, Maybe, Number, Polycube, Pose, Row, Set, Symbol, Table, Thing, Type, maybe,
+    ANYTHING,
+    BUNDLE,
+    NUMBER,
+    SEAT,
+    TRUTH,
+    Border,
+    Cell,
+    Column,
+    Line,
+    Maybe,
+    Number,
+    Polycube,
+    Pose,
+    Row,
+    Set,
+    Symbol,
+    Table,
+    Thing,
+    Type,
+    maybe,
 )
 
-_PLAIN: dict[str, Type] = {"number": NUMBER, "truth": TRUTH, "seat": SEAT, "bundle": BUNDLE, "polycube": Polycube(), "resource": Symbol("resource")}
-_OF_ZONE: dict[str, type[Cell] | type[Column] | type[Line] | type[Pose] | type[Border]] = {
-    "cell": Cell, "column": Column, "line": Line, "pose": Pose, "border": Border,
+_PLAIN: dict[str, Type] = {
+    "number": NUMBER,
+    "truth": TRUTH,
+    "seat": SEAT,
+    "bundle": BUNDLE,
+    "polycube": Polycube(),
+    "resource": Symbol("resource"),
+}
+_OF_ZONE: dict[str, type[Cell | Column | Line | Pose | Border]] = {
+    "cell": Cell,
+    "column": Column,
+    "line": Line,
+    "pose": Pose,
+    "border": Border,
 }
 
 
@@ -105,4 +135,4 @@ def parameters(cx: Context, signature: sx.Signature | None) -> tuple[Local, ...]
 
 def is_finite(of: Type) -> bool:
     """Can a kept value or zone be a function of this type?"""
-    return isinstance(of, Symbol | Thing | Row | Cell | Column) or of == SEAT or isinstance(of, Maybe) is False and of == ANYTHING
+    return isinstance(of, Symbol | Thing | Row | Cell | Column) or of == SEAT or (isinstance(of, Maybe) is False and of == ANYTHING)
