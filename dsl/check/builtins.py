@@ -435,6 +435,23 @@ def _poses(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     return Op(Set(Pose(zone)), node.span, "poses", (thing, where))
 
 
+def _pose_at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+    """`pose-at(place, row, [[x, y, level], …])`: the pose that covers just these cells."""
+    if not _arity(ex, node, 3):
+        return ex.unknown(node.span)
+    place = ex.check(node.arguments[0], scope)
+    zone = ex.words.zones.get(getattr(place.type, "zone", ""))
+    if zone is None or zone.holds is None or zone.shape.form != "cubes":
+        return ex.error("type-mismatch", place.span, f"`pose-at` needs a board of cubes, but this is {_a(place.type)}.")
+    row = ex.check(node.arguments[1], scope, Row(zone.holds))
+    cells = node.arguments[2]
+    items = cells.items if isinstance(cells, sx.ListOf) else ()
+    cubes = tuple(tuple(n.value for n in i.items if isinstance(n, sx.Number)) for i in items if isinstance(i, sx.ListOf))
+    if not cubes or any(len(c) != 3 for c in cubes):  # noqa: PLR2004  # column, row, level
+        return ex.error("wrong-shape", cells.span, "The cells of a pose are written [[column, row, level], …].")
+    return Op(Pose(zone.name), node.span, "pose-at", (place, row), cubes)
+
+
 def _table_or_set(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     """`symmetries(M)` in its call form."""
     if not _arity(ex, node, 1):
@@ -467,6 +484,8 @@ FUNCTIONS: dict[str, Callable[[Expressions, sx.Apply, Scope], Expr]] = {
     "running": _step_word("running", TRUTH),
     "left": _step_word("left", Set(SEAT)),
     "poses": _poses,
+    "pose-at": _pose_at,
+    "symmetries": _table_or_set,
     "lines": _on_zone("lines", (NUMBER,), lambda z: Set(Line(z.name)), Place, ("grid", "graph")),
     "lines-through": _on_zone("lines-through", (NUMBER,), lambda z: Set(Line(z.name)), Cell, ("grid", "graph")),
     "wall": _on_zone("wall", (Symbol("side"),), lambda z: Set(Cell(z.name), filled=True), Place, ("cubes",)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.check.context import Context
 from custumal.dsl.diagnostic import Span
-from custumal.dsl.model import Const, Expr, Op, SeatNumber
+from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 from custumal.dsl.types import Anything, Bundle, Column, Maybe, Number, Polycube, Seat, Set, Symbol, Table, Truth, Type
@@ -19,6 +19,8 @@ def constant_value(cx: Context, expr: Expr) -> object:
             return value
         case SeatNumber(index=index):
             return index
+        case TheThing(row=row):
+            return row
         case Op(name="neg", arguments=(Const(value=int() as value),)):
             return -value
         case Op(name="list", arguments=arguments):
