@@ -10,9 +10,10 @@ from custumal.dsl.build import BuildError
 from custumal.dsl.build_sentences import build
 from custumal.dsl.cache_folder import cache_folder
 from custumal.dsl.diagnostic import Related, Report, RuleFileError, Span
+from custumal.dsl.hints import Mistake, explain
 from custumal.dsl.syntax import Sentence
 from custumal.dsl.tree import Scalar
-from custumal.dsl.words import END, Mistake, Word, explain
+from custumal.dsl.words import END, Word
 
 if TYPE_CHECKING:
     from lark import Lark

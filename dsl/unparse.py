@@ -15,6 +15,8 @@ CALLED = frozenset({
 })  # fmt: skip
 """The words that read as functions: they stand before parentheses also with one argument, all others before `of`."""
 
+_PREPOSITIONS = frozenset({"at", "by", "for", "from", "in", "of", "on", "to", "with"})
+
 # How strongly a phrase holds together; one that holds less than its place demands stands in parentheses.
 # No phrase is a SPAN; places that demand one also take a range.
 _ITEM, _EXPR, _OR, _AND, _NOT, _SPAN, _SUM, _PRODUCT, _UNARY, _APPLICATION, _ATOM = range(11)
@@ -126,8 +128,8 @@ def _path(w: Writer, node: ast.Expression) -> tuple[str, list[str]]:
 
 
 def _ends_in_preposition(word: str) -> bool:
-    """`heirs-of`, `next-to`: such words want parentheses, since `heirs-of of x` reads badly."""
-    return word.rpartition("-")[2] in RESERVED_WORDS
+    """`heirs-of`, `value-at`: such words want parentheses, since `heirs-of of x` reads badly."""
+    return "-" in word and word.rpartition("-")[2] in _PREPOSITIONS
 
 
 def _can(w: Writer, node: ast.Can, _shut: bool) -> str:
