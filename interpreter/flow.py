@@ -261,8 +261,8 @@ class Choosing:
     """One thing that can be chosen at a point.
 
     `name` stands in keys; `actor` gets the seat. With `offered_by` it is there only while that rule is in force for the
-    seat (once per binding; its carrier's locals are bound first, and the raw choice begins with `this` if it has one), and
-    `when` must hold. `plan` is run in order: each Pick a loop, each Test as early as its names are known. Then `ensure` is
+    seat and, if it sees no names, applies (once per binding; its actor and its carrier's locals are bound first, and the raw
+    choice begins with `this` if it has one), and `when` must hold. `plan` is run in order: each Pick a loop, each Test as early as its names are known. Then `ensure` is
     tried: on a copy of the state the choice is bound and the program run from `trial` to `trial_end` or the first stop. Of
     what is left only the choices with the highest `best_only`. A choice binds the carrier and all locals of `plan` in the
     frame and goes on at `target`. `free`: an action at any time, which does not use up the pick. `deed` is the address of the
@@ -527,7 +527,7 @@ class Program:
     the engine's own (their ids begin with `@`). `steps[pc]` is the address of the step (action, procedure, rule) that an
     instruction belongs to. `actions`: the choosing of each action at its own terms, for `can`. `counters` is how long `c[3]` is.
     `reason`: slot with the number of the `end` entry that applied last, or None. `saves`: see `Call`. `sealed`: slots that
-    no view may show, choices made unseen. A new frame is a copy of `frame`."""
+    no view may show, choices made unseen. `first`: slot that is 1 while loops of seats are turned to the first seat (scenarios). A new frame is a copy of `frame`."""
 
     code: tuple[Instruction, ...]
     slots: dict[str, int]
@@ -539,5 +539,6 @@ class Program:
     play: int
     reason: int
     saves: int
+    first: int
     frame: tuple[object, ...]
     sealed: frozenset[int] = frozenset()

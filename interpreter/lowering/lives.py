@@ -1,0 +1,71 @@
+"""What begins and ends with the passes of a step: counts, lives of kept values, allowances, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from custumal.dsl.model import Kept, Local, Step, Write
+from custumal.dsl.types import NUMBER
+from custumal.interpreter.flow import Assign, ForEach, Forget, Restore, Statement, passes_id, running_id
+from custumal.interpreter.lowering.facts import seat_first
+from custumal.interpreter.lowering.hub import Hub
+from custumal.interpreter.lowering.terms import add, all_seats, number
+
+GOES = ("players", "rounds", "together")
+"""Loops whose passes are the goes of a seat."""
+
+
+def go_of(step: Step) -> Local | None:
+    """The seat whose go a pass of the step is."""
+    return step.loop.local if step.loop is not None and step.loop.kind in GOES else None
+
+
+def count_pass(hub: Hub, step: Step) -> None:
+    """One more pass has begun, if anybody asks."""
+    address, span = step.source.address, step.source.span
+    if address in hub.facts.counted:
+        passes = Local(NUMBER, span, "passes", passes_id(address))
+        hub.asm.statement(Assign(passes, add(passes, 1)))
+
+
+def set_running(hub: Hub, step: Step, *, on: bool) -> None:
+    """The step is under way, or no longer, if anybody asks."""
+    address, span = step.source.address, step.source.span
+    if address in hub.facts.watched:
+        hub.asm.statement(Assign(Local(NUMBER, span, "running", running_id(address)), number(int(on), span)))
+
+
+def begin_pass(hub: Hub, step: Step, go: Local | None) -> None:
+    """Limits count anew and allowances are given: to the seat whose go it is, or to all."""
+    address = step.source.address
+    for counter in hub.facts.counters.get(address, ()):
+        hub.asm.statement(Forget(counter, go))
+    for kept in hub.facts.allowances.get(address, ()):
+        for statement in _allow(kept, go):
+            hub.asm.statement(statement)
+
+
+def end_pass(hub: Hub, step: Step, go: Local | None) -> None:
+    for statement in tail(hub, step, go):
+        hub.asm.statement(statement)
+
+
+def tail(hub: Hub, step: Step, go: Local | None) -> Iterator[Statement]:
+    """The end of a pass: what lives for one pass goes back to its start."""
+    address = step.source.address
+    for kept in (*hub.facts.lives.get(address, ()), *hub.facts.allowances.get(address, ())):
+        yield Restore(kept.name, go if seat_first(kept) else None)
+
+
+def _allow(kept: Kept, go: Local | None) -> Iterator[Statement]:
+    assert kept.amount is not None
+    if not kept.locals:
+        yield Write(None, kept.source.span, kept.name, (), "set", kept.amount)
+        return
+    seat = kept.locals[0]
+    write = Write(None, kept.source.span, kept.name, (seat,), "set", kept.amount)
+    if go is not None:
+        yield Assign(seat, go)
+        yield write
+    else:
+        yield ForEach(seat, all_seats(kept.source.span), None, (write,))

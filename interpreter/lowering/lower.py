@@ -1,0 +1,123 @@
+"""Lowering: from an instance to its program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from custumal.dsl.model import Local, Step
+from custumal.interpreter.flow import (
+    Assign,
+    Call,
+    Chance,
+    Choosing,
+    Decide,
+    Instruction,
+    Over,
+    Point,
+    Program,
+    Return,
+    left_id,
+    passes_id,
+    running_id,
+)
+from custumal.interpreter.instance import Instance
+from custumal.interpreter.lowering.ends import REASON_ID
+from custumal.interpreter.lowering.entering import FIRST_ID, Entering, entering
+from custumal.interpreter.lowering.hub import Hub, Scope
+from custumal.interpreter.lowering.menus import base_choosing
+from custumal.interpreter.lowering.saving import with_saves
+from custumal.interpreter.lowering.sequence import sequence
+from custumal.interpreter.lowering.slots import slots_of
+from custumal.interpreter.lowering.terms import number
+from custumal.interpreter.lowering.tidying import write_tidying
+
+SAVES_ID = "@saves"
+
+
+def lower(instance: Instance, begin: str | None = None, *, first: bool = False) -> Program:
+    """The program of a game with its players and options.
+
+    Args:
+        instance: the game.
+        begin: the address of a step of `play`: its `play` routine goes there at once, as if all before it were done.
+        first: until the first stop, turns of seats are turned so that the first seat comes first (scenarios).
+    """
+    hub = Hub(instance, Entering(begin, first))
+    asm = hub.asm
+    setup = hub.routine("setup", lambda: _main(hub, "setup", hub.game.setup))
+    play = hub.routine("play", lambda: _main(hub, "play", hub.game.play))
+    asm.instruction(Call(setup))
+    asm.instruction(Call(play))
+    asm.instruction(Over())
+    hub.write_routines()
+    write_tidying(hub)
+    return _program(hub, setup, play)
+
+
+def _main(hub: Hub, key: str, steps: tuple[Step, ...]) -> None:
+    with hub.asm.step(key):
+        if key == "play" and hub.entering.begin is not None:
+            span = hub.source_here().span
+            hub.asm.statement(Assign(entering(span), number(1, span)))
+        sequence(hub, steps, Scope(None, {}, (), "always"))
+        hub.asm.instruction(Return())
+
+
+def _program(hub: Hub, setup: int, play: int) -> Program:
+    asm = hub.asm
+    actions = {name: base_choosing(hub, action) for name, action in hub.game.actions.items()}
+    code = with_saves(asm.finish(), asm.routines)
+    slots = slots_of(code, tuple(actions.values()), _engine_slots(hub))
+    code = tuple(_watching(instruction, slots) for instruction in code)
+    points = sorted((found.point for found in code if isinstance(found, Decide | Chance)), key=lambda point: point.number)
+    return Program(
+        code=code,
+        slots=slots,
+        steps=tuple(inside[-1] if inside else "" for inside in asm.inside),
+        points=tuple(points),
+        actions={name: _watched(choosing, slots) for name, choosing in actions.items()},
+        counters=hub.facts.counter_size,
+        setup=asm.address(setup),
+        play=asm.address(play),
+        reason=slots[REASON_ID],
+        saves=slots[SAVES_ID],
+        first=slots[FIRST_ID],
+        frame=_first_frame(slots),
+        sealed=frozenset(slots[name] for name in hub.sealed if name in slots),
+    )
+
+
+def _engine_slots(hub: Hub) -> list[str]:
+    facts = hub.facts
+    asked = (*(passes_id(step) for step in sorted(facts.counted)), *(running_id(step) for step in sorted(facts.watched)))
+    rounds = (address for address, step in facts.steps.items() if step.loop is not None and step.loop.kind == "rounds")
+    return [SAVES_ID, REASON_ID, FIRST_ID, "@nobody", *asked, *map(left_id, rounds)]
+
+
+def _first_frame(slots: dict[str, int]) -> tuple[object, ...]:
+    """Counts begin at 0, kept choices and saves with nothing in them, all else with None."""
+    first: list[object] = [None] * len(slots)
+    for name, slot in slots.items():
+        if name.startswith(("@passes ", "@running ", "@finish ")):
+            first[slot] = 0
+        elif name.startswith("@left ") or name == SAVES_ID:
+            first[slot] = ()
+    return tuple(first)
+
+
+# ---------------------------------------------------------------- what is watched
+
+
+def _watching(instruction: Instruction, slots: dict[str, int]) -> Instruction:
+    """Locals that tell things apart are only looked at where they have a slot."""
+    if isinstance(instruction, Decide | Chance):
+        point: Point = instruction.point
+        return replace(instruction, point=replace(point, choosings=tuple(_watched(found, slots) for found in point.choosings)))
+    return instruction
+
+
+def _watched(choosing: Choosing, slots: dict[str, int]) -> Choosing:
+    def kept(watch: tuple[Local, ...]) -> tuple[Local, ...]:
+        return tuple(local for local in watch if local.id in slots)
+
+    return replace(choosing, plan=tuple(replace(part, watch=kept(part.watch)) if isinstance(part, Pick) else part for part in choosing.plan))

@@ -1,0 +1,253 @@
+"""Menus: what a window offers to a seat, how often it may pick, and what follows each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from custumal.dsl.model import NO_DECISION, Action, Decision, Effect, Expr, Local, Offer, Op, Require, Rule, Step
+from custumal.dsl.types import NUMBER, TRUTH, Set
+from custumal.interpreter.flow import HALT, Assign, Branch, Choosing, Decide, Name, Point, Return, Use
+from custumal.interpreter.lowering.decisions import Terms, consent, make_choosing, pay, plan, terms_of, trials
+from custumal.interpreter.lowering.hooks import weave
+from custumal.interpreter.lowering.hub import Hub, Scope
+from custumal.interpreter.lowering.plans import entry_words
+from custumal.interpreter.lowering.sequence import sequence
+from custumal.interpreter.lowering.terms import add, less, nothing, number
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One thing on a menu: its choosing, its terms, who must consent, its routine, and what happens on top."""
+
+    choosing: Choosing
+    terms: Terms
+    consent: Expr | None
+    routine: int
+    then: tuple[Step | Effect, ...] = ()
+    then_actor: Local | None = None
+
+
+def menu(hub: Hub, step: Step, offer: Offer, scope: Scope) -> None:
+    """A step's menu. Without anything to choose but to decline, `pass` is carried out, and `else` where a pick was due."""
+    hub.asm.linear()
+    _Menu(hub, step, offer, scope).write()
+
+
+class _Menu:
+    def __init__(self, hub: Hub, step: Step, offer: Offer, scope: Scope) -> None:
+        span = step.source.span
+        asm = hub.asm
+        self.hub, self.step, self.offer, self.scope = hub, step, offer, scope
+        self.actor = scope.actor if scope.actor is not None else hub.nobody(span)
+        self.offered = tuple(offers(hub, offer.window, scope))
+        self.head, self.done, self.passed, self.nothing = asm.label(), asm.label(), asm.label(), asm.label()
+        self.picks, self.most = asm.fresh("picks", span), asm.fresh("most", span)
+        consents = any(offered.consent is not None for offered in self.offered)
+        self.refused = asm.fresh("refused", span, Set(NUMBER)) if consents else None
+        self.chosen = asm.fresh("chosen", span, Set(NUMBER)) if consents else None
+
+    @property
+    def counts(self) -> bool:
+        return self.offer.pick in ("up-to", "fixed")
+
+    def write(self) -> None:
+        asm, span = self.hub.asm, self.step.source.span
+        if self.refused is not None:
+            asm.statement(Assign(self.refused, nothing(span)))
+        if self.counts and self.offer.amount is not None:
+            asm.statement(Assign(self.picks, number(0, span)))
+            asm.statement(Assign(self.most, self.offer.amount))
+        asm.place(self.head)
+        if self.counts:
+            asm.instruction(Branch(less(self.picks, self.most), self.done))
+        targets = tuple(asm.label() for _ in self.offered)
+        ends = tuple(asm.label() for _ in self.offered)
+        asm.instruction(Decide(self._point(targets, ends)))
+        for offered, target, end in zip(self.offered, targets, ends, strict=True):
+            asm.place(target)
+            self._follow(offered, end)
+        self._decline()
+        asm.place(self.done)
+
+    def _point(self, targets: tuple[int, ...], ends: tuple[int, ...]) -> Point:
+        hub = self.hub
+        choosings = tuple(
+            replace(offered.choosing, target=target, trial=target, trial_end=end if offered.choosing.ensure else HALT)
+            for offered, target, end in zip(self.offered, targets, ends, strict=True)
+        )
+        passing = "always" if self.offer.pick in ("any", "up-to") else "unless"
+        idle = self.scope.free == "idle" and any(choosing.free for choosing in choosings)
+        deeds = tuple(action_routine(hub, action) for action in hub.game.actions.values()) if idle else ()
+        return Point(
+            hub.next_point(),
+            "menu",
+            self.actor,
+            self.step.source,
+            choosings,
+            self.nothing,
+            passing,
+            self.passed,
+            self.refused,
+            self.chosen,
+            deeds,
+        )
+
+    def _follow(self, offered: Offered, end: int) -> None:
+        """What comes after a choice: consent, limit, cost, the deed, and the menu again or its end."""
+        hub, asm, span = self.hub, self.hub.asm, self.step.source.span
+        if offered.consent is not None:
+            refused = asm.label()
+            agreed = asm.label()
+            consent(hub, offered.consent, offered.choosing.source, refused)
+            asm.jump(agreed)
+            asm.place(refused)
+            assert self.refused is not None and self.chosen is not None
+            one = Op(Set(NUMBER), span, "list", (self.chosen,))
+            asm.statement(Assign(self.refused, Op(Set(NUMBER), span, "join", (self.refused, one))))
+            asm.jump(self.head)
+            asm.place(agreed)
+        pay(hub, offered.terms)
+        hub.call(offered.routine)
+        if offered.then:
+            sequence(hub, offered.then, replace(self.scope, actor=offered.then_actor or self.scope.actor, free="never"))
+        asm.place(end)
+        if offered.choosing.free:
+            asm.jump(self.head)
+            return
+        if self.counts:
+            asm.statement(Assign(self.picks, add(self.picks, 1)))
+        asm.jump(self.done if self.offer.pick == "one" else self.head)
+
+    def _decline(self) -> None:
+        hub, asm = self.hub, self.hub.asm
+        asm.place(self.nothing)
+        if self.step.other and self.offer.pick in ("one", "fixed"):
+            sequence(hub, self.step.other, self.scope)
+        asm.place(self.passed)
+        sequence(hub, self.step.passing, self.scope)
+
+
+# ---------------------------------------------------------------- what is offered
+
+
+def offers(hub: Hub, window: str | None, scope: Scope) -> Iterator[Offered]:
+    """What a window offers: actions in the order of the file, then what rules add; then what is free at any time."""
+    if window is not None:
+        for action in hub.game.actions.values():
+            if window in action.windows:
+                yield _by_action(hub, action)
+        for rule in hub.facts.rules:
+            if window in rule.windows:
+                yield from _by_rule(hub, rule)
+    if scope.free == "never":
+        return
+    for action in hub.game.actions.values():
+        if action.any_time is not None and (window is None or window not in action.windows):
+            yield _free(_by_action(hub, action), action.any_time, scope)
+    for rule in hub.facts.rules:
+        if rule.any_time is not None and (window is None or window not in rule.windows):
+            yield from (_free(offered, rule.any_time, scope) for offered in _by_rule(hub, rule))
+
+
+def _free(offered: Offered, step: str, scope: Scope) -> Offered:
+    when = None if step in scope.steps or step == "game" else Op(TRUTH, offered.choosing.source.span, "running", (), step)
+    return replace(offered, choosing=replace(offered.choosing, free=True, when=when))
+
+
+def _by_action(hub: Hub, action: Action) -> Offered:
+    address = action.source.address
+    terms = terms_of(hub, address, action.source, action.decision, action.actor)
+    return Offered(base_choosing(hub, action), terms, action.decision.consent, action_routine(hub, action))
+
+
+def base_choosing(hub: Hub, action: Action) -> Choosing:
+    """An action at its own terms."""
+    terms = terms_of(hub, action.source.address, action.source, action.decision, action.actor)
+    return make_choosing(hub, action, terms, (action.decision,), action.body)
+
+
+def _by_rule(hub: Hub, rule: Rule) -> Iterator[Offered]:
+    if rule.head == "offer":
+        for target in rule.targets:
+            yield _at_other_terms(hub, rule, hub.actions[target])
+    else:
+        yield _own_action(hub, rule)
+
+
+def _own_action(hub: Hub, rule: Rule) -> Offered:
+    """An action of the rule's own."""
+    decision = rule.decision or NO_DECISION
+    actor = rule.actor or hub.nobody(rule.source.span)
+    terms = terms_of(hub, rule.source.address, rule.source, decision, actor)
+    choosing = Choosing(
+        rule.source.id,
+        rule.source,
+        actor,
+        plan(hub, rule.source.address, (decision,), terms, rule.body),
+        rule.source.address,
+        HALT,
+        ensure=trials(hub, (decision,)),
+        best_only=decision.best_only,
+        best_source=rule.source if decision.best_only is not None else None,
+        offered_by=Use(rule),
+    )
+    return Offered(choosing, terms, decision.consent, _rule_routine(hub, rule, decision))
+
+
+def _at_other_terms(hub: Hub, rule: Rule, action: Action) -> Offered:
+    """An action as a rule offers it."""
+    own = rule.decision or NO_DECISION
+    merged = _merged(action.decision, own, cost_free=rule.cost_free)
+    actor = action.actor
+    address = rule.source.address if own.limit is not None else f"{rule.source.address} {action.source.address}"
+    terms = replace(
+        terms_of(hub, address, rule.source, merged, actor),
+        cost_waived=hub.waivers(f"{action.source.address}.cost", entry_words(action.decision)),
+        limit_waived=hub.waivers(f"{action.source.address}.limit", entry_words(action.decision)),
+    )
+    name = rule.source.id if len(rule.targets) == 1 else f"{rule.source.id}-{action.source.id}"
+    bridge = tuple(Name(local, seen) for local, seen in hub.use(rule, entry_words(action.decision)).names)
+    base = make_choosing(hub, action, terms, (action.decision, _applying(rule, own)), (action.body, rule.body), bridge)
+    choosing = replace(base, name=name, source=rule.source, offered_by=Use(rule))
+    return Offered(choosing, terms, merged.consent, action_routine(hub, action), rule.body, rule.actor)
+
+
+def _applying(rule: Rule, own: Decision) -> Decision:
+    """What a rule asks for; its `if`, where it sees the action's names, is one more restriction."""
+    if rule.applies is None or not rule.names:
+        return own
+    return replace(own, require=(Require(rule.applies, None, rule.source), *own.require))
+
+
+def _merged(action: Decision, rule: Decision, *, cost_free: bool) -> Decision:
+    """The terms of an action with those that a rule puts in their place."""
+    cost = None if cost_free else rule.cost if rule.cost is not None else action.cost
+    limit = rule.limit if rule.limit is not None else action.limit
+    return replace(action, cost=cost, limit=limit, entries=(*action.entries, *rule.entries))
+
+
+# ---------------------------------------------------------------- the deeds themselves
+
+
+def action_routine(hub: Hub, action: Action) -> int:
+    """The label of the routine that carries out an action whose choices are bound and whose cost is paid."""
+
+    def write() -> None:
+        with hub.asm.step(action.source.address):
+            scope = Scope(action.actor, entry_words(action.decision), (), "never")
+            weave(hub, action.source.address, scope, partial(sequence, hub, action.body, scope))
+            hub.asm.instruction(Return())
+
+    return hub.routine(action.source.address, write)
+
+
+def _rule_routine(hub: Hub, rule: Rule, decision: Decision) -> int:
+    def write() -> None:
+        with hub.asm.step(rule.source.address):
+            scope = Scope(rule.actor, entry_words(decision), (), "never")
+            weave(hub, rule.source.address, scope, partial(sequence, hub, rule.body, scope))
+            hub.asm.instruction(Return())
+
+    return hub.routine(rule.source.address, write)

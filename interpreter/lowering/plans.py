@@ -1,0 +1,144 @@
+"""The plan of a choice: entries in order, every restriction as early as what it reads has been chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from custumal.dsl.model import Const, Decision, Entry, Expr, Local, Op, Require
+from custumal.dsl.types import Cell, Set, Thing, Type, bare
+from custumal.interpreter.flow import Affordable, Allowed, Forbid, Name, Part, Pick, Test, Use
+from custumal.interpreter.lowering.hub import Hub, Words
+from custumal.interpreter.lowering.walk import locals_in, nodes
+
+NARROWING = frozenset({"some-value", "filled", "empty", "in"})
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A part of a plan that tests something: the locals that it reads, and those of which it makes sure that later
+    parts can read them (that they are something, that a cell is filled)."""
+
+    part: Part
+    reads: frozenset[str]
+    secures: frozenset[str] = frozenset()
+
+
+def entry_words(decision: Decision) -> Words:
+    """The names that a decision introduces, by word."""
+    return {local.name: local for local in bound_by(decision)}
+
+
+def bound_by(decision: Decision | None) -> tuple[Local, ...]:
+    """All locals that a decision binds: entries and lets."""
+    if decision is None:
+        return ()
+    return (*(entry.local for entry in decision.entries), *(local for local, _ in decision.lets))
+
+
+def binders(hub: Hub, decisions: Sequence[Decision], bridge: tuple[Name, ...], read_later: object) -> tuple[Pick | Name, ...]:
+    """The entries of one decision after the other, with the bridge behind the first; then the names that are read after all choices."""
+    first, *others = [tuple(_binder(hub, entry, (decisions, read_later)) for entry in decision.entries) for decision in decisions]
+    entries = (*first, *bridge, *(part for other in others for part in other))
+    return (*entries, *(Name(local, value) for decision in decisions for local, value in decision.lets))
+
+
+def _binder(hub: Hub, entry: Entry, around: object) -> Pick | Name:
+    if entry.form == "let":
+        return Name(entry.local, entry.among)
+    of = bare(entry.among.type)
+    member = bare(of.inner) if isinstance(of, Set) else of
+    kind = member.kind if isinstance(member, Thing) else None
+    zone = member.zone if isinstance(member, Cell) and _plain_slots(hub, member.zone) else None
+    watch = () if kind is None else tuple(_holding(kind, around, entry.local.id))
+    return Pick(entry.local, entry.form, entry.amount, entry.among, entry.source, watch, kind, zone)
+
+
+def _plain_slots(hub: Hub, zone: str) -> bool:
+    shape = hub.game.zones[zone].shape
+    return shape.form == "slots" and shape.list is None and shape.column is None and zone not in hub.facts.indexed
+
+
+def _holding(kind: str, around: object, own: str) -> Iterator[Local]:
+    """The locals read around a choice that may hold things of this kind."""
+    seen = {own}
+    for node in nodes(around):
+        if isinstance(node, Local) and node.id not in seen and _may_hold(node.type, kind):
+            seen.add(node.id)
+            yield node
+
+
+def _may_hold(of: Type, kind: str) -> bool:
+    inner = bare(of)
+    return _may_hold(inner.inner, kind) if isinstance(inner, Set) else isinstance(inner, Thing) and inner.kind == kind
+
+
+# ---------------------------------------------------------------- tests
+
+
+def requirements(hub: Hub, required: Sequence[Require], words: Words) -> Iterator[Claim]:
+    """The restrictions of a deed itself."""
+    for require in required:
+        secures = frozenset() if require.unless is not None else _secured(require.that)
+        reads = locals_in((require.that, require.unless)) | require.reads
+        waived = hub.waivers(require.source.address, words)
+        yield Claim(Test(require, waived), reads | _read_by(waived), secures)
+
+
+def restrictions(hub: Hub, deed: str, words: Words) -> Iterator[Claim]:
+    """The `restrict` rules on a deed."""
+    for rule in hub.facts.rules_on("restrict", deed):
+        if rule.that is not None:
+            use = hub.use(rule, words)
+            waived = hub.waivers(rule.source.address, words)
+            yield Claim(Forbid(use, waived), _read_by((use, *waived)))
+
+
+def _read_by(uses: Sequence[Use]) -> frozenset[str]:
+    """The names of the deed that rules read."""
+    found: set[str] = set()
+    for use in uses:
+        rule = use.rule
+        read = locals_in((rule.condition, rule.applies, rule.seats, rule.that, rule.cost_free))
+        found.update(seen.id for own, seen in use.names if own.id in read)
+    return frozenset(found)
+
+
+def limited(part: Allowed) -> Claim:
+    return Claim(part, frozenset(local.id for local in part.limit.each) | locals_in(part.limit.count) | _read_by(part.waived))
+
+
+def payable(part: Affordable) -> Claim:
+    return Claim(part, locals_in(part.cost) | _read_by(part.waived))
+
+
+def _secured(that: Expr) -> frozenset[str]:
+    """The locals about which a truth makes sure that they, or something on a path from them, are something."""
+    found: set[str] = set()
+    for node in nodes(that):
+        if isinstance(node, Op) and (node.name in NARROWING or (node.name in ("ne", "eq") and _names_nothing(node))):
+            found |= locals_in(node)
+    return frozenset(found)
+
+
+def _names_nothing(node: Op) -> bool:
+    return any(isinstance(argument, Const) and argument.value is None for argument in node.arguments)
+
+
+# ---------------------------------------------------------------- putting together
+
+
+def arrange(entries: Sequence[Pick | Name], claims: Sequence[Claim]) -> tuple[Part, ...]:
+    """Every claim behind the last entry that it reads, and not before an earlier one on which it may rest."""
+    position_of = {entry.local.id: position + 1 for position, entry in enumerate(entries)}
+    placed: list[tuple[int, Claim]] = []
+    for claim in claims:
+        position = max((position_of[name] for name in claim.reads if name in position_of), default=0)
+        resting = (earlier for earlier, other in placed if other.secures & claim.reads & position_of.keys())
+        placed.append((max((position, *resting)), claim))
+    found: list[Part] = []
+    for position in range(len(entries) + 1):
+        if position:
+            found.append(entries[position - 1])
+        found.extend(claim.part for at, claim in placed if at == position)
+    return tuple(found)

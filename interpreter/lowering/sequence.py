@@ -1,0 +1,37 @@
+"""Steps and effects in their order."""
+
+from __future__ import annotations
+
+from custumal.dsl.model import Effect, Step
+from custumal.interpreter.flow import Assign, Branch
+from custumal.interpreter.lowering.entering import entering
+from custumal.interpreter.lowering.hub import Hub, Scope
+from custumal.interpreter.lowering.terms import equal, number
+
+
+def sequence(hub: Hub, items: tuple[Step | Effect, ...], scope: Scope) -> None:
+    """Emit one after the other."""
+    # Steps hold sequences and sequences hold steps.
+    from custumal.interpreter.lowering.effects import lower_effect  # noqa: PLC0415
+    from custumal.interpreter.lowering.steps import lower_step  # noqa: PLC0415
+
+    way_in = next((position for position, item in enumerate(items) if hub.entering.leads_to(item)), None)
+    skip = None if way_in is None else hub.asm.label()
+    if skip is not None:
+        span = hub.source_here().span
+        hub.asm.instruction(Branch(equal(entering(span), number(0, span)), skip))
+    for position, item in enumerate(items):
+        if skip is not None and position == way_in:
+            hub.asm.place(skip)
+        if isinstance(item, Step):
+            lower_step(hub, _on_the_way(hub, item) if position == way_in else item, scope)
+        else:
+            lower_effect(hub, item, scope)
+
+
+def _on_the_way(hub: Hub, step: Step) -> Step:
+    """A step through which the play is entered: at the step to begin with, the way in ends."""
+    if step.source.address == hub.entering.begin:
+        hub.asm.statement(Assign(entering(step.source.span), number(0, step.source.span)))
+        return step
+    return hub.entering.opened(step)

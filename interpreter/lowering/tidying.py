@@ -1,0 +1,61 @@
+"""Where a stop leads: what was under way inside of the step is no longer, and what lived for its passes ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from custumal.dsl.model import Local, Step
+from custumal.dsl.types import NUMBER
+from custumal.interpreter.flow import Assign, Call, Over, Statement, When, running_id
+from custumal.interpreter.lowering.hub import Hub
+from custumal.interpreter.lowering.lives import go_of, set_running, tail
+from custumal.interpreter.lowering.terms import number, positive
+
+
+def write_tidying(hub: Hub) -> None:
+    """Emit the end of every step that is stopped somewhere."""
+    asm = hub.asm
+    for address, exits in hub.exits.items():
+        asm.routine, asm.steps = "", (address,)
+        asm.place(exits.stopped)
+        if not asm.placed(exits.done):
+            asm.place(exits.done)
+            asm.instruction(Over())
+            continue
+        step = hub.facts.steps[address]
+        for inner in _inside(hub, address):
+            asm.statement(_ended(hub, hub.facts.steps[inner]))
+        for statement in tail(hub, step, go_of(step)):
+            asm.statement(statement)
+        set_running(hub, step, on=False)
+        asm.jump(exits.done)
+
+
+def _ended(hub: Hub, step: Step) -> Statement:
+    span = step.source.span
+    running = Local(NUMBER, span, "running", running_id(step.source.address))
+    return When(positive(running), (*tail(hub, step, go_of(step)), Assign(running, number(0, span))))
+
+
+def _inside(hub: Hub, address: str) -> Iterator[str]:
+    """The steps that may be under way inside of a step and must be ended: below it, or in routines called from there."""
+    asm = hub.asm
+    found: dict[str, None] = {}
+    waiting: list[str] = []
+    for instruction, inside in zip(asm.code, asm.inside, strict=True):
+        if address in inside:
+            found.update(dict.fromkeys(inside[inside.index(address) + 1 :]))
+            if isinstance(instruction, Call):
+                waiting.append(hub.called(instruction.target))
+    seen: set[str] = set()
+    while waiting:
+        key = waiting.pop()
+        if key in seen:
+            continue
+        seen.add(key)
+        for instruction, inside, routine in zip(asm.code, asm.inside, asm.routines, strict=True):
+            if routine == key:
+                found.update(dict.fromkeys(inside))
+                if isinstance(instruction, Call):
+                    waiting.append(hub.called(instruction.target))
+    return (inner for inner in found if inner in hub.facts.watched and inner in hub.facts.steps and inner != address)
