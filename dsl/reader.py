@@ -7,7 +7,7 @@ from dataclasses import replace
 from custumal.dsl import key_faults as faults
 from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Document, Entry, Parse, Slot
-from custumal.dsl.ids import check_id
+from custumal.dsl.ids import check_id, is_id
 from custumal.dsl.keys import (
     ABOUT_NAMES,
     FILES,
@@ -27,6 +27,7 @@ from custumal.dsl.keys import (
     Words,
     homes,
 )
+from custumal.dsl.stray_attributes import report_stray_attributes
 from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax import Signature
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
@@ -61,6 +62,8 @@ class Reader:
                 document.header[name] = slot
             else:
                 document.sections[name] = entries
+        if kind == "game":
+            report_stray_attributes(document, self.report)
         return document
 
     def sections_only(self, tree: Node, file: str) -> Mapping | None:
@@ -298,7 +301,18 @@ class Reader:
 
 
 def _is_long(form: Form, node: Mapping) -> bool:
-    return form.is_long and (not form.telling or any(name in node for name in form.telling))
+    """Whether a map gives the keys of an entry, rather than the value of its main key."""
+    return form.is_long and (not form.telling or any(name in node for name in form.telling) or _is_meant_long(form, node))
+
+
+def _is_meant_long(form: Form, node: Mapping) -> bool:
+    """Whether a key that can't be one of the entries under the main key looks like one that tells the long form."""
+    layout = form.keys[form.main].holds.map if form.main else None
+    if not isinstance(layout, Entries):
+        return False
+    maps_only = FORMS[layout.form].main is None
+    strange = [key.text for key, value in node if not is_id(layout.ids, key.text) or (maps_only and not isinstance(value, Mapping))]
+    return any(nearest(key, form.telling) for key in strange)
 
 
 def _inside(form: Form, address: str, key: str) -> str:

@@ -12,9 +12,11 @@ from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.document import Document, read_document, read_file, read_game
 from custumal.dsl.key_faults import near_key
 from custumal.dsl.keys import ABOUT_NAMES, FORMS, STEP_NAMES
+from custumal.dsl.keys.reference import reference, yaml_of
 from custumal.dsl.load import load_text
 from custumal.dsl.syntax import Arithmetic, Choices, Contents, Effect, Limit, Loop, Name, Number, Pick, Range, TypeWord
 from custumal.dsl.syntax import Path as Address
+from custumal.dsl.tree import Data
 
 HEAD = "game: sample\nplayers: 2\n"
 
@@ -343,6 +345,11 @@ def test_mixed_up_steps_are_told_once(text: str, expected: list[tuple[str, str, 
         ("zones: {z: {shape: {ring: 3, grid: open}}}", [("clashing-keys", "grid", None)]),
         ("graphs: {g: {nodes: [a, b], edges: [[a, b], c]}}", [("wrong-shape", "c", None)]),
         ("includes: 3", [("wrong-shape", "3", None)]),
+        ("tables: {t: {rowss: {0: 1}, rule: R-1}}", [("unknown-key", "rowss", "rows")]),
+        ("lists: {t: {amogn: u, are: [a]}}", [("unknown-key", "amogn", "among")]),
+        ("lists: {t: {a: {ruel: 1}}}", [("unknown-key", "ruel", "rule")]),
+        ("resources: {coin: {pre: turn, amount: 2}}", [("unknown-key", "pre", "per")]),
+        ("resources: {coin: {cost: 2}}\ndefine: {dear(s seat): cost of coin}", []),
         ("custumal: 2", [("language-version", "2", None)]),
         ("actions: {a: {say: {english: Take}}}", [("bad-id", "english", None)]),
         ("unencoded: {R 1: Why}", [("bad-id", "R 1", None)]),
@@ -509,6 +516,25 @@ def test_a_file_that_cannot_be_read_is_an_empty_document(tmp_path: Path) -> None
     assert read_game(tmp_path / "game.yaml", report).sections == {}
     assert read_file(tmp_path / "v.yaml", "variant", report).tree is None
     assert [each.is_error for each in report.sorted()] == [True, True]
+
+
+# ---------------------------------------------------------------- the reference
+
+
+def test_the_reference_lists_every_key_of_every_form() -> None:
+    text = reference()
+    for form in FORMS.values():
+        assert f"### {form.name}\n" in text
+        for key in form.keys:
+            assert f"| `{key}`" in text
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(True, "true"), (3, "3"), ("a b", "a b"), (["a", 1], "[a, 1]"), ({"a": {"b": "c"}}, "{a: {b: c}}"), ("f(a, b)", '"f(a, b)"')],
+)
+def test_examples_are_written_as_in_rule_files(value: Data, written: str) -> None:
+    assert yaml_of(value) == written
 
 
 # ---------------------------------------------------------------- whatever comes
