@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.dsl.check import deeds, endings, lint, nouns, places, scenarios, standing, things
@@ -15,6 +15,7 @@ from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Entry
 from custumal.dsl.model import NO_TEXT, Game, Text
+from custumal.dsl.schema_check import check_schema
 from custumal.dsl.source import Sources
 from custumal.dsl.tree import Scalar, Sequence, plain
 
@@ -28,7 +29,6 @@ class Checked:
     sources: Sources
     document: Document
     files: int = 1
-    warnings_count: bool = field(default=False, repr=False)
 
 
 def check_game(path: Path, name: str | None = None) -> Checked:
@@ -44,9 +44,17 @@ def check_game(path: Path, name: str | None = None) -> Checked:
     ]
     game = None
     if document.tree is not None:
+        _against_schemas((document, *(d for d in (rulebook, *extra) if d is not None)), report)
         game = build(document, rulebook, extra, report)
     files = len(sources)
     return Checked(None if report.has_errors else game, report.sorted(), sources, document, files)
+
+
+def _against_schemas(documents: tuple[Document, ...], report: Report) -> None:
+    """What an editor would say with the schemas, where the reader has said nothing."""
+    for document in documents:
+        for part in document.parts:
+            check_schema(part.tree, part.kind, report)
 
 
 def _beside(path: Path, kind: str, name: str, report: Report, sources: Sources) -> Document | None:
