@@ -26,7 +26,7 @@ NOTE = Key("note", TEXTS, "A remark for readers of the file.", "Rarely needed.")
 ABOUT: tuple[Key, ...] = (RULE, SAY, NOTE)
 BECAUSE = Key("because", TEXTS, "The sentence for people: why.", "This cell is taken.")
 
-LET = Key("let", LETS, "Names for values, frozen when they are read.", {"need": "max(0, 3 - my grain)"}, "no names")
+LET = Key("let", LETS, "Names for values, frozen when they are read.", {"need": "max(0, 3 - my coin)"}, "no names")
 CHOOSE = Key(
     "choose",
     entries("choice", "a map of choices"),
