@@ -50,8 +50,8 @@ def team_of(evaluator: Evaluates, state: State, seat: int) -> tuple[int, ...]:
 
 
 def standings(evaluator: Evaluates, state: State) -> tuple[Standing, ...]:
-    """The places of all seats, in the order of seats. Partners have the same place and do not count as rivals; equal
-    rivals share theirs, and the next after two firsts is third. Without a ranking nobody wins."""
+    """The places of all seats, in the order of seats. Partners have one place together; equal rivals share theirs,
+    and the next after two firsts is third. Without a ranking nobody wins."""
     instance = evaluator.instance
     if not instance.game.ranking:
         return tuple(Standing(seat, 1, wins=False, shared=False) for seat in instance.seats)
@@ -60,7 +60,7 @@ def standings(evaluator: Evaluates, state: State) -> tuple[Standing, ...]:
     found = []
     for seat in instance.seats:
         mine = marks[teams[seat]]
-        place = 1 + sum(marks[teams[other]] > mine for other in instance.seats)
+        place = 1 + sum(mark > mine for mark in marks.values())
         shared = any(marks[team] == mine for team in marks if team != teams[seat])
         found.append(Standing(seat, place, wins=place == 1, shared=shared))
     return tuple(found)
