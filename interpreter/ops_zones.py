@@ -9,6 +9,7 @@ from custumal.dsl.types import Cell, Column, Line, Place, Pose, Symbol, Type, ba
 from custumal.interpreter.boards import Cells, Cubes, Graph, Grid, OpenGrid
 from custumal.interpreter.layout import BOX, MASKS, PLACES, ZoneLayout
 from custumal.interpreter.plan import columns_of
+from custumal.interpreter.poses import cells_of_mask
 from custumal.interpreter.values import UNLIMITED, Value
 
 if TYPE_CHECKING:
@@ -137,8 +138,7 @@ def _middle(w: Instance, _s: State, op: Op, instance: int) -> int:
 def _rim(w: Instance, state: State, op: Op, instance: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, OpenGrid)
-    mask = state.c[MASKS][zone.masks + instance]
-    inside = frozenset(cell for cell in range(zone.cells) if mask >> cell & 1)
+    inside = frozenset(cells_of_mask(state.c[MASKS][zone.masks + instance]))
     return shifted(zone.board.rim(inside), instance * zone.cells)
 
 

@@ -128,6 +128,16 @@ def mask_of(cells: Iterable[int]) -> int:
     return mask
 
 
+def cells_of_mask(mask: int) -> list[int]:
+    """The cells of a bit mask, ascending."""
+    cells = []
+    while mask:
+        lowest = mask & -mask
+        cells.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return cells
+
+
 def size_of(printed: object) -> Size:
     """The size of a tile from what is printed for it: a row of two numbers, or one cell if nothing is."""
     if isinstance(printed, tuple) and len(printed) == len(ONE_CELL):
