@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from custumal.dsl.model import Game, Kept
-from custumal.dsl.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type
+from custumal.dsl.model import Game, Kept, Option
+from custumal.dsl.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type, bare
 from custumal.interpreter.boards import COMPASS, SIDES, Cells
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.evaluate import Evaluator
@@ -26,7 +26,8 @@ class Instance:
             named have their default.
 
     Raises:
-        PlayError: `players` if the game isn't for so many, `unknown-option` for an option that it hasn't.
+        PlayError: `players` if the game isn't for so many, `unknown-option` for an option that it hasn't, `option-value`
+            for a number outside the option's bounds.
 
     Attributes:
         seats: the players' seats, 0 first; all_seats: with the house seats behind them; house: number of each house seat.
@@ -41,9 +42,10 @@ class Instance:
         low, high = game.players
         if not low <= players <= high:
             raise PlayError("players", f"This game is for {low} to {high} players, not {players}.")
-        for name in options:
+        for name, value in options.items():
             if name not in game.options:
                 raise PlayError("unknown-option", f"This game has no option {name}.")
+            _check_option(game.options[name], value)
         self.game = game
         self.players = players
         self._lines: dict[tuple[int, int], tuple[Cells, ...]] = {}
@@ -160,3 +162,11 @@ class Instance:
         if key not in self._lines:
             self._lines[key] = lines_of(zone, length)
         return self._lines[key]
+
+
+def _check_option(option: Option, value: Value) -> None:
+    of = bare(option.type)
+    if not isinstance(of, Number) or value is None:
+        return
+    if (of.low is not None and value < of.low) or (of.high is not None and value > of.high):
+        raise PlayError("option-value", f"The option {option.name} is {of.low} to {of.high}, not {value}.", option.source.span)

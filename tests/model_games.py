@@ -135,7 +135,7 @@ def listing(name: str, *symbols: str) -> Listing:
 
 def definition(name: str, body: Expr, *parameters: Local, low: int | None = None, high: int | None = None) -> Definition:
     least, most = (None if bound is None else number(bound) for bound in (low, high))
-    return Definition(name, parameters, body, least, most, True, source(f"values.{name}"))
+    return Definition(name, parameters, body, low=least, high=most, is_value=True, source=source(f"values.{name}"))
 
 
 def game(  # noqa: PLR0913  # as many sections as a game may have

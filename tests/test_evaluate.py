@@ -18,6 +18,7 @@ from custumal.dsl.model import (
     Kind,
     Local,
     Op,
+    Option,
     Ordering,
     Reach,
     Read,
@@ -537,6 +538,11 @@ def test_an_instance_refuses_what_the_game_is_not_for() -> None:
         Instance(card_game(), 5, {})
     with pytest.raises(PlayError, match="no option colour"):
         Instance(card_game(), 2, {"colour": 1})
+    size = Option("size", Number(3, 9), 5, None, source("options.size"))
+    sized = replace(game(), options={"size": size})
+    assert value(op(NUMBER, "option", data="size"), opened(sized)) == 5
+    with pytest.raises(PlayError, match="3 to 9, not 12"):
+        Instance(sized, 2, {"size": 12})
 
 
 def test_bounds_of_numbers_are_known() -> None:
