@@ -11,7 +11,7 @@ from custumal.dsl.check import coerce
 from custumal.dsl.check.scope import Scope, facts_of, narrowed
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Fold, Local, Op, Ordering, Reach, Select
-from custumal.dsl.types import ANYTHING, EMPTY, NUMBER, TRUTH, Anything, Empty, Maybe, Number, Set, Truth, Type, bare, maybe
+from custumal.dsl.types import ANYTHING, BUNDLE, EMPTY, NUMBER, TRUTH, Anything, Bundle, Empty, Maybe, Number, Set, Truth, Type, bare, maybe
 
 if TYPE_CHECKING:
     from custumal.dsl.check.expressions import Expressions
@@ -158,12 +158,30 @@ def _pick(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) ->
     argument = _one(ex, node)
     if argument is None:
         return ex.unknown(node.span)
-    hint = None if wanted is None else Set(bare(wanted))
-    chosen = selected(opened(ex, argument, scope, hint.inner if hint else None))
+    word = node.word.text
+    if isinstance(argument, sx.EachOf):
+        chosen = _values(ex, argument, scope, from_end=word == "last")
+        word = "first" if word == "last" else word
+    else:
+        chosen = selected(opened(ex, argument, scope, None if wanted is None else bare(wanted)))
     element = chosen.type.inner if isinstance(chosen.type, Set) else ANYTHING
     sure = isinstance(chosen.type, Set) and chosen.type.filled and node.word.text != "only"
     var = ex.locals.new("it", element, node.span)
-    return Fold(element if sure else maybe(element), node.span, node.word.text, var, chosen, None, None)
+    return Fold(element if sure else maybe(element), node.span, word, var, chosen, None, None)
+
+
+def _values(ex: Expressions, node: sx.EachOf, scope: Scope, *, from_end: bool) -> Expr:
+    """The values of `E for S` in order, without doubles and without what is nothing."""
+    source = opened(ex, node.over, scope)
+    value = narrowed(ex.check(node.value, source.inside), source.inside)
+    if from_end:
+        source = replace(source, orders=(*source.orders, Ordering("reversed", None)))
+    return _union(ex, node, _in_order(source), value)
+
+
+def _in_order(source: Source) -> Source:
+    """The source with its orders inside, as folds read it."""
+    return replace(source, source=selected(replace(source, where=None)), orders=()) if source.orders else source
 
 
 def _best(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Expr:
@@ -201,23 +219,26 @@ def _total(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -
     else:
         source = opened(ex, argument, scope)
         value = replace(source.var, span=argument.span)
-    if source.orders:
-        source = replace(source, source=selected(replace(source, where=None)), orders=())
+    source = _in_order(source)
     return _union(ex, node, source, value) if word == "union" else _number_fold(ex, node, source, value)
 
 
-def _union(ex: Expressions, node: sx.Apply, source: Source, value: Expr) -> Expr:
+def _union(ex: Expressions, node: sx.Apply | sx.EachOf, source: Source, value: Expr) -> Expr:
     collected = coerce.as_set(ex.words, value)
     if collected is None:
         element = bare(value.type)
-        collected = Op(Set(element), value.span, "singleton-or-empty", (value,))
+        collected = Op(Set(element, filled=not isinstance(value.type, Maybe)), value.span, "singleton-or-empty", (value,))
     of = collected.type
     inner = of.inner if isinstance(of, Set) else EMPTY
-    return Fold(Set(inner), node.span, "union", source.var, source.source, source.where, collected)
+    over = source.source.type
+    filled = isinstance(of, Set) and of.filled and isinstance(over, Set) and over.filled and source.where is None
+    return Fold(Set(inner, filled), node.span, "union", source.var, source.source, source.where, collected)
 
 
 def _number_fold(ex: Expressions, node: sx.Apply, source: Source, value: Expr) -> Expr:
     word = node.word.text
+    if word == "sum" and isinstance(bare(value.type), Bundle):
+        return Fold(BUNDLE, node.span, word, source.var, source.source, source.where, value)
     if not isinstance(bare(value.type), Number | Anything):
         return ex.error("type-mismatch", value.span, f"`{word}` needs numbers, but this is {_a(value.type)}.")
     of = source.source.type

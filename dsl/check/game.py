@@ -75,7 +75,7 @@ def build(document: Document, rulebook: Document | None, extra: list[Document], 
 
 def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
     """All sections, in an order in which whatever a section reads is known."""
-    house = _words(cx)
+    _words(cx)
     defined = Definitions(cx)
     standing.modified(cx)
     defined.signatures()
@@ -94,7 +94,7 @@ def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
     rules = standing.rules(cx)
     made: dict[str, object] = {
         "setup": setup, "play": play, "actions": actions, "procedures": procedures, "standing": rules, "components": tables, "kinds": kinds,
-        "definitions": definitions, "house_seats": house, "end": endings.ends(cx), "scoring": endings.scoring(cx), "ranking": endings.ranking(cx),
+        "definitions": definitions, "house_seats": nouns.house_seats(cx), "end": endings.ends(cx), "scoring": endings.scoring(cx), "ranking": endings.ranking(cx),
         "ladder": endings.ladder(cx), "teams": endings.teams(cx), "invariants": endings.invariants(cx),
     }  # fmt: skip
     entries = tuple(e for d in (cx.document, *extra) for e in d.section("scenarios"))
@@ -110,7 +110,7 @@ def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
     return made
 
 
-def _words(cx: Context) -> tuple[object, ...]:
+def _words(cx: Context) -> None:
     """The names that types and expressions are made of."""
     cx.words.players = nouns.players(cx)
     nouns.builtin_lists(cx)
@@ -121,7 +121,7 @@ def _words(cx: Context) -> tuple[object, ...]:
     things.kind_names(cx)
     things.columns(cx)
     things.row_names(cx)
-    return nouns.house_seats(cx)
+    nouns.house_seat_names(cx)
 
 
 def _header(cx: Context) -> dict[str, object]:

@@ -33,13 +33,14 @@ def resource_names(cx: Context) -> None:
     cx.words.lists["resource"] = Listing("resource", names, None, tuple(range(len(names))), (), nowhere)
 
 
+def house_seat_names(cx: Context) -> None:
+    cx.words.house_seats.extend(entry.id for entry in cx.document.section("house-seats"))
+
+
 def house_seats(cx: Context) -> tuple[HouseSeat, ...]:
-    found = []
-    for entry in cx.document.section("house-seats"):
-        cx.words.house_seats.append(entry.id)
-    for entry in cx.document.section("house-seats"):
-        found.append(HouseSeat(entry.id, cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH), cx.source(entry)))
-    return tuple(found)
+    """The house seats in full; their conditions may read definitions."""
+    entries = cx.document.section("house-seats")
+    return tuple(HouseSeat(e.id, cx.expression(e.slot("if"), Scope(no_actor=True), TRUTH), cx.source(e)) for e in entries)
 
 
 def lists(cx: Context) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from custumal.dsl import syntax as sx
-from custumal.dsl.check import deeds
+from custumal.dsl.check import coerce, deeds
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.expressions import element_of
 from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.entry import Entry, Slot
-from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Require, Rule
+from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Op, Require, Rule
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar
-from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Set, Symbol, Thing, Type, bare
+from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Symbol, Thing, Type, bare
 
 HEADS = ("modify", "restrict", "waive", "offer", "accept", "before", "after", "instead")
 BUILT_IN = ("gain", "lose", "move", "draw", "roll")
@@ -262,8 +262,8 @@ def _changes(cx: Context, entry: Entry, scope: Scope, targets: list[Target]) -> 
             kind = "a set, so `also` and `except` change it" if is_set else "no set; `also` and `except` are for sets"
             cx.report.error("type-mismatch", slot.key.span, f"`{name}` is {kind}.")
             continue
-        if operation in ("also", "except"):
-            value = cx.set_of(slot, scope, element_of(wanted))
+        if isinstance(wanted, Set):
+            value = _one_or_more(cx, slot, scope, wanted)
         elif operation == "set" and wanted is not None:
             value = cx.expression(slot, scope, _loose(wanted))
         else:
@@ -271,6 +271,15 @@ def _changes(cx: Context, entry: Entry, scope: Scope, targets: list[Target]) -> 
         if value is not None:
             found.append((operation, value))
     return tuple(found)
+
+
+def _one_or_more(cx: Context, slot: Slot, scope: Scope, wanted: Set) -> Expr | None:
+    """What a rule adds to a set, takes from it or puts in its place: a set, or one value."""
+    found = cx.expression(slot, scope)
+    if found is not None and coerce.as_set(cx.words, found) is None and not isinstance(found.type, Maybe | Empty):
+        one = cx.expression(slot, scope, wanted.inner)
+        return None if one is None else Op(Set(one.type, filled=True, at_most=1), one.span, "list", (one,))
+    return cx.expression(slot, scope, Set(wanted.inner))
 
 
 def _loose(of: Type) -> Type:
