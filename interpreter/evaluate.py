@@ -33,7 +33,7 @@ from custumal.interpreter.ops_nouns import NOUNS
 from custumal.interpreter.ops_poses import POSED
 from custumal.interpreter.ops_zones import ZONES
 from custumal.interpreter.rules_in_force import clamped, modified
-from custumal.interpreter.scores import is_winner, total
+from custumal.interpreter.scores import is_winner, total, winners
 from custumal.interpreter.values import Env, Value, nothing_of
 
 if TYPE_CHECKING:
@@ -222,6 +222,10 @@ def _is_winner(ev: Evaluator, expr: Op, state: State, env: Env) -> bool:
     return seat is not None and is_winner(ev, state, seat)
 
 
+def _winners(ev: Evaluator, _expr: Op, state: State, _env: Env) -> Numbers:
+    return winners(ev, state)
+
+
 Form = Callable[[Evaluator, Op, "State", Env], Value]
 _SPECIAL: dict[str, Form] = {
     "and": _and,
@@ -233,6 +237,7 @@ _SPECIAL: dict[str, Form] = {
     "left": _left,
     "total": _total,
     "is-winner": _is_winner,
+    "winners": _winners,
 }
 
 _FORMS: dict[type[Expr], Callable[..., Value]] = {

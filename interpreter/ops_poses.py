@@ -170,7 +170,22 @@ def _border_beyond(w: Instance, state: State, op: Op, border: int) -> int:
     return int(state.c[zone.content][start_of(zone, pose) + shape.beyond])
 
 
+def _pose_at(w: Instance, _s: State, op: Op, place: int, row: int) -> int | None:
+    """The pose that covers just these cells; None where the thing can't lie so."""
+    zone = zone_of(w, op.type)
+    things = w.of_row[str(zone.zone.holds)][row]
+    table = zone.poses
+    if not things or table is None or zone.board is None:
+        return None
+    assert isinstance(op.data, tuple)
+    if any(cube not in zone.board.at for cube in op.data):
+        return None
+    wanted = tuple(sorted(zone.board.at[cube] for cube in op.data))
+    return next((place * table.count + pose for pose in table.of_thing(things[0]) if tuple(sorted(table.cells(pose))) == wanted), None)
+
+
 POSED: dict[str, Strict] = {
+    "pose-at": _pose_at,
     "poses": _poses,
     "pose-cells": _pose_cells,
     "pose-neighbours": _pose_neighbours,

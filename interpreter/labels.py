@@ -1,0 +1,118 @@
+"""What people read: names of ids, values and choices in their language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from custumal.dsl.model import Expr, Text
+from custumal.dsl.types import Cell, Column, Line, Maybe, Pose, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
+from custumal.interpreter.evaluate import Evaluator
+from custumal.interpreter.instance import Instance
+from custumal.interpreter.names import cell_name, coordinates
+from custumal.interpreter.ops_poses import covered_cells
+from custumal.interpreter.state import State
+from custumal.interpreter.values import Value
+
+SEAT_WORDS = {"en": "player", "fr": "joueur", "de": "Spieler"}
+NOTHING = {"en": "nothing", "fr": "rien", "de": "nichts"}
+TRUTHS = {"en": ("no", "yes"), "fr": ("non", "oui"), "de": ("nein", "ja")}
+
+
+class Labels:
+    """Sentences and values of one game for people. A language that is missing falls back to the game's first that is there."""
+
+    def __init__(self, instance: Instance, evaluator: Evaluator) -> None:
+        self.instance = instance
+        self.evaluator = evaluator
+
+    def text(self, text: Text, language: str, state: State, env: Mapping[str, Value]) -> str:
+        """A sentence with its `{…}` filled in; empty for no sentence."""
+        pieces = pick(text, language, self.instance.game.languages)
+        return "".join(self._piece(piece, language, state, env) for piece in pieces)
+
+    def _piece(self, piece: str | Expr, language: str, state: State, env: Mapping[str, Value]) -> str:
+        if isinstance(piece, str):
+            return piece
+        return self.value(self.evaluator.value(piece, state, dict(env)), piece.type, language)
+
+    def name(self, word: str, language: str) -> str:
+        """An id for people: its label, else the id with blanks for hyphens."""
+        label = self.instance.game.labels.get(word)
+        pieces = () if label is None else pick(label, language, self.instance.game.languages)
+        return "".join(p for p in pieces if isinstance(p, str)) or word.replace("-", " ")
+
+    def value(self, value: Value, of: Type, language: str) -> str:
+        """A value for people."""
+        if value is None:
+            return NOTHING.get(language, NOTHING["en"])
+        match bare(of):
+            case Truth():
+                return TRUTHS.get(language, TRUTHS["en"])[1 if value else 0]
+            case Seat():
+                return f"{SEAT_WORDS.get(language, SEAT_WORDS['en'])} {_int(value) + 1}"
+            case Symbol(list_):
+                return self.name(self.instance.symbols(list_)[_int(value)], language)
+            case Row(kind):
+                return self.name(self.instance.game.kinds[kind].rows[_int(value)].name, language)
+            case Thing():
+                return self.thing(_int(value), language)
+            case Cell(zone) | Column(zone):
+                return self.cell(zone, _int(value), language) if isinstance(bare(of), Cell) else str(_int(value) + 1)
+            case Pose(zone):
+                return self.pose(zone, _int(value))
+            case Set(inner) | Maybe(inner):
+                return self._several(value, inner, language)
+            case Line(zone):
+                return self._several(value, Cell(zone), language)
+        return str(value)
+
+    def _several(self, value: Value, inner: Type, language: str) -> str:
+        members = value if isinstance(value, tuple) else (value,)
+        return ", ".join(self.value(member, inner, language) for member in members) or NOTHING.get(language, NOTHING["en"])
+
+    def thing(self, thing: int, language: str) -> str:
+        """The row's name, with the values that tell it from others of its table."""
+        component = self.instance.things[thing]
+        kind = self.instance.game.kinds[component.kind]
+        row = kind.rows[component.row]
+        table = self.instance.game.components[row.table]
+        parts = []
+        for name, _, local in table.for_each:
+            if name == "owner":
+                continue
+            value = self.instance.attr[component.kind][name][thing - self.instance.first[component.kind]]
+            parts.append(self.value(value, local.type, language))
+        if row.name == row.table and parts:
+            return " ".join(parts)
+        return " ".join([self.name(row.name, language), *parts])
+
+    def cell(self, zone: str, cell: int, language: str) -> str:
+        """A cell by its name in a list or graph, or by its coordinates."""
+        layout = self.instance.zones[zone]
+        declared = layout.zone.shape.list
+        if declared is not None:
+            word = cell_name(self.instance, layout, cell).rsplit(", ", 1)[-1].rstrip(")")
+            return self.name(word, language)
+        if layout.board is None:
+            return str(cell % layout.cells + 1)
+        return ", ".join(str(c) for c in coordinates(layout, cell))
+
+    def pose(self, zone: str, pose: int) -> str:
+        """A pose by the cells that it covers."""
+        layout = self.instance.zones[zone]
+        cells = covered_cells(layout, pose)
+        return " ".join("(" + ", ".join(str(x) for x in coordinates(layout, c)) + ")" for c in cells)
+
+
+def pick(text: Text, language: str, fallback: tuple[str, ...]) -> tuple[str | Expr, ...]:
+    """The pieces of a sentence in the language, or in the first of the game's that it has."""
+    by_language = dict(text.by_language)
+    for wanted in (language, *fallback, *by_language):
+        if wanted in by_language:
+            return by_language[wanted]
+    return ()
+
+
+def _int(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
