@@ -34,7 +34,7 @@ def _writer(hub: Hub, effect: Effect, scope: Scope) -> Callable[[], None] | None
         case Perform():
             return partial(_perform, hub, effect, scope)
         case Shuffle():
-            return partial(_shuffle, hub, effect, scope)
+            return partial(_shuffle, hub, effect)
         case Roll():
             return partial(_roll, hub, effect, scope)
         case Draw() if _from_bag(hub, effect):
@@ -68,7 +68,7 @@ def leave_step(hub: Hub, effect: Exit, scope: Scope) -> None:
 
 
 def _perform(hub: Hub, effect: Perform, scope: Scope) -> None:
-    procedure = next(found for found in hub.procedures.values() if found.source.id == effect.procedure or found.source.address == effect.procedure)
+    procedure = next(found for found in hub.procedures.values() if effect.procedure in (found.source.id, found.source.address))
     actor = scope.actor if scope.actor is not None else nothing(effect.span, procedure.actor)
     arguments = (*zip(procedure.parameters, effect.arguments, strict=True), (procedure.actor, actor))
     if not hub.asm.plain(partial(_inline, hub, procedure, arguments)):
@@ -129,7 +129,7 @@ def _draw(hub: Hub, effect: Draw, scope: Scope) -> None:
     asm.place(done)
 
 
-def _shuffle(hub: Hub, effect: Shuffle, scope: Scope) -> None:
+def _shuffle(hub: Hub, effect: Shuffle) -> None:
     asm, span = hub.asm, effect.span
     asm.linear()
     of = bare(effect.place.type)
@@ -163,7 +163,9 @@ def _roll(hub: Hub, effect: Roll, scope: Scope) -> None:
     items, index = asm.fresh("items", span, effect.things.type), asm.fresh("index", span)
     thing = asm.fresh("thing", span, kept.parameters[0])
     source = effect.things
-    asm.statement(Assign(items, source if isinstance(bare(source.type), Set) else Op(Set(source.type), span, "singleton-or-empty", (source,))))
+    if not isinstance(bare(source.type), Set):
+        source = Op(Set(source.type), span, "singleton-or-empty", (source,))
+    asm.statement(Assign(items, source))
     asm.statement(Assign(index, number(0, span)))
     head, done = asm.here(), asm.label()
     asm.instruction(Next(items, index, thing, None, done))

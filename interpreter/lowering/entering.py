@@ -41,7 +41,8 @@ class Entering:
         if not self.first or not isinstance(of, Set) or bare(of.inner) != SEAT:
             return seats
         span = seats.span
-        turned = Select(seats.type, span, Local(SEAT, span, "it", f"@it {id(seats)}"), seats, None, (Ordering("from", SeatNumber(SEAT, span, 0)),))
+        it = Local(SEAT, span, "it", "@it")
+        turned = Select(seats.type, span, it, seats, None, (Ordering("from", SeatNumber(SEAT, span, 0)),))
         return IfElse(seats.type, span, equal(Local(NUMBER, span, "first", FIRST_ID), number(1, span)), turned, seats)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from custumal.dsl.model import Action, Decision, End, Exit, Game, Kept, Limit, Op, Procedure, Rule, Step
-from custumal.dsl.types import NUMBER, SEAT, Cell, Type
+from custumal.dsl.model import Decision, End, Exit, Game, Kept, Limit, Op, Rule, Step
+from custumal.dsl.types import SEAT, Cell, Type
 from custumal.interpreter.flow import Counter
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.lowering.statics import Statics
@@ -43,8 +43,8 @@ class Facts:
         self.counters: dict[str, list[Counter]] = defaultdict(list)
         self._counter_of: dict[str, Counter] = {}
         self._count_limits(game)
-        free = {rule.any_time for rule in self.rules if rule.any_time} | {action.any_time for action in game.actions.values() if action.any_time}
-        self.asked |= free
+        self.asked.update(rule.any_time for rule in self.rules if rule.any_time is not None)
+        self.asked.update(action.any_time for action in game.actions.values() if action.any_time is not None)
         self.watched = self.asked | set(self.lives) | set(self.allowances)
 
     # ------------------------------------------------------------ rules
@@ -140,6 +140,3 @@ def _by_step(kept: Iterable[Kept]) -> dict[str, list[Kept]]:
 def seat_first(kept: Kept) -> bool:
     """Whether the first parameter of a kept value is a seat, so that a seat's go touches only that seat's entries."""
     return bool(kept.parameters) and kept.parameters[0] == SEAT
-
-
-__all__ = ["HEADS", "NUMBER", "Action", "Facts", "Procedure", "seat_first"]

@@ -151,7 +151,7 @@ def _inline(hub: Hub, rule: Rule) -> None:
 
 
 def _scope(rule: Rule) -> Scope:
-    return Scope(rule.actor, {word: local for word, local in rule.names}, (), "never")
+    return Scope(rule.actor, dict(rule.names), (), "never")
 
 
 def _routine(hub: Hub, rule: Rule) -> int:

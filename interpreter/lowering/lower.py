@@ -13,6 +13,7 @@ from custumal.interpreter.flow import (
     Decide,
     Instruction,
     Over,
+    Pick,
     Point,
     Program,
     Return,
@@ -120,4 +121,5 @@ def _watched(choosing: Choosing, slots: dict[str, int]) -> Choosing:
     def kept(watch: tuple[Local, ...]) -> tuple[Local, ...]:
         return tuple(local for local in watch if local.id in slots)
 
-    return replace(choosing, plan=tuple(replace(part, watch=kept(part.watch)) if isinstance(part, Pick) else part for part in choosing.plan))
+    plan = tuple(replace(part, watch=kept(part.watch)) if isinstance(part, Pick) else part for part in choosing.plan)
+    return replace(choosing, plan=plan)

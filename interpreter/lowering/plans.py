@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from custumal.dsl.model import Const, Decision, Entry, Expr, Local, Op, Require
+from custumal.dsl.model import Const, Decision, Entry, Expr, Local, Op, Require, Step
 from custumal.dsl.types import Cell, Set, Thing, Type, bare
 from custumal.interpreter.flow import Affordable, Allowed, Forbid, Name, Part, Pick, Test, Use
 from custumal.interpreter.lowering.hub import Hub, Words
@@ -38,20 +38,39 @@ def bound_by(decision: Decision | None) -> tuple[Local, ...]:
 
 def binders(hub: Hub, decisions: Sequence[Decision], bridge: tuple[Name, ...], read_later: object) -> tuple[Pick | Name, ...]:
     """The entries of one decision after the other, with the bridge behind the first; then the names that are read after all choices."""
-    first, *others = [tuple(_binder(hub, entry, (decisions, read_later)) for entry in decision.entries) for decision in decisions]
-    entries = (*first, *bridge, *(part for other in others for part in other))
-    return (*entries, *(Name(local, value) for decision in decisions for local, value in decision.lets))
+    around = (decisions, read_later)
+    unbound = {local.id for local in _bound_in(around)}
+    found: list[Pick | Name] = []
+    for position, decision in enumerate(decisions):
+        for entry in decision.entries:
+            found.append(_binder(hub, entry, around, unbound))
+            unbound.discard(entry.local.id)
+        if position == 0:
+            found.extend(bridge)
+    return (*found, *(Name(local, value) for decision in decisions for local, value in decision.lets))
 
 
-def _binder(hub: Hub, entry: Entry, around: object) -> Pick | Name:
+def _binder(hub: Hub, entry: Entry, around: object, unbound: set[str]) -> Pick | Name:
     if entry.form == "let":
         return Name(entry.local, entry.among)
     of = bare(entry.among.type)
     member = bare(of.inner) if isinstance(of, Set) else of
     kind = member.kind if isinstance(member, Thing) else None
     zone = member.zone if isinstance(member, Cell) and _plain_slots(hub, member.zone) else None
-    watch = () if kind is None else tuple(_holding(kind, around, entry.local.id))
+    watch = () if kind is None and zone is None else tuple(_holding(member, around, unbound))
     return Pick(entry.local, entry.form, entry.amount, entry.among, entry.source, watch, kind, zone)
+
+
+def _bound_in(around: object) -> Iterator[Local]:
+    """The locals that get a value only while a choice is made or carried out."""
+    for node in nodes(around):
+        match node:
+            case Step(loop=loop, lets=lets):
+                yield from (local for local, _ in lets)
+                if loop is not None and loop.local is not None:
+                    yield loop.local
+            case Decision():
+                yield from bound_by(node)
 
 
 def _plain_slots(hub: Hub, zone: str) -> bool:
@@ -59,18 +78,18 @@ def _plain_slots(hub: Hub, zone: str) -> bool:
     return shape.form == "slots" and shape.list is None and shape.column is None and zone not in hub.facts.indexed
 
 
-def _holding(kind: str, around: object, own: str) -> Iterator[Local]:
-    """The locals read around a choice that may hold things of this kind."""
-    seen = {own}
+def _holding(member: Type, around: object, unbound: set[str]) -> Iterator[Local]:
+    """The locals known before a choice and read around it that may hold such members."""
+    seen = set(unbound)
     for node in nodes(around):
-        if isinstance(node, Local) and node.id not in seen and _may_hold(node.type, kind):
+        if isinstance(node, Local) and node.id not in seen and _may_hold(node.type, member):
             seen.add(node.id)
             yield node
 
 
-def _may_hold(of: Type, kind: str) -> bool:
+def _may_hold(of: Type, member: Type) -> bool:
     inner = bare(of)
-    return _may_hold(inner.inner, kind) if isinstance(inner, Set) else isinstance(inner, Thing) and inner.kind == kind
+    return _may_hold(inner.inner, member) if isinstance(inner, Set) else inner == member
 
 
 # ---------------------------------------------------------------- tests

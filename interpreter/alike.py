@@ -1,0 +1,120 @@
+"""Which things, and which empty cells, are the same to everybody: the first of them stands for all.
+
+Two things are alike if they have the same row, for-each values and kept values, lie in the same place, carry the same, are
+known to the same seats, and nothing points at one of them. Listing, keys, chance and views share this one definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from custumal.dsl.model import Local
+from custumal.dsl.types import Cell, Set, Thing, Type, bare
+from custumal.interpreter.instance import Instance
+from custumal.interpreter.layout import BOX, PLACES, KeptLayout
+from custumal.interpreter.mutate import lying_at
+from custumal.interpreter.state import State
+from custumal.interpreter.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What can tell members of one type apart: kept values `about` them (with the position of the argument), and those
+    that point `at` them."""
+
+    about: tuple[tuple[KeptLayout, int], ...]
+    at: tuple[KeptLayout, ...]
+
+
+class Alike:
+    """Answers for one instance which candidates are alike in a state."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
+        looks: dict[Hashable, int] = {}
+        self.look = tuple(looks.setdefault((thing.kind, thing.row, thing.each), len(looks)) for thing in instance.things)
+        """The same number for things that nobody could ever tell apart by what is printed on them."""
+        self._marks: dict[Type, Marks] = {}
+
+    def thing(self, thing: int, state: State, watched: Sequence[Value], *, ordered: bool = True) -> Hashable:
+        """Equal for things that are alike. `watched`: values of names that may hold things; `ordered`: whether the
+        position in a pile counts."""
+        location = state.c[PLACES][thing]
+        marks = self._of(Thing(self.instance.things[thing].kind))
+        return (
+            self.look[thing],
+            location,
+            state.known[thing] if state.known else 0,
+            self._told(marks, thing, state, watched),
+            self._carried(thing, state),
+            self._depth(thing, location, state) if ordered else 0,
+        )
+
+    def cell(self, cell: int, zone: str, state: State, watched: Sequence[Value]) -> Hashable:
+        """Equal for empty cells of one place that are alike; a filled cell is like no other."""
+        layout = self.instance.zones[zone]
+        lying = lying_at(self.instance.layout, state, layout.base + cell)
+        return (cell // layout.cells, cell if lying else -1, self._told(self._of(Cell(zone)), cell, state, watched))
+
+    def groups(self, candidates: Sequence[int], keys: Sequence[Hashable]) -> list[tuple[int, int]]:
+        """The first candidate of each group, with the size of the group, in order."""
+        found: dict[Hashable, tuple[int, int]] = {}
+        for candidate, key in zip(candidates, keys, strict=True):
+            first, count = found.get(key, (candidate, 0))
+            found[key] = (first, count + 1)
+        return list(found.values())
+
+    # ------------------------------------------------------------ what tells apart
+
+    def _told(self, marks: Marks, member: int, state: State, watched: Sequence[Value]) -> Hashable:
+        about = tuple(value for kept, position in marks.about for value in _entries(kept, position, member, state))
+        pointed = any(_holds(value, member) for kept in marks.at for value in state.c[kept.column][kept.base : kept.base + kept.size])
+        named = any(_holds(value, member) for value in watched)
+        return (about, member if pointed or named else None)
+
+    def _carried(self, thing: int, state: State) -> Hashable:
+        """What lies on a thing: things that carry something are alike only if they carry nothing."""
+        layout = self.instance.layout
+        carried = layout.carried[thing]
+        return thing if any(lying_at(layout, state, location) for location in carried) else None
+
+    def _depth(self, thing: int, location: int, state: State) -> int:
+        if location == BOX:
+            return 0
+        zone = self.instance.layout.zone_at[location]
+        return state.piles[zone.piles + location - zone.base].index(thing) if zone.ordered and zone.piles >= 0 else 0
+
+    def _of(self, member: Type) -> Marks:
+        if member not in self._marks:
+            kept = self.instance.game.kept
+            about = ((name, position) for name, value in kept.items() for position, of in enumerate(value.parameters) if of == member)
+            at = (name for name, value in kept.items() if _names(value.type, member))
+            layouts = self.instance.kept
+            self._marks[member] = Marks(tuple((layouts[name], position) for name, position in about), tuple(layouts[name] for name in at))
+        return self._marks[member]
+
+
+def watched_values(watch: Sequence[Local], slots: dict[str, int], state: State, env: dict[str, Value]) -> list[Value]:
+    """The values of watched names: in the environment, else in the frame."""
+    return [env[local.id] if local.id in env else state.frame[slots[local.id]] for local in watch]
+
+
+def _entries(kept: KeptLayout, position: int, member: int, state: State) -> tuple[Value, ...]:
+    """All entries of a kept value that have this member as one argument."""
+    column = state.c[kept.column]
+    inner = 1
+    for domain in kept.domains[position + 1 :]:
+        inner *= domain.size
+    size = kept.domains[position].size
+    start = kept.base + (member - kept.domains[position].offset) * inner
+    return tuple(column[at + step] for at in range(start, kept.base + kept.size, size * inner) for step in range(inner))
+
+
+def _holds(value: Value, member: int) -> bool:
+    return value == member or (isinstance(value, tuple) and member in value)
+
+
+def _names(of: Type, member: Type) -> bool:
+    inner = bare(of)
+    return _names(inner.inner, member) if isinstance(inner, Set) else inner == member

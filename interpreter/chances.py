@@ -1,0 +1,86 @@
+"""What chance can bring at a stop, and which of it the generator brings.
+
+One definition of the order, so that every evaluator plays the same game from one seed: for a draw or a shuffle a number below
+the count of things (that are left), for a roll below the count of numbers; else a number below the sum of the weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from custumal.dsl.types import Place, bare
+from custumal.interpreter.flow import Chance, DrawOne, RollOne, ShuffleOne
+from custumal.interpreter.listing import Listing, Raw
+from custumal.interpreter.rng import below
+from custumal.interpreter.state import State
+from custumal.interpreter.statements import Statements
+
+Stop = Chance | DrawOne | RollOne | ShuffleOne
+Outcome = tuple[int, Raw]
+
+
+class Chances:
+    """Outcomes of the chance stops of one program."""
+
+    def __init__(self, listing: Listing, statements: Statements) -> None:
+        self.listing = listing
+        self.statements = statements
+
+    def outcomes(self, stop: Stop, state: State) -> list[Outcome]:
+        """Every outcome with its weight; alike things are one outcome."""
+        match stop:
+            case Chance(point=point):
+                return self.listing.weighted(point, state)
+            case RollOne():
+                return [(1, (number,)) for number in self._numbers(stop, state)]
+            case DrawOne() | ShuffleOne():
+                return self._grouped(self._things(stop, state), state, ordered=False)
+
+    def draw(self, stop: Stop, state: State) -> Raw:
+        """The outcome that the state's generator brings; the generator goes on."""
+        match stop:
+            case Chance(point=point):
+                return self._weighted(self.listing.weighted(point, state), state)
+            case RollOne():
+                numbers = self._numbers(stop, state)
+                return (numbers[self._below(len(numbers), state)],)
+            case DrawOne() | ShuffleOne():
+                things = self._things(stop, state)
+                drawn = things[self._below(len(things), state)]
+                key = self._key(drawn, state)
+                return (next(thing for thing in things if self._key(thing, state) == key),)
+
+    # ------------------------------------------------------------ parts
+
+    def _numbers(self, stop: RollOne, state: State) -> range:
+        return range(self.statements.value(stop.low, state), self.statements.value(stop.high, state) + 1)
+
+    def _things(self, stop: DrawOne | ShuffleOne, state: State) -> Sequence[int]:
+        if isinstance(stop, ShuffleOne):
+            return self.statements.pile(stop.place, state)[self.statements.value(stop.position, state) :]
+        assert isinstance(bare(stop.origin.type), Place)
+        return self.statements.pile(stop.origin, state)
+
+    def _grouped(self, things: Sequence[int], state: State, *, ordered: bool) -> list[Outcome]:
+        found: dict[Hashable, tuple[int, Raw]] = {}
+        for thing in things:
+            key = self._key(thing, state, ordered=ordered)
+            weight, raw = found.get(key, (0, (thing,)))
+            found[key] = (weight + 1, raw)
+        return list(found.values())
+
+    def _key(self, thing: int, state: State, *, ordered: bool = False) -> Hashable:
+        return self.listing.alike.thing(thing, state, (), ordered=ordered)
+
+    def _weighted(self, outcomes: Sequence[Outcome], state: State) -> Raw:
+        left = self._below(sum(weight for weight, _ in outcomes), state)
+        for weight, raw in outcomes:
+            if left < weight:
+                return raw
+            left -= weight
+        raise AssertionError("the weights add up to their sum")
+
+    @staticmethod
+    def _below(bound: int, state: State) -> int:
+        state.rng, found = below(state.rng, bound)
+        return found

@@ -1,0 +1,124 @@
+"""Runs the structured statements of a program: everything without a stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from custumal.dsl.model import Build, Draw, Expr, Local, Move, Reveal, Swap, Trade, Write
+from custumal.dsl.types import Place, bare
+from custumal.interpreter.effects import Effects
+from custumal.interpreter.errors import PlayError
+from custumal.interpreter.evaluate import Evaluator
+from custumal.interpreter.flow import Arrange, Assign, Count, ForEach, Forget, Pay, Restore, Statement, Times, Until, When
+from custumal.interpreter.layout import COUNTERS
+from custumal.interpreter.payment import pay
+from custumal.interpreter.restrictions import counter_index
+from custumal.interpreter.state import State
+from custumal.interpreter.values import Env, Value
+
+NO_NAMES: Env = {}
+MOST_PASSES = 1_000_000
+"""The most passes of one loop without a stop."""
+
+
+class Statements:
+    """Carries out statements with the reference evaluator; all names stand in the frame."""
+
+    def __init__(self, evaluator: Evaluator, *, displace: bool = False) -> None:
+        self.evaluator = evaluator
+        self.effects = Effects(evaluator, displace=displace)
+        self.slots = evaluator.slots
+
+    def run(self, statements: Sequence[Statement], state: State) -> None:
+        """Carry out one after the other."""
+        for statement in statements:
+            _RUN[type(statement)](self, statement, state)
+
+    def value(self, expr: Expr, state: State) -> Value:
+        return self.evaluator.value(expr, state, NO_NAMES)
+
+    def put(self, local: Local, value: Value, state: State) -> None:
+        state.frame[self.slots[local.id]] = value
+
+    # ------------------------------------------------------------ one method for each statement
+
+    def effect(self, statement: Write | Move | Draw | Swap | Trade | Reveal | Build, state: State) -> None:
+        self.effects.apply(statement, state, NO_NAMES)
+
+    def assign(self, statement: Assign, state: State) -> None:
+        self.put(statement.local, self.value(statement.value, state), state)
+
+    def when(self, statement: When, state: State) -> None:
+        self.run(statement.then if self.value(statement.condition, state) else statement.other, state)
+
+    def for_each(self, statement: ForEach, state: State) -> None:
+        for member in self.value(statement.source, state):
+            self.put(statement.local, member, state)
+            if statement.where is None or self.value(statement.where, state):
+                self.run(statement.body, state)
+
+    def times(self, statement: Times, state: State) -> None:
+        for _ in range(self.value(statement.count, state)):
+            self.run(statement.body, state)
+
+    def until(self, statement: Until, state: State) -> None:
+        for _ in range(MOST_PASSES):
+            if self.value(statement.condition, state):
+                return
+            self.run(statement.body, state)
+        raise PlayError("no-progress", "This loop does not come to an end.", statement.condition.span)
+
+    def restore(self, statement: Restore, state: State) -> None:
+        seat = None if statement.seat is None else self.value(statement.seat, state)
+        self.effects.restore(statement.kept, state, seat)
+
+    def count(self, statement: Count, state: State) -> None:
+        arguments = [self.value(argument, state) for argument in statement.arguments]
+        state.c[COUNTERS][counter_index(self.evaluator, statement.counter, arguments)] += 1
+
+    def forget(self, statement: Forget, state: State) -> None:
+        counter = statement.counter
+        size = 1
+        for part in counter.sizes[1:]:
+            size *= part
+        start, count = counter.base, counter.sizes[0]
+        seat = None if statement.seat is None else self.value(statement.seat, state)
+        if seat is not None:
+            start, count = start + seat * size, 1
+        state.c[COUNTERS][start : start + count * size] = [0] * (count * size)
+
+    def pay(self, statement: Pay, state: State) -> None:
+        seat, cost = self.value(statement.seat, state), self.value(statement.cost, state)
+        if seat is not None and cost is not None:
+            split = None if statement.split is None else self.value(statement.split, state)
+            pay(self.evaluator, state, NO_NAMES, seat, cost, statement.purses, split)
+
+    def arrange(self, statement: Arrange, state: State) -> None:
+        pile = self.pile(statement.place, state)
+        position, thing = self.value(statement.position, state), self.value(statement.local, state)
+        other = pile.index(thing)
+        pile[position], pile[other] = thing, pile[position]
+        if state.known:
+            state.known[thing] = 0
+
+    def pile(self, place: Expr, state: State) -> list[int]:
+        """The list of the things in a place that holds several, bottom first."""
+        of = bare(place.type)
+        assert isinstance(of, Place)
+        zone = self.evaluator.instance.zones[of.zone]
+        return state.piles[zone.piles + self.value(place, state) * zone.cells]
+
+
+_RUN: dict[type[Statement], Callable[..., None]] = {
+    **dict.fromkeys((Write, Move, Draw, Swap, Trade, Reveal, Build), Statements.effect),
+    Assign: Statements.assign,
+    When: Statements.when,
+    ForEach: Statements.for_each,
+    Times: Statements.times,
+    Until: Statements.until,
+    Restore: Statements.restore,
+    Count: Statements.count,
+    Forget: Statements.forget,
+    Pay: Statements.pay,
+    Arrange: Statements.arrange,
+}
