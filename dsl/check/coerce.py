@@ -98,9 +98,14 @@ def same_kind(words: Vocabulary, a: Type, b: Type) -> bool:
         return words.root(a.list) == words.root(b.list)
     if isinstance(a, Set) and isinstance(b, Set):
         return same_kind(words, a.inner, b.inner)
-    if isinstance(a, Bundle) and isinstance(b, Symbol):
-        return b.list == "resource"
+    if isinstance(a, Bundle):
+        return is_bundle(words, b)
     return a == b
+
+
+def is_bundle(words: Vocabulary, of: Type) -> bool:
+    """A bundle, or a resource, which is a bundle of one."""
+    return isinstance(of, Bundle) or (isinstance(of, Symbol) and words.root(of.list) == "resource")
 
 
 def fits(words: Vocabulary, wanted: Type, expr: Expr) -> Expr | None:
@@ -131,7 +136,7 @@ def _fits_plain(words: Vocabulary, wanted: Type, expr: Expr) -> Expr | None:
                 return None
             element = element_type(words, collected.type)
             return collected if element is not None and (element == EMPTY or narrower(words, element, inner)) else None
-        case Bundle() if isinstance(found, Symbol) and found.list == "resource":
+        case Bundle() if isinstance(found, Symbol) and is_bundle(words, found):
             return Op(wanted, expr.span, "b-unit", (expr, Const(Number(1, 1), expr.span, 1)))
         case Thing():
             if holds_one_unshaped(words, found):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.check.context import Context
+from custumal.dsl.check.wording import a, capital
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
 from custumal.dsl.suggest import nearest
@@ -70,10 +71,9 @@ def printed(cx: Context, of: Type, node: Node) -> object:
     return _wrong(cx, node.span, of)
 
 
-def _wrong(cx: Context, span: Span, of: Type) -> None:
-    from custumal.dsl.check.expressions import a  # noqa: PLC0415  # only for the message
-
-    cx.report.error("type-mismatch", span, f"{a(of).capitalize()} is expected here.")
+def _wrong(cx: Context, span: Span, of: Type) -> object:
+    cx.report.error("type-mismatch", span, f"{capital(a(of))} is expected here.")
+    return None
 
 
 def _number(cx: Context, of: Number, node: Node) -> object:

@@ -13,6 +13,7 @@ from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Document, Entry, Slot
 from custumal.dsl.model import NO_TEXT, Const, Expr, Source, Text
 from custumal.dsl.sentence import parse
+from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 from custumal.dsl.types import NUMBER, Symbol, Type
 
@@ -69,8 +70,6 @@ class Context:
     def _cite(self, node: Scalar) -> None:
         self.cited.add(node.text)
         if self.rule_ids is not None and node.text not in self.rule_ids:
-            from custumal.dsl.suggest import nearest  # noqa: PLC0415  # only when something is wrong
-
             guess = nearest(node.text, self.rule_ids)
             self.report.error("unknown-rule", node.span, f"The rulebook has no rule `{node.text}`.", guess)
 

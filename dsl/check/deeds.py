@@ -31,9 +31,7 @@ from custumal.dsl.model import (
     Step,
     Text,
 )
-from custumal.dsl.model import (
-    Entry as Choice,
-)
+from custumal.dsl.model import Entry as Choice
 from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax_tools import walk
 from custumal.dsl.tree import Scalar
@@ -335,6 +333,7 @@ def cost(cx: Context, slot: Slot | None, scope: Scope) -> Expr | None:
                 "unknown-resource", entry.key.span, f"`{entry.id}` is no resource of this game.", nearest(entry.id, cx.words.resources)
             )
             continue
+        cx.ex.note_use(entry.id)
         amount = cx.expression(entry.slot("is"), scope, NUMBER)
         if amount is None:
             continue

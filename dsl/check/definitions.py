@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 from custumal.dsl.check import coerce
@@ -77,7 +78,7 @@ class Definitions:
         info = self.cx.words.definitions[name]
         chain = [*self.chain[self.chain.index(name) :], name]
         related = tuple(
-            Related(self.cx.words.definitions[a].entry.key.span, f"`{a}` needs `{b}`") for a, b in zip(chain, chain[1:], strict=False)
+            Related(self.cx.words.definitions[a].entry.key.span, f"`{a}` needs `{b}`") for a, b in itertools.pairwise(chain)
         )
         self.cx.report.error("recursion", info.entry.key.span, f"Definitions may not need themselves: {' → '.join(chain)}.", None, related)
         info.body = self.cx.ex.unknown(info.entry.key.span)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
-from custumal.dsl.check.builtins import dotted
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.expressions import a
+from custumal.dsl.check.functions import dotted
 from custumal.dsl.check.scope import Scope, facts_of
 from custumal.dsl.check.walk import every_expression
+from custumal.dsl.check.wording import a
 from custumal.dsl.model import (
     Build,
     Const,
@@ -181,9 +181,8 @@ def _shuffle(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None)
     assert node.object is not None
     place = cx.ex.check(node.object, scope)
     zone = cx.words.zones.get(getattr(place.type, "zone", ""))
-    if zone is None or zone.shape.form != "pile":
-        if place.type != Anything():
-            cx.report.error("type-mismatch", place.span, f"A pile is shuffled, but this is {a(place.type)}.")
+    if (zone is None or zone.shape.form != "pile") and place.type != Anything():
+        cx.report.error("type-mismatch", place.span, f"A pile is shuffled, but this is {a(place.type)}.")
     return Shuffle(condition, node.span, place)
 
 
@@ -289,7 +288,7 @@ def _roll(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None) ->
 def _trade(mode: str) -> Callable[[Context, sx.Effect, Scope, Expr | None], Effect | None]:
     def build(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None) -> Effect | None:
         assert node.object is not None
-        bundle = cx.ex._plain(node.object, scope, BUNDLE)  # noqa: SLF001  # one checker in several files
+        bundle = cx.ex.plain(node.object, scope, BUNDLE)
         if isinstance(bundle.type, Symbol | Bundle | Anything | Empty) or isinstance(bare(bundle.type), Bundle):
             bundle = bundle if isinstance(bundle.type, Maybe | Empty) else cx.ex.require(bundle, BUNDLE)
         else:

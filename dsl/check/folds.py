@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.scope import Scope, facts_of, narrowed
+from custumal.dsl.check.walk import parts
+from custumal.dsl.check.wording import a
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Fold, Local, Op, Ordering, Reach, Select
 from custumal.dsl.types import ANYTHING, BUNDLE, EMPTY, NUMBER, TRUTH, Anything, Bundle, Empty, Maybe, Number, Set, Truth, Type, bare, maybe
@@ -29,17 +31,11 @@ class Source:
     span: Span
 
 
-def open_source(
-    ex: Expressions,
-    name: sx.Name | None,
-    source: sx.Expression,
-    where: sx.Expression | None,
-    orders: tuple[sx.Order, ...],
-    scope: Scope,
-    span: Span,
-    hint: Type | None = None,
-) -> Source:
+def open_source(ex: Expressions, node: sx.Selection | sx.Quantified | sx.Closure, scope: Scope, hint: Type | None = None) -> Source:
     """Bind the element of a selection and type its condition and orders."""
+    name, source, span = node.name, node.source, node.span
+    where = None if isinstance(node, sx.Closure) else node.where
+    orders = node.orders if isinstance(node, sx.Selection) else ()
     members = ex.set_of(source, scope, hint)
     element = members.type.inner if isinstance(members.type, Set) else ANYTHING
     if isinstance(element, Empty):
@@ -67,15 +63,15 @@ def _order(ex: Expressions, order: sx.Order, inside: Scope, scope: Scope, elemen
     if coerce.holds_one_unshaped(ex.words, start.type):
         start = coerce.content_of(ex.words, start)
     if not coerce.same_kind(ex.words, start.type, element):
-        ex.error("type-mismatch", start.span, f"`from` names a member of the selection, {_a(element)}; this is {_a(start.type)}.")
+        ex.error("type-mismatch", start.span, f"`from` names a member of the selection, {a(element)}; this is {a(start.type)}.")
     return Ordering("from", start)
 
 
 def opened(ex: Expressions, node: sx.Expression, scope: Scope, hint: Type | None = None) -> Source:
     """Any expression as a source; what is no selection becomes one without condition."""
     if isinstance(node, sx.Selection):
-        return open_source(ex, node.name, node.source, node.where, node.orders, scope, node.span, hint)
-    return open_source(ex, None, node, None, (), scope, node.span, hint)
+        return open_source(ex, node, scope, hint)
+    return open_source(ex, sx.Selection(None, node, None, (), node.span), scope, hint)
 
 
 def selected(source: Source) -> Expr:
@@ -93,8 +89,8 @@ def selection(ex: Expressions, node: sx.Selection, scope: Scope, wanted: Type | 
     return selected(opened(ex, node, scope, inner))
 
 
-def quantified(ex: Expressions, node: sx.Quantified, scope: Scope) -> Expr:
-    source = open_source(ex, node.name, node.source, node.where, (), scope, node.span)
+def quantified(ex: Expressions, node: sx.Quantified, scope: Scope, _wanted: Type | None) -> Expr:
+    source = open_source(ex, node, scope)
     if node.kind == "every":
         if node.has is None:
             return ex.error("every-without-has", node.span, "`every … has …` says what every member has.")
@@ -112,14 +108,13 @@ def _swallowed(ex: Expressions, node: sx.Quantified, source: Source) -> None:
         ex.report.warn(
             "swallowed-or",
             node.where.right.span,
-            "This part after `or` belongs to the `where` but says nothing about its element; put the phrase before it in parentheses if it should stand alone.",
+            "This part after `or` belongs to the `where` but says nothing about its element; "
+            "put the phrase before it in parentheses if it should stand alone.",
         )
 
 
 def mentions(expr: Expr, local_id: str) -> bool:
     """Does the local occur in the expression?"""
-    from custumal.dsl.check.walk import parts  # noqa: PLC0415  # walk imports the model only; kept out of the module's head to avoid a cycle
-
     return (isinstance(expr, Local) and expr.id == local_id) or any(mentions(p, local_id) for p in parts(expr))
 
 
@@ -196,14 +191,14 @@ def _best(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Expr
     key = source.orders[-1].key
     assert key is not None
     if not isinstance(bare(key.type), Number | Anything):
-        return ex.error("type-mismatch", key.span, f"`by` compares numbers here, but this is {_a(key.type)}.")
+        return ex.error("type-mismatch", key.span, f"`by` compares numbers here, but this is {a(key.type)}.")
     inner = selected(replace(source, orders=source.orders[:-1]))
     of = inner.type if isinstance(inner.type, Set) else Set(ANYTHING)
     filled = of.filled and not isinstance(key.type, Maybe)
     return Fold(Set(of.inner, filled, of.at_most), node.span, node.word.text, source.var, inner, None, key)
 
 
-def _total(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> Expr:
+def _total(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Expr:
     word = node.word.text
     if len(node.arguments) > 1 and word in ("max", "min"):
         parts = tuple(ex.number(argument, scope) for argument in node.arguments)
@@ -240,7 +235,7 @@ def _number_fold(ex: Expressions, node: sx.Apply, source: Source, value: Expr) -
     if word == "sum" and isinstance(bare(value.type), Bundle):
         return Fold(BUNDLE, node.span, word, source.var, source.source, source.where, value)
     if not isinstance(bare(value.type), Number | Anything):
-        return ex.error("type-mismatch", value.span, f"`{word}` needs numbers, but this is {_a(value.type)}.")
+        return ex.error("type-mismatch", value.span, f"`{word}` needs numbers, but this is {a(value.type)}.")
     of = source.source.type
     if word == "sum":
         return Fold(_sum_type(value.type, of), node.span, word, source.var, source.source, source.where, value)
@@ -302,12 +297,12 @@ def _reach(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Exp
     closure = _one(ex, node)
     if not isinstance(closure, sx.Closure):
         return ex.error("reach-without-through", node.span, "`reach(x in S through E)` needs the step from x to the next after `through`.")
-    source = open_source(ex, closure.name, closure.source, None, (), scope, node.span)
+    source = open_source(ex, closure, scope)
     through = ex.set_of(closure.through, source.inside, source.var.type)
     element, inner = source.var.type, through.type.inner if isinstance(through.type, Set) else ANYTHING
     if not coerce.same_kind(ex.words, element, inner):
         return ex.error(
-            "type-mismatch", through.span, f"`through` leads from {_a(element)} to more of the same, but this is {_a(through.type)}."
+            "type-mismatch", through.span, f"`through` leads from {a(element)} to more of the same, but this is {a(through.type)}."
         )
     within = None if closure.within is None else ex.number(closure.within, scope)
     return Reach(
@@ -338,11 +333,6 @@ FOLDS: dict[str, Handler] = {
 }
 
 
-def _a(of: Type) -> str:
-    from custumal.dsl.check.expressions import a  # noqa: PLC0415  # expressions imports this module
-
-    return a(of)
-
 
 def over_each(ex: Expressions, things: Expr, member: Callable[[Expr], Expr | None], span: Span) -> Expr | None:
     """The member of a set: the set of the members of its elements; for numbers and truths an error (equal ones would vanish)."""
@@ -355,7 +345,7 @@ def over_each(ex: Expressions, things: Expr, member: Callable[[Expr], Expr | Non
         return ex.error(
             "fold-it",
             span,
-            f"This is {_a(one.type)} for each member; write `sum(… for …)` or another fold, since equal values would vanish.",
+            f"This is {a(one.type)} for each member; write `sum(… for …)` or another fold, since equal values would vanish.",
         )
     collected = coerce.as_set(ex.words, one)
     if collected is None:

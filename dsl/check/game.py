@@ -33,7 +33,8 @@ class Checked:
 
 def check_game(path: Path, name: str | None = None) -> Checked:
     """Check a game file with its includes, its rulebook and its scenarios. `name` is what messages call the file."""
-    report, sources = Report(), {}
+    report = Report()
+    sources: Sources = {}
     shown = name or str(path)
     document = read_game(path, report, sources, shown)
     folder, prefix = path.parent, shown[: len(shown) - len(path.name)]
@@ -89,25 +90,39 @@ def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
     tables, rows = things.components(cx)
     kinds = things.kinds(cx, rows)
     definitions = defined.all()
+    made: dict[str, object] = {"components": tables, "kinds": kinds, "definitions": definitions, "house_seats": nouns.house_seats(cx)}
+    made |= _deeds(cx)
+    made |= {
+        "end": endings.ends(cx),
+        "scoring": endings.scoring(cx),
+        "ranking": endings.ranking(cx),
+        "ladder": endings.ladder(cx),
+        "teams": endings.teams(cx),
+        "invariants": endings.invariants(cx),
+    }
+    entries = tuple(e for d in (cx.document, *extra) for e in d.section("scenarios"))
+    return made | {"scenarios": scenarios.scenarios(cx, entries)} | _nouns(cx)
+
+
+def _deeds(cx: Context) -> dict[str, object]:
+    """What happens. Hooks come last: they read names that the deeds bind."""
     setup, actions = deeds.course(cx, "setup"), deeds.actions(cx)
     play, procedures = deeds.course(cx, "play"), deeds.procedures(cx)
-    rules = standing.rules(cx)
-    made: dict[str, object] = {
-        "setup": setup, "play": play, "actions": actions, "procedures": procedures, "standing": rules, "components": tables, "kinds": kinds,
-        "definitions": definitions, "house_seats": nouns.house_seats(cx), "end": endings.ends(cx), "scoring": endings.scoring(cx), "ranking": endings.ranking(cx),
-        "ladder": endings.ladder(cx), "teams": endings.teams(cx), "invariants": endings.invariants(cx),
-    }  # fmt: skip
-    entries = tuple(e for d in (cx.document, *extra) for e in d.section("scenarios"))
-    made["scenarios"] = scenarios.scenarios(cx, entries)
-    made |= {
-        "options": cx.words.options,
-        "lists": cx.words.lists,
-        "tables": cx.words.tables,
-        "graphs": cx.words.graphs,
-        "zones": cx.words.zones,
+    return {"setup": setup, "play": play, "actions": actions, "procedures": procedures, "standing": standing.rules(cx)}
+
+
+def _nouns(cx: Context) -> dict[str, object]:
+    words = cx.words
+    return {
+        "options": words.options,
+        "lists": words.lists,
+        "tables": words.tables,
+        "graphs": words.graphs,
+        "zones": words.zones,
+        "kept": words.kept,
+        "resources": tuple(words.resources),
+        "shapes": tuple(cx.shapes),
     }
-    made |= {"kept": cx.words.kept, "resources": tuple(cx.words.resources), "shapes": tuple(cx.shapes)}
-    return made
 
 
 def _words(cx: Context) -> None:

@@ -109,7 +109,8 @@ def _endless(cx: Context, game: Game) -> None:
             cx.report.error(
                 "endless",
                 step.source.span,
-                f"Nothing ever ends `{step.source.id or step.source.address}`: no `finish`, `stop` or `leave` names it or a step around it.",
+                f"Nothing ever ends `{step.source.id or step.source.address}`: "
+                "no `finish`, `stop` or `leave` names it or a step around it.",
             )
 
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
-from custumal.dsl.check.builtins import FUNCTIONS, builtin_member, builtin_words, step_table
+from custumal.dsl.check.builtins import builtin_member, builtin_words
 from custumal.dsl.check.folds import over_each
+from custumal.dsl.check.functions import FUNCTIONS, step_table
 from custumal.dsl.check.scope import Scope, narrowed
+from custumal.dsl.check.wording import a
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Expr, Op
 from custumal.dsl.suggest import nearest
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from custumal.dsl.check.expressions import Expressions
 
 
-def apply(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> Expr:
+def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     """The typed form of `word of x`, `x.word(y)`, `word(x, y)`, `my word`."""
     word = node.word.text
     if word in FUNCTIONS and not _declared(ex, word):
@@ -54,7 +56,7 @@ def _seat_hint(ex: Expressions, word: str) -> bool:
 def _first(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     """The first argument, typed with the definition's first parameter in mind (for words that stand in two lists)."""
     hint = ex.words.definitions[node.word.text].parameters[0].type
-    raw = ex._plain(node.arguments[0], scope, hint)  # noqa: SLF001  # one checker in several files
+    raw = ex.plain(node.arguments[0], scope, hint)
     return narrowed(raw, scope)
 
 
@@ -62,7 +64,7 @@ def member(ex: Expressions, word: sx.Name, arguments: tuple[Expr, ...], scope: S
     """The word as a member of one value, or None (`quiet`) where it is none."""
     found = _resolve(ex, word, arguments[0], (), scope, word.span)
     if found is None and not quiet:
-        return ex.error("unknown-member", word.span, f"`{word.text}` is no member of {_a(arguments[0].type)}.")
+        return ex.error("unknown-member", word.span, f"`{word.text}` is no member of {a(arguments[0].type)}.")
     return None if found is None else narrowed(found, scope)
 
 
@@ -187,10 +189,10 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
         expected = _parameters(ex, word)
         if expected:
             return ex.error(
-                "type-mismatch", node.arguments[0].span, f"`{word}` is asked of {_a(expected[0])}, but this is {_a(first.type)}."
+                "type-mismatch", node.arguments[0].span, f"`{word}` is asked of {a(expected[0])}, but this is {a(first.type)}."
             )
     help_ = f"; did you mean `{guess}`?" if guess else "."
-    return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {_a(first.type)} has{help_}", guess)
+    return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{help_}", guess)
 
 
 def _own_members(ex: Expressions, first: Expr) -> list[str]:
@@ -204,8 +206,3 @@ def _own_members(ex: Expressions, first: Expr) -> list[str]:
         fitting += [name for name, _ in ex.words.lists[ex.words.root(inner.list)].attributes]
     return fitting
 
-
-def _a(of: Type) -> str:
-    from custumal.dsl.check.expressions import a  # noqa: PLC0415  # expressions imports this module
-
-    return a(of)

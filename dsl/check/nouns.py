@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from custumal.dsl import syntax as sx
 from custumal.dsl.check.constants import constant_value
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
@@ -200,8 +201,6 @@ def players(cx: Context) -> tuple[int, int]:
     """`players: 2`, `players: 1 to 4`."""
     slot = cx.document.header.get("players")
     tree = None if slot is None else cx.tree(slot)
-    from custumal.dsl import syntax as sx  # noqa: PLC0415  # only here
-
     if isinstance(tree, sx.Number):
         return tree.value, tree.value
     range_ = tree.source if isinstance(tree, sx.Selection) else tree

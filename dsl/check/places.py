@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.expressions import bounds
+from custumal.dsl.check.intervals import bounds
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import interval_bounds, is_finite, parameters, type_of
 from custumal.dsl.entry import Entry, Slot

@@ -107,8 +107,7 @@ def _something(expr: Expr) -> frozenset[Key]:
         key = key_of(current)
         if key is not None:
             found.add(key)
-        lifted = isinstance(current, Op | Call | Read) and current.arguments
-        current = current.arguments[0] if lifted else None  # type: ignore[union-attr]  # narrowed by `lifted`
+        current = current.arguments[0] if isinstance(current, Op | Call | Read) and current.arguments else None
     return frozenset(found)
 
 

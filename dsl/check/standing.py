@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce, deeds
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.expressions import element_of
 from custumal.dsl.check.places import life
-from custumal.dsl.check.scope import Scope
+from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Op, Require, Rule
 from custumal.dsl.suggest import nearest
@@ -81,10 +80,7 @@ def _rule(cx: Context, entry: Entry, carrier: Carrier | None) -> Rule | None:
     actor = cx.ex.locals.new("me", SEAT, entry.key.span)
     names = _shared(cx, targets, set(base.names))
     inside = base.bind(*names.values())
-    if head == "modify":
-        inside = replace(inside, no_actor=True)
-    else:
-        inside = replace(inside.bind(actor), no_actor=False)
+    inside = replace(inside, no_actor=True) if head == "modify" else replace(inside.bind(actor), no_actor=False)
     condition = cx.expression(entry.slot("while"), base, TRUTH)
     concerns, seats = _concerns(cx, entry, carrier, serves_all, base)
     rule = Rule(
@@ -275,11 +271,14 @@ def _changes(cx: Context, entry: Entry, scope: Scope, targets: list[Target]) -> 
 
 def _one_or_more(cx: Context, slot: Slot, scope: Scope, wanted: Set) -> Expr | None:
     """What a rule adds to a set, takes from it or puts in its place: a set, or one value."""
-    found = cx.expression(slot, scope)
-    if found is not None and coerce.as_set(cx.words, found) is None and not isinstance(found.type, Maybe | Empty):
-        one = cx.expression(slot, scope, wanted.inner)
-        return None if one is None else Op(Set(one.type, filled=True, at_most=1), one.span, "list", (one,))
-    return cx.expression(slot, scope, Set(wanted.inner))
+    tree = cx.tree(slot)
+    if tree is None:
+        return None
+    found = narrowed(cx.ex.plain(tree, scope, Set(wanted.inner)), scope)
+    if coerce.as_set(cx.words, found) is not None or isinstance(found.type, Maybe | Empty):
+        return cx.ex.require(found, Set(wanted.inner))
+    one = cx.ex.require(found, wanted.inner)
+    return Op(Set(one.type, filled=True, at_most=1), one.span, "list", (one,))
 
 
 def _loose(of: Type) -> Type:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.expressions import bounds
+from custumal.dsl.check.intervals import bounds
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Expr, Local

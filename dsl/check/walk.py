@@ -49,8 +49,9 @@ def every_effect(game: Game) -> Iterator[Act]:
 def _bodies(game: Game) -> Iterator[tuple[Step | Act, ...]]:
     yield game.setup
     yield game.play
-    for deed in (*game.actions.values(), *game.procedures.values(), *game.standing):
-        yield deed.body
+    yield from (action.body for action in game.actions.values())
+    yield from (procedure.body for procedure in game.procedures.values())
+    yield from (rule.body for rule in game.standing)
 
 
 def _steps(body: tuple[Step | Act, ...]) -> Iterator[Step]:

@@ -1,0 +1,112 @@
+"""Bare words: what is bound, what the element of a selection has, what the game declares."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from custumal.dsl import syntax as sx
+from custumal.dsl.check import members
+from custumal.dsl.check.intervals import element_of
+from custumal.dsl.check.scope import Scope
+from custumal.dsl.check.wording import a
+from custumal.dsl.diagnostic import Span
+from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
+from custumal.dsl.suggest import nearest
+from custumal.dsl.types import SEAT, Bundle, Number, Place, Row, Set, Symbol, Thing, Type
+
+if TYPE_CHECKING:
+    from custumal.dsl.check.expressions import Expressions
+
+
+def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = None) -> Expr:
+    """A bare word: something bound here, a member of the element of a selection, or something the game declares."""
+    word = node.text
+    if word in scope.names:
+        return replace(scope.names[word], span=node.span)
+    element, outside = scope.element, _global(ex, node, scope, wanted)
+    member = None if element is None else members.member(ex, node, (replace(element, span=node.span),), scope, quiet=True)
+    if element is not None and member is not None:
+        if outside is not None and not isinstance(outside.type, Symbol):
+            return ex.error(
+                "two-meanings",
+                node.span,
+                f"`{word}` is a member of {a(element.type)} here and also {a(outside.type)} of the game; "
+                "give the selection a name (`x in … where …`) and write which is meant.",
+            )
+        return member
+    return outside if outside is not None else _unknown_name(ex, node, scope)
+
+
+def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope) -> Expr:
+    if node.text == "me" and scope.no_actor:
+        return ex.error("no-actor", node.span, "Nobody acts here, so there is no `me`; give the definition a seat as parameter.")
+    known = [*scope.names, *ex.words.words()]
+    if scope.element is not None:
+        known += ex.words.member_words()
+    guess = nearest(node.text, known)
+    help_ = f"; did you mean `{guess}`?" if guess else "."
+    return ex.error("unknown-name", node.span, f"Nothing is called `{node.text}` here{help_}", guess)
+
+
+def _global(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None) -> Expr | None:
+    word, span, words = node.text, node.span, ex.words
+    ex.note_use(word)
+    if word in words.options:
+        return Op(words.options[word].type, span, "option", (), word)
+    if word in words.definitions and not words.definitions[word].parameters:
+        return ex.call(word, (), span)
+    if word in words.kept and not words.kept[word].parameters:
+        return ex.read(word, (), span)
+    if word in words.zones and not words.zones[word].parameters:
+        return Op(Place(word), span, "place", (), word)
+    found = _builtin_name(ex, word, span, scope)
+    return found or _symbol(ex, node, wanted) or _row(ex, node, wanted)
+
+
+def _builtin_name(ex: Expressions, word: str, span: Span, scope: Scope) -> Expr | None:
+    if word == "players":
+        return Op(Number(*ex.words.players), span, "players", ())
+    if word == "seats":
+        return Op(Set(SEAT, filled=True, at_most=ex.words.players[1]), span, "seats", ())
+    if word == "house-seats" and ex.words.house_seats:
+        return Op(Set(SEAT), span, "house-seats", ())
+    if word in ex.words.house_seats:
+        return SeatNumber(SEAT, span, -1, word)
+    if scope.seats_by_number and word[:1] == "p" and word[1:].isdigit() and 1 <= int(word[1:]) <= ex.words.players[1]:
+        return SeatNumber(SEAT, span, int(word[1:]) - 1)
+    return None
+
+
+def _symbol(ex: Expressions, node: sx.Name, wanted: Type | None) -> Expr | None:
+    word = node.text
+    found = ex.words.symbol_lists(word)
+    if not found:
+        return None
+    target = element_of(wanted)
+    if isinstance(target, Symbol):
+        root = ex.words.root(target.list)
+        hit = next((f for f in found if f[0] == root), None)
+        if hit is not None:
+            sub = ex.words.lists.get(target.list)
+            inside = sub is None or sub.among is None or hit[1] in sub.members
+            return Const(Symbol(target.list if inside else root), node.span, hit[1])
+    if isinstance(target, Bundle) and word in ex.words.resources:
+        return Const(Symbol("resource"), node.span, ex.words.resources.index(word))
+    if len(found) > 1 and not isinstance(target, Symbol):
+        lists = " and ".join(f"`{name}`" for name, _ in found)
+        return ex.error("two-meanings", node.span, f"`{word}` is a word of {lists}; nothing here says which is meant.")
+    return Const(Symbol(found[0][0]), node.span, found[0][1])
+
+
+def _row(ex: Expressions, node: sx.Name, wanted: Type | None) -> Expr | None:
+    found = ex.words.rows_named(node.text)
+    target = element_of(wanted)
+    if isinstance(target, Row | Thing):
+        found = [f for f in found if f[0] == target.kind] or found
+    if not found:
+        return None
+    kind, index = found[0]
+    if isinstance(target, Row) or not ex.words.kinds[kind].rows[index].single:
+        return Const(Row(kind), node.span, index)
+    return TheThing(Thing(kind), node.span, kind, index)
