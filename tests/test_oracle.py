@@ -6,7 +6,6 @@ Both programs play one random game side by side. What is chosen is told by what 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from custumal import Choice, State, load_game
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel comes with an extra of its own: pip install 'custumal[oracle]'")
 
 Move = Hashable
+FIRST_SEAT = 1
 GAMES = 200
 # Each test plays a part of the games, so that several processes share the work.
 PARTS = 4
@@ -150,11 +150,12 @@ PAIRINGS = [
 
 @dataclass(frozen=True)
 class Together:
-    """One game in both programs, at the same point. `theirs` is changed in place."""
+    """One game in both programs, at the same point. `theirs` is changed in place. `last`: who chose just now, and what."""
 
     pairing: Pairing
     ours: State
     theirs: Any
+    last: tuple[int, str] | None = None
 
     def their_moves(self) -> dict[Move, int]:
         player, actions = self.theirs.current_player(), self.theirs.legal_actions()
@@ -180,11 +181,12 @@ class Together:
             assert len(mine) == 1
             return Together(self.pairing, self.ours.play(*mine.values()), self.theirs)
         its = self.their_moves()
-        assert mine.keys() == its.keys(), f"{self.ours.view(self.ours.seat).to_json()}\n{self.theirs}"
-        assert self.ours.seat == FIRST_SEAT + self.theirs.current_player()
+        assert mine.keys() == its.keys(), f"{self.ours.to_json()}\n{self.theirs}"
+        seat = FIRST_SEAT + self.theirs.current_player()
+        assert self.ours.seat == seat
         move = random.choice(sorted(its, key=its.__getitem__))
         self.theirs.apply_action(its[move])
-        return Together(self.pairing, self.ours.play(mine[move]), self.theirs)
+        return Together(self.pairing, self.ours.play(mine[move]), self.theirs, (seat, mine[move].key))
 
     def _chance(self, random: Random) -> Together:
         outcomes = self.ours.outcomes()
@@ -199,9 +201,6 @@ class Together:
         move = random.choice(sorted(its, key=lambda found: its[found][1]))
         self.theirs.apply_action(its[move][1])
         return Together(self.pairing, self.ours.play(mine[move][1]), self.theirs)
-
-
-FIRST_SEAT = 1
 
 
 def side_by_side(pairing: Pairing, random: Random) -> Iterator[Together]:
@@ -238,14 +237,30 @@ def test_each_seat_knows_the_same(pairing: Pairing) -> None:
     to_theirs: dict[Hashable, Hashable] = {}
     to_ours: dict[Hashable, Hashable] = {}
     for _ in range(3 * GAMES):
-        ours: list[tuple[str, ...]] = [(), ()]
-        theirs: list[tuple[str, ...]] = [(), ()]
+        courses = [Course(FIRST_SEAT + player) for player in (0, 1)]
         for point in side_by_side(pairing, random):
-            if point.ours.kind != "decision" or point.theirs.is_terminal():
-                continue
-            for player in (0, 1):
-                ours[player] += (json.dumps(point.ours.view(FIRST_SEAT + player).to_json(), sort_keys=True),)
-                theirs[player] += (point.theirs.observation_string(player),)
-                assert to_theirs.setdefault((player, ours[player]), theirs[player]) == theirs[player], "our view tells less"
-                assert to_ours.setdefault((player, theirs[player]), ours[player]) == ours[player], "our view tells more"
+            if point.theirs.is_terminal():
+                break
+            for course in courses:
+                course.goes_on(point)
+                ours, theirs = (course.seat, *course.ours), (course.seat, *course.theirs)
+                assert to_theirs.setdefault(ours, theirs) == theirs, "our view tells less"
+                assert to_ours.setdefault(theirs, ours) == ours, "our view tells more"
     assert len(to_ours) == len(to_theirs) > 20
+
+
+@dataclass
+class Course:
+    """What a seat has seen at the decisions of one game and chosen itself, in both programs."""
+
+    seat: int
+    ours: list[str] = field(default_factory=list)
+    theirs: list[str] = field(default_factory=list)
+
+    def goes_on(self, point: Together) -> None:
+        if point.last is not None and point.last[0] == self.seat:
+            self.ours.append(point.last[1])
+            self.theirs.append(point.last[1])
+        if point.ours.kind == "decision":
+            self.ours.append(point.ours.view(self.seat).to_json())
+            self.theirs.append(point.theirs.observation_string(self.seat - FIRST_SEAT))

@@ -1,0 +1,61 @@
+"""Our engine as an entrant: the generated code, and the plain reference beside it, driven as a bot would drive them."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING
+
+from custumal import load_game
+from custumal.interpreter.state import OVER, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RUN_WITH_FRESH_CACHE = """
+import os, tempfile
+with tempfile.TemporaryDirectory() as home:
+    os.environ["CUSTUMAL_HOME"] = home
+    from custumal.cli import main
+    main()
+"""
+READY_TO_PLAY = """
+from custumal import load_game
+load_game("monolyth").start(players=3, seed=1).choices()
+"""
+
+
+def playout(game_id: str, random: Callable[[], float], *, players: int, reference: bool = False) -> Callable[[], int]:
+    """A function that plays one random game and gives its number of decisions. `random` gives floats in 0 .. 1."""
+    table = load_game(game_id).table(players, compiled=not reference)
+    seeds = count(1)
+
+    def play_one_game() -> int:
+        position = table.settled(table.start(next(seeds)))
+        choices, apply, settled = table.choices, table.apply, table.settled
+        decisions = 0
+        while position.kind != OVER:
+            found = choices(position)
+            apply(position, found[int(random() * len(found))])
+            position = settled(position)
+            decisions += 1
+        return decisions
+
+    return play_one_game
+
+
+def midgame(game_id: str, *, players: int, decisions: int) -> State:
+    """A position after so many random decisions."""
+    table = load_game(game_id).table(players)
+    random = Random(1)
+    position = table.settled(table.start(1))
+    for _ in range(decisions):
+        table.apply(position, random.choice(table.choices(position)))
+        position = table.settled(position)
+    return position
+
+
+def size(position: State) -> int:
+    """How many values a position holds."""
+    parts = [*position.c, *position.piles, position.known, position.frame, position.stack]
+    return sum(map(len, parts)) + 4

@@ -1,0 +1,124 @@
+"""`python -m bench.run`: how fast the engine is, as ratios taken in one run. `pip install 'custumal[bench]'` adds OpenSpiel.
+
+Parts: `playouts` (random games of three public games), `monolyth` (a long game), `copy` (copying its state), `processes`
+(whole commands, as a user waits for them).
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from bench import hand, ours, peers
+from bench.measure import Spread, calls, playouts, processes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+OURS, REFERENCE, HAND, SPIEL = "custumal, generated code", "custumal, reference", "written by hand", "OpenSpiel from Python"
+HELLO = "import click\n@click.command()\ndef main() -> None:\n    click.echo('hello')\nmain()\n"
+
+
+def bench_playouts(seconds: float, rounds: int) -> None:
+    """Random games of the games that exist by hand, all entrants interleaved."""
+    for game, start in hand.ENGINES.items():
+        random = Random(1).random
+        entrants = {
+            HAND: hand.playout(start, random),
+            OURS: ours.playout(game, random, players=2),
+            REFERENCE: ours.playout(game, random, players=2, reference=True),
+        }
+        if peers.available():
+            entrants[SPIEL] = peers.playout(game, random)
+        rates = playouts(entrants, seconds, rounds)
+        show_rates(game, {name: rate.games for name, rate in rates.items()}, "games/s")
+        mine = rates[OURS].games
+        for name, rate in rates.items():
+            if name != OURS:
+                print(f"  {OURS} / {name}: {mine.over(rate.games)}")
+
+
+def bench_monolyth(seconds: float, rounds: int) -> None:
+    """A long game at every number of players: games and decisions per second."""
+    random = Random(1).random
+    entrants = {f"{players} players": ours.playout("monolyth", random, players=players) for players in (1, 2, 3, 4)}
+    entrants["3 players, reference"] = ours.playout("monolyth", random, players=3, reference=True)
+    rates = playouts(entrants, seconds, rounds)
+    show_rates("monolyth", {name: rate.games for name, rate in rates.items()}, "games/s")
+    show_rates("monolyth", {name: rate.plies for name, rate in rates.items()}, "decisions/s")
+    print(f"  generated code / reference: {rates['3 players'].plies.over(rates['3 players, reference'].plies)}")
+
+
+def bench_copy(seconds: float, rounds: int) -> None:
+    """Copying a state of a long game beside copying one flat list of as many values."""
+    state = ours.midgame("monolyth", players=4, decisions=20)
+    flat = list(range(ours.size(state)))
+    times = calls({"copy of a monolyth state": state.copy, f"copy of one list of {len(flat)}": flat.copy}, seconds / 10, rounds)
+    show_rates("copy", times, "us")
+    copied, listed = times.values()
+    print(f"  state / list: {copied.over(listed)}")
+
+
+def bench_processes(_seconds: float, rounds: int) -> None:
+    """Whole processes, by the wall clock: what a user waits for."""
+    with tempfile.TemporaryDirectory() as folder:
+        hello = Path(folder) / "hello.py"
+        hello.write_text(HELLO, encoding="utf-8")
+        python = sys.executable
+        custumal = (python, "-m", "custumal")
+        fresh = (python, "-c", ours.RUN_WITH_FRESH_CACHE)
+        times = processes(
+            {
+                "bare interpreter": (python, "-c", "pass"),
+                "click hello": (python, str(hello)),
+                "custumal --help": (*custumal, "--help"),
+                "custumal check monolyth, nothing cached": (*fresh, "check", "monolyth"),
+                "custumal check monolyth": (*custumal, "check", "monolyth"),
+                "monolyth ready to play, cached": (python, "-c", ours.READY_TO_PLAY),
+            },
+            rounds,
+        )
+    show_rates("processes", times, "ms")
+    print(f"  --help / click hello: {times['custumal --help'].over(times['click hello'])}")
+    ready, bare = times["monolyth ready to play, cached"].values, times["bare interpreter"].values
+    print(f"  ready to play over a bare interpreter, ms: {Spread(tuple(a - b for a, b in zip(ready, bare, strict=True)))}")
+
+
+PARTS: dict[str, Callable[[float, int], None]] = {
+    "playouts": bench_playouts,
+    "monolyth": bench_monolyth,
+    "copy": bench_copy,
+    "processes": bench_processes,
+}
+
+
+def show_rates(title: str, rates: Mapping[str, Spread], unit: str) -> None:
+    """Print a table: a line for each entrant, its median and spread."""
+    print(f"\n{title}, {unit}: median [lowest .. highest]")
+    width = max(map(len, rates))
+    for name, rate in rates.items():
+        print(f"  {name:{width}}  {rate}")
+
+
+def main() -> None:
+    """Run the parts asked for, all of them by default."""
+    parser = argparse.ArgumentParser(prog="python -m bench.run", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)} (default: all)")
+    parser.add_argument("--seconds", type=float, default=0.5, help="of CPU for each entrant in each round (default 0.5)")
+    parser.add_argument("--rounds", type=int, default=7, help="how often each entrant is measured (default 7)")
+    wanted = parser.parse_args()
+    unknown = set(wanted.parts) - set(PARTS)
+    if unknown:
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    print(f"{platform.python_implementation()} {platform.python_version()}, {wanted.rounds} rounds of {wanted.seconds} s")
+    for name in wanted.parts or PARTS:
+        PARTS[name](wanted.seconds, wanted.rounds)
+
+
+if __name__ == "__main__":
+    main()
