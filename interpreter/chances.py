@@ -34,7 +34,7 @@ class Chances:
             case RollOne():
                 return [(1, (number,)) for number in self._numbers(stop, state)]
             case DrawOne() | ShuffleOne():
-                return self._grouped(self._things(stop, state), state, ordered=False)
+                return self._grouped(self.keyed(stop, state))
 
     def draw(self, stop: Stop, state: State) -> Raw:
         """The outcome that the state's generator brings; the generator goes on."""
@@ -50,6 +50,10 @@ class Chances:
                 key = self._key(drawn, state)
                 return (next(thing for thing in things if self._key(thing, state) == key),)
 
+    def keyed(self, stop: Stop, state: State) -> list[tuple[int, Hashable]]:
+        """The things that can come at a draw or a shuffle, each with a key that is equal for alike ones."""
+        return [(thing, self._key(thing, state)) for thing in self._things(stop, state)] if isinstance(stop, DrawOne | ShuffleOne) else []
+
     # ------------------------------------------------------------ parts
 
     def _numbers(self, stop: RollOne, state: State) -> range:
@@ -61,16 +65,16 @@ class Chances:
         assert isinstance(bare(stop.origin.type), Place)
         return self.statements.pile(stop.origin, state)
 
-    def _grouped(self, things: Sequence[int], state: State, *, ordered: bool) -> list[Outcome]:
-        found: dict[Hashable, tuple[int, Raw]] = {}
-        for thing in things:
-            key = self._key(thing, state, ordered=ordered)
+    @staticmethod
+    def _grouped(things: Sequence[tuple[int, Hashable]]) -> list[Outcome]:
+        found: dict[Hashable, Outcome] = {}
+        for thing, key in things:
             weight, raw = found.get(key, (0, (thing,)))
             found[key] = (weight + 1, raw)
         return list(found.values())
 
-    def _key(self, thing: int, state: State, *, ordered: bool = False) -> Hashable:
-        return self.listing.alike.thing(thing, state, (), ordered=ordered)
+    def _key(self, thing: int, state: State) -> Hashable:
+        return self.listing.alike.thing(thing, state, (), ordered=False)
 
     def _weighted(self, outcomes: Sequence[Outcome], state: State) -> Raw:
         left = self._below(sum(weight for weight, _ in outcomes), state)

@@ -160,7 +160,7 @@ class Listing:
 
     def candidates(self, pick: Pick, state: State, env: Env) -> Iterator[Value]:
         """What an entry can be: of alike candidates the first, nothing last, sets by size."""
-        keyed = self._keyed(pick, state, env)
+        keyed = self.keyed(pick, state, env)
         if pick.form in ("one", "maybe"):
             yield from _firsts(keyed)
             if pick.form == "maybe":
@@ -193,7 +193,7 @@ class Listing:
         amount: int = count if pick.amount is None else self.evaluator.value(pick.amount, state, env)
         return (max(amount, 0) if pick.form == "exactly" else 0), min(amount, count)
 
-    def _keyed(self, pick: Pick, state: State, env: Env) -> list[tuple[Value, Hashable]]:
+    def keyed(self, pick: Pick, state: State, env: Env) -> list[tuple[Value, Hashable]]:
         """The candidates, each with a key that is equal for those that are alike."""
         found = self.members(pick.among, state, env)
         if pick.kind is None and pick.zone is None:
@@ -206,7 +206,7 @@ class Listing:
     def _weight(self, pick: Pick, value: Value, state: State, env: Env) -> int:
         if pick.form != "one":
             return 1
-        keyed = self._keyed(pick, state, env)
+        keyed = self.keyed(pick, state, env)
         wanted = next(key for candidate, key in keyed if candidate == value)
         return sum(key == wanted for _, key in keyed)
 

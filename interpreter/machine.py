@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from custumal.dsl.model import Local, Rule
+from custumal.dsl.model import Rule
 from custumal.interpreter.alike import Alike
 from custumal.interpreter.chances import Chances, Outcome, Stop
+from custumal.interpreter.control import Control, Handler
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.flow import (
     HALT,
     PASS,
-    Branch,
-    Call,
     Chance,
     Choosing,
     Decide,
     DrawOne,
-    Gather,
-    Inside,
     Instruction,
-    Jump,
-    Keep,
-    Lap,
-    Mark,
     Name,
-    Next,
-    NextHook,
     Over,
     Pick,
     Point,
     Program,
-    Recall,
-    Return,
     RollOne,
-    Run,
     ShuffleOne,
-    Spent,
     Split,
-    Unwind,
-    Use,
-    Waive,
     passes_id,
 )
 from custumal.interpreter.instance import Instance
@@ -76,8 +58,14 @@ class Machine:
         self.alike = Alike(instance)
         self.listing = Listing(self.evaluator, program, self.alike, self._trial)
         self.chances = Chances(self.listing, self.statements)
-        self.keys = Keys(instance)
-        self._run = {kind: run.__get__(self) for kind, run in _RUN.items()}
+        self.keys = Keys(instance, self.listing)
+        self.control = Control(instance, program, self.listing, self.statements)
+        self._run: dict[type[Instruction], Handler] = {
+            **self.control.handlers(),
+            **dict.fromkeys((Chance, DrawOne, RollOne, ShuffleOne), self._chance),
+            Decide: self._decide,
+            Over: self._over,
+        }
 
     # ------------------------------------------------------------ playing
 
@@ -146,7 +134,7 @@ class Machine:
             case Decide(point=point) | Chance(point=point):
                 return self.keys.choice(point, raw, state)
             case DrawOne() | ShuffleOne() | RollOne():
-                return self.keys.outcome(stop, raw, state)
+                return self.keys.outcome(stop, raw, self.chances.keyed(stop, state))
         raise AssertionError("a state stands at a stop")
 
     def parse(self, state: State, text: str) -> Raw | None:
@@ -204,15 +192,6 @@ class Machine:
         assert isinstance(stop, Chance | DrawOne | RollOne | ShuffleOne)
         return stop
 
-    def _get(self, local: Local, state: State) -> Value:
-        return state.frame[self.program.slots[local.id]]
-
-    def _put(self, local: Local, value: Value, state: State) -> None:
-        state.frame[self.program.slots[local.id]] = value
-
-    def _actor(self, actor: Local | None, state: State) -> int | None:
-        return None if actor is None else self._get(actor, state)
-
     # ------------------------------------------------------------ choosing
 
     def _choose(self, point: Point, raw: Raw, state: State) -> None:
@@ -221,21 +200,21 @@ class Machine:
             return
         choosing = point.choosings[raw[0]]
         if point.chosen is not None:
-            self._put(point.chosen, raw, state)
+            self.control.put(point.chosen, raw, state)
         values = list(raw[1:])
         self._begin(choosing, values, state)
         for part in choosing.plan:
             match part:
                 case Pick() | Split():
-                    self._put(part.local, values.pop(0), state)
+                    self.control.put(part.local, values.pop(0), state)
                 case Name():
-                    self._put(part.local, self.statements.value(part.value, state), state)
+                    self.control.put(part.local, self.statements.value(part.value, state), state)
         state.pc = choosing.target
 
     def _begin(self, choosing: Choosing, values: list[Value], state: State) -> None:
         """Bind who chooses, and from where the choosing comes."""
         if choosing.actor is not None:
-            self._put(choosing.actor, state.seat, state)
+            self.control.put(choosing.actor, state.seat, state)
         if choosing.offered_by is None:
             return
         rule = choosing.offered_by.rule
@@ -247,10 +226,10 @@ class Machine:
 
     def _bind_rule(self, rule: Rule, env: Env, state: State) -> None:
         if rule.actor is not None:
-            self._put(rule.actor, env[rule.actor.id], state)
+            self.control.put(rule.actor, env[rule.actor.id], state)
         if rule.carrier is not None:
             for local in (rule.carrier.this, rule.carrier.owner, rule.carrier.copies):
-                self._put(local, env[local.id], state)
+                self.control.put(local, env[local.id], state)
 
     def _trial(self, state: State, choosing: Choosing, env: Env) -> State:
         """The state after a choice has been carried out up to its end or first stop."""
@@ -289,187 +268,9 @@ class Machine:
             else:
                 state.pc = instruction.point.nothing
         else:
-            self._put(instruction.local, outcomes[0][1][0], state)
+            self.control.put(instruction.local, outcomes[0][1][0], state)
             state.pc += 1
         return False
 
     def _over(self, _: Over, state: State) -> bool:
         return self._stop(state, OVER, None)
-
-    # ------------------------------------------------------------ control
-
-    def _statements(self, instruction: Run, state: State) -> None:
-        self.statements.run(instruction.body, state)
-        state.pc += 1
-
-    def _branch(self, instruction: Branch, state: State) -> None:
-        state.pc = state.pc + 1 if self.statements.value(instruction.condition, state) else instruction.target
-
-    def _jump(self, instruction: Jump, state: State) -> None:
-        state.pc = instruction.target
-
-    def _next(self, instruction: Next, state: State) -> None:
-        items, index = self._get(instruction.items, state), self._get(instruction.index, state)
-        while index < len(items):
-            self._put(instruction.local, items[index], state)
-            index += 1
-            if instruction.where is None or self.statements.value(instruction.where, state):
-                self._put(instruction.index, index, state)
-                state.pc += 1
-                return
-        state.pc = instruction.done
-
-    def _lap(self, instruction: Lap, state: State) -> None:
-        index = self._get(instruction.index, state)
-        while True:
-            if index == 0:
-                self._put(instruction.acted, 0, state)
-                if instruction.passes is not None:
-                    self._put(instruction.passes, self._get(instruction.passes, state) + 1, state)
-            found = self._next_of_lap(instruction, index, state)
-            if found is not None:
-                self._put(instruction.index, found + 1, state)
-                self._put(instruction.acted, 1, state)
-                state.pc += 1
-                return
-            ending = instruction.ending is not None and self._get(instruction.ending, state) == 1
-            if ending or not self._get(instruction.acted, state):
-                state.pc = instruction.done
-                return
-            index = 0
-
-    def _next_of_lap(self, instruction: Lap, index: int, state: State) -> int | None:
-        items, left = self._get(instruction.items, state), self._get(instruction.left, state)
-        for position in range(index, len(items)):
-            if items[position] in left:
-                self._put(instruction.local, items[position], state)
-                if instruction.where is None or self.statements.value(instruction.where, state):
-                    return position
-        return None
-
-    # ------------------------------------------------------------ calls
-
-    def _call(self, instruction: Call, state: State) -> None:
-        values = [self.statements.value(expr, state) for _, expr in instruction.arguments]
-        if instruction.saved:
-            saved = tuple(self._get(local, state) for local in instruction.saved)
-            state.frame[self.program.saves] = (*state.frame[self.program.saves], saved)
-        for (local, _), value in zip(instruction.arguments, values, strict=True):
-            self._put(local, value, state)
-        state.stack.append(state.pc + 1)
-        state.pc = instruction.target
-
-    def _return(self, _: Return, state: State) -> None:
-        state.pc = self._pop(state)
-
-    def _pop(self, state: State) -> int:
-        """Take the last return address, and what the call there saved."""
-        address = state.stack.pop()
-        call: Instruction | None = self.program.code[address - 1] if address > 0 else None
-        if isinstance(call, Call) and call.saved:
-            *others, last = state.frame[self.program.saves]
-            state.frame[self.program.saves] = tuple(others)
-            for local, value in zip(call.saved, last, strict=True):
-                self._put(local, value, state)
-        return address
-
-    def _mark(self, instruction: Mark, state: State) -> None:
-        self._put(instruction.depth, len(state.stack), state)
-        state.pc += 1
-
-    def _unwind(self, instruction: Unwind, state: State) -> None:
-        depth = self._get(instruction.depth, state)
-        while len(state.stack) > depth:
-            self._pop(state)
-        state.pc = instruction.target
-
-    def _inside(self, instruction: Inside, state: State) -> None:
-        state.pc = instruction.target if self.listing.inside(instruction.routines, state) else state.pc + 1
-
-    # ------------------------------------------------------------ rules
-
-    def _spent(self, instruction: Spent, state: State) -> None:
-        allowed = instruction.allowed
-        free = self.listing.restrictions.holds(allowed, state, {}, self._get(allowed.seat, state))
-        state.pc = state.pc + 1 if free else instruction.target
-
-    def _waive(self, instruction: Waive, state: State) -> None:
-        waived = self.listing.restrictions.waived(instruction.uses, state, {}, self._actor(instruction.actor, state))
-        state.pc = instruction.target if waived else state.pc + 1
-
-    def _gather(self, instruction: Gather, state: State) -> None:
-        actor = self._actor(instruction.actor, state)
-        found = [
-            (number, *_carried(use, env))
-            for number, use in enumerate(instruction.uses)
-            for env in self.listing.restrictions.bindings(use, state, {}, actor, ask=False)
-        ]
-        self._put(instruction.items, tuple(sorted(found, key=lambda item: self._rank(instruction.uses[item[0]], item[2], actor))), state)
-        state.pc += 1
-
-    def _rank(self, use: Use, owner: int | None, actor: int | None) -> tuple[int, int, str]:
-        """The order of hooks: by rank, the game's, those of seats from the actor clockwise, by address."""
-        seats = len(self.instance.all_seats)
-        distance = -1 if owner is None else (owner - (actor or 0)) % seats
-        return (use.rule.rank, distance, use.rule.source.address)
-
-    def _next_hook(self, instruction: NextHook, state: State) -> None:
-        items, index = self._get(instruction.items, state), self._get(instruction.index, state)
-        if index >= len(items):
-            state.pc = instruction.done
-            return
-        number, this, owner, copies = items[index]
-        self._put(instruction.index, index + 1, state)
-        carrier = instruction.uses[number].rule.carrier
-        if carrier is not None:
-            for local, value in ((carrier.this, this), (carrier.owner, owner), (carrier.copies, copies)):
-                self._put(local, value, state)
-        state.pc = instruction.targets[number]
-
-    # ------------------------------------------------------------ choices made unseen
-
-    def _keep(self, instruction: Keep, state: State) -> None:
-        kept = self._get(instruction.items, state) or ()
-        self._put(instruction.items, (*kept, tuple(self._get(local, state) for local in instruction.values)), state)
-        state.pc += 1
-
-    def _recall(self, instruction: Recall, state: State) -> None:
-        items, index = self._get(instruction.items, state) or (), self._get(instruction.index, state)
-        if index >= len(items):
-            state.pc = instruction.done
-            return
-        self._put(instruction.index, index + 1, state)
-        for local, value in zip(instruction.values, items[index], strict=True):
-            self._put(local, value, state)
-        state.pc += 1
-
-
-def _carried(use: Use, env: Env) -> Sequence[Value]:
-    carrier = use.rule.carrier
-    return (None, None, None) if carrier is None else (env[carrier.this.id], env[carrier.owner.id], env[carrier.copies.id])
-
-
-_RUN: dict[type[Instruction], Callable[..., bool | None]] = {
-    Run: Machine._statements,
-    Branch: Machine._branch,
-    Jump: Machine._jump,
-    Next: Machine._next,
-    Lap: Machine._lap,
-    Decide: Machine._decide,
-    Chance: Machine._chance,
-    DrawOne: Machine._chance,
-    RollOne: Machine._chance,
-    ShuffleOne: Machine._chance,
-    Call: Machine._call,
-    Return: Machine._return,
-    Mark: Machine._mark,
-    Unwind: Machine._unwind,
-    Inside: Machine._inside,
-    Spent: Machine._spent,
-    Waive: Machine._waive,
-    Gather: Machine._gather,
-    NextHook: Machine._next_hook,
-    Keep: Machine._keep,
-    Recall: Machine._recall,
-    Over: Machine._over,
-}

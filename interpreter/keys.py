@@ -1,0 +1,265 @@
+"""Choice keys: raw choices as stable text and back. Records, scenarios and logs are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from custumal.dsl.types import Bundle, Cell, Column, Line, Number, Place, Pose, Row, Seat, Set, Symbol, Table, Thing, Truth, Type, bare
+from custumal.interpreter.flow import PASS, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.keysyntax import Amounts, Items, Node, Word, canonical, loosely_equal, read_key
+from custumal.interpreter.names import cell_name, coordinates, place_name, thing_name, value_name
+from custumal.interpreter.ops_poses import covered_cells
+from custumal.interpreter.plan import columns_of
+from custumal.interpreter.poses import CubePoses, TilePoses
+from custumal.interpreter.state import State
+from custumal.interpreter.values import Env, Value
+
+if TYPE_CHECKING:
+    from custumal.interpreter.instance import Instance
+    from custumal.interpreter.listing import Listing, Raw
+
+PASS_WORD = "pass"
+
+
+class Keys:
+    """Writes and reads the keys of one program."""
+
+    def __init__(self, instance: Instance, listing: Listing) -> None:
+        self.instance = instance
+        self.listing = listing
+
+    # ------------------------------------------------------------ writing
+
+    def choice(self, point: Point, raw: Raw, state: State) -> str:
+        """The key of a choice at a point: `name(values)`, without parentheses if it has no values."""
+        if raw == PASS:
+            return PASS_WORD
+        choosing = point.choosings[raw[0]]
+        values = list(raw[1:])
+        texts: list[str] = []
+        env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
+        carrier = choosing.carrier
+        if carrier is not None:
+            env = next(found for found in self.listing.offered(choosing, state, state.seat) if found[carrier.this.id] == values[0])
+            texts.append(self.thing(values.pop(0), ()))
+        for part in choosing.plan:
+            match part:
+                case Pick():
+                    value = values.pop(0)
+                    texts.append(self._picked(part, value, state, env))
+                    env = {**env, part.local.id: value}
+                case Split():
+                    texts.extend(map(str, values.pop(0)))
+                case Name(local=local, value=expr):
+                    env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
+        return f"{choosing.name}({', '.join(texts)})" if texts else choosing.name
+
+    def outcome(self, stop: DrawOne | RollOne | ShuffleOne, raw: Raw, things: Sequence[tuple[int, Hashable]]) -> str:
+        """The key of what chance brought: `draw(low(2))`, `roll(5)`, `shuffle(low)`. `things`: all that could come, with their keys."""
+        if isinstance(stop, RollOne):
+            return f"roll({raw[0]})"
+        word = "draw" if isinstance(stop, DrawOne) else "shuffle"
+        return f"{word}({self.thing(raw[0], things)})"
+
+    def _picked(self, pick: Pick, value: Value, state: State, env: Env) -> str:
+        of = bare(pick.among.type)
+        inner = bare(of.inner) if isinstance(of, Set) else of
+        keyed = self.listing.keyed(pick, state, env) if isinstance(inner, Thing) else ()
+        if pick.form not in ("one", "maybe"):
+            return "[" + ", ".join(self.value(inner, member, keyed) for member in value) + "]"
+        return self.value(inner, value, keyed)
+
+    def value(self, of: Type, value: Value, keyed: Iterable[tuple[Value, Hashable]] = ()) -> str:
+        """A value as it stands in a key; `keyed` are the things it was chosen among."""
+        if value is None:
+            return "none"
+        match bare(of):
+            case Thing():
+                return self.thing(value, keyed)
+            case Pose(zone):
+                return self.pose(zone, value)
+            case Column(zone):
+                layout = self.instance.zones[zone]
+                number, column = divmod(value, columns_of(layout))
+                return f"column({place_name(self.instance, layout, number)}, {column + 1})"
+            case Line(zone):
+                return "[" + ", ".join(cell_name(self.instance, self.instance.zones[zone], cell) for cell in value) + "]"
+            case Set(inner) | Table(_, inner):
+                return "[" + ", ".join(self.value(inner, member) for member in value) + "]"
+        return value_name(self.instance, of, value)
+
+    def thing(self, thing: int, among: Iterable[tuple[Value, Hashable]]) -> str:
+        """`row(for-each values, copy)`; the copy only where things that look the same are not alike."""
+        name = thing_name(self.instance, thing)
+        look = self.listing.alike.look
+        mine = next((key for other, key in among if other == thing), None)
+        if all(key == mine for other, key in among if other is not None and look[other] == look[thing]):
+            return name
+        copy = str(self.instance.things[thing].copy + 1)
+        return f"{name[:-1]}, {copy})" if name.endswith(")") else f"{name}({copy})"
+
+    def pose(self, zone: str, pose: int) -> str:
+        """`pose-at(place, row, [[column, row, level], ...])`; on boards where things turn, the quarter turns stand behind."""
+        layout = self.instance.zones[zone]
+        assert layout.poses is not None
+        cells = covered_cells(layout, pose)
+        place = place_name(self.instance, layout, cells[0] // layout.cells)
+        where = ", ".join(str(list(coordinates(layout, cell))) for cell in cells)
+        local = pose % layout.poses.count
+        if isinstance(layout.poses, TilePoses):
+            placed, turn = layout.poses.thing(local), layout.poses.placement(local).turn
+            return f"pose-at({place}, {self._row(placed)}, [{where}], {turn})"
+        assert isinstance(layout.poses, CubePoses)
+        shape = layout.poses.pose_shape[local]
+        placed = layout.poses.first + layout.poses.shape_of_thing.index(shape)
+        return f"pose-at({place}, {self._row(placed)}, [{where}])"
+
+    def _row(self, thing: int) -> str:
+        component = self.instance.things[thing]
+        return self.instance.game.kinds[component.kind].rows[component.row].name
+
+    # ------------------------------------------------------------ reading
+
+    @staticmethod
+    def find(text: str, listed: Sequence[tuple[Raw, str]]) -> Raw | None:
+        """Which of the listed choices a text means: the same key, or the first that differs only in copies left out."""
+        for raw, key in listed:
+            if key == text:
+                return raw
+        wanted = read_key(text)
+        if wanted is None:
+            return None
+        wanted = canonical(wanted)
+        nodes = [(raw, canonical(node)) for raw, key in listed if (node := read_key(key)) is not None]
+        exact = next((raw for raw, node in nodes if node == wanted), None)
+        return exact if exact is not None else next((raw for raw, node in nodes if loosely_equal(wanted, node)), None)
+
+    def read(self, text: str, point: Point, state: State) -> list[Raw]:
+        """What a text could mean at a point, listed or not: raw choices with the name and the values that it gives."""
+        node = read_key(text)
+        if not isinstance(node, Word):
+            return []
+        if node.name == PASS_WORD and not node.arguments:
+            return [PASS]
+        found = (
+            self._read_choice(number, node.arguments, point, state)
+            for number, choosing in enumerate(point.choosings)
+            if choosing.name == node.name
+        )
+        return [raw for raw in found if raw is not None]
+
+    def _read_choice(self, number: int, arguments: Sequence[Node], point: Point, state: State) -> Raw | None:
+        choosing = point.choosings[number]
+        values: list[Value] = [number]
+        given = list(arguments)
+        env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
+        carrier = choosing.carrier
+        if carrier is not None and given:
+            this = self._read_thing(given.pop(0), carrier.kind, ())
+            if this is None:
+                return None
+            values.append(this)
+            env = next((found for found in self.listing.offered(choosing, state, state.seat) if found[carrier.this.id] == this), env)
+        for part in choosing.plan:
+            match part:
+                case Pick():
+                    if not given:
+                        return None
+                    value = self._read_pick(part, given.pop(0), state, env)
+                    if value is _NO_VALUE:
+                        return None
+                    values.append(value)
+                    env = {**env, part.local.id: value}
+                case Name(local=local, value=expr):
+                    env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
+        return None if given else tuple(values)
+
+    def _read_pick(self, pick: Pick, node: Node, state: State, env: Env) -> Value:
+        of = bare(pick.among.type)
+        inner = bare(of.inner) if isinstance(of, Set) else of
+        among = self.listing.members(pick.among, state, env)
+        if pick.form in ("one", "maybe"):
+            return self.read_value(inner, node, among)
+        if not isinstance(node, Items):
+            return _NO_VALUE
+        chosen: list[Value] = []
+        for member in node.members:
+            value = self.read_value(inner, member, [candidate for candidate in among if candidate not in chosen])
+            if value is _NO_VALUE:
+                return _NO_VALUE
+            chosen.append(value)
+        return tuple(candidate for candidate in among if candidate in chosen) if set(chosen) <= set(among) else tuple(chosen)
+
+    def read_value(self, of: Type, node: Node, among: Sequence[Value] = ()) -> Value:
+        """The value of a type that a node names, preferably one of `among`; `NO_VALUE` if it names none."""
+        inner = bare(of)
+        if node == Word("none"):
+            return None
+        match inner, node:
+            case Number(), int():
+                return node
+            case Truth(), Word("true" | "false" as word):
+                return word == "true"
+            case Bundle(), Amounts(parts):
+                return self._read_bundle(parts)
+            case Row(kind), Word(name, ()):
+                return _position([row.name for row in self.instance.game.kinds[kind].rows], name)
+            case Symbol(name), Word(word, ()):
+                return _position(self.instance.symbols(name), word)
+            case Thing(kind), _:
+                thing = self._read_thing(node, kind, among)
+                return _NO_VALUE if thing is None else thing
+        return self._by_name(inner, node, among)
+
+    def _by_name(self, of: Type, node: Node, among: Sequence[Value]) -> Value:
+        """Seats, places, cells, poses: the value whose own key is this node."""
+        wanted = canonical(node)
+        candidates = (*among, *self._all(of))
+        for value in candidates:
+            key = read_key(self.value(of, value))
+            if key is not None and canonical(key) == wanted:
+                return value
+        return _NO_VALUE
+
+    def _all(self, of: Type) -> Iterable[Value]:
+        match of:
+            case Seat() | Place() | Cell() | Column():
+                return self.instance.domain(of).values()
+            case Pose(zone):
+                layout = self.instance.zones[zone]
+                return range(layout.instances * layout.poses.count) if isinstance(layout.poses, CubePoses) else ()
+        return ()
+
+    def _read_thing(self, node: Node, kind: str, among: Sequence[Value]) -> int | None:
+        """A thing by its row, for-each values and perhaps its copy; the first that fits, candidates first."""
+        if not isinstance(node, Word):
+            return None
+        for thing in (*among, *self.instance.things_of(kind)):
+            if thing is None:
+                continue
+            name = read_key(thing_name(self.instance, thing))
+            assert isinstance(name, Word)
+            copy = self.instance.things[thing].copy + 1
+            if node == name or node == Word(name.name, (*name.arguments, copy)):
+                return int(thing)
+        return None
+
+    def _read_bundle(self, parts: Sequence[tuple[int, str]]) -> Value:
+        amounts = [0] * len(self.instance.game.resources)
+        for amount, word in parts:
+            if word not in self.instance.game.resources:
+                return _NO_VALUE
+            amounts[self.instance.game.resources.index(word)] += amount
+        return tuple(amounts)
+
+
+class _NoValue:
+    """What a node names that names no value of the type wanted."""
+
+
+_NO_VALUE = _NoValue()
+
+
+def _position(words: Sequence[str], word: str) -> Value:
+    return list(words).index(word) if word in words else _NO_VALUE

@@ -1,0 +1,150 @@
+"""The small syntax of choice keys: words with arguments, lists, numbers; read into nested tuples that can be compared."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+NAME = r"[^\W\d_][^\W_]*(?:-[^\W\d_][^\W_]*)*"
+TOKEN = re.compile(rf"\s*(?:(?P<name>{NAME})|(?P<number>-?\d+)|(?P<mark>[()\[\],+]))")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word with arguments: `at(row, 2)`, `hand of p1` (the same as `hand(p1)`), `low`."""
+
+    name: str
+    arguments: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list."""
+
+    members: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """A bundle: amounts with their words."""
+
+    parts: tuple[tuple[int, str], ...]
+
+
+Node = int | Word | Items | Amounts
+
+
+def read_key(text: str) -> Node | None:
+    """The parsed key, or None if the text is none."""
+    tokens: list[str] = []
+    position = 0
+    text = text.strip()
+    while position < len(text):
+        match = TOKEN.match(text, position)
+        if match is None:
+            return None
+        tokens.append(match.group().strip())
+        position = match.end()
+    reader = _Reader(tokens)
+    node = reader.node()
+    return node if node is not None and reader.at_end() else None
+
+
+class _Reader:
+    def __init__(self, tokens: list[str]) -> None:
+        self.tokens = tokens
+        self.position = 0
+
+    def at_end(self) -> bool:
+        return self.position == len(self.tokens)
+
+    def peek(self) -> str:
+        return "" if self.at_end() else self.tokens[self.position]
+
+    def take(self, token: str) -> bool:
+        if self.peek() != token:
+            return False
+        self.position += 1
+        return True
+
+    def node(self) -> Node | None:
+        token = self.peek()
+        if not token or token in "()],+":
+            return None
+        self.position += 1
+        if token == "[":
+            members = self._until("]")
+            return None if members is None else Items(members)
+        if token.lstrip("-").isdigit():
+            return self._number(int(token))
+        return self._word(token)
+
+    def _number(self, first: int) -> Node:
+        following = self.peek()
+        if not following or not following[0].isalpha() or following == "of":
+            return first
+        parts = [(first, following)]
+        self.position += 1
+        while self.peek() == "+" and self.position + 2 < len(self.tokens):
+            parts.append((int(self.tokens[self.position + 1]), self.tokens[self.position + 2]))
+            self.position += 3
+        return Amounts(tuple(sorted(parts, key=lambda part: part[1])))
+
+    def _word(self, name: str) -> Node | None:
+        if self.take("("):
+            arguments = self._until(")")
+            return None if arguments is None else Word(name, arguments)
+        if self.take("of"):
+            inner = self.node()
+            return None if inner is None else Word(name, (inner,))
+        return Word(name)
+
+    def _until(self, close: str) -> tuple[Node, ...] | None:
+        found: list[Node] = []
+        if self.take(close):
+            return ()
+        while True:
+            node = self.node()
+            if node is None:
+                return None
+            found.append(node)
+            if self.take(close):
+                return tuple(found)
+            if not self.take(","):
+                return None
+
+
+def canonical(node: Node) -> Node:
+    """The same for keys that mean the same: a pose is its place and its cells in any order (and its turn, if it says one)."""
+    match node:
+        case Word("pose-at", (place, _, Items(cells), *turn)):
+            return Word("pose-at", (canonical(place), Items(tuple(sorted(cells, key=repr))), *turn))
+        case Word(name, arguments):
+            return Word(name, tuple(map(canonical, arguments)))
+        case Items(members):
+            return Items(tuple(map(canonical, members)))
+    return node
+
+
+def loosely_equal(wanted: Node, listed: Node) -> bool:
+    """Whether a key that leaves out copies, or gives a set in another order, may mean a listed one; both canonical."""
+    match wanted, listed:
+        case Word(name, mine), Word(other, theirs):
+            if name != other or not 0 <= len(theirs) - len(mine) <= 1:
+                return False
+            if len(theirs) > len(mine) and not isinstance(theirs[-1], int):
+                return False
+            return all(map(loosely_equal, mine, theirs))
+        case Items(mine), Items(theirs):
+            return len(mine) == len(theirs) and _paired(list(mine), list(theirs))
+    return wanted == listed
+
+
+def _paired(mine: list[Node], theirs: list[Node]) -> bool:
+    """Whether every member finds one of its own."""
+    for member in mine:
+        found = next((other for other in theirs if loosely_equal(member, other)), None)
+        if found is None:
+            return False
+        theirs.remove(found)
+    return True
