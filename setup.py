@@ -5,7 +5,7 @@ from pathlib import Path
 from setuptools import find_packages, setup
 
 ROOT = Path(__file__).parent
-CODE = ("dsl", "interpreter")
+NOT_INSTALLED = ("bench", "bench.*", "tests", "tests.*")
 # What the program reads at run time, beside its code.
 DATA = {
     "dsl": ("*.lark",),
@@ -17,7 +17,7 @@ DATA = {
 
 def packages() -> list[str]:
     """The import names of every package of the program, the root first."""
-    found = find_packages(str(ROOT), include=[pattern for name in CODE for pattern in (name, f"{name}.*")])
+    found = find_packages(str(ROOT), exclude=NOT_INSTALLED)
     return ["custumal", *(f"custumal.{name}" for name in sorted(found))]
 
 
