@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from custumal.interpreter.machine import Machine
 from custumal.interpreter.rng import below, derive
 from custumal.interpreter.scores import scores
 from custumal.interpreter.state import State
+from custumal.interpreter.table import Table
 from custumal.interpreter.values import Value
 
 Raw = tuple[Value, ...]
@@ -21,11 +21,11 @@ class Bot:
 
     name: str
     rng: int
-    choose: Callable[[Bot, Machine, State, Sequence[Raw]], int]
+    choose: Callable[[Bot, Table, State, Sequence[Raw]], int]
 
-    def pick(self, machine: Machine, state: State, choices: Sequence[Raw]) -> int:
+    def pick(self, table: Table, state: State, choices: Sequence[Raw]) -> int:
         """The number of the choice that it takes."""
-        return self.choose(self, machine, state, choices)
+        return self.choose(self, table, state, choices)
 
     def below(self, bound: int) -> int:
         self.rng, value = below(self.rng, bound)
@@ -41,25 +41,25 @@ def bot(name: str, seed: int, game: int, seat: int) -> Bot:
     return Bot(name, derive(seed, "bot", game, seat), _CHOOSE[name])
 
 
-def _random(me: Bot, _machine: Machine, _state: State, choices: Sequence[Raw]) -> int:
+def _random(me: Bot, _table: Table, _state: State, choices: Sequence[Raw]) -> int:
     return me.below(len(choices))
 
 
-def _greedy(me: Bot, machine: Machine, state: State, choices: Sequence[Raw]) -> int:
+def _greedy(me: Bot, table: Table, state: State, choices: Sequence[Raw]) -> int:
     """The choice after which the own score, less the best of the others, is greatest; chance is not foreseen."""
     seat = state.seat
     if seat is None or len(choices) == 1:
         return me.below(len(choices))
-    marks = [_mark(machine, state, choice, seat) for choice in choices]
+    marks = [_mark(table, state, choice, seat) for choice in choices]
     best = max(marks)
     ties = [i for i, mark in enumerate(marks) if mark == best]
     return ties[me.below(len(ties))]
 
 
-def _mark(machine: Machine, state: State, choice: Raw, seat: int) -> int:
+def _mark(table: Table, state: State, choice: Raw, seat: int) -> int:
     trial = state.copy()
-    machine.apply(trial, choice)
-    totals = scores(machine.evaluator, trial)
+    table.apply(trial, choice)
+    totals = scores(table.evaluator, trial)
     others = [t for s, t in enumerate(totals) if s != seat]
     return totals[seat] - (max(others) if others else 0)
 

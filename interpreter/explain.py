@@ -98,6 +98,12 @@ class Explainer:
             return None
         return tuple(Fact(what, value) for what, value in list(self._facts.items())[:MOST_VALUES])
 
+    def facts(self, expr: Expr, state: State, env: Env) -> tuple[Fact, ...]:
+        """The values inside an expression."""
+        self._facts = {}
+        self.recording.value(expr, state, env)
+        return tuple(Fact(what, value) for what, value in self._facts.items())
+
     def _record(self, expr: Expr, value: Value) -> None:
         if isinstance(expr, Local | Read | Call | Fold) or (isinstance(expr, Op) and expr.name not in _PLAIN):
             what = describe(expr)
@@ -132,7 +138,7 @@ def describe(expr: Expr) -> str | None:
             return _applied(name, arguments)
         case Op(name="attr" | "symbol-attr", arguments=arguments, data=data):
             return _applied(str(data[-1] if isinstance(data, tuple) else data), arguments)
-        case Op(name=name, arguments=arguments) if name in _COMPARISONS and len(arguments) == 2:  # noqa: PLR2004  # two sides
+        case Op(name=name, arguments=arguments) if name in _COMPARISONS and len(arguments) == 2:  # two sides
             left, right = describe(arguments[0]), describe(arguments[1])
             return None if left is None or right is None else f"{left} {_COMPARISONS[name]} {right}"
         case Op(name="players"):

@@ -167,7 +167,7 @@ class Keys:
                     if not given:
                         return None
                     value = self._read_pick(part, given.pop(0), state, env)
-                    if value is _NO_VALUE:
+                    if value is NO_VALUE:
                         return None
                     values.append(value)
                     env = {**env, part.local.id: value}
@@ -182,12 +182,12 @@ class Keys:
         if pick.form in ("one", "maybe"):
             return self.read_value(inner, node, among)
         if not isinstance(node, Items):
-            return _NO_VALUE
+            return NO_VALUE
         chosen: list[Value] = []
         for member in node.members:
             value = self.read_value(inner, member, [candidate for candidate in among if candidate not in chosen])
-            if value is _NO_VALUE:
-                return _NO_VALUE
+            if value is NO_VALUE:
+                return NO_VALUE
             chosen.append(value)
         return tuple(candidate for candidate in among if candidate in chosen) if set(chosen) <= set(among) else tuple(chosen)
 
@@ -209,7 +209,7 @@ class Keys:
                 return _position(self.instance.symbols(name), word)
             case Thing(kind), _:
                 thing = self._read_thing(node, kind, among)
-                return _NO_VALUE if thing is None else thing
+                return NO_VALUE if thing is None else thing
         return self._by_name(inner, node, among)
 
     def _by_name(self, of: Type, node: Node, among: Sequence[Value]) -> Value:
@@ -220,7 +220,7 @@ class Keys:
             key = read_key(self.value(of, value))
             if key is not None and canonical(key) == wanted:
                 return value
-        return _NO_VALUE
+        return NO_VALUE
 
     def _all(self, of: Type) -> Iterable[Value]:
         match of:
@@ -249,7 +249,7 @@ class Keys:
         amounts = [0] * len(self.instance.game.resources)
         for amount, word in parts:
             if word not in self.instance.game.resources:
-                return _NO_VALUE
+                return NO_VALUE
             amounts[self.instance.game.resources.index(word)] += amount
         return tuple(amounts)
 
@@ -258,8 +258,8 @@ class _NoValue:
     """What a node names that names no value of the type wanted."""
 
 
-_NO_VALUE = _NoValue()
+NO_VALUE = _NoValue()
 
 
 def _position(words: Sequence[str], word: str) -> Value:
-    return list(words).index(word) if word in words else _NO_VALUE
+    return list(words).index(word) if word in words else NO_VALUE

@@ -13,11 +13,11 @@ from typing import Any
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.bots import bot
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.machine import Machine
 from custumal.interpreter.records import Record
 from custumal.interpreter.rng import derive
 from custumal.interpreter.scores import score_lines, scores, winners
 from custumal.interpreter.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.table import Table
 
 MOST_DECISIONS = 100_000
 """A game that asks more often is given up and counted as unfinished."""
@@ -74,7 +74,7 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], No
         PlayError: its rules lead to something impossible; with `check_invariants` also where an invariant is broken.
     """
     tell = progress or (lambda _: None)
-    if jobs <= 1 or games < 2:  # noqa: PLR2004  # one game needs one process
+    if jobs <= 1 or games < 2:  # one game needs one process
         done = []
         for played in play_some(plan, range(games)):
             done.append(played)
@@ -104,12 +104,12 @@ def play_part(plan: Plan, numbers: range) -> list[Played]:
 def play_some(plan: Plan, numbers: Sequence[int]) -> Iterator[Played]:
     """Play the games with these numbers, one after the other."""
     game = load_game(plan.game, variants=plan.variants, options=dict(plan.options))
-    machine = game.machine(plan.players)
+    machine = game.table(plan.players)
     for number in numbers:
         yield _play(plan, game, machine, number)
 
 
-def _play(plan: Plan, game: Game, machine: Machine, number: int) -> Played:
+def _play(plan: Plan, game: Game, machine: Table, number: int) -> Played:
     seed = derive(plan.seed, "game", number)
     seats = [plan.seats[s] if s < len(plan.seats) else "random" for s in range(plan.players)]
     bots = [bot(name, plan.seed, number, s) for s, name in enumerate(seats)]
@@ -142,7 +142,7 @@ def _play(plan: Plan, game: Game, machine: Machine, number: int) -> Played:
     )  # fmt: skip
 
 
-def check_invariants(machine: Machine, state: State) -> None:
+def check_invariants(machine: Table, state: State) -> None:
     """Test the game's invariants at a stop.
 
     Raises:
@@ -155,7 +155,7 @@ def check_invariants(machine: Machine, state: State) -> None:
             raise PlayError("broken-invariant", f"The invariant `{invariant.source.id}` does not hold.", invariant.source.span)
 
 
-def _lines(machine: Machine, state: State, players: int) -> dict[str, float]:
+def _lines(machine: Table, state: State, players: int) -> dict[str, float]:
     """The mean over the seats of each line of the score."""
     by_seat = [score_lines(machine.evaluator, state, s) for s in range(players)]
     return {line: sum(one[line] for one in by_seat) / players for line in (by_seat[0] if by_seat else {})}

@@ -1,0 +1,303 @@
+"""The calls for Python: load a game, start it, look at a position, play, explain. What is here is promised to stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from custumal.dsl.diagnostic import RuleFileError, Span
+from custumal.dsl.model import Game as Model
+from custumal.dsl.model import Source, Text
+from custumal.interpreter import library, model_cache
+from custumal.interpreter.explain import Explanation, Reason
+from custumal.interpreter.instance import Instance
+from custumal.interpreter.labels import pick
+from custumal.interpreter.options import option_values
+from custumal.interpreter.scores import score_lines, scores, winners
+from custumal.interpreter.state import CHANCE, DECISION, OVER
+from custumal.interpreter.state import State as Position
+from custumal.interpreter.table import Raw, Table
+from custumal.interpreter.views import view
+
+__all__ = ["Choice", "Explanation", "Game", "IllegalChoice", "Reason", "RuleEntry", "State", "View", "load_game"]
+
+
+class IllegalChoice(ValueError):  # noqa: N818  # the name says what is wrong
+    """A choice that is not legal here. `reasons` are the restrictions that forbid it; empty for what is no choice at all."""
+
+    def __init__(self, key: str, reasons: tuple[Reason, ...]) -> None:
+        why = "; ".join(f"{r.text or r.address} [{r.address}]" for r in reasons) or "there is no such choice here"
+        super().__init__(f"{key}: {why}")
+        self.key = key
+        self.reasons = reasons
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEntry:
+    """One numbered rule: its text, the addresses that encode it, where they stand, or the reason why it needs no code."""
+
+    id: str
+    text: str
+    addresses: tuple[str, ...]
+    spans: tuple[Span, ...]
+    unencoded: str | None = None
+
+
+def load_game(name: str, variants: Iterable[str] = (), options: Mapping[str, object] | None = None, *, cached: bool = True) -> Game:
+    """A game by its id, or by the path of its file or folder.
+
+    Args:
+        name: `monolyth`-like id of a shipped game, or a path.
+        variants: variants to apply, in any order.
+        options: values by name: numbers, truths, or words as the rule file has them.
+        cached: use what an earlier check of the very same files found.
+
+    Raises:
+        RuleFileError: the rules have errors; `.diagnostics` lists them.
+        UnknownGame: there is no such game.
+        PlayError: an option does not exist or has a value that it can't have.
+    """
+    found = library.find(name)
+    if tuple(variants):
+        raise library.UnknownGame(", ".join(variants), None)
+    key = model_cache.key_of(model_cache.files_of(found.path), found.name)
+    model = model_cache.load(key) if cached else None
+    if model is None:
+        model = _checked(found)
+        if cached:
+            model_cache.save(key, model)
+    return Game(model, option_values(model, options or {}))
+
+
+def _checked(found: library.Found) -> Model:
+    from custumal.dsl.check.game import check_game  # noqa: PLC0415  # the reader is only needed when the cache has nothing
+
+    checked = check_game(found.path, found.name)
+    if checked.game is None:
+        raise RuleFileError([d for d in checked.diagnostics if d.is_error])
+    return checked.game
+
+
+class Game:
+    """A game that can be played, with its options chosen."""
+
+    def __init__(self, model: Model, values: Mapping[str, Any]) -> None:
+        self.model = model
+        self.values = dict(values)
+        self._tables: dict[tuple[int, bool], Table] = {}
+
+    @property
+    def id(self) -> str:
+        return self.model.id
+
+    @property
+    def rules_hash(self) -> str:
+        """A hash of the rules as merged; two games with the same hash play alike."""
+        return self.model.rules_hash
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The least and the greatest number of players."""
+        return self.model.players
+
+    def title(self, language: str = "en") -> str:
+        return plain(self.model.title, language, self.model.languages) or self.model.id
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options in force, as rule files write their values."""
+        return self.table(self.model.players[0]).option_words()
+
+    @property
+    def rules(self) -> dict[str, RuleEntry]:
+        """The numbered rules by id, with what encodes them."""
+        return _rule_entries(self.model)
+
+    def table(self, players: int, *, compiled: bool = False) -> Table:
+        """Everything that is needed to play with so many players; made once. `compiled=False` is the plain reference."""
+        key = (players, compiled)
+        if key not in self._tables:
+            self._tables[key] = Table(Instance(self.model, players, self.values), compiled=compiled)
+        return self._tables[key]
+
+    def start(self, players: int | None = None, seed: int = 1, *, auto_chance: bool = True) -> State:
+        """A new game at its first decision (or, with `auto_chance=False`, at its first chance).
+
+        Raises:
+            PlayError: the game isn't for so many players.
+        """
+        table = self.table(self.model.players[0] if players is None else players)
+        position = table.start(seed)
+        return State(self, table, table.settled(position) if auto_chance else position, auto_chance=auto_chance)
+
+    def state(self, text: str, *, auto_chance: bool = True) -> State:
+        """The position that `State.to_json` wrote.
+
+        Raises:
+            ValueError: it is no position of this game.
+        """
+        table, position = Table.read(self.table, text)
+        return State(self, table, position, auto_chance=auto_chance)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be chosen. `key` is its stable text, `action` the id of the action or step, `args` its entries by name."""
+
+    key: str
+    action: str
+    args: dict[str, object]
+    _table: Table = field(repr=False, compare=False)
+    _position: Position = field(repr=False, compare=False)
+    raw: Raw = field(repr=False, compare=False)
+
+    def is_of(self, position: Position) -> bool:
+        """Was it listed at this very position?"""
+        return position is self._position
+
+    def label(self, language: str = "en") -> str:
+        """The choice for people."""
+        return self._table.label(self._position, self.raw, language)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat may know of a position."""
+
+    data: Mapping[str, Any]
+
+    def to_json(self) -> str:
+        import json  # noqa: PLC0415  # rarely needed
+
+        return json.dumps(self.data, ensure_ascii=False, sort_keys=True)
+
+
+class State:
+    """A position; it never changes. Playing gives a new one."""
+
+    __slots__ = ("_auto", "_table", "game", "position")
+
+    def __init__(self, game: Game, table: Table, position: Position, *, auto_chance: bool) -> None:
+        self.game = game
+        self._table = table
+        self.position = position
+        self._auto = auto_chance
+
+    @property
+    def kind(self) -> str:
+        """What the game waits for: "decision", "chance" or "over"."""
+        return self.position.kind
+
+    @property
+    def is_over(self) -> bool:
+        return self.position.kind == OVER
+
+    @property
+    def seat(self) -> int | None:
+        """Who decides, from 1; None at chance and at the end."""
+        return None if self.position.seat is None or self.position.kind != DECISION else self.position.seat + 1
+
+    @property
+    def players(self) -> int:
+        return self._table.instance.players
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What the seat can choose; empty at chance and at the end."""
+        if self.position.kind != DECISION:
+            return ()
+        return tuple(self._choice(raw) for raw in self._table.choices(self.position))
+
+    def outcomes(self) -> tuple[tuple[int, Choice], ...]:
+        """At chance: what can happen, each with its weight."""
+        if self.position.kind != CHANCE:
+            return ()
+        return tuple((weight, self._choice(raw)) for weight, raw in self._table.outcomes(self.position))
+
+    def _choice(self, raw: Raw) -> Choice:
+        table = self._table
+        return Choice(
+            table.key(self.position, raw), table.action(self.position, raw), table.args(self.position, raw), table, self.position, raw
+        )
+
+    def play(self, choice: Choice | str) -> State:
+        """The position after a choice, or an outcome of chance, given as such or by its key.
+
+        Raises:
+            IllegalChoice: it can't be chosen here; `.reasons` says why.
+        """
+        key = choice if isinstance(choice, str) else choice.key
+        mine = isinstance(choice, Choice) and choice.is_of(self.position)
+        raw = choice.raw if isinstance(choice, Choice) and mine else self._table.find(self.position, key)
+        if raw is None:
+            raise IllegalChoice(key, self._table.why_not(self.position, key))
+        after = self.position.copy()
+        self._table.apply(after, raw)
+        return self._after(after)
+
+    def _after(self, position: Position) -> State:
+        return State(self.game, self._table, self._table.settled(position) if self._auto else position, auto_chance=self._auto)
+
+    def advance(self) -> State:
+        """Chance resolved by the generator of the position, up to the next decision or the end."""
+        return State(self.game, self._table, self._table.settled(self.position.copy()), auto_chance=self._auto)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The total of each seat, p1 first."""
+        return tuple(scores(self._table.evaluator, self.position))[: self.players]
+
+    @property
+    def score_lines(self) -> tuple[dict[str, int], ...]:
+        """The lines of the score of each seat, p1 first."""
+        return tuple(score_lines(self._table.evaluator, self.position, s) for s in range(self.players))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, from 1; empty while the game goes on."""
+        return tuple(s + 1 for s in winners(self._table.evaluator, self.position)) if self.is_over else ()
+
+    def view(self, seat: int) -> View:
+        """What this seat (from 1) may know, and nothing more."""
+        return View(view(self._table.evaluator, self.position, seat - 1))
+
+    def explain(self, action: str, **args: object) -> Explanation:
+        """Is a choice of this action legal here, and if not, why not. Entries that are not given are free."""
+        return self._table.explain(self.position, action, args)
+
+    def to_json(self) -> str:
+        """The position as a text from which `Game.state` makes an equal one."""
+        return self._table.write(self.position)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game.rules_hash == other.game.rules_hash and self.players == other.players and self.position == other.position
+
+    def __hash__(self) -> int:
+        return int(self.position.digest()[:15], 16)
+
+
+# ---------------------------------------------------------------- helpers
+
+
+def plain(text: Text, language: str, fallback: tuple[str, ...]) -> str:
+    """A text without holes in a language."""
+    return "".join(p for p in pick(text, language, fallback) if isinstance(p, str))
+
+
+def _rule_entries(model: Model) -> dict[str, RuleEntry]:
+    cited: dict[str, list[Source]] = {}
+    for source in model.sources.values():
+        for rule in source.rules:
+            cited.setdefault(rule, []).append(source)
+    reasons = dict(model.unencoded)
+    found = {}
+    for rule in dict.fromkeys((*model.rulebook, *cited, *reasons)):
+        here = cited.get(rule, [])
+        text = plain(model.rulebook[rule], "en", model.languages) if rule in model.rulebook else ""
+        found[rule] = RuleEntry(rule, text, tuple(s.address for s in here), tuple(s.span for s in here), reasons.get(rule))
+    return found

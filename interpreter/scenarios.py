@@ -1,0 +1,135 @@
+"""Scenarios as tests: make the position, play the choices, look whether what was expected is so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from custumal.dsl.model import Expectation, Expr, Forbidden, Game, Scenario, Source
+from custumal.interpreter.effects import Effects
+from custumal.interpreter.errors import PlayError
+from custumal.interpreter.explain import Fact
+from custumal.interpreter.instance import Instance
+from custumal.interpreter.lower import lower
+from custumal.interpreter.machine import Machine
+from custumal.interpreter.state import CHANCE, State
+from custumal.interpreter.table import Table
+from custumal.interpreter.values import Env
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One thing that is not as expected: where it says so, what was found, and the values inside."""
+
+    source: Source
+    message: str
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A scenario with everything that failed in it."""
+
+    scenario: Scenario
+    failures: tuple[Failure, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures
+
+
+def run_scenarios(game: Game, scenarios: Iterable[Scenario] | None = None) -> list[Result]:
+    """Run the scenarios of a game, or some of them."""
+    tables: dict[object, Table] = {}
+    return [Result(s, tuple(_run(game, s, tables))) for s in (game.scenarios if scenarios is None else scenarios)]
+
+
+def _run(game: Game, scenario: Scenario, tables: dict[object, Table]) -> list[Failure]:
+    try:
+        table = _table(game, scenario, tables)
+        state = _position(table, scenario)
+        failure = _play(table, state, scenario)
+        if failure is not None:
+            return [failure]
+        return [f for expectation in scenario.then if (f := _expect(table, state, scenario, expectation)) is not None]
+    except PlayError as error:
+        return [Failure(scenario.source, f"{error.code}: {error.message}")]
+
+
+def _table(game: Game, scenario: Scenario, tables: dict[object, Table]) -> Table:
+    """The table for the scenario's players and options, made once for all scenarios that share them."""
+    players = game.players[0] if scenario.players is None else scenario.players
+    key = (players, scenario.options, scenario.start)
+    if key not in tables:
+        instance = Instance(game, players, {name: value for name, value in scenario.options})  # type: ignore[misc]  # values of the model
+        program = lower(instance, scenario.start, first=scenario.start is not None)
+        tables[key] = Table(instance, machine=Machine(instance, program, displace=True))
+    return tables[key]
+
+
+def _env(scenario: Scenario) -> Env:
+    return {} if scenario.actor is None else {scenario.actor.id: 0}
+
+
+def _position(table: Table, scenario: Scenario) -> State:
+    """After set-up and `given`, at the first decision."""
+    machine = table.reference
+    state = machine.set_up(scenario.seed, run=scenario.setup)
+    effects = Effects(machine.evaluator, displace=True)
+    for effect in scenario.given:
+        effects.apply(effect, state, _env(scenario))
+    machine.enter(state)
+    return state
+
+
+def _play(table: Table, state: State, scenario: Scenario) -> Failure | None:
+    for key in scenario.when:
+        raw = table.find(state, key)
+        if raw is None and state.kind == CHANCE:
+            table.advance(state)
+            raw = table.find(state, key)
+        if raw is None:
+            reasons = "; ".join(f"{r.text} [{r.address}]" for r in table.why_not(state, key)) or _offered(table, state)
+            return Failure(scenario.source, f"`{key}` can't be chosen: {reasons}")
+        table.apply(state, raw)
+    table.advance(state)
+    return None
+
+
+def _offered(table: Table, state: State) -> str:
+    """What could be chosen instead."""
+    keys = [table.key(state, raw) for raw in table.choices(state)]
+    if not keys:
+        return "the game is over" if state.kind == "over" else "nothing is asked here"
+    return "here can be chosen " + ", ".join(keys[:5]) + (f" and {len(keys) - 5} more" if len(keys) > 5 else "")  # noqa: PLR2004  # enough to see the kind
+
+
+def _expect(table: Table, state: State, scenario: Scenario, expectation: Expectation) -> Failure | None:
+    if isinstance(expectation.that, Forbidden):
+        return _expect_choice(table, state, expectation.source, expectation.that)
+    return _expect_truth(table, state, scenario, expectation.source, expectation.that)
+
+
+def _expect_truth(table: Table, state: State, scenario: Scenario, source: Source, that: Expr) -> Failure | None:
+    if table.evaluator.value(that, state, _env(scenario)):
+        return None
+    return Failure(source, "This does not hold.", table.explainer.facts(that, state, _env(scenario)))
+
+
+def _expect_choice(table: Table, state: State, source: Source, wanted: Forbidden) -> Failure | None:
+    raw = table.find(state, wanted.key)
+    if wanted.allowed:
+        if raw is not None:
+            return None
+        reasons = "; ".join(f"{r.text} [{r.address}]" for r in table.why_not(state, wanted.key)) or _offered(table, state)
+        return Failure(source, f"`{wanted.key}` is not allowed: {reasons}")
+    if raw is not None:
+        return Failure(source, f"`{wanted.key}` is allowed.")
+    if wanted.because is None:
+        return None
+    found = [r.address for r in table.why_not(state, wanted.key)]
+    if wanted.because in found:
+        return None
+    return Failure(source, f"`{wanted.key}` is forbidden, but by {', '.join(found) or 'no restriction'}, not by {wanted.because}.")
+
+
