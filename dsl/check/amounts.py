@@ -69,11 +69,16 @@ def _join_or_bundles(ex: Expressions, node: sx.Arithmetic, left: Expr, right: Ex
         joined = _mixed_things(a_type.inner, b_type.inner)
     if joined is None:
         return ex.error("type-mismatch", node.span, f"{capital(a(left.type))} and {a(right.type)} can't be joined.")
-    if node.operator == "-" and isinstance(joined, Set):
-        joined = Set(joined.inner)
-    elif isinstance(joined, Set):
-        joined = Set(joined.inner, filled=any(isinstance(s.type, Set) and s.type.filled for s in (sets[0], sets[1])))
+    if isinstance(joined, Set) and isinstance(a_type, Set) and isinstance(b_type, Set):
+        joined = _size_of(node.operator, joined, a_type, b_type)
     return Op(joined, node.span, "join" if node.operator == "+" else "minus", (sets[0], sets[1]))
+
+
+def _size_of(operator: str, joined: Set, first: Set, second: Set) -> Set:
+    if operator == "-":
+        return Set(joined.inner, filled=False, at_most=first.at_most)
+    both = None if first.at_most is None or second.at_most is None else first.at_most + second.at_most
+    return Set(joined.inner, first.filled or second.filled, both)
 
 
 def _mixed_things(first: Type, second: Type) -> Type | None:

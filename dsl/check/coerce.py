@@ -51,7 +51,7 @@ def as_set(words: Vocabulary, expr: Expr) -> Expr | None:
     element = element_type(words, inner)
     if element is None:
         return None
-    of = Set(element)
+    of = Set(element, at_most=_content_at_most(words, inner))
     match inner:
         case Place(zone):
             info = words.zones[zone]
@@ -69,6 +69,17 @@ def as_set(words: Vocabulary, expr: Expr) -> Expr | None:
         case Line():
             return Op(Set(element, filled=True), expr.span, "line-cells", (expr,))
     return None
+
+
+def _content_at_most(words: Vocabulary, of: Type) -> int | None:
+    """How many things lie in a place or cell at most."""
+    if not isinstance(of, Place | Cell):
+        return None
+    zone = words.zones[of.zone]
+    info = words.kinds.get(zone.holds or "")
+    if zone.one and (isinstance(of, Cell) or zone.shape.form == "heap"):
+        return 1
+    return None if info is None else info.most
 
 
 def content_of(words: Vocabulary, place: Expr) -> Expr:
@@ -174,7 +185,8 @@ def _join_plain(words: Vocabulary, a: Type, b: Type) -> Type | None:
         return Number(_least(a.low, b.low), _greatest(a.high, b.high))
     if isinstance(a, Set) and isinstance(b, Set):
         inner = join(words, a.inner, b.inner)
-        return None if inner is None else Set(inner, a.filled and b.filled)
+        more = None if a.at_most is None or b.at_most is None else max(a.at_most, b.at_most)
+        return None if inner is None else Set(inner, a.filled and b.filled, more)
     if isinstance(a, Symbol) and isinstance(b, Symbol) and words.root(a.list) == words.root(b.list):
         return a if a == b else Symbol(words.root(a.list))
     return a if a == b else None

@@ -91,6 +91,7 @@ def _symbol(cx: Context, list_: str, node: Scalar) -> object:
         cx.report.error("unknown-symbol", node.span, f"`{list_}` has no word `{node.text}`.", nearest(node.text, words))
         return None
     index = words.index(node.text)
+    cx.ex.note_use(list_)
     return listing.members[index] if listing is not None and listing.among is not None else index
 
 
@@ -102,6 +103,7 @@ def _bundle_of(cx: Context, node: Mapping) -> tuple[int, ...]:
                 "unknown-resource", key.span, f"`{key.text}` is no resource of this game.", nearest(key.text, cx.words.resources)
             )
         elif isinstance(value, Scalar) and isinstance(value.value, int):
+            cx.ex.note_use(key.text)
             amounts[cx.words.resources.index(key.text)] = value.value
         else:
             cx.report.error("not-a-number", value.span, f"How much {key.text}? A number is expected.")

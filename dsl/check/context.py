@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from custumal.dsl import syntax as sx
@@ -39,6 +41,16 @@ class Context:
         self.written: set[str] = set()
         self.exits: set[tuple[str, str]] = set()
         self.no_span = Span(document.file, 1, 1, 1, 1)
+
+    @contextmanager
+    def reporting_to(self, report: Report) -> Iterator[None]:
+        """While this lasts, problems go to another report."""
+        before = self.report
+        self.report = self.ex.report = report
+        try:
+            yield
+        finally:
+            self.report = self.ex.report = before
 
     # ------------------------------------------------------------ sources and texts
 

@@ -13,6 +13,7 @@ from custumal.dsl.check.scope import Scope, facts_of
 from custumal.dsl.check.typewords import parameters
 from custumal.dsl.check.vocabulary import DeedInfo, StepInfo
 from custumal.dsl.check.walk import every_expression
+from custumal.dsl.diagnostic import Report
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import (
     NO_TEXT,
@@ -35,7 +36,7 @@ from custumal.dsl.model import Entry as Choice
 from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax_tools import walk
 from custumal.dsl.tree import Scalar
-from custumal.dsl.types import ANYTHING, BUNDLE, EMPTY, NUMBER, SEAT, TRUTH, Number, Set, Symbol, maybe
+from custumal.dsl.types import ANYTHING, BUNDLE, EMPTY, NUMBER, SEAT, TRUTH, Number, Set, Symbol, Type, maybe
 
 Body = tuple[Step | Effect, ...]
 _LOOPS = ("each", "players", "rounds", "together", "repeat")
@@ -51,8 +52,35 @@ def collect(cx: Context) -> None:
             cx.words.steps[address] = StepInfo(address, entry, is_loop=any(k in entry.slots for k in _LOOPS) or "until" in entry.slots)
     for entry in cx.document.section("actions"):
         cx.words.actions[entry.id] = _deed(cx, entry)
+    cx.ex.entry_types = EntryTypes(cx).of
     for entry in cx.document.section("procedures"):
         cx.words.procedures[entry.id] = replace(_deed(cx, entry), parameters=parameters(cx, entry.signature))
+
+
+class EntryTypes:
+    """The types of what actions choose, found when `can A(args)` first needs them, before the actions are typed in full."""
+
+    def __init__(self, cx: Context) -> None:
+        self.cx = cx
+        self.known: dict[str, dict[str, Type]] = {}
+
+    def of(self, action: str) -> dict[str, Type]:
+        """Name to type; what can't be typed without its restrictions is left out."""
+        if action not in self.known:
+            self.known[action] = {}
+            with self.cx.reporting_to(Report()):
+                self.known[action] = self._read(self.cx.words.actions[action])
+        return self.known[action]
+
+    def _read(self, deed: DeedInfo) -> dict[str, Type]:
+        scope = Scope().bind(deed.actor)
+        found: dict[str, Type] = {}
+        for item in _entries(deed.entry, "choose"):
+            made = _choice(self.cx, item, scope)
+            if made is not None:
+                scope = scope.bind(made.local)
+                found[item.id] = made.local.type
+        return found
 
 
 def _deed(cx: Context, entry: Entry) -> DeedInfo:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from dataclasses import replace
 
 from custumal.dsl.check import coerce
@@ -21,6 +22,7 @@ class Definitions:
     def __init__(self, cx: Context) -> None:
         self.cx = cx
         self.chain: list[str] = []
+        self.report = cx.report
         cx.ex.define = self.body
 
     def signatures(self) -> None:
@@ -40,7 +42,8 @@ class Definitions:
             return self._circle(name)
         self.chain.append(name)
         try:
-            info.body = self._typed(info)
+            with self.cx.reporting_to(self.report):
+                info.body = self._typed(info)
         finally:
             self.chain.pop()
         return info.body
@@ -64,13 +67,13 @@ class Definitions:
         return found
 
     def _widened(self, info: DefinitionInfo, found: Expr) -> Expr:
-        """A value that rules may modify is known only by its own bounds."""
-        if isinstance(found.type, Number) and self.cx.is_modified(info.entry.address):
-            return replace(
-                found,
-                type=replace(NUMBER, low=self.cx.number_of(info.entry.slot("least")), high=self.cx.number_of(info.entry.slot("most"))),
-            )
-        if isinstance(found.type, Set) and self.cx.is_modified(info.entry.address):
+        """A value is within its own bounds, whatever it is computed from; one that rules may modify is known only by these."""
+        is_modified = self.cx.is_modified(info.entry.address)
+        if isinstance(found.type, Number):
+            low, high = self.cx.number_of(info.entry.slot("least")), self.cx.number_of(info.entry.slot("most"))
+            known = NUMBER if is_modified else found.type
+            return replace(found, type=Number(_tighter(max, known.low, low), _tighter(min, known.high, high)))
+        if isinstance(found.type, Set) and is_modified:
             return replace(found, type=replace(found.type, filled=False, at_most=None))
         return found
 
@@ -95,3 +98,7 @@ class Definitions:
             high = self.cx.expression(info.entry.slot("most"), scope, NUMBER)
             found[name] = Definition(name, info.parameters, body, low, high, info.is_value, self.cx.source(info.entry, scope))
         return found
+
+
+def _tighter(choose: Callable[[int, int], int], first: int | None, second: int | None) -> int | None:
+    return second if first is None else first if second is None else choose(first, second)

@@ -24,6 +24,7 @@ class Expressions:
         self.report = report
         self.locals = locals_
         self.define: Callable[[str], Expr | None] = lambda _: None
+        self.entry_types: Callable[[str], dict[str, Type]] = lambda _: {}
         self.reading: list[set[str]] = []
         self.attribute_types: dict[tuple[str, str], Type] = {}
 

@@ -124,7 +124,7 @@ def mentions(expr: Expr, local_id: str) -> bool:
 def fold(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> Expr | None:
     """The fold that the word means, or None if it is none."""
     handler = FOLDS.get(node.word.text)
-    if handler is None or node.style not in ("call", "of") or node.word.text in ex.words.definitions:
+    if handler is None or node.style not in ("call", "of") or ex.words.declares(node.word.text):
         return None
     if node.style == "of" and len(node.arguments) != 1:
         return None

@@ -72,7 +72,7 @@ def _all(ex: Expressions, node: sx.Apply, _: Scope) -> Expr:
 
 def _everything(ex: Expressions, word: str, span: Span) -> Expr | None:
     if word in ex.words.kinds:
-        return Op(Set(Thing(word)), span, "all-things", (), word)
+        return Op(Set(Thing(word), at_most=ex.words.kinds[word].most), span, "all-things", (), word)
     if word in ex.words.lists:
         listing = ex.words.lists[word]
         size = len(listing.members) if listing.among is not None else len(listing.symbols)

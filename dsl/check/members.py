@@ -13,7 +13,7 @@ from custumal.dsl.check.functions import FUNCTIONS, step_table
 from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.check.wording import a
 from custumal.dsl.diagnostic import Span
-from custumal.dsl.model import Expr, Op
+from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Thing, Type, bare, maybe
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     """The typed form of `word of x`, `x.word(y)`, `word(x, y)`, `my word`."""
     word = node.word.text
-    if word in FUNCTIONS and not _declared(ex, word):
+    if word in FUNCTIONS and not ex.words.declares(word):
         return narrowed(FUNCTIONS[word](ex, node, scope), scope)
-    if word in ex.words.tables and not _declared(ex, word):
+    if word in ex.words.tables and not ex.words.declares(word):
         ex.note_use(word)
         return step_table(ex, node, scope, word)
     if not node.arguments:
@@ -43,10 +43,6 @@ def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     if found is None:
         return _unknown_member(ex, node, first)
     return narrowed(replace(found, span=node.span), scope)
-
-
-def _declared(ex: Expressions, word: str) -> bool:
-    return word in ex.words.definitions or word in ex.words.kept or word in ex.words.zones
 
 
 def _seat_hint(ex: Expressions, word: str) -> bool:
@@ -151,8 +147,10 @@ def _attribute(ex: Expressions, word: str, first: Expr, span: Span) -> Expr | No
     if root is None or values is None:
         return None
     sub = ex.words.lists.get(inner.list)
-    members = sub.members if sub is not None and sub.among is not None else range(len(values))
+    members: tuple[int, ...] = sub.members if sub is not None and sub.among is not None else tuple(range(len(values)))
     of = _type_of_values(ex, root.name, word)
+    if isinstance(first, Const) and isinstance(first.value, int):
+        members = (first.value,)
     complete = all(values[i] is not None for i in members)
     return Op(of if complete else maybe(of), span, "symbol-attr", (first,), (root.name, word))
 
@@ -185,7 +183,7 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     guess = nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
     for rest in node.arguments[1:]:
         del rest
-    if word in FUNCTIONS or _declared(ex, word) or guess is None:
+    if word in FUNCTIONS or ex.words.declares(word) or guess is None:
         expected = _parameters(ex, word)
         if expected:
             return ex.error(

@@ -83,6 +83,8 @@ def _symbol(ex: Expressions, node: sx.Name, wanted: Type | None) -> Expr | None:
     found = ex.words.symbol_lists(word)
     if not found:
         return None
+    for list_name, _ in found:
+        ex.note_use(list_name)
     target = element_of(wanted)
     if isinstance(target, Symbol):
         root = ex.words.root(target.list)

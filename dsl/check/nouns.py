@@ -99,6 +99,7 @@ def _sub_list(cx: Context, entry: Entry) -> None:
     members: list[int] = []
     for word in _words(entry):
         if word.text in root_words:
+            cx.ex.note_use(word.text)
             members.append(root_words.index(word.text))
         else:
             cx.report.error("unknown-symbol", word.span, f"`{among}` has no word `{word.text}`.", nearest(word.text, root_words))

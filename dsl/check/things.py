@@ -45,12 +45,31 @@ def row_names(cx: Context) -> None:
             if slot is not None:
                 cx.report.error("unknown-kind", slot.node.span, f"There is no kind `{kind}`.", nearest(kind, cx.words.kinds))
             continue
+        each = _most_each(cx, table)
         one_each = table.slot("for-each") is None and cx.number_of(table.slot("copies")) in (None, 1)
         for row in _rows(table):
             copies = row.slot("copies") if row is not table else table.slot("copies")
             if info.row_index(row.id) is not None:
                 cx.report.error("duplicate-id", row.key.span, f"The kind `{kind}` has a row `{row.id}` already.")
             info.rows.append(Row(row.id, one_each and cx.number_of(copies) in (None, 1), row))
+            number = 1 if copies is None and table.slot("copies") is None else cx.number_of(copies or table.slot("copies"))
+            info.most = None if info.most is None or each is None or number is None else info.most + each * number
+
+
+def _most_each(cx: Context, table: Entry) -> int | None:
+    """How many things `for-each` makes of one copy of a row, at most."""
+    slot = table.slot("for-each")
+    total = 1
+    for item in slot.entries if slot is not None else ():
+        domain = item.slot("is")
+        word = domain.sentence.text if domain is not None and isinstance(domain.sentence, sx.Name) else ""
+        if word == "seat":
+            total *= cx.words.players[1]
+        elif word in cx.words.lists:
+            total *= len(cx.words.lists[word].symbols)
+        else:
+            return None
+    return total
 
 
 def _rows(table: Entry) -> tuple[Entry, ...]:

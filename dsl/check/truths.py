@@ -9,7 +9,6 @@ from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce, members
 from custumal.dsl.check.intervals import element_of
 from custumal.dsl.check.scope import Scope, facts_of, narrowed
-from custumal.dsl.check.vocabulary import DeedInfo
 from custumal.dsl.check.wording import a, capital
 from custumal.dsl.model import Can, Const, Expr, Fold, Op
 from custumal.dsl.suggest import nearest
@@ -152,7 +151,7 @@ def can(ex: Expressions, node: sx.Can, scope: Scope, _wanted: Type | None) -> Ex
         chosen = [n for n in deed.entries if n not in deed.lets]
         if len(node.arguments) > len(chosen):
             return ex.error("arity", node.span, f"`{node.action.text}` chooses {len(chosen)} things, not {len(node.arguments)}.")
-        arguments = tuple(_argument(ex, deed, n, e, scope) for n, e in zip(chosen, node.arguments, strict=False))
+        arguments = tuple(_argument(ex, node.action.text, n, e, scope) for n, e in zip(chosen, node.arguments, strict=False))
     ignoring = tuple(w.text for w in node.ignoring)
     if "me" in scope.names:
         return Can(TRUTH, node.span, node.action.text, scope.names["me"], arguments, ignoring)
@@ -161,6 +160,5 @@ def can(ex: Expressions, node: sx.Can, scope: Scope, _wanted: Type | None) -> Ex
     return Fold(TRUTH, node.span, "some", somebody, Op(Set(SEAT, filled=True), node.span, "seats", ()), test, None)
 
 
-def _argument(ex: Expressions, deed: DeedInfo, name: str, node: sx.Expression, scope: Scope) -> Expr:
-    wanted = deed.names[name].type if name in deed.names else ANYTHING
-    return ex.check(node, scope, wanted)
+def _argument(ex: Expressions, action: str, name: str, node: sx.Expression, scope: Scope) -> Expr:
+    return ex.check(node, scope, ex.entry_types(action).get(name, ANYTHING))

@@ -31,7 +31,8 @@ class KindInfo:
     serves: str
     entry: Entry
     rows: list[Row] = field(default_factory=list)
-    may_lie_in: set[str] = field(default_factory=set)
+    most: int | None = 0
+    """How many things of the kind there are at most; None where that hangs on a number that the tables do not say."""
 
     def row_index(self, name: str) -> int | None:
         return next((i for i, row in enumerate(self.rows) if row.name == name), None)
@@ -93,6 +94,10 @@ class Vocabulary:
     windows: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
     sources: dict[str, Source] = field(default_factory=dict)
+
+    def declares(self, word: str) -> bool:
+        """Is this a word of the game's own that takes operands?"""
+        return word in self.definitions or word in self.kept or word in self.zones
 
     def root(self, list_name: str) -> str:
         """The list whose indices the words of this list have."""

@@ -1,0 +1,32 @@
+"""The checker has nothing to say about games that are right, and the hardest rules that are known can be written."""
+
+from pathlib import Path
+
+import pytest
+
+from custumal.dsl.check.game import check_game
+
+ROOT = Path(__file__).parent.parent
+SHIPPED = sorted((ROOT / "games").rglob("game.yaml"))
+HARD = sorted((Path(__file__).parent / "cases" / "hard").rglob("game.yaml"))
+FRAME = Path(__file__).parent / "cases" / "frame.yaml"
+
+
+@pytest.mark.parametrize("path", [*SHIPPED, FRAME], ids=lambda p: p.parent.name)
+def test_nothing_is_said_about_a_good_game(path: Path) -> None:
+    checked = check_game(path, path.name)
+    assert checked.diagnostics == []
+    assert checked.game is not None
+
+
+@pytest.mark.parametrize("path", HARD, ids=lambda p: p.parent.name)
+def test_hard_rules_have_no_errors(path: Path) -> None:
+    checked = check_game(path, path.name)
+    assert [d for d in checked.diagnostics if d.is_error] == []
+    # A fragment declares things that only rules outside of it use.
+    assert {d.code for d in checked.diagnostics} <= {"unused"}
+    assert checked.game is not None
+
+
+def test_there_are_hard_rules() -> None:
+    assert [p.parent.name for p in HARD] == ["kings-abbey", "monastery"]
