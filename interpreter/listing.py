@@ -61,21 +61,25 @@ class Listing:
 
     def choices(self, point: Point, state: State) -> list[Raw]:
         """All raw choices of a point, PASS last; empty if there is nothing to choose but to decline."""
+        return list(self.each_choice(point, state))
+
+    def each_choice(self, point: Point, state: State) -> Iterator[Raw]:
+        """The choices one after the other, so that it costs little to ask whether there is any."""
         seat = self.seat(point, state)
         if seat is None:
-            return []
-        found: list[Raw] = []
-        bound = False
+            return
+        found = bound = False
         refused = () if point.refused is None else state.frame[self.program.slots[point.refused.id]] or ()
         for number, choosing in enumerate(point.choosings):
             if choosing.free and self.inside(point.deeds, state):
                 continue
-            mine = [raw for raw in self.of(number, choosing, Walk(state, seat)) if raw not in refused]
-            found += mine
-            bound = bound or (bool(mine) and not choosing.free)
+            for raw in self.of(number, choosing, Walk(state, seat)):
+                if raw not in refused:
+                    found = True
+                    bound = bound or not choosing.free
+                    yield raw
         if found and (point.passing == "always" or (point.passing == "unless" and not bound)):
-            found.append(PASS)
-        return found
+            yield PASS
 
     def weighted(self, point: Point, state: State) -> list[tuple[int, Raw]]:
         """The choices of a point where chance decides; alike candidates are one choice, their number is its weight."""
@@ -93,14 +97,16 @@ class Listing:
         calls = (self.program.code[at - 1] for at in state.stack if at > 0)
         return any(isinstance(call, Call) and call.target in routines for call in calls)
 
-    def of(self, number: int, choosing: Choosing, walk: Walk) -> list[Raw]:
+    def of(self, number: int, choosing: Choosing, walk: Walk) -> Iterator[Raw]:
         """The raw choices of one choosing, which has this number at its point."""
-        found = list(self._legal(choosing, walk))
-        if choosing.best_only is not None and found:
-            values = [self.evaluator.value(choosing.best_only, walk.state, env) for env, _ in found]
-            best = max(values)
-            found = [one for one, value in zip(found, values, strict=True) if value == best]
-        return [(number, *raw) for _, raw in found]
+        legal = self._legal(choosing, walk)
+        if choosing.best_only is not None:
+            legal = self._best(choosing.best_only, list(legal), walk.state)
+        return ((number, *raw) for _, raw in legal)
+
+    def _best(self, by: Expr, found: list[tuple[Env, Raw]], state: State) -> Iterator[tuple[Env, Raw]]:
+        values = [self.evaluator.value(by, state, env) for env, _ in found]
+        return (one for one, value in zip(found, values, strict=True) if value == max(values))
 
     def offered(self, choosing: Choosing, state: State, seat: int | None) -> Iterator[Env]:
         """The environments in which a choosing begins: one, or one for every binding of the rule that offers it."""

@@ -170,10 +170,10 @@ class Machine:
         code = self.program.code
         run = self._run
         for _ in range(BUDGET):
-            if state.pc == until and len(state.stack) == depth:
-                return
             if state.pc == HALT:
                 state.kind, state.seat = OVER, None
+                return
+            if state.pc == until and len(state.stack) == depth:
                 return
             instruction = code[state.pc]
             if run[type(instruction)](instruction, state):
@@ -247,12 +247,13 @@ class Machine:
     def _decide(self, instruction: Decide, state: State) -> bool:
         point = instruction.point
         state.seat = self.listing.seat(point, state)
-        choices = self.listing.choices(point, state)
-        if not choices:
+        choices = self.listing.each_choice(point, state)
+        first = next(choices, None)
+        if first is None:
             state.pc = point.nothing
             return False
-        if point.kind == "inner" and len(choices) == 1:
-            self._choose(point, choices[0], state)
+        if point.kind == "inner" and next(choices, None) is None:
+            self._choose(point, first, state)
             return False
         return self._stop(state, DECISION, state.seat)
 
