@@ -175,6 +175,26 @@ class Keys:
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
         return None if given else tuple(values)
 
+    def unread(self, text: str, point: Point, state: State) -> Pick | None:
+        """The first entry for which a key gives something that is no value of its kind; None if there is no such entry."""
+        node = read_key(text)
+        for choosing in point.choosings:
+            if not isinstance(node, Word) or choosing.name != node.name or choosing.carrier is not None:
+                continue
+            env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
+            given = iter(node.arguments)
+            for part in choosing.plan:
+                match part:
+                    case Pick():
+                        argument = next(given, None)
+                        value = NO_VALUE if argument is None else self._read_pick(part, argument, state, env)
+                        if value is NO_VALUE:
+                            return part
+                        env = {**env, part.local.id: value}
+                    case Name(local=local, value=expr):
+                        env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
+        return None
+
     def _read_pick(self, pick: Pick, node: Node, state: State, env: Env) -> Value:
         of = bare(pick.among.type)
         inner = bare(of.inner) if isinstance(of, Set) else of

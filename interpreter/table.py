@@ -141,14 +141,17 @@ class Table:
             if choosing is not None:
                 names = (p.local.name for p in choosing.picks)
                 return self._reasons(state, choosing, dict(zip(names, self._values(choosing, raw), strict=True)))
-        return self._unknown(point, key)
+        return self._unknown(state, point, key)
 
-    def _unknown(self, point: Point, key: str) -> tuple[Reason, ...]:
+    def _unknown(self, state: State, point: Point, key: str) -> tuple[Reason, ...]:
         """A key whose action is not offered here, or whose values can't be read."""
         action = key.partition("(")[0].strip()
         offered = [c.name for c in point.choosings]
         if action in self.program.actions and action not in offered:
             return (self._not_offered(self.program.actions[action]),)
+        unread = self.reference.keys.unread(key, point, state)
+        if unread is not None:
+            return (self._reason(state, unread.source, {}, ()),)
         if action in offered:
             return (Reason(action, (), f"`{key}` names something that is not in the game, or not so many things.", ()),)
         return ()
