@@ -1,0 +1,162 @@
+"""What generated code may call: everything else is out of its reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from custumal.dsl.model import Expr, Local, Op
+from custumal.dsl.types import bare
+from custumal.interpreter.evaluate import LIFTED, Evaluator
+from custumal.interpreter.folds import turned_to
+from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing
+from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
+from custumal.interpreter.ops_zones import things_at, things_in
+from custumal.interpreter.rules_in_force import modified
+from custumal.interpreter.values import Env, Value, bounded, distinct
+
+if TYPE_CHECKING:
+    from custumal.interpreter.effects import Effects
+    from custumal.interpreter.flow import Counter
+    from custumal.interpreter.state import State
+
+Numbers = tuple[int, ...]
+
+
+def is_subset(a: Sequence[Value], b: Sequence[Value]) -> bool:
+    return set(a) <= set(b)
+
+
+def same_set(a: Sequence[Value] | None, b: Sequence[Value] | None) -> bool:
+    return a == b if a is None or b is None else set(a) == set(b)
+
+
+def joined(a: Sequence[Value], b: Sequence[Value]) -> tuple[Value, ...]:
+    return tuple(dict.fromkeys((*a, *b)))
+
+
+def without(a: Sequence[Value], b: Sequence[Value]) -> tuple[Value, ...]:
+    taken = set(b)
+    return tuple(value for value in a if value not in taken)
+
+
+def distinct_of(*items: Value) -> tuple[Value, ...]:
+    return distinct([item for item in items if item is not None])
+
+
+def position(a: Value, among: Sequence[Value]) -> int | None:
+    return among.index(a) + 1 if a in among else None
+
+
+def numbers(low: int, high: int) -> Numbers:
+    return BASIC["range"](None, None, None, low, high)  # type: ignore[no-any-return] # a tuple
+
+
+def turned(found: Sequence[Value], start: Value) -> list[Value]:
+    return turned_to(list(found), start)
+
+
+def by_keys(items: Sequence[Value], keys: Sequence[Value]) -> list[Value]:
+    """The items in ascending order of their keys, stable; nothing comes first."""
+    order = sorted(range(len(keys)), key=lambda at: (keys[at] is not None, keys[at] if keys[at] is not None else 0))
+    return [items[at] for at in order]
+
+
+def depths(source: Iterable[Value]) -> dict[Value, int]:
+    return dict.fromkeys(source, 0)
+
+
+def add_bundles(a: Numbers, b: Numbers) -> Numbers:
+    return tuple([bounded(x + y) for x, y in zip(a, b)])  # noqa: B905 # bundles have one length
+
+
+def subtract_bundles(a: Numbers, b: Numbers) -> Numbers:
+    return tuple([bounded(x - y) for x, y in zip(a, b)])  # noqa: B905
+
+
+def scale_bundle(number: int, bundle: Numbers) -> Numbers:
+    return tuple([bounded(number * x) for x in bundle])
+
+
+def is_part(a: Numbers, b: Numbers) -> bool:
+    return all([x <= y for x, y in zip(a, b)])  # noqa: B905, C419 # a list is faster for few
+
+
+PURE: dict[str, Any] = {
+    "bool": bool,
+    "len": len,
+    "list": list,
+    "max": max,
+    "min": min,
+    "range": range,
+    "tuple": tuple,
+    "add_bundles": add_bundles,
+    "bounded": bounded,
+    "by_keys": by_keys,
+    "depths": depths,
+    "distinct_of": distinct_of,
+    "is_part": is_part,
+    "is_subset": is_subset,
+    "joined": joined,
+    "numbers": numbers,
+    "position": position,
+    "same_set": same_set,
+    "scale_bundle": scale_bundle,
+    "subtract_bundles": subtract_bundles,
+    "things_at": things_at,
+    "things_in": things_in,
+    "turned": turned,
+    "without": without,
+}
+"""Helpers that need neither instance nor program."""
+
+
+def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
+    """Helpers that ask the reference evaluator."""
+    instance = evaluator.instance
+
+    def op(name: str, model: Op, state: State, *arguments: Value) -> Value:
+        return (LIFTED.get(name) or ABOUT_NOTHING[name])(instance, state, model, *arguments)
+
+    def value(model: Expr, state: State, env: Env) -> Value:
+        return evaluator.value(model, state, env)
+
+    def modify(name: str, base: Value, state: State, env: Env) -> Value:
+        definition = instance.game.definitions[name]
+        return modified(evaluator, definition, evaluator.modifiers[definition.source.address], base, state, env)
+
+    return {"op": op, "value": value, "modify": modify}
+
+
+def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
+    """Helpers that change a state as the reference does."""
+    layout = effects.layout
+
+    def put(state: State, thing: int, target: Local, place: int, bottom: bool) -> None:
+        effects.put(state, thing, bare(target.type), place, bottom=bottom)
+
+    def pose(state: State, thing: int, zone: Any, where: int) -> None:
+        pose_thing(layout, state, thing, zone, where)
+
+    def restore(name: str, state: State, seat: int | None) -> None:
+        effects.restore(name, state, seat)
+
+    def forget(counter: Counter, state: State, seat: int | None) -> None:
+        column = state.c[3]
+        whole = 1
+        for size in counter.sizes:
+            whole *= size
+        part = whole if seat is None or not counter.sizes else whole // counter.sizes[0]
+        start = counter.base + (0 if part == whole else part * seat)  # type: ignore[operator] # a part belongs to a seat
+        column[start : start + part] = [0] * part
+
+    return {
+        "discard": partial(discard_thing, layout),
+        "move": partial(move_thing, layout),
+        "pose": pose,
+        "put": put,
+        "restore": restore,
+        "forget": forget,
+        "effect": effects.apply,
+    }

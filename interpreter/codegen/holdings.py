@@ -1,0 +1,53 @@
+"""Operations on what seats have and on the course of play."""
+
+from __future__ import annotations
+
+from custumal.dsl.model import Op
+from custumal.interpreter.codegen import nodes as n
+from custumal.interpreter.codegen.core import lifted, operation
+from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.flow import left_id, passes_id, running_id
+
+
+def amount_of(w: Writer, resource: int, seat: n.Node) -> n.Node:
+    """How much of a resource a seat has."""
+    kept = w.unit.instance.kept[w.unit.instance.kept_of_resource[resource]]
+    return n.index(w.column(kept.column), n.plus(seat, kept.base))
+
+
+@operation("amount")
+def _amount(w: Writer, op: Op) -> n.Node:
+    def make(seat: n.Node, resource: n.Node) -> n.Node:
+        if isinstance(resource, n.ast.Constant) and isinstance(resource.value, int):
+            return amount_of(w, resource.value, seat)
+        return n.call("op", n.const(op.name), w.unit.pool.model(op), w.state, seat, resource)
+
+    return lifted(w, op, op.arguments, make)
+
+
+@operation("stock")
+def _stock(w: Writer, op: Op) -> n.Node:
+    def make(seat: n.Node) -> n.Node:
+        seat = w.atom(seat)
+        return n.row(*(amount_of(w, resource, seat) for resource in range(len(w.unit.instance.game.resources))))
+
+    return lifted(w, op, op.arguments, make)
+
+
+def _slot(w: Writer, identifier: str) -> n.Node:
+    return n.index(w.frame, n.const(w.unit.program.slots[identifier]))
+
+
+@operation("passes")
+def _passes(w: Writer, op: Op) -> n.Node:
+    return n.either(_slot(w, passes_id(str(op.data))), n.const(0))
+
+
+@operation("running")
+def _running(w: Writer, op: Op) -> n.Node:
+    return n.call("bool", _slot(w, running_id(str(op.data))))
+
+
+@operation("left")
+def _left(w: Writer, op: Op) -> n.Node:
+    return n.either(_slot(w, left_id(str(op.data))), n.const(()))

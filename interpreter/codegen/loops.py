@@ -1,0 +1,109 @@
+"""Loops over the members of a set, without making the set where that can be avoided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from custumal.dsl.model import Expr, Fold, Local, Op, Select
+from custumal.interpreter.codegen import nodes as n
+from custumal.interpreter.codegen.core import known_before, lower, when
+from custumal.interpreter.codegen.writer import Writer
+
+Inside = Callable[[], None]
+UNROLLED = 8
+"""Tuples up to this length are taken apart in the head of a loop."""
+
+
+def each(w: Writer, source: Expr, var: Local, where: Expr | None, inside: Inside, otherwise: Inside | None = None) -> None:
+    """Do something for each member for which `where` holds. `inside` may break; `otherwise` is done if nothing did.
+
+    Only one loop of Python is written, so that a break always leaves it.
+    """
+    if isinstance(source, Select) and not source.orders and known_before(w, source) is None:
+        inner = partial(when, w, where, inside)
+        each_member(w, source.source, (source.var, var), partial(when, w, source.where, inner), otherwise)
+    else:
+        each_member(w, source, (var,), partial(when, w, where, inside), otherwise)
+
+
+def each_member(w: Writer, source: Expr, names: tuple[Local, ...], inside: Inside, otherwise: Inside | None) -> None:
+    """One loop over a source in which all these locals stand for the member."""
+    if isinstance(source, Select) and not source.orders and known_before(w, source) is None:
+        inner = partial(when, w, source.where, inside)
+        each_member(w, source.source, (*names, source.var), inner, otherwise)
+        return
+    over(w, members(w, source), names, inside, otherwise)
+
+
+def over(w: Writer, iterable: n.Node, names: tuple[Local, ...], inside: Inside, otherwise: Inside | None = None) -> None:
+    """The same over a node."""
+    target = w.fresh("x")
+    with w.inside([]) as body:
+        for local in names:
+            w.env[local.id] = n.name(target)
+        inside()
+    with w.inside([]) as behind:
+        if otherwise is not None:
+            otherwise()
+    if body:
+        w.emit(n.for_(target, iterable, body, behind))
+    else:
+        w.block.extend(behind)
+
+
+def members(w: Writer, source: Expr) -> n.Node:
+    """Something to loop over once, while nothing is written: not always a tuple."""
+    if isinstance(source, Op) and known_before(w, source) is None:
+        make = MEMBERS.get(source.name)
+        found = None if make is None else make(w, source)
+        if found is not None:
+            return found
+    if isinstance(source, Fold) and source.kind in ("best", "worst", "union") and known_before(w, source) is None:
+        return lower(w, source)
+    return lower(w, source)
+
+
+MEMBERS: dict[str, Callable[[Writer, Op], n.Node | None]] = {}
+"""Operations whose members can be had more cheaply than as a tuple."""
+
+
+def looped_over(*names: str) -> Callable[[Callable[[Writer, Op], n.Node | None]], Callable[[Writer, Op], n.Node | None]]:
+    """Register how the members of an operation are looped over."""
+
+    def register(make: Callable[[Writer, Op], n.Node | None]) -> Callable[[Writer, Op], n.Node | None]:
+        for word in names:
+            MEMBERS[word] = make
+        return make
+
+    return register
+
+
+# ---------------------------------------------------------------- short tuples
+
+
+def tuple_length(w: Writer, node: n.Node) -> int | None:
+    """How many members each of the tuples in a table has, if all have equally many and these are few."""
+    if isinstance(node, n.ast.Subscript):
+        inner = _table_below(w, node)
+        lengths = {len(line) for row in inner or () for line in row} if inner is not None and _are_rows(inner) else set()
+    elif w.unit.pool.is_constant(node) and isinstance(rows := w.unit.pool.constant_of(node), tuple):
+        lengths = {len(line) if isinstance(line, tuple) else 0 for line in rows}
+    else:
+        return None
+    found = lengths.pop() if len(lengths) == 1 else 0
+    return found if 0 < found <= UNROLLED else None
+
+
+def _are_rows(table: list[object]) -> bool:
+    return all(isinstance(row, tuple) and all(isinstance(line, tuple) for line in row) for row in table)
+
+
+def _table_below(w: Writer, node: n.Node) -> list[object] | None:
+    """The values that a look-up in a table may give."""
+    if isinstance(node, n.ast.Subscript):
+        below = _table_below(w, node.value)
+        return None if below is None else [inner for row in below if isinstance(row, tuple) for inner in row if inner is not None]
+    if isinstance(node, n.ast.Name) and node.id in w.unit.pool.tables:
+        return [w.unit.pool.tables[node.id]]
+    return None

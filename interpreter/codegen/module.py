@@ -1,0 +1,94 @@
+"""Finished modules: nodes become code objects, and code runs among exactly the names it was given."""
+
+from __future__ import annotations
+
+import ast
+import marshal
+import pickle
+import sys
+from dataclasses import dataclass
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+from custumal.interpreter.codegen import definitions, folds, forms, holdings, numbers, places
+from custumal.interpreter.codegen.flowing import Flow
+from custumal.interpreter.codegen.points import write_can
+from custumal.interpreter.codegen.unit import Unit
+
+if TYPE_CHECKING:
+    from custumal.interpreter.flow import Program
+    from custumal.interpreter.instance import Instance
+
+FORMS = (definitions, folds, forms, holdings, numbers, places)
+"""The modules that register how expressions are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A generated module and where its parts are.
+
+    Attributes:
+        code: the code object; it defines functions only.
+        tables, models, zones, kept: what its names mean (see `Pool`).
+        stops: address of a stop -> function that carries out a choice there; entries: address -> function that goes on there.
+        lists: number of a point -> function that lists its choices; cans: action -> function that tells whether it is possible.
+    """
+
+    code: CodeType
+    tables: dict[str, Any]
+    models: dict[str, Any]
+    zones: dict[str, str]
+    kept: dict[str, str]
+    stops: dict[int, str]
+    entries: dict[int, str]
+    lists: dict[int, str]
+    cans: dict[str, str]
+
+    def dump(self) -> bytes:
+        """The module as bytes that `undump` of the same Python understands."""
+        plain = (self.tables, self.zones, self.kept, self.stops, self.entries, self.lists, self.cans)
+        return marshal.dumps((sys.version, self.code, plain, pickle.dumps(self.models, protocol=5)))
+
+
+def undump(data: bytes) -> Module | None:
+    """The module that `dump` wrote, or None if another Python wrote it. The bytes come from the program's own cache."""
+    version, code, plain, models = marshal.loads(data)  # noqa: S302
+    if version != sys.version:
+        return None
+    tables, zones, kept, stops, entries, lists, cans = plain
+    return Module(code, tables, pickle.loads(models), zones, kept, stops, entries, lists, cans)  # noqa: S301
+
+
+def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, str]]:
+    """All functions of a program as nodes."""
+    unit = Unit(instance, program)
+    flow = Flow(unit)
+    flow.write()
+    cans = {action: name for action, choosing in program.actions.items() if (name := write_can(unit, choosing)) is not None}
+    return unit, flow, cans
+
+
+def build(instance: Instance, program: Program) -> Module:
+    """The module of a program."""
+    unit, flow, cans = write(instance, program)
+    code = compile(_tree(unit), "<rules>", "exec", dont_inherit=True)
+    pool = unit.pool
+    return Module(code, pool.tables, pool.models, pool.zones, pool.kept, flow.stops, flow.entries, flow.lists, cans)
+
+
+def source(instance: Instance, program: Program) -> str:
+    """The module as text, to be read by people."""
+    return ast.unparse(_tree(write(instance, program)[0]))
+
+
+def _tree(unit: Unit) -> ast.Module:
+    return ast.fix_missing_locations(ast.Module(unit.functions, []))
+
+
+def load(module: Module, instance: Instance, helpers: dict[str, Any]) -> dict[str, Any]:
+    """Define the functions of a module among these names. There are no builtins: nothing can be imported or opened."""
+    zones = {identifier: instance.zones[zone] for identifier, zone in module.zones.items()}
+    kept = {identifier: instance.kept[name] for identifier, name in module.kept.items()}
+    names: dict[str, Any] = {"__builtins__": {}, **helpers, **module.tables, **module.models, **zones, **kept}
+    exec(module.code, names)  # noqa: S102 # made here from nodes, with no builtins in reach
+    return names

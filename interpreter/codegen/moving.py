@@ -1,0 +1,96 @@
+"""Effects that move things: the state's lowest changes are called with what the rules say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from custumal.dsl.model import Draw, Expr, Local, Move, Swap, Trade
+from custumal.dsl.types import Cell, Place, Pose, Set, Type, bare
+from custumal.interpreter.codegen import nodes as n
+from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.flow import Arrange, Pay
+from custumal.interpreter.lowering.walk import locals_in
+from custumal.interpreter.ops_zones import zone_of
+
+
+def write_move(w: Writer, effect: Any) -> None:
+    """An effect: most movements are calls, all else goes to the reference."""
+    if isinstance(effect, Move):
+        when(w, effect.condition, lambda: _move(w, effect))
+    elif isinstance(effect, Pay | Arrange):
+        w.emit(n.run(n.call("statement", w.unit.pool.model(effect), w.state, known_names(w, effect))))
+    elif isinstance(effect, Draw | Swap | Trade):
+        w.emit(n.run(n.call("effect", w.unit.pool.model(effect), w.state, known_names(w, effect))))
+    else:
+        w.emit(n.run(n.call("effect", w.unit.pool.model(effect), w.state, known_names(w, effect))))
+
+
+def known_names(w: Writer, node: object) -> n.Node:
+    """What the reference must be told of names: those that do not stand in the frame."""
+    names = sorted(local for local in locals_in(node) if local in w.env and local not in w.unit.program.slots)
+    return n.ast.Dict([n.const(local) for local in names], [w.env[local] for local in names])
+
+
+def _move(w: Writer, effect: Move) -> None:
+    of = bare(effect.things.type)
+    if isinstance(of, Place | Cell | Set):
+        moved = w.named(_many(w, effect.things, of), "m")
+        _to_target(w, effect, moved, single=False)
+        return
+    thing = lower_atom(w, effect.things)
+    if may_be_none(effect.things):
+        branch(w, n.is_some(thing), lambda: _to_target(w, effect, thing, single=True))
+    else:
+        _to_target(w, effect, thing, single=True)
+
+
+def _many(w: Writer, things: Expr, of: Type) -> n.Node:
+    """A tuple of what is moved."""
+    if isinstance(of, Set):
+        return lower(w, things)
+    place = lower_atom(w, things)
+    helper = "things_in" if isinstance(of, Place) else "things_at"
+    zone = zone_of(w.unit.instance, of)
+    found = n.call(helper, w.unit.pool.zone(zone.name), w.state, place)
+    return n.choose(n.is_none(place), n.const(()), found) if may_be_none(things) else found
+
+
+def _to_target(w: Writer, effect: Move, moved: n.Node, *, single: bool) -> None:
+    if effect.target is None:
+        _each(w, moved, single, lambda thing: n.call("discard", w.state, thing))
+        return
+    target = lower_atom(w, effect.target)
+    if may_be_none(effect.target):
+        branch(w, n.is_some(target), lambda: _lay(w, effect, moved, target, single=single))
+    else:
+        _lay(w, effect, moved, target, single=single)
+
+
+def _lay(w: Writer, effect: Move, moved: n.Node, target: n.Node, *, single: bool) -> None:
+    assert effect.target is not None
+    of = bare(effect.target.type)
+    if isinstance(of, Pose):
+        zone = w.unit.pool.zone(of.zone)
+        if single:
+            w.emit(n.run(n.call("pose", w.state, moved, zone, target)))
+        else:
+            w.emit(n.if_(moved, [n.run(n.call("pose", w.state, n.index(moved, n.const(0)), zone, target))]))
+        return
+    layout = zone_of(w.unit.instance, of)
+    if not single and layout.ordered and not effect.bottom:
+        moved = n.part(moved, None, None, n.const(-1))
+    if layout.board is not None and not isinstance(of, Cell):
+        model = w.unit.pool.model(Local(of, effect.span, "target", "@target"))
+        _each(w, moved, single, lambda thing: n.call("put", w.state, thing, model, target, n.const(effect.bottom)))
+        return
+    location = w.atom(n.plus(target, layout.base))
+    _each(w, moved, single, lambda thing: n.call("move", w.state, thing, location, n.const(effect.bottom)))
+
+
+def _each(w: Writer, moved: n.Node, single: bool, make: Any) -> None:
+    if single:
+        w.emit(n.run(make(moved)))
+    else:
+        thing = w.fresh("x")
+        w.emit(n.for_(thing, moved, [n.run(make(n.name(thing)))]))

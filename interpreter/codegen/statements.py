@@ -1,0 +1,219 @@
+"""Statements of a stretch without a stop: writes go straight into the columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from custumal.dsl.model import Expr, Local, Write
+from custumal.dsl.types import Set, bare
+from custumal.interpreter.codegen import nodes as n
+from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.forms import place_of
+from custumal.interpreter.codegen.loops import members
+from custumal.interpreter.codegen.moving import write_move
+from custumal.interpreter.codegen.numbers import checked, interval, is_small
+from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.flow import Assign, Count, Counter, ForEach, Forget, Restore, Statement, Times, Until, When
+from custumal.interpreter.layout import COUNTERS, KeptLayout
+from custumal.interpreter.lowering.walk import nodes
+
+
+def write(w: Writer, statements: Iterable[Statement]) -> None:
+    """Write statements in order."""
+    for statement in statements:
+        preload(w, statement)
+        make = _STATEMENTS.get(type(statement), write_move)
+        make(w, statement)
+
+
+def preload(w: Writer, statement: object, without: frozenset[str] = frozenset()) -> None:
+    """Fetch the names of the flow that a statement reads, so that each is fetched once."""
+    changed = assigned_in((statement,)) | without
+    for local in {inner.id: inner for inner in nodes(statement) if isinstance(inner, Local)}.values():
+        if local.id in w.unit.program.slots and local.id not in changed:
+            w.load(local)
+
+
+def assigned_in(statements: Iterable[object]) -> frozenset[str]:
+    """The names of the flow that statements write."""
+    written = (node for statement in statements for node in nodes(statement) if isinstance(node, Assign | ForEach))
+    return frozenset(node.local.id for node in written)
+
+
+def guarded(w: Writer, condition: Expr | None, then: Callable[[], None]) -> None:
+    when(w, condition, then)
+
+
+# ---------------------------------------------------------------- structure
+
+
+def _assign(w: Writer, statement: Assign) -> None:
+    w.store(statement.local, lower(w, statement.value))
+
+
+def _when(w: Writer, statement: When) -> None:
+    other = (lambda: write(w, statement.other)) if statement.other else None
+    when(w, statement.condition, lambda: write(w, statement.then), other)
+
+
+def _for_each(w: Writer, statement: ForEach) -> None:
+    source = w.named(lower(w, statement.source), "m")
+    target = w.fresh("x")
+    _forget(w, (statement,))
+    with w.inside([]) as body:
+        w.store(statement.local, n.name(target))
+        when(w, statement.where, lambda: write(w, statement.body))
+    w.emit(n.for_(target, source, body))
+
+
+def _times(w: Writer, statement: Times) -> None:
+    count = w.atom(lower(w, statement.count))
+    _forget(w, statement.body)
+    with w.inside([]) as body:
+        write(w, statement.body)
+    w.emit(n.for_(w.fresh("x"), n.call("range", count), body))
+
+
+def _until(w: Writer, statement: Until) -> None:
+    _forget(w, statement.body)
+    with w.inside([]) as body:
+        when(w, statement.condition, lambda: w.emit(n.ast.Break()))
+        write(w, statement.body)
+    w.emit(n.while_(n.const(True), body))
+
+
+def _forget(w: Writer, statements: Iterable[object]) -> None:
+    """What a loop writes must be read again in each pass."""
+    for local in assigned_in(statements):
+        w.forget(local)
+
+
+# ---------------------------------------------------------------- kept values
+
+
+def _write(w: Writer, effect: Write) -> None:
+    when(w, effect.condition, lambda: _write_all(w, effect))
+
+
+def _write_all(w: Writer, effect: Write) -> None:
+    layout = w.unit.instance.kept[effect.kept]
+    amount = None if effect.value is None else lower_atom(w, effect.value)
+    _each_target(w, effect, layout, 0, (), lambda keys: _write_one(w, effect, layout, keys, amount))
+
+
+def _each_target(
+    w: Writer, effect: Write, layout: KeptLayout, position: int, keys: tuple[n.Node, ...], use: Callable[[tuple[n.Node, ...]], None]
+) -> None:
+    """A loop for each argument that is a set; nothing for one that is nothing."""
+    if position == len(effect.arguments):
+        use(keys)
+        return
+    argument = effect.arguments[position]
+    if isinstance(bare(argument.type), Set):
+        target = w.fresh("x")
+        source = members(w, argument)
+        with w.inside([]) as body:
+            _each_target(w, effect, layout, position + 1, (*keys, n.name(target)), use)
+        w.emit(n.for_(target, source, body))
+        return
+    key = lower_atom(w, argument)
+    if may_be_none(argument):
+        branch(w, n.is_some(key), lambda: _each_target(w, effect, layout, position + 1, (*keys, key), use))
+    else:
+        _each_target(w, effect, layout, position + 1, (*keys, key), use)
+
+
+def _write_one(w: Writer, effect: Write, layout: KeptLayout, keys: tuple[n.Node, ...], amount: n.Node | None) -> None:
+    column = w.column(layout.column)
+    place = w.atom(place_of(w, layout.base, layout.domains, keys))
+    value: n.Node
+    bounds: tuple[int, int] | None = None
+    if effect.mode == "reset":
+        value = start_of(w, effect.kept, keys)
+    elif effect.mode == "set":
+        assert amount is not None and effect.value is not None
+        value, bounds = amount, interval(effect.value)
+    else:
+        assert amount is not None and effect.value is not None
+        value = n.binary(n.index(column, place), "+" if effect.mode == "raise" else "-", amount)
+        limited = layout.low is not None and layout.high is not None
+        value = value if limited and is_small(effect.value) else checked(value)
+    nothing = effect.mode == "set" and effect.value is not None and may_be_none(effect.value)
+    w.emit(n.assign_index(column, place, clamped(w, layout, value, bounds, nothing=nothing)))
+
+
+def clamped(w: Writer, layout: KeptLayout, value: n.Node, bounds: tuple[int, int] | None, *, nothing: bool) -> n.Node:
+    """A number within the bounds of a kept value."""
+    low = layout.low if layout.low is not None and (bounds is None or bounds[0] < layout.low) else None
+    high = layout.high if layout.high is not None and (bounds is None or bounds[1] > layout.high) else None
+    if low is None and high is None:
+        return value
+    value = w.atom(value)
+    found = value
+    if high is not None:
+        found = n.choose(n.compare(value, ">", n.const(high)), n.const(high), found)
+    if low is not None:
+        found = n.choose(n.compare(value, "<", n.const(low)), n.const(low), found)
+    return n.choose(n.is_none(value), n.NONE, found) if nothing else found
+
+
+def start_of(w: Writer, kept: str, keys: tuple[n.Node, ...]) -> n.Node:
+    """What a kept value is at first at these arguments."""
+    model = w.unit.instance.game.kept[kept]
+    with w.inside([]) as block:
+        for local, key in zip(model.locals, keys, strict=True):
+            w.env[local.id] = key
+        value = lower(w, model.start)
+        value = clamped(w, w.unit.instance.kept[kept], value, interval(model.start), nothing=may_be_none(model.start))
+    w.block.extend(block)
+    return value
+
+
+def _restore(w: Writer, statement: Restore) -> None:
+    layout = w.unit.instance.kept[statement.kept]
+    if not layout.domains:
+        w.emit(n.assign_index(w.column(layout.column), n.const(layout.base), start_of(w, statement.kept, ())))
+        return
+    seat = n.NONE if statement.seat is None else lower(w, statement.seat)
+    w.emit(n.run(n.call("restore", n.const(statement.kept), w.state, seat)))
+
+
+# ---------------------------------------------------------------- counters
+
+
+def counter_place(w: Writer, counter: Counter, arguments: tuple[Expr, ...]) -> n.Node:
+    """Where a counter stands in its column; nobody counts as one more seat."""
+    found: n.Node | None = None
+    for position, (of, size, argument) in enumerate(zip(counter.types, counter.sizes, arguments, strict=True)):
+        key = lower_atom(w, argument)
+        offset = w.unit.instance.domain(of).offset
+        value = n.plus(key, -offset)
+        if position == 0 and may_be_none(argument):
+            value = n.choose(n.is_none(key), n.const(size - 1), value)
+        found = value if found is None else n.binary(n.binary(found, "*", n.const(size)), "+", value)
+    return n.const(counter.base) if found is None else n.plus(found, counter.base)
+
+
+def _count(w: Writer, statement: Count) -> None:
+    place = w.atom(counter_place(w, statement.counter, statement.arguments))
+    column = w.column(COUNTERS)
+    w.emit(n.assign_index(column, place, n.binary(n.index(column, place), "+", n.const(1))))
+
+
+def _forget_counter(w: Writer, statement: Forget) -> None:
+    seat = n.NONE if statement.seat is None else lower(w, statement.seat)
+    w.emit(n.run(n.call("forget", w.unit.pool.model(statement.counter), w.state, seat)))
+
+
+_STATEMENTS: dict[type[Any], Callable[[Writer, Any], None]] = {
+    Assign: _assign,
+    When: _when,
+    ForEach: _for_each,
+    Times: _times,
+    Until: _until,
+    Write: _write,
+    Restore: _restore,
+    Count: _count,
+    Forget: _forget_counter,
+}

@@ -1,0 +1,59 @@
+"""One module under construction: its functions, its tables, and what is known of the game before it is played."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from custumal.dsl.model import Rule
+from custumal.interpreter.alike import Alike
+from custumal.interpreter.codegen.pool import Pool
+from custumal.interpreter.codegen.static import Static
+from custumal.interpreter.evaluate import modifiers_of
+
+if TYPE_CHECKING:
+    from custumal.interpreter.flow import Program
+    from custumal.interpreter.instance import Instance
+
+
+@dataclass(slots=True)
+class Unit:
+    """What all functions of one module share.
+
+    Attributes:
+        functions: the finished functions in order.
+        definitions: name of a definition -> name of its function.
+        modifiers: address of a definition -> the rules that may change it here.
+    """
+
+    instance: Instance
+    program: Program
+    pool: Pool = field(default_factory=Pool)
+    functions: list[ast.stmt] = field(default_factory=list)
+    definitions: dict[str, str] = field(default_factory=dict)
+    modifiers: dict[str, tuple[Rule, ...]] = field(init=False)
+    static: Static = field(init=False)
+    alike: Alike = field(init=False)
+    _names: int = 0
+
+    def __post_init__(self) -> None:
+        self.modifiers = {
+            address: possible
+            for address, rules in modifiers_of(self.instance.game.standing).items()
+            if (possible := tuple(rule for rule in rules if self._can_hold(rule)))
+        }
+        self.alike = Alike(self.instance)
+        self.static = Static(self.instance, frozenset(self.modifiers))
+
+    def fresh(self, word: str) -> str:
+        """A name for a function that no other has."""
+        self._names += 1
+        return f"{word}{self._names}"
+
+    def _can_hold(self, rule: Rule) -> bool:
+        """Whether the rule's `while` is not known to be false with these options and players."""
+        if rule.condition is None or rule.carrier is not None:
+            return True
+        plain = Static(self.instance, frozenset(rule_target for other in self.instance.game.standing for rule_target in other.targets))
+        return plain.free_of(rule.condition) != frozenset() or bool(plain.value(rule.condition, {}))

@@ -1,0 +1,192 @@
+"""The fast machine: plays the same games as the reference, with generated Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from custumal.dsl.model import Can
+from custumal.interpreter.chances import Stop
+from custumal.interpreter.codegen.helpers import PURE, reading, writing
+from custumal.interpreter.codegen.module import Module, build, load
+from custumal.interpreter.errors import PlayError
+from custumal.interpreter.flow import Call, Chance, Decide, DrawOne, Instruction, Point, Program, ShuffleOne
+from custumal.interpreter.instance import Instance
+from custumal.interpreter.listing import Raw, Walk
+from custumal.interpreter.machine import BUDGET, Machine
+from custumal.interpreter.state import CHANCE, DECISION, State
+from custumal.interpreter.values import Value
+
+Step = Callable[[State], Any]
+
+
+class CompiledMachine(Machine):
+    """Plays one instance, with the same interface and the same games as `Machine`.
+
+    A list given by `choices` must not be changed: it is kept until the state goes on. Whoever changes a state by other
+    means than this machine calls `forget`.
+
+    Args:
+        instance: the game with players and options.
+        program: what it was lowered to.
+        module: the generated module if it has been made before (see `custumal.interpreter.codegen.module`).
+    """
+
+    def __init__(self, instance: Instance, program: Program, module: Module | None = None) -> None:
+        super().__init__(instance, program)
+        self.module = build(instance, program) if module is None else module
+        self._last: list[Any] = [None, None]
+        names = load(self.module, instance, self._helpers())
+        self._resume: dict[int, Callable[[State, Raw], Any]] = {pc: names[name] for pc, name in self.module.stops.items()}
+        self._entry: dict[int, Step] = {pc: names[name] for pc, name in self.module.entries.items()}
+        self._list: dict[int, Callable[[State, int], list[Raw]]] = {number: names[name] for number, name in self.module.lists.items()}
+        self._can: dict[str, Callable[[State, int], bool]] = {action: names[name] for action, name in self.module.cans.items()}
+        names["returns"].update(self._entry)
+        self.apply = self._make_apply()  # type: ignore[method-assign] # a function is called faster than a method
+        self.choices = self._make_choices()  # type: ignore[method-assign]
+
+    def forget(self) -> None:
+        """The choices that are kept may no longer be true."""
+        self._last[0] = None
+
+    def start(self, seed: int) -> State:
+        state = self.fresh(seed)
+        self._proceed(self._entry[0], state)
+        return state
+
+    def draw(self, state: State) -> Raw:
+        stop = self._chance_at(state)
+        if isinstance(stop, DrawOne | ShuffleOne):
+            return self._drawn(stop, state)
+        return super().draw(state)
+
+    def _go(self, state: State, until: int = -1, depth: int = 0) -> None:
+        self.forget()
+        super()._go(state, until, depth)
+
+    # ------------------------------------------------------------ the driver
+
+    def _proceed(self, step: Step | None, state: State) -> None:
+        """Go on until a stop."""
+        if step is None:
+            return
+        for _ in range(BUDGET):
+            step = step(state)
+            if step is None:
+                return
+        raise PlayError("no-progress", "The game goes on and on without a decision, chance or an end.")
+
+    def _make_apply(self) -> Callable[[State, Raw], None]:
+        resume, proceed = self._resume, self._proceed
+
+        def apply(state: State, raw: Raw) -> None:
+            step = resume[state.pc](state, raw)
+            if step is not None:
+                proceed(step, state)
+
+        return apply
+
+    def _make_choices(self) -> Callable[[State], list[Raw]]:
+        last, lists, code = self._last, self._list, self.program.code
+
+        def choices(state: State) -> list[Raw]:
+            if last[0] is state:
+                return last[1]  # type: ignore[no-any-return] # a list of raw choices
+            if state.kind != DECISION or state.seat is None:
+                return []
+            stop = code[state.pc]
+            assert isinstance(stop, Decide)
+            found = lists[stop.point.number](state, state.seat)
+            last[0], last[1] = state, found
+            return found
+
+        return choices
+
+    # ------------------------------------------------------------ what generated code calls
+
+    def _helpers(self) -> dict[str, Any]:
+        own = {
+            "added": lambda items, item: (*items, item),
+            "best_of": _best_of,
+            "but": lambda found, refused: [raw for raw in found if raw not in refused] if refused else found,
+            "can": self._ask,
+            "candidates": self._candidates,
+            "choose": self._choose,
+            "holds": self.listing.restrictions.holds,
+            "inside": self.listing.inside,
+            "last": self._last,
+            "listed": self._listed,
+            "only_outcome": self._only_outcome,
+            "payable": self._payable,
+            "restore_saved": self._restore_saved,
+            "returns": {},
+            "statement": self._statement,
+            "step": self._step,
+            "unwind": self._unwind_to,
+        }
+        return {**PURE, **reading(self.evaluator), **writing(self.statements.effects), **own}
+
+    def _ask(self, question: Can, seat: int, arguments: tuple[Value, ...] | None, state: State) -> bool:
+        fast = self._can.get(question.action.rsplit(".", 1)[-1]) if not question.ignoring and not arguments else None
+        return self.listing.can(question, seat, arguments, state) if fast is None else fast(state, seat)
+
+    def _candidates(self, pick: Any, state: State, env: dict[str, Value]) -> Iterator[Value]:
+        return self.listing.candidates(pick, state, env)
+
+    def _listed(self, point: Point, number: int, state: State, seat: int) -> list[Raw]:
+        return self.listing.of(number, point.choosings[number], Walk(state, seat))
+
+    def _payable(self, state: State, seat: int | None, cost: tuple[int, ...] | None) -> bool:
+        if seat is None or cost is None:
+            return True
+        kept = [self.instance.kept[name] for name in self.instance.kept_of_resource]
+        return all(due <= 0 or state.c[layout.column][layout.base + seat] >= due for layout, due in zip(kept, cost, strict=True))
+
+    def _restore_saved(self, call: Call, state: State) -> None:
+        *others, last = state.frame[self.program.saves]
+        state.frame[self.program.saves] = tuple(others)
+        for local, value in zip(call.saved, last, strict=True):
+            self.control.put(local, value, state)
+
+    def _unwind_to(self, state: State, depth: int) -> None:
+        while len(state.stack) > depth:
+            self.control._pop(state)  # noqa: SLF001
+
+    def _statement(self, statement: Any, state: State, _env: dict[str, Value]) -> None:
+        self.statements.run((statement,), state)
+
+    def _step(self, instruction: Instruction, state: State) -> None:
+        self._run[type(instruction)](instruction, state)
+
+    # ------------------------------------------------------------ chance
+
+    def _only_outcome(self, stop: Stop, state: State) -> Raw | None:
+        """What must happen at a stop of chance; None if there is more than one outcome, () if there is none."""
+        if not isinstance(stop, Chance):
+            look, things = self.alike.look, self.chances._things(stop, state)  # noqa: SLF001
+            first = look[things[0]]
+            if any(look[thing] != first for thing in things):
+                return None
+        outcomes = self.chances.outcomes(stop, state)
+        return None if len(outcomes) > 1 else outcomes[0][1] if outcomes else ()
+
+    def _drawn(self, stop: DrawOne | ShuffleOne, state: State) -> Raw:
+        """The same draw as the reference's, which compares fewer things."""
+        things, look = self.chances._things(stop, state), self.alike.look  # noqa: SLF001
+        drawn = things[self.chances._below(len(things), state)]  # noqa: SLF001
+        same = [thing for thing in things if look[thing] == look[drawn]]
+        if len(same) > 1:
+            key = self.alike.thing(drawn, state, (), ordered=False)
+            drawn = next(thing for thing in same if self.alike.thing(thing, state, (), ordered=False) == key)
+        return (drawn,)
+
+
+def _best_of(found: list[Raw], values: list[Value]) -> list[Raw]:
+    """The choices with the greatest value."""
+    if not found:
+        return found
+    best = max(values)
+    return [raw for raw, value in zip(found, values, strict=True) if value == best]
+
+
+__all__ = ["CHANCE", "CompiledMachine"]
