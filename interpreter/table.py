@@ -19,7 +19,7 @@ from custumal.interpreter.lower import lower
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.names import value_json
 from custumal.interpreter.options import option_word
-from custumal.interpreter.state import State
+from custumal.interpreter.state import DECISION, State
 from custumal.interpreter.values import Env, Value
 
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
@@ -68,7 +68,8 @@ class Table:
 
     def find(self, state: State, key: str) -> Raw | None:
         """The raw choice or outcome with this key, or None."""
-        return self.reference.parse(state, key)
+        listed = self.choices(state) if state.kind == DECISION else [raw for _, raw in self.outcomes(state)]
+        return self.reference.keys.find(key, [(raw, self.key(state, raw)) for raw in listed])
 
     def _choosing(self, state: State, raw: Raw) -> Choosing | None:
         point = self.reference.point(state)
