@@ -12,7 +12,9 @@ from custumal.dsl.parts import joined, load_parts
 from custumal.dsl.reader import Reader
 from custumal.dsl.sentence import parse as parse_sentence
 from custumal.dsl.source import Sources
-from custumal.dsl.tree import Mapping, Node
+from custumal.dsl.syntax import Sentence
+from custumal.dsl.traps import check_sentence
+from custumal.dsl.tree import Mapping, Node, Scalar
 
 __all__ = ["Document", "Entry", "Parse", "Part", "Slot", "read_document", "read_file", "read_game"]
 
@@ -32,10 +34,11 @@ def read_file(path: Path, kind: str, report: Report, sources: Sources | None = N
     `sources` takes up the text of the file for excerpts; `name` is what messages call it, the path as given by default.
     """
     name = name or str(path)
-    tree = load_file(path, name, report, {} if sources is None else sources)
+    sources = {} if sources is None else sources
+    tree = load_file(path, name, report, sources)
     if tree is None:
         return Document(name, kind, None)
-    return replace(read_document(tree, kind, name, report), parts=(Part(kind, name, tree),))
+    return replace(read_document(tree, kind, name, report, _untorn(sources)), parts=(Part(kind, name, tree),))
 
 
 def read_game(path: Path, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
@@ -44,13 +47,25 @@ def read_game(path: Path, report: Report, sources: Sources | None = None, name: 
     An id that stands in two files is an error. `sources` and `name` as in `read_file`.
     """
     name = name or str(path)
-    parts = load_parts(path, name, report, {} if sources is None else sources)
+    sources = {} if sources is None else sources
+    parts = load_parts(path, name, report, sources)
     if not parts:
         return Document(name, "game", None)
     main, *others = parts
-    reader = Reader(report, parse_sentence)
+    reader = Reader(report, _untorn(sources))
     tree = main.tree
     if isinstance(tree, Mapping):
         sections = [reader.sections_only(part.tree, part.name) for part in others]
         tree = joined([tree, *(section for section in sections if section is not None)], report)
     return replace(reader.document(tree, "game", name), parts=parts)
+
+
+def _untorn(sources: Sources) -> Parse:
+    """The parser of sentences, which first looks at what YAML did to each."""
+
+    def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
+        source = sources.get(scalar.span.file)
+        whole = source is None or check_sentence(scalar, source, report)
+        return parse_sentence(start, scalar, report) if whole else None
+
+    return parse

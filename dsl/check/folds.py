@@ -92,8 +92,7 @@ def selection(ex: Expressions, node: sx.Selection, scope: Scope, wanted: Type | 
 def quantified(ex: Expressions, node: sx.Quantified, scope: Scope, _wanted: Type | None) -> Expr:
     source = open_source(ex, node, scope)
     if node.kind == "every":
-        if node.has is None:
-            return ex.error("every-without-has", node.span, "`every … has …` says what every member has.")
+        assert node.has is not None
         return Fold(TRUTH, node.span, "every", source.var, source.source, source.where, ex.truth(node.has, source.inside))
     _swallowed(ex, node, source)
     return Fold(TRUTH, node.span, node.kind, source.var, source.source, source.where, None)
@@ -210,7 +209,7 @@ def _total(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Exp
         source = opened(ex, argument.over, scope)
         value = narrowed(ex.check(argument.value, source.inside), source.inside)
     elif word == "union":
-        return ex.error("missing-for", node.span, "`union(E for S)` joins a set for each member of S.")
+        return ex.error("union-without-for", node.span, "`union(E for S)` joins a set for each member of S.")
     else:
         source = opened(ex, argument, scope)
         value = replace(source.var, span=argument.span)

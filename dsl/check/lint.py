@@ -5,6 +5,7 @@ from __future__ import annotations
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.walk import every_effect, every_step
 from custumal.dsl.diagnostic import Span
+from custumal.dsl.entry import Entry
 from custumal.dsl.model import Const, Game, LoopHead, Step, Write
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import Truth
@@ -59,8 +60,13 @@ def _entry(cx: Context, name: str, what: str) -> Span | None:
     for section in _SECTIONS[what]:
         found = cx.document.entry(f"{section}.{name}")
         if found is not None:
-            return found.key.span
+            return name_span(found)
     return None
+
+
+def name_span(entry: Entry) -> Span:
+    """Where an entry's id stands, without parameters."""
+    return entry.key.span if entry.signature is None else entry.signature.name.span
 
 
 def _never_cleared(cx: Context, game: Game) -> None:

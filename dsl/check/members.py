@@ -178,17 +178,16 @@ def _stands_for(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expr
 
 
 def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
-    word = node.word.text
+    word, expected = node.word.text, _parameters(ex, node.word.text)
+    if expected:
+        message = f"`{word}` is asked of {a(expected[0])}, but this is {a(first.type)}."
+        return ex.error("type-mismatch", node.arguments[0].span, message)
+    others = [f"a {kind.name}" for kind in ex.words.kinds.values() if word in kind.printed]
+    if others:
+        message = f"`{word}` is nothing that {a(first.type)} has; {' and '.join(others)} has it."
+        return ex.error("unknown-member", node.word.span, message)
     known = [*builtin_words(ex, first.type), *_own_members(ex, first)]
     guess = nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
-    for rest in node.arguments[1:]:
-        del rest
-    if word in FUNCTIONS or ex.words.declares(word) or guess is None:
-        expected = _parameters(ex, word)
-        if expected:
-            return ex.error(
-                "type-mismatch", node.arguments[0].span, f"`{word}` is asked of {a(expected[0])}, but this is {a(first.type)}."
-            )
     help_ = f"; did you mean `{guess}`?" if guess else "."
     return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{help_}", guess)
 

@@ -153,8 +153,8 @@ def graphs(cx: Context) -> None:
         names = tuple(n.text for n in nodes)
         edges = [_numbers(cx, names, row) for row in _rows(entry.slot("edges"))]
         lines = [_numbers(cx, names, row) for row in _rows(entry.slot("lines"))]
-        for row, node in zip(edges, _rows(entry.slot("edges")), strict=True):
-            if len(row) != 2:  # an edge has two ends
+        for node in _rows(entry.slot("edges")):
+            if len(node) != 2:  # an edge has two ends
                 cx.report.error("wrong-shape", node.span, "An edge joins two nodes.")
         pairs = tuple((e[0], e[1]) for e in edges if len(e) == 2)  # an edge has two ends
         cx.words.graphs[entry.id] = Graph(entry.id, names, pairs, tuple(tuple(line) for line in lines), cx.source(entry))

@@ -12,7 +12,24 @@ from custumal.dsl.check.scope import Scope, facts_of, narrowed
 from custumal.dsl.check.wording import a, capital
 from custumal.dsl.model import Can, Const, Expr, Fold, Op
 from custumal.dsl.suggest import nearest
-from custumal.dsl.types import ANYTHING, BUNDLE, NUMBER, SEAT, TRUTH, Bundle, Maybe, Place, Row, Set, Symbol, Thing, Truth, Type, bare
+from custumal.dsl.types import (
+    ANYTHING,
+    BUNDLE,
+    NUMBER,
+    SEAT,
+    TRUTH,
+    Anything,
+    Bundle,
+    Maybe,
+    Place,
+    Row,
+    Set,
+    Symbol,
+    Thing,
+    Truth,
+    Type,
+    bare,
+)
 
 if TYPE_CHECKING:
     from custumal.dsl.check.expressions import Expressions
@@ -69,6 +86,8 @@ def _retry(ex: Expressions, node: sx.Expression, scope: Scope, wanted: Type, fou
 
 def _same(ex: Expressions, node: sx.Compare, scope: Scope) -> Expr:
     left = _left_of_is(ex, node, scope)
+    if isinstance(bare(left.type), Anything):
+        return _same_as_unknown(ex, node, left, scope)
     if isinstance(node.right, sx.Nothing):
         if coerce.holds_one_unshaped(ex.words, left.type):
             left = coerce.content_of(ex.words, left)
@@ -80,6 +99,12 @@ def _same(ex: Expressions, node: sx.Compare, scope: Scope) -> Expr:
             return replace(quality, span=node.span)
     right = narrowed(ex.plain(node.right, scope, bare(left.type)), scope)
     return _equal(ex, node, left, right)
+
+
+def _same_as_unknown(ex: Expressions, node: sx.Compare, left: Expr, scope: Scope) -> Expr:
+    """What the left side is has been reported; a word on the right might be anything then."""
+    right = left if isinstance(node.right, sx.Name) else ex.check(node.right, scope)
+    return Op(TRUTH, node.span, "eq", (left, right))
 
 
 def _left_of_is(ex: Expressions, node: sx.Compare, scope: Scope) -> Expr:
