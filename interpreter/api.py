@@ -114,7 +114,7 @@ class Game:
         """The numbered rules by id, with what encodes them."""
         return _rule_entries(self.model)
 
-    def table(self, players: int, *, compiled: bool = False) -> Table:
+    def table(self, players: int, *, compiled: bool = True) -> Table:
         """Everything that is needed to play with so many players; made once. `compiled=False` is the plain reference."""
         key = (players, compiled)
         if key not in self._tables:

@@ -34,7 +34,7 @@ class Table:
         machine: the reference machine to play by, where it is not the ordinary one.
     """
 
-    def __init__(self, instance: Instance, *, compiled: bool = False, machine: Machine | None = None) -> None:
+    def __init__(self, instance: Instance, *, compiled: bool = True, machine: Machine | None = None) -> None:
         self.instance = instance
         self.reference = machine or Machine(instance, lower(instance))
         self.program = self.reference.program
