@@ -1,0 +1,1 @@
+"""Plays checked games: the state, the two evaluators, chance, names, and the calls for Python."""

@@ -36,9 +36,15 @@ class Record:
 
     def _data(self) -> dict[str, Any]:
         return {
-            "game": self.game, "rules_hash": self.rules_hash, "variants": list(self.variants), "options": self.options,
-            "players": self.players, "seats": list(self.seats), "seed": self.seed, "choices": self.choices,
-        }  # fmt: skip
+            "game": self.game,
+            "rules_hash": self.rules_hash,
+            "variants": list(self.variants),
+            "options": self.options,
+            "players": self.players,
+            "seats": list(self.seats),
+            "seed": self.seed,
+            "choices": self.choices,
+        }
 
     def save(self, path: Path) -> None:
         """Write the record; an older one at this place is replaced in one step."""
@@ -46,8 +52,15 @@ class Record:
 
 
 _FIELDS: tuple[tuple[str, type], ...] = (
-    ("game", str), ("rules_hash", str), ("variants", list), ("options", dict), ("players", int), ("seats", list), ("seed", int), ("choices", list),
-)  # fmt: skip
+    ("game", str),
+    ("rules_hash", str),
+    ("variants", list),
+    ("options", dict),
+    ("players", int),
+    ("seats", list),
+    ("seed", int),
+    ("choices", list),
+)
 
 
 def read_record(path: Path) -> Record:
@@ -80,9 +93,15 @@ def record_of(data: object, name: str) -> Record:
     if not all(isinstance(choice, str) for key in ("choices", "variants", "seats") for choice in data[key]):
         raise BadRecord(f"{name}: choices, variants and seats are lists of texts.")
     return Record(
-        data["game"], data["rules_hash"], data["players"], data["seed"], tuple(data["variants"]), dict(data["options"]),
-        tuple(data["seats"]), list(data["choices"]),
-    )  # fmt: skip
+        data["game"],
+        data["rules_hash"],
+        data["players"],
+        data["seed"],
+        tuple(data["variants"]),
+        dict(data["options"]),
+        tuple(data["seats"]),
+        list(data["choices"]),
+    )
 
 
 _NAMES: dict[type, str] = {str: "a text", list: "a list", dict: "a map", int: "a number"}

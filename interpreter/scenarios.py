@@ -61,7 +61,7 @@ def _table(game: Game, scenario: Scenario, tables: dict[object, Table]) -> Table
     players = game.players[0] if scenario.players is None else scenario.players
     key = (players, scenario.options, scenario.start)
     if key not in tables:
-        instance = Instance(game, players, {name: value for name, value in scenario.options})  # type: ignore[misc]  # values of the model
+        instance = Instance(game, players, dict(scenario.options))  # type: ignore[misc]  # values of the model
         program = lower(instance, scenario.start, first=scenario.start is not None)
         tables[key] = Table(instance, machine=Machine(instance, program, displace=True))
     return tables[key]
@@ -101,7 +101,7 @@ def _offered(table: Table, state: State) -> str:
     keys = [table.key(state, raw) for raw in table.choices(state)]
     if not keys:
         return "the game is over" if state.kind == "over" else "nothing is asked here"
-    return "here can be chosen " + ", ".join(keys[:5]) + (f" and {len(keys) - 5} more" if len(keys) > 5 else "")  # noqa: PLR2004  # enough to see the kind
+    return "here can be chosen " + ", ".join(keys[:5]) + (f" and {len(keys) - 5} more" if len(keys) > 5 else "")
 
 
 def _expect(table: Table, state: State, scenario: Scenario, expectation: Expectation) -> Failure | None:
@@ -131,5 +131,3 @@ def _expect_choice(table: Table, state: State, source: Source, wanted: Forbidden
     if wanted.because in found:
         return None
     return Failure(source, f"`{wanted.key}` is forbidden, but by {', '.join(found) or 'no restriction'}, not by {wanted.because}.")
-
-

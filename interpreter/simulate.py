@@ -137,9 +137,16 @@ def _play(plan: Plan, game: Game, machine: Table, number: int) -> Played:
     if plan.keep_records:
         record = Record(game.id, game.rules_hash, plan.players, seed, plan.variants, game.options, tuple(seats), keys).to_json()
     return Played(
-        number, state.kind == OVER, decisions, machine.rounds(state), totals, best, _lines(machine, state, plan.players),
-        _digest(seed, log, totals, best), record,
-    )  # fmt: skip
+        number,
+        state.kind == OVER,
+        decisions,
+        machine.rounds(state),
+        totals,
+        best,
+        _lines(machine, state, plan.players),
+        _digest(seed, log, totals, best),
+        record,
+    )
 
 
 def check_invariants(machine: Table, state: State) -> None:
@@ -175,12 +182,22 @@ def summary(plan: Plan, totals: Totals, seconds: float, options: dict[str, Any])
     finished = [g for g in games if g.finished]
     decisions = [g.decisions for g in games]
     return {
-        "game": plan.game, "variants": list(plan.variants), "options": options, "players": plan.players, "seed": plan.seed, "games": len(games),
-        "finished": len(finished), "unfinished": len(games) - len(finished), "decisions": _spread(decisions),
-        "rounds": _spread([g.rounds for g in games]), "seats": [_seat(plan, games, s) for s in range(plan.players)],
-        "score_lines": _mean_lines(games), "seconds": round(seconds, 3),
-        "decisions_per_second": round(sum(decisions) / seconds) if seconds > 0 else 0, "digest": totals.digest(),
-    }  # fmt: skip
+        "game": plan.game,
+        "variants": list(plan.variants),
+        "options": options,
+        "players": plan.players,
+        "seed": plan.seed,
+        "games": len(games),
+        "finished": len(finished),
+        "unfinished": len(games) - len(finished),
+        "decisions": _spread(decisions),
+        "rounds": _spread([g.rounds for g in games]),
+        "seats": [_seat(plan, games, s) for s in range(plan.players)],
+        "score_lines": _mean_lines(games),
+        "seconds": round(seconds, 3),
+        "decisions_per_second": round(sum(decisions) / seconds) if seconds > 0 else 0,
+        "digest": totals.digest(),
+    }
 
 
 def _spread(values: Sequence[int]) -> dict[str, float]:
@@ -195,10 +212,12 @@ def _seat(plan: Plan, games: Sequence[Played], seat: int) -> dict[str, Any]:
     sd = (sum((p - mean) ** 2 for p in points) / len(points)) ** 0.5 if points else 0.0
     won = [g for g in games if seat in g.winners]
     return {
-        "seat": seat + 1, "bot": plan.seats[seat] if seat < len(plan.seats) else "random",
+        "seat": seat + 1,
+        "bot": plan.seats[seat] if seat < len(plan.seats) else "random",
         "score": {"mean": round(mean, 3), "sd": round(sd, 3), "min": min(points, default=0), "max": max(points, default=0)},
-        "wins": sum(1 for g in won if len(g.winners) == 1), "shared_wins": sum(1 for g in won if len(g.winners) > 1),
-    }  # fmt: skip
+        "wins": sum(1 for g in won if len(g.winners) == 1),
+        "shared_wins": sum(1 for g in won if len(g.winners) > 1),
+    }
 
 
 def _mean_lines(games: Sequence[Played]) -> dict[str, float]:
