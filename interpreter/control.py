@@ -198,10 +198,8 @@ class Control:
             return
         number, this, owner, copies = items[index]
         self.put(instruction.index, index + 1, state)
-        carrier = instruction.uses[number].rule.carrier
-        if carrier is not None:
-            for local, value in ((carrier.this, this), (carrier.owner, owner), (carrier.copies, copies)):
-                self.put(local, value, state)
+        for local, value in ((instruction.this, this), (instruction.owner, owner), (instruction.copies, copies)):
+            self.put(local, value, state)
         state.pc = instruction.targets[number]
 
     # ------------------------------------------------------------ choices made unseen

@@ -262,11 +262,11 @@ class Choosing:
 
     `name` stands in keys; `actor` gets the seat. With `offered_by` it is there only while that rule is in force for the
     seat and, if it sees no names, applies (once per binding; its actor and its carrier's locals are bound first, and the raw
-    choice begins with `this` if it has one), and `when` must hold. `plan` is run in order: each Pick a loop, each Test as early as its names are known. Then `ensure` is
-    tried: on a copy of the state the choice is bound and the program run from `trial` to `trial_end` or the first stop. Of
-    what is left only the choices with the highest `best_only`. A choice binds the carrier and all locals of `plan` in the
-    frame and goes on at `target`. `free`: an action at any time, which does not use up the pick. `deed` is the address of the
-    action or step.
+    choice begins with `this` if it has one), and `when` must hold. `plan` is run in order: each Pick a loop, each Test as early
+    as its names are known. Then `ensure` is tried: on a copy of the state the choice is bound and the program run from `trial`
+    to `trial_end` or the first stop. Of what is left only the choices with the highest `best_only`. A choice binds the carrier
+    and all locals of `plan` in the frame and goes on at `target`. `free`: an action at any time, which does not use up the
+    pick. `deed` is the address of the action or step.
     """
 
     name: str
@@ -480,11 +480,14 @@ class Gather:
 
 @dataclass(frozen=True, slots=True)
 class NextHook:
-    """Take the next of the gathered `items` at `index`, bind the carrier of its use, go to its target; else to `done`."""
+    """Take the next of the gathered `items` at `index`: its carrier to the slots `this`, `owner`, `copies`, and go to the target
+    of its use; else to `done`."""
 
     items: Local
     index: Local
-    uses: tuple[Use, ...]
+    this: Local
+    owner: Local
+    copies: Local
     targets: tuple[int, ...]
     done: int
 
@@ -513,8 +516,28 @@ class Over:
 
 
 Instruction = (
-    Run | Branch | Jump | Next | Lap | Decide | Chance | DrawOne | RollOne | ShuffleOne | Call | Return | Inside | Spent | Mark | Unwind
-    | Waive | Gather | NextHook | Keep | Recall | Over
+    Run
+    | Branch
+    | Jump
+    | Next
+    | Lap
+    | Decide
+    | Chance
+    | DrawOne
+    | RollOne
+    | ShuffleOne
+    | Call
+    | Return
+    | Inside
+    | Spent
+    | Mark
+    | Unwind
+    | Waive
+    | Gather
+    | NextHook
+    | Keep
+    | Recall
+    | Over
 )
 
 
@@ -527,7 +550,8 @@ class Program:
     the engine's own (their ids begin with `@`). `steps[pc]` is the address of the step (action, procedure, rule) that an
     instruction belongs to. `actions`: the choosing of each action at its own terms, for `can`. `counters` is how long `c[3]` is.
     `reason`: slot with the number of the `end` entry that applied last, or None. `saves`: see `Call`. `sealed`: slots that
-    no view may show, choices made unseen. `first`: slot that is 1 while loops of seats are turned to the first seat (scenarios). A new frame is a copy of `frame`."""
+    no view may show, choices made unseen. `first`: slot that is 1 while loops of seats are turned to the first seat
+    (scenarios). A new frame is a copy of `frame`."""
 
     code: tuple[Instruction, ...]
     slots: dict[str, int]

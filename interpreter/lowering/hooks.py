@@ -8,14 +8,18 @@ from functools import partial
 
 from custumal.dsl.model import Expr, Local, Rule
 from custumal.dsl.types import NUMBER, TRUTH, Set
-from custumal.interpreter.flow import Assign, Gather, Inside, NextHook, Return
+from custumal.interpreter.flow import Assign, Branch, Gather, Inside, NextHook, Return
 from custumal.interpreter.lowering.decisions import ask, decide_rule
 from custumal.interpreter.lowering.facts import HEADS
 from custumal.interpreter.lowering.hub import Hub, Scope
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.lowering.terms import both, equal, member, nothing, number
 
+TAKEN = "@taken"
+"""Slots that say whether the rule called last has taken a deed's place."""
+
 Filter = Callable[[Rule], bool]
+Bindings = tuple[tuple[Local, Expr], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,8 @@ def _flag(hub: Hub, rule: Rule, scope: Scope) -> Expr | None:
 
 def _act(hub: Hub, rule: Rule, scope: Scope) -> None:
     """The rule's `me` is whoever does the deed."""
-    if rule.actor is not None and (scope.actor is None or rule.actor.id != scope.actor.id):
-        hub.asm.statement(Assign(rule.actor, scope.actor if scope.actor is not None else nothing(rule.source.span, rule.actor)))
+    for local, value in _actor(rule, scope):
+        hub.asm.statement(Assign(local, value))
 
 
 # ---------------------------------------------------------------- carrying out
@@ -95,59 +99,65 @@ def _run(hub: Hub, judged: Judged, scope: Scope, over: int | None) -> None:
         _run_gathered(hub, judged, judged.items, scope, over)
         return
     for rule, flag in zip(judged.rules, judged.flags, strict=True):
-        hub.asm.branch(flag, partial(_hook, hub, rule, scope, over))
+        hub.asm.branch(flag, partial(_hook, hub, rule, (*_actor(rule, scope), *_names(rule, scope)), over))
 
 
 def _run_gathered(hub: Hub, judged: Judged, items: Local, scope: Scope, over: int | None) -> None:
     asm, span = hub.asm, judged.rules[0].source.span
     index, done = asm.fresh("index", span), asm.label()
+    this, owner, copies = asm.fresh("this", span), asm.fresh("owner", span), asm.fresh("copies", span)
     targets = tuple(asm.label() for _ in judged.rules)
     asm.statement(Assign(index, number(0, span)))
     head = asm.here()
-    asm.instruction(NextHook(items, index, tuple(hub.use(rule, scope.words) for rule in judged.rules), targets, done))
+    asm.instruction(NextHook(items, index, this, owner, copies, targets, done))
     for target, rule in zip(targets, judged.rules, strict=True):
         asm.place(target)
-        _hook(hub, rule, scope, over)
+        _hook(hub, rule, (*_actor(rule, scope), *_carrier(rule, (this, owner, copies)), *_names(rule, scope)), over)
         asm.jump(head)
     asm.place(done)
 
 
-def _hook(hub: Hub, rule: Rule, scope: Scope, over: int | None) -> None:
-    """One rule whose turn has come: its names, its `if`, then all the rest."""
-    _act(hub, rule, scope)
-    for word, local in rule.names:
-        if word in scope.words:
-            hub.asm.statement(Assign(local, scope.words[word]))
-    if over is None:
-        hub.asm.branch(rule.applies, partial(_rest, hub, rule))
-    else:
-        hub.asm.branch(rule.applies, partial(_take_place, hub, rule, over))
+def _actor(rule: Rule, scope: Scope) -> Bindings:
+    if rule.actor is None or (scope.actor is not None and rule.actor.id == scope.actor.id):
+        return ()
+    return ((rule.actor, scope.actor if scope.actor is not None else nothing(rule.source.span, rule.actor)),)
 
 
-def _rest(hub: Hub, rule: Rule) -> None:
-    if not hub.asm.plain(partial(_inline, hub, rule)):
-        hub.call(_routine(hub, rule))
+def _names(rule: Rule, scope: Scope) -> Bindings:
+    return tuple((local, scope.words[word]) for word, local in rule.names if word in scope.words)
 
 
-def _take_place(hub: Hub, rule: Rule, over: int) -> None:
-    """Instead of the deed, if it is wanted; never inside of what the rule itself brought about."""
+def _carrier(rule: Rule, carried: tuple[Local, ...]) -> Bindings:
+    carrier = rule.carrier
+    return () if carrier is None else tuple(zip((carrier.this, carrier.owner, carrier.copies), carried, strict=True))
+
+
+def _hook(hub: Hub, rule: Rule, bindings: Bindings, over: int | None) -> None:
+    """One rule whose turn has come."""
     asm, span = hub.asm, rule.source.span
+    if over is None:
+        if not asm.plain(partial(_inline, hub, rule, bindings)):
+            hub.call(_routine(hub, rule), bindings)
+        return
+    # Instead of the deed, if it applies and is wanted; never inside of what the rule itself brought about.
     label, skip = _routine(hub, rule), asm.label()
     asm.instruction(Inside((label,), skip))
-    hub.call(label)
+    hub.call(label, bindings)
     asm.branch(equal(_taken(rule), number(1, span)), lambda: asm.jump(over))
     asm.place(skip)
 
 
 def _taken(rule: Rule) -> Local:
-    return Local(NUMBER, rule.source.span, "taken", f"@taken {rule.source.address}")
+    return Local(NUMBER, rule.source.span, "taken", f"{TAKEN} {rule.source.address}")
 
 
-def _inline(hub: Hub, rule: Rule) -> None:
+def _inline(hub: Hub, rule: Rule, bindings: Bindings) -> None:
     if rule.may is not None or rule.decision is not None:
         hub.asm.linear()
     with hub.inline(rule.source.address):
-        sequence(hub, rule.body, _scope(rule))
+        for local, value in bindings:
+            hub.asm.statement(Assign(local, value))
+        hub.asm.branch(rule.applies, partial(sequence, hub, rule.body, _scope(rule)))
 
 
 def _scope(rule: Rule) -> Scope:
@@ -155,10 +165,14 @@ def _scope(rule: Rule) -> Scope:
 
 
 def _routine(hub: Hub, rule: Rule) -> int:
+    """The rest of a rule: does it apply, is it wanted, what is chosen, what happens. It tells whether it happened."""
+
     def write() -> None:
         asm, span = hub.asm, rule.source.span
         with asm.step(rule.source.address):
             skip, end = asm.label(), asm.label()
+            if rule.applies is not None:
+                asm.instruction(Branch(rule.applies, skip))
             ask(hub, rule, skip)
             scope = decide_rule(hub, rule, _scope(rule), skip, end)
             sequence(hub, rule.body, scope)

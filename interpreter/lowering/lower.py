@@ -25,7 +25,7 @@ from custumal.interpreter.instance import Instance
 from custumal.interpreter.lowering.ends import REASON_ID
 from custumal.interpreter.lowering.entering import FIRST_ID, Entering, entering
 from custumal.interpreter.lowering.hub import Hub, Scope
-from custumal.interpreter.lowering.menus import base_choosing
+from custumal.interpreter.lowering.menus import trial_of
 from custumal.interpreter.lowering.saving import with_saves
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.lowering.slots import slots_of
@@ -50,9 +50,10 @@ def lower(instance: Instance, begin: str | None = None, *, first: bool = False) 
     asm.instruction(Call(setup))
     asm.instruction(Call(play))
     asm.instruction(Over())
+    actions = {name: trial_of(hub, action) for name, action in hub.game.actions.items()}
     hub.write_routines()
     write_tidying(hub)
-    return _program(hub, setup, play)
+    return _program(hub, setup, play, actions)
 
 
 def _main(hub: Hub, key: str, steps: tuple[Step, ...]) -> None:
@@ -64,9 +65,9 @@ def _main(hub: Hub, key: str, steps: tuple[Step, ...]) -> None:
         hub.asm.instruction(Return())
 
 
-def _program(hub: Hub, setup: int, play: int) -> Program:
+def _program(hub: Hub, setup: int, play: int, actions: dict[str, Choosing]) -> Program:
     asm = hub.asm
-    actions = {name: base_choosing(hub, action) for name, action in hub.game.actions.items()}
+    actions = {name: asm.resolve(choosing) for name, choosing in actions.items()}
     code = with_saves(asm.finish(), asm.routines)
     slots = slots_of(code, tuple(actions.values()), _engine_slots(hub))
     code = tuple(_watching(instruction, slots) for instruction in code)

@@ -14,7 +14,7 @@ from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.hub import Hub, Scope
 from custumal.interpreter.lowering.plans import entry_words
 from custumal.interpreter.lowering.sequence import sequence
-from custumal.interpreter.lowering.terms import add, less, nothing, number
+from custumal.interpreter.lowering.terms import add, empty_set, less, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class _Menu:
     def write(self) -> None:
         asm, span = self.hub.asm, self.step.source.span
         if self.refused is not None:
-            asm.statement(Assign(self.refused, nothing(span)))
+            asm.statement(Assign(self.refused, empty_set(span)))
         if self.counts and self.offer.amount is not None:
             asm.statement(Assign(self.picks, number(0, span)))
             asm.statement(Assign(self.most, self.offer.amount))
@@ -166,6 +166,22 @@ def base_choosing(hub: Hub, action: Action) -> Choosing:
     """An action at its own terms."""
     terms = terms_of(hub, action.source.address, action.source, action.decision, action.actor)
     return make_choosing(hub, action, terms, (action.decision,), action.body)
+
+
+def trial_of(hub: Hub, action: Action) -> Choosing:
+    """An action as `can` asks for it: where it is tried out stands on its own."""
+    choosing = base_choosing(hub, action)
+    if not choosing.ensure:
+        return choosing
+    end = hub.asm.label()
+
+    def write() -> None:
+        pay(hub, terms_of(hub, action.source.address, action.source, action.decision, action.actor))
+        hub.call(action_routine(hub, action))
+        hub.asm.place(end)
+        hub.asm.instruction(Return())
+
+    return replace(choosing, trial=hub.routine(f"trial of {action.source.address}", write), trial_end=end)
 
 
 def _by_rule(hub: Hub, rule: Rule) -> Iterator[Offered]:

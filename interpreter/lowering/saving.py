@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from custumal.dsl.model import Local
 from custumal.interpreter.flow import Call, Instruction
+from custumal.interpreter.lowering.hooks import TAKEN
 from custumal.interpreter.lowering.slots import locals_of
 
 
@@ -19,8 +21,15 @@ def with_saves(code: tuple[Instruction, ...], routines: Sequence[str]) -> tuple[
             target = routines[instruction.target]
             if routines[pc] in reachable.get(target, ()):
                 body = tuple(at for at, key in zip(code, routines, strict=True) if key == target)
-                found[pc] = replace(instruction, saved=locals_of(body))
+                # What a call answers is for its caller.
+                saved = tuple(local for local in _bound(instruction, body) if not local.id.startswith(TAKEN))
+                found[pc] = replace(instruction, saved=saved)
     return tuple(found)
+
+
+def _bound(call: Call, body: tuple[Instruction, ...]) -> tuple[Local, ...]:
+    """What a call and the routine that it calls bind, each once."""
+    return tuple({local.id: local for local in (*(local for local, _ in call.arguments), *locals_of(body))}.values())
 
 
 def _calls(code: tuple[Instruction, ...], routines: Sequence[str]) -> dict[str, set[str]]:

@@ -10,6 +10,7 @@ from custumal.interpreter.flow import Call, Choosing, Instruction, Use
 
 BINDING = frozenset(
     {"local", "items", "index", "left", "acted", "ending", "passes", "depth", "values", "actor", "refused", "chosen", "split"}
+    | {"this", "owner", "copies"}
 )
 """Fields of the flow's own nodes that name slots."""
 

@@ -15,7 +15,7 @@ from custumal.interpreter.lowering.hub import Hub, Scope
 from custumal.interpreter.lowering.lives import GOES, begin_pass, count_pass, end_pass, set_running
 from custumal.interpreter.lowering.menus import menu
 from custumal.interpreter.lowering.sequence import sequence
-from custumal.interpreter.lowering.terms import add, equal, less, negate, nothing, number
+from custumal.interpreter.lowering.terms import add, empty_set, equal, less, negate, nothing, number
 
 
 def lower_step(hub: Hub, step: Step, scope: Scope) -> None:
@@ -213,7 +213,7 @@ def _together(hub: Hub, step: Step, loop: LoopHead, scope: Scope, done: int) -> 
     values = (loop.local, *(local for local, _ in step.lets), *bound_by(step.decision))
     asm.statement(Assign(items, hub.entering.turned(loop.source)))
     asm.statement(Assign(index, number(0, span)))
-    asm.statement(Assign(chosen, nothing(span)))
+    asm.statement(Assign(chosen, empty_set(span)))
     head, open_all = asm.here(), asm.label()
     asm.instruction(Next(items, index, loop.local, loop.where, open_all))
     begin_pass(hub, step, loop.local)

@@ -18,6 +18,10 @@ def nothing(span: Span, of: Expr | None = None) -> Expr:
     return Const(NUMBER if of is None else of.type, span, None)
 
 
+def empty_set(span: Span) -> Expr:
+    return Const(Set(NUMBER), span, ())
+
+
 def add(left: Expr, right: int) -> Expr:
     return Op(NUMBER, left.span, "add", (left, number(right, left.span)))
 
