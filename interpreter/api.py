@@ -13,11 +13,12 @@ from custumal.interpreter import library, model_cache
 from custumal.interpreter.explain import Explanation, Reason
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.labels import pick
+from custumal.interpreter.listing import Raw
 from custumal.interpreter.options import option_values
 from custumal.interpreter.scores import score_lines, scores, winners
 from custumal.interpreter.state import CHANCE, DECISION, OVER
 from custumal.interpreter.state import State as Position
-from custumal.interpreter.table import Raw, Table
+from custumal.interpreter.table import Table
 from custumal.interpreter.views import view
 
 __all__ = ["Choice", "Explanation", "Game", "IllegalChoice", "Reason", "RuleEntry", "State", "View", "load_game"]

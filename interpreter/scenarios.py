@@ -61,7 +61,7 @@ def _table(game: Game, scenario: Scenario, tables: dict[object, Table]) -> Table
     players = game.players[0] if scenario.players is None else scenario.players
     key = (players, scenario.options, scenario.start)
     if key not in tables:
-        instance = Instance(game, players, dict(scenario.options))  # type: ignore[misc]  # values of the model
+        instance = Instance(game, players, dict(scenario.options))
         program = lower(instance, scenario.start, first=scenario.start is not None)
         tables[key] = Table(instance, machine=Machine(instance, program, displace=True))
     return tables[key]
@@ -113,7 +113,7 @@ def _expect(table: Table, state: State, scenario: Scenario, expectation: Expecta
 def _expect_truth(table: Table, state: State, scenario: Scenario, source: Source, that: Expr) -> Failure | None:
     if table.evaluator.value(that, state, _env(scenario)):
         return None
-    return Failure(source, "This does not hold.", table.explainer.facts(that, state, _env(scenario)))
+    return Failure(source, "This does not hold.", table.why.explainer.facts(that, state, _env(scenario)))
 
 
 def _expect_choice(table: Table, state: State, source: Source, wanted: Forbidden) -> Failure | None:
