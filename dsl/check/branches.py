@@ -22,9 +22,7 @@ def fallback(ex: Expressions, node: sx.Fallback, scope: Scope, wanted: Type | No
     other = narrowed(ex.plain(node.other, scope, wanted or bare(main.type)), scope)
     joined = coerce.join(ex.words, bare(main.type), other.type)
     if joined is None:
-        return ex.error(
-            "type-mismatch", other.span, f"After `otherwise` {a(bare(main.type))} is expected, but this is {a(other.type)}."
-        )
+        return ex.error("type-mismatch", other.span, f"After `otherwise` {a(bare(main.type))} is expected, but this is {a(other.type)}.")
     return Op(joined, node.span, "otherwise", (main, other))
 
 

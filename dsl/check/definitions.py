@@ -80,9 +80,7 @@ class Definitions:
     def _circle(self, name: str) -> Expr:
         info = self.cx.words.definitions[name]
         chain = [*self.chain[self.chain.index(name) :], name]
-        related = tuple(
-            Related(self.cx.words.definitions[a].entry.key.span, f"`{a}` needs `{b}`") for a, b in itertools.pairwise(chain)
-        )
+        related = tuple(Related(self.cx.words.definitions[a].entry.key.span, f"`{a}` needs `{b}`") for a, b in itertools.pairwise(chain))
         self.cx.report.error("recursion", info.entry.key.span, f"Definitions may not need themselves: {' → '.join(chain)}.", None, related)
         info.body = self.cx.ex.unknown(info.entry.key.span)
         return info.body

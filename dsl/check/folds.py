@@ -332,7 +332,6 @@ FOLDS: dict[str, Handler] = {
 }
 
 
-
 def over_each(ex: Expressions, things: Expr, member: Callable[[Expr], Expr | None], span: Span) -> Expr | None:
     """The member of a set: the set of the members of its elements; for numbers and truths an error (equal ones would vanish)."""
     assert isinstance(things.type, Set)

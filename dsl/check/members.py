@@ -202,4 +202,3 @@ def _own_members(ex: Expressions, first: Expr) -> list[str]:
     if isinstance(inner, Symbol) and inner.list in ex.words.lists:
         fitting += [name for name, _ in ex.words.lists[ex.words.root(inner.list)].attributes]
     return fitting
-

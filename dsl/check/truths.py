@@ -168,9 +168,7 @@ def can(ex: Expressions, node: sx.Can, scope: Scope, _wanted: Type | None) -> Ex
     for word in node.ignoring:
         if word.text not in known:
             guess = nearest(word.text, known)
-            ex.report.error(
-                "unknown-restriction", word.span, f"`{node.action.text}` has no restriction or entry `{word.text}`.", guess
-            )
+            ex.report.error("unknown-restriction", word.span, f"`{node.action.text}` has no restriction or entry `{word.text}`.", guess)
     arguments = None
     if node.arguments is not None:
         chosen = [n for n in deed.entries if n not in deed.lets]
