@@ -780,6 +780,7 @@ class Game:
     display: object = None
     rulebook: dict[str, Text] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
+    variants: tuple[str, ...] = ()
 
     def list_of(self, name: str) -> tuple[str, ...]:
         """The symbols of a root list."""

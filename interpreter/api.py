@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from custumal.dsl.diagnostic import RuleFileError, Span
@@ -59,32 +59,42 @@ def load_game(name: str, variants: Iterable[str] = (), options: Mapping[str, obj
         UnknownGame: there is no such game.
         PlayError: an option does not exist or has a value that it can't have.
     """
-    found = library.find(name)
-    if tuple(variants):
-        raise library.UnknownGame(", ".join(variants), None)
-    key = model_cache.key_of(model_cache.files_of(found.path), found.name)
+    chosen = library.select(name, variants)
+    model = load_model(chosen, cached=cached)
+    return Game(model, option_values(model, options or {}), tuple(model.variants))
+
+
+def load_model(chosen: library.Selection, *, cached: bool = True) -> Model:
+    """The checked model of a game with its variants.
+
+    Raises:
+        RuleFileError: the rules have errors.
+    """
+    files = [*model_cache.files_of(chosen.game.path), *chosen.variants]
+    key = model_cache.key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
     model = model_cache.load(key) if cached else None
     if model is None:
-        model = _checked(found)
+        model = _checked(chosen)
         if cached:
             model_cache.save(key, model)
-    return Game(model, option_values(model, options or {}))
+    return model
 
 
-def _checked(found: library.Found) -> Model:
-    from custumal.dsl.check.game import check_game  # noqa: PLC0415  # the reader is only needed when the cache has nothing
+def _checked(chosen: library.Selection) -> Model:
+    from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # the reader is only needed when the cache has nothing
 
-    checked = check_game(found.path, found.name)
+    checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants)
     if checked.game is None:
         raise RuleFileError([d for d in checked.diagnostics if d.is_error])
-    return checked.game
+    return replace(checked.game, variants=tuple(v.id for v in combined.variants))
 
 
 class Game:
     """A game that can be played, with its options chosen."""
 
-    def __init__(self, model: Model, values: Mapping[str, Any]) -> None:
+    def __init__(self, model: Model, values: Mapping[str, Any], variants: tuple[str, ...] = ()) -> None:
         self.model = model
+        self.variants = variants
         self.values = dict(values)
         self._tables: dict[tuple[int, bool], Table] = {}
 

@@ -130,6 +130,7 @@ GAME = form(
     Key("game", ID, "The id of the game.", "sample", required=True),
     Key("title", TEXTS, "Its name for people.", {"en": "A sample", "fr": "Un exemple"}, "its id"),
     Key("players", PLAYERS, "How many can play.", "2 to 4", required=True),
+    Key("version", TEXT, "The version of these rules, for variants that rely on it.", "1.2", "1"),
     Key("cites", TEXT, "The prefix of the ids of numbered rules in its rulebook.", "SAM", "ids are free"),
     Key("languages", IDS, "The languages of its texts, in the order of fallback.", ["en", "fr"], "`[en]`"),
     Key("includes", TEXT_LIST, "Files of the same folder whose sections belong to the game.", ["cards.yaml"], "none"),
@@ -156,6 +157,10 @@ VARIANT = form(
     Key("title", TEXTS, "Its name for people.", "The night is longer", "its id"),
     BECAUSE,
     Key("players", PLAYERS, "For how many it is.", 4, "as the game"),
+    Key("of-version", TEXT, "The version of the game for which it is written; `1` means 1 and every 1.x.", "1", "any"),
+    Key("of-hash", TEXT, "The hash of the very rules for which it is written, as `show` prints it.", "9f2c", "any"),
+    Key("requires", IDS, "Variants without which it can't be used; they are applied before it.", ["short-day"], "none"),
+    Key("excludes", IDS, "Variants with which it can't be used.", ["long-day"], "none"),
     Key("after", IDS, "Variants that are applied before it where both are chosen.", ["short-day"], "none"),
     Key(
         "conflicts",

@@ -1,0 +1,40 @@
+"""Whether two pieces of a rule file say the same: compared as sentences where they are sentences, else as data."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from custumal.dsl.diagnostic import Report
+from custumal.dsl.entry import Document
+from custumal.dsl.sentence import parse
+from custumal.dsl.syntax_tools import same
+from custumal.dsl.tree import Mapping, Node, Scalar, plain
+
+_STARTS = ("expression", "effect", "choices", "loop", "type", "limit", "pick", "path")
+
+
+def same_value(a: Node, b: Node) -> bool:
+    """Do the two say the same? Layout, spaces and the style of sentences don't matter; the order of keys does."""
+    if plain(a) == plain(b):
+        return True
+    if isinstance(a, Scalar) and isinstance(b, Scalar):
+        return _same_sentence(a, b)
+    if isinstance(a, Mapping) and isinstance(b, Mapping) and len(a) == len(b):
+        return all(k.text == m.text and same_value(v, w) for (k, v), (m, w) in zip(a, b, strict=True))
+    return False
+
+
+def _same_sentence(a: Scalar, b: Scalar) -> bool:
+    for start in _STARTS:
+        quiet = Report()
+        first, second = parse(start, a, quiet), parse(start, b, quiet)
+        if first is not None and second is not None:
+            return same(first, second)
+    return False
+
+
+def hash_of(document: Document) -> str:
+    """A hash of what the files of a game say, whatever their layout and comments."""
+    data = [plain(part.tree) for part in document.parts]
+    return hashlib.blake2b(json.dumps(data, ensure_ascii=False).encode(), digest_size=16).hexdigest()

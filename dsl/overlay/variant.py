@@ -1,0 +1,103 @@
+"""A variant file as data: what it belongs to, its edits, what it adds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from custumal.dsl.diagnostic import Span
+from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.tree import Node, Scalar, Sequence
+
+VERBS = ("set", "replace", "add", "remove", "move")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edit:
+    """One named change. `target` is the address as written, `target_node` where it stands."""
+
+    id: str
+    verb: str
+    target: str
+    target_node: Node
+    value: Node | None
+    was: Node | None
+    before: Slot | None
+    after: Slot | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """A variant as read. `of` is the game or variant that it changes; `after` are variants that come before it."""
+
+    id: str
+    of: str
+    path: Path
+    name: str
+    document: Document
+    edits: tuple[Edit, ...]
+    after: tuple[str, ...]
+    requires: tuple[str, ...]
+    excludes: tuple[str, ...]
+    breaks: tuple[str, ...]
+    span: Span
+
+    def conflict(self, other: str) -> str | None:
+        """The sentence that this variant has for its conflict with another."""
+        entry = next((e for e in self.document.section("conflicts") if e.id == other), None)
+        slot = entry.slot("because") if entry is not None else None
+        return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
+
+
+def variant_of(document: Document, path: Path) -> Variant | None:
+    """The variant that a document describes; None where its header can't be read (which has been reported)."""
+    header = document.header
+    name, of = _word(header.get("variant")), _word(header.get("of"))
+    if name is None or of is None:
+        return None
+    slot = header["variant"]
+    return Variant(
+        name,
+        of,
+        path,
+        document.file,
+        document,
+        tuple(e for entry in document.section("edits") if (e := _edit(entry)) is not None),
+        _words(header.get("after")),
+        _words(header.get("requires")),
+        _words(header.get("excludes")),
+        _words(header.get("breaks")),
+        slot.node.span,
+    )
+
+
+def _edit(entry: Entry) -> Edit | None:
+    verb = next((v for v in VERBS if v in entry.slots), None)
+    if verb is None:
+        return None
+    target = entry.slots[verb].node
+    value = entry.slot("to") or entry.slot("with")
+    was = entry.slot("was")
+    return Edit(
+        entry.id,
+        verb,
+        target.text if isinstance(target, Scalar) else "",
+        target,
+        None if value is None else value.node,
+        None if was is None else was.node,
+        entry.slot("before"),
+        entry.slot("after") if verb in ("add", "move") else None,
+        target.span,
+    )
+
+
+def _word(slot: Slot | None) -> str | None:
+    return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
+
+
+def _words(slot: Slot | None) -> tuple[str, ...]:
+    if slot is None:
+        return ()
+    nodes = slot.node.items if isinstance(slot.node, Sequence) else (slot.node,)
+    return tuple(n.text for n in nodes if isinstance(n, Scalar))
