@@ -27,7 +27,7 @@ from custumal.interpreter.flow import (
     Waive,
 )
 from custumal.interpreter.lowering.hub import Hub, Scope
-from custumal.interpreter.lowering.plans import arrange, binders, bound_by, entry_words, limited, payable, requirements, restrictions
+from custumal.interpreter.lowering.plans import arrange, binders, entry_words, limited, payable, requirements, restrictions
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Terms:
     limit: Limit | None
     counter: Counter | None
     limit_waived: tuple[Use, ...]
+    consent_waived: tuple[Use, ...]
 
     def allowed(self) -> Allowed | None:
         if self.limit is None or self.counter is None:
@@ -60,6 +61,7 @@ def terms_of(hub: Hub, address: str, source: Source, decision: Decision, seat: L
         decision.limit,
         counter,
         hub.waivers(f"{address}.limit", words),
+        hub.waivers(f"{address}.consent", words),
     )
 
 
@@ -197,7 +199,7 @@ def _decide(hub: Hub, choosing: Choosing, terms: Terms, decision: Decision, noth
     asm.instruction(Chance(point) if chance else Decide(point))
     asm.place(target)
     if decision.consent is not None:
-        consent(hub, decision.consent, choosing.source, nothing)
+        consent(hub, decision.consent, terms, nothing)
     pay(hub, terms)
 
 
@@ -212,10 +214,12 @@ def ask(hub: Hub, rule: Rule, no: int) -> None:
         hub.asm.place(yes)
 
 
-def consent(hub: Hub, seat: Expr, source: Source, no: int) -> None:
+def consent(hub: Hub, seat: Expr, terms: Terms, no: int) -> None:
     """The seat must agree to the terms just chosen; if not, the program goes on at `no`. Nobody agrees to everything."""
     yes = hub.asm.label()
-    _ask(hub, seat, source, (yes, no), yes)
+    if terms.consent_waived:
+        hub.asm.instruction(Waive(terms.consent_waived, terms.seat, yes))
+    _ask(hub, seat, terms.source, (yes, no), yes)
     hub.asm.place(yes)
 
 
@@ -223,6 +227,3 @@ def _ask(hub: Hub, seat: Expr, source: Source, targets: tuple[int, int], nobody:
     hub.asm.linear()
     choices = tuple(Choosing(name, source, None, (), source.address, target) for name, target in zip(("yes", "no"), targets, strict=True))
     hub.asm.instruction(Decide(Point(hub.next_point(), "ask", seat, source, choices, nobody)))
-
-
-__all__ = ["Terms", "ask", "bound_by", "consent", "decide_inside", "decide_rule", "make_choosing", "pay", "plan", "terms_of", "trials"]

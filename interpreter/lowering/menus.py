@@ -100,7 +100,7 @@ class _Menu:
         if offered.consent is not None:
             refused = asm.label()
             agreed = asm.label()
-            consent(hub, offered.consent, offered.choosing.source, refused)
+            consent(hub, offered.consent, offered.terms, refused)
             asm.jump(agreed)
             asm.place(refused)
             assert self.refused is not None and self.chosen is not None
@@ -222,6 +222,7 @@ def _at_other_terms(hub: Hub, rule: Rule, action: Action) -> Offered:
         terms_of(hub, address, rule.source, merged, actor),
         cost_waived=hub.waivers(f"{action.source.address}.cost", entry_words(action.decision)),
         limit_waived=hub.waivers(f"{action.source.address}.limit", entry_words(action.decision)),
+        consent_waived=hub.waivers(f"{action.source.address}.consent", entry_words(action.decision)),
     )
     name = rule.source.id if len(rule.targets) == 1 else f"{rule.source.id}-{action.source.id}"
     bridge = tuple(Name(local, seen) for local, seen in hub.use(rule, entry_words(action.decision)).names)

@@ -8,12 +8,13 @@ from functools import partial
 from custumal.dsl.model import Local, LoopHead, Step
 from custumal.dsl.types import NUMBER, Set
 from custumal.interpreter.flow import Assign, Branch, ForEach, Keep, Lap, Mark, Next, Recall, Times, Until, Waive, left_id
-from custumal.interpreter.lowering.decisions import bound_by, decide_inside
+from custumal.interpreter.lowering.decisions import decide_inside
 from custumal.interpreter.lowering.ends import judge_ends
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.hub import Hub, Scope
 from custumal.interpreter.lowering.lives import GOES, begin_pass, count_pass, end_pass, set_running
 from custumal.interpreter.lowering.menus import menu
+from custumal.interpreter.lowering.plans import bound_by
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.lowering.terms import add, empty_set, equal, less, negate, nothing, number
 
