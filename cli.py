@@ -1,0 +1,274 @@
+"""The command line. Commands are thin: each says what it takes, and fetches what does the work only when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from custumal.terminal.wanted import Wanted
+
+DONE, PROBLEMS, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+
+Function = Callable[..., Any]
+
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+def _pairs(_ctx: click.Context, _param: click.Parameter, values: Sequence[str]) -> Pairs:
+    """`name=value`, each as (name, value)."""
+    found = []
+    for value in values:
+        name, equals, text = value.partition("=")
+        if not name.strip() or not equals:
+            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE.")
+        found.append((name.strip(), text.strip()))
+    return tuple(found)
+
+
+def _seats(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> Pairs:
+    """`K=bot`: the number of a seat, from 1, and who plays it."""
+    found = _pairs(ctx, param, values)
+    for seat, _ in found:
+        if not seat.isdecimal() or int(seat) < 1:
+            raise click.BadParameter(f"{seat!r} is no seat; they have numbers from 1.")
+    return found
+
+
+def _game_options(function: Function) -> Function:
+    """The options of every command that sets up a game."""
+    for option in (
+        click.option("--players", type=click.IntRange(1), metavar="N", help="How many play."),
+        click.option(
+            "--set", "options", callback=_pairs, multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
+        ),
+        click.option("--variant", "variants", multiple=True, metavar="V", help="A variant to play with; may be repeated."),
+    ):
+        function = option(function)
+    return function
+
+
+_SEATS = click.option("--seat", "seats", callback=_seats, multiple=True, metavar="K=BOT", help="Who plays seat K: human, random or greedy.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+_GAME = click.argument("game")
+
+
+def _example(text: str) -> str:
+    return f"\b\nExample:\n  {text}"
+
+
+def _wanted(game: str, variants: Sequence[str], options: Pairs, players: int | None) -> Wanted:
+    from custumal.terminal.wanted import Wanted  # noqa: PLC0415  # start-up is measured
+
+    return Wanted(game, tuple(variants), dict(options), players)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, epilog=_example("custumal play my-game"))
+@click.version_option(package_name="custumal", message="%(version)s")
+def cli() -> None:
+    """Board-game rulebooks as data: read them, check them, play them.
+
+    GAME is the id of a shipped game, or the path of a game file or of its folder.
+    """
+
+
+# ---------------------------------------------------------------- looking at games
+
+
+@cli.command("list", epilog=_example("custumal list"))
+@_JSON
+def list_games(as_json: bool) -> int:
+    """The shipped games and their variants."""
+    from custumal.terminal.shelf import list_games  # noqa: PLC0415
+
+    return list_games(as_json)
+
+
+@cli.command(epilog=_example("custumal show my-game"))
+@_GAME
+@_game_options
+@_JSON
+@click.option("--code", is_flag=True, help="Print the Python code that is generated from the rules.")
+def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | None, as_json: bool, code: bool) -> int:
+    """One game: options, values, phases, actions, components and where their values come from."""
+    from custumal.terminal.shelf import show_code, show_game  # noqa: PLC0415
+
+    wanted = _wanted(game, variants, options, players)
+    return show_code(wanted) if code else show_game(wanted, as_json)
+
+
+@cli.command(epilog=_example("custumal explain my-game actions.move"))
+@click.argument("what")
+@click.argument("element", required=False)
+def explain(what: str, element: str | None) -> int:
+    r"""A rule of a game, or a diagnostic.
+
+    \b
+    explain GAME RULE-ID   the text of a numbered rule, and what encodes it
+    explain GAME ADDRESS   a rule element, where it stands, and the rules that it encodes
+    explain CODE           what a diagnostic means, with a failing and a mended example
+    """
+    from custumal.terminal.explaining import explain_code, explain_element  # noqa: PLC0415
+
+    return explain_code(what) if element is None else explain_element(what, element)
+
+
+# ---------------------------------------------------------------- rule files
+
+
+@cli.command(epilog=_example("custumal check my-game --format json"))
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", help="How diagnostics are printed."
+)
+@click.option("--strict", is_flag=True, help="Warnings count as errors.")
+def check(paths: tuple[str, ...], form: str, strict: bool) -> int:
+    """Check rule files without playing: games, folders of games, and files that belong to them."""
+    from custumal.terminal.checking import check_files  # noqa: PLC0415
+
+    return check_files(paths, form, strict)
+
+
+@cli.command(epilog=_example("custumal fmt my-game/game.yaml"))
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; tell which files would change.")
+def fmt(paths: tuple[str, ...], only_check: bool) -> int:
+    """Bring rule files into their canonical form, without changing what they say or losing comments."""
+    from custumal.terminal.formatting import format_files  # noqa: PLC0415
+
+    return format_files(paths, only_check)
+
+
+@cli.command(epilog=_example("custumal schema game > game.schema.json"))
+@click.argument("kind", required=False)
+def schema(kind: str | None) -> int:
+    """The JSON Schema of a kind of file, for editors; without KIND, which kinds there are."""
+    from custumal.terminal.formatting import print_schema  # noqa: PLC0415
+
+    return print_schema(kind)
+
+
+@cli.command(epilog=_example("custumal test my-game"))
+@_GAME
+def test(game: str) -> int:
+    """Run the scenarios of a game."""
+    from custumal.terminal.testing import test_game  # noqa: PLC0415
+
+    return test_game(game)
+
+
+# ---------------------------------------------------------------- playing
+
+
+@cli.command(epilog=_example("custumal play my-game --seat 1=human --seat 2=greedy"))
+@_GAME
+@_game_options
+@_SEATS
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="Decides all chance; without it every game is another.")
+@click.option("--save", metavar="FILE", help="Keep the game in this file instead of the user's data folder.")
+@click.option("--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with a kept game; without FILE, with the last one.")
+@click.option("--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of the game and of the questions.")
+def play(  # noqa: PLR0913, PLR0917  # so many options were promised
+    game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
+    seed: int | None, save: str | None, resume: str | None, lang: str,
+) -> int:  # fmt: skip
+    """Play in the terminal. Without --seat you have the first seat, and the program plays the others.
+
+    At each question `help` tells what can be typed: undo, why, rules, show, log, save, quit. The game is kept after each
+    decision, so that Ctrl-C never loses it.
+    """
+    from custumal.terminal.playing import play_game, resume_game  # noqa: PLC0415
+
+    wanted = _wanted(game, variants, options, players)
+    if resume is not None:
+        return resume_game(wanted, seats, resume, save, lang)
+    return play_game(wanted, seats, seed, save, lang)
+
+
+@cli.command(epilog=_example("custumal simulate my-game --games 200 --players 3 --seed 1 --json"))
+@_GAME
+@_game_options
+@_SEATS
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="How many games.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides all chance and all bots.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes; the result does not depend on it."
+)
+@click.option("--check-invariants", is_flag=True, help="Test the game's invariants at every step.")
+@click.option("--record", metavar="DIR", help="Write a record of each game into this folder.")
+@_JSON
+def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
+    game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
+    games: int, seed: int, jobs: int, check_invariants: bool, record: str | None, as_json: bool,
+) -> int:  # fmt: skip
+    """Play many games without a person, and sum them up."""
+    from custumal.terminal.simulating import Series, simulate_games  # noqa: PLC0415
+
+    series = Series(games, seed, jobs, check_invariants, record, as_json)
+    return simulate_games(_wanted(game, variants, options, players), seats, series)
+
+
+@cli.command(epilog=_example("custumal replay my-game.json --to 12"))
+@click.argument("record")
+@click.option("--to", type=click.IntRange(0), metavar="K", help="Stop after so many choices and show the position.")
+@click.option("--game", metavar="GAME", help="The game's file or folder, where it is no shipped game.")
+@click.option("--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of the position.")
+@_JSON
+def replay(record: str, to: int | None, game: str | None, lang: str, as_json: bool) -> int:  # its options
+    """Play a saved game again, verify each step, and show the position that it leads to."""
+    from custumal.terminal.replaying import replay_record  # noqa: PLC0415
+
+    return replay_record(record, to, game, lang, as_json)
+
+
+@cli.command(epilog=_example("custumal perft my-game --depth 4 --divide"))
+@_GAME
+@_game_options
+@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="The length of the sequences.")
+@click.option("--divide", is_flag=True, help="The count below each first choice.")
+@_JSON
+def perft(  # its options
+    game: str, variants: tuple[str, ...], options: Pairs, players: int | None, depth: int, divide: bool, as_json: bool
+) -> int:
+    """Count the sequences of choices of a length, outcomes of chance included."""
+    from custumal.terminal.counting import count_sequences  # noqa: PLC0415
+
+    return count_sequences(_wanted(game, variants, options, players), depth, divide, as_json)
+
+
+# ---------------------------------------------------------------- the program
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command line (by default that of this process) and answer its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A sign that the terminal does not have is shown as another one, not as an error.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        done = cli.main(None if arguments is None else list(arguments), prog_name="custumal", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever reads has enough; what is left in the buffer must not be tried again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except Exception as error:  # noqa: BLE001  # the one place where nothing may get past: a user never sees a traceback
+        from custumal.terminal.problems import told  # noqa: PLC0415
+
+        return told(error)
+    return done if isinstance(done, int) else DONE
+
+
+def main() -> None:
+    """The program `custumal`."""
+    sys.exit(run())

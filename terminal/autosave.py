@@ -1,0 +1,47 @@
+"""Where games are kept while they are played, so that none is ever lost."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+_OVER = "-over"
+
+
+def data_folder() -> Path:
+    """The folder for what a user wants to keep; `CUSTUMAL_HOME` moves it."""
+    home = os.environ.get("CUSTUMAL_HOME")
+    if home:
+        return Path(home).expanduser()
+    from platformdirs import user_data_path  # noqa: PLC0415  # wanted only where something is kept
+
+    return user_data_path("custumal", appauthor=False)
+
+
+def new_file(game: str) -> Path:
+    """A file for a new game: its id and the time, which is unlike that of every other."""
+    now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    return data_folder() / "saves" / f"{game}-{now}.json"
+
+
+def finished(path: Path) -> Path:
+    """Mark a kept game as over, so that it is not offered for going on.
+
+    Raises:
+        OSError: the folder can't be written.
+    """
+    over = path.with_name(f"{path.stem}{_OVER}{path.suffix}")
+    return path.replace(over)
+
+
+def last_unfinished(game: str) -> Path | None:
+    """The newest kept game with this id that is not over."""
+    names = sorted(path.name for path in (data_folder() / "saves").glob(f"{game}-*.json") if _is_of(path, game))
+    return data_folder() / "saves" / names[-1] if names else None
+
+
+def _is_of(path: Path, game: str) -> bool:
+    """Whether the rest of the name is only a time: another id may begin with this one."""
+    rest = path.stem.removeprefix(f"{game}-")
+    return not rest.endswith(_OVER) and all(part.isdecimal() for part in rest.split("-"))

@@ -1,0 +1,267 @@
+"""Boards as text: flat grids, hexagonal ones as a rhombus, points and lines, and piles of cubes from above and from each side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from custumal.dsl.model import Graph, Kept
+from custumal.dsl.types import Cell
+from custumal.interpreter.boards import SIDES, Cubes, Grid, OpenGrid
+from custumal.interpreter.layout import ZoneLayout
+from custumal.terminal.look import EMPTY, Look
+from custumal.terminal.style import Line, Piece, beside, centred, line, width
+
+Draw = Callable[[Look, ZoneLayout, int], list[Line]]
+_POINT = re.compile(r"([a-z])(\d{1,2})\Z")
+_HIDDEN_CUBE = Piece(":", "dim")
+_FEWEST_LEVELS = 3
+
+
+def drawing_of(zone: ZoneLayout) -> Draw | None:
+    """How the places of a zone are drawn; None for those that are told in a line."""
+    match zone.zone.shape.form:
+        case "cubes":
+            return draw_cubes
+        case "grid":
+            return draw_open_grid if isinstance(zone.board, OpenGrid) else draw_hexagons if zone.zone.shape.is_hex else draw_grid
+        case "graph":
+            return draw_graph
+    return None
+
+
+def cell_piece(look: Look, zone: ZoneLayout, cell: int) -> Piece:
+    """What stands in a cell: the value that the display names, or the thing that lies there; `*` marks a marked cell."""
+    found = _plain_piece(look, zone, cell)
+    return Piece(found.text + "*", found.style or "bold") if cell in look.markers(zone.name) else found
+
+
+def _plain_piece(look: Look, zone: ZoneLayout, cell: int) -> Piece:
+    kept = value_in_cells(look, zone.name)
+    if kept is not None:
+        return look.sign(look.kept(kept.name, (cell,)), kept.type, zone.name)
+    thing = look.content(zone, cell) if zone.zone.holds is not None else None
+    return EMPTY if thing is None else look.letter(thing)
+
+
+def value_in_cells(look: Look, zone: str) -> Kept | None:
+    """The kept value that is drawn in the cells of a zone: the one that the display names, else of a bare board the first."""
+    game = look.instance.game
+    named = game.kept.get(look.hints.cells.get(zone, ""))
+    if named is not None:
+        return named
+    if game.zones[zone].holds is not None:
+        return None
+    return next((kept for kept in game.kept.values() if kept.parameters == (Cell(zone),)), None)
+
+
+# ---------------------------------------------------------------- flat boards
+
+
+def draw_grid(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+    """Columns and rows with their numbers."""
+    board = zone.board
+    assert isinstance(board, Grid)
+    start = instance * zone.cells
+    pieces = [cell_piece(look, zone, start + cell) for cell in range(board.size)]
+    wide = max(2, *(len(piece.text) + 1 for piece in pieces), len(str(board.width)) + 1)
+    gutter = len(str(board.height))
+    rows = [line(" " * gutter, Piece("".join(f"{column:>{wide}}" for column in range(1, board.width + 1)), "dim"))]
+    for row in range(board.height):
+        cells = pieces[row * board.width : (row + 1) * board.width]
+        rows.append((Piece(f"{row + 1:>{gutter}}", "dim"), *(part for piece in cells for part in _right(piece, wide))))
+    return rows
+
+
+def _right(piece: Piece, wide: int) -> Line:
+    """The piece at the right of a field; a mark behind it does not move it."""
+    marked = piece.text.endswith("*") and len(piece.text) > 1
+    return (
+        (Piece(" " * (wide - len(piece.text))), Piece(piece.text[:-1], piece.style), Piece("*", "bold"))
+        if marked
+        else (
+            Piece(" " * (wide - len(piece.text))),
+            piece,
+        )
+    )
+
+
+def draw_hexagons(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+    """A rhombus: each row half a cell further to the right, so that the six neighbours are the nearest signs."""
+    board = zone.board
+    assert isinstance(board, Grid)
+    start = instance * zone.cells
+    gutter = len(str(board.height))
+    rows = [line(" " * (gutter + 1), Piece(" ".join(str(column % 10) for column in range(1, board.width + 1)), "dim"))]
+    for row in range(board.height):
+        parts: list[Piece] = [Piece(" " * row), Piece(f"{row + 1:>{gutter}}", "dim")]
+        for column in range(board.width):
+            piece = cell_piece(look, zone, start + row * board.width + column)
+            parts += [Piece(" "), Piece(piece.text[:1], f"{piece.style} underline" if len(piece.text) > 1 else piece.style)]
+        rows.append(tuple(parts))
+    return rows
+
+
+def draw_open_grid(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+    """The part of a board without edges that is built on, and one cell around it."""
+    board = zone.board
+    assert isinstance(board, OpenGrid)
+    start = instance * zone.cells
+    filled = [cell for cell in range(board.size) if look.content(zone, start + cell) is not None]
+    if not filled:
+        return [line(EMPTY)]
+    columns, rows = {cell % board.width for cell in filled}, {cell // board.width for cell in filled}
+    across = range(max(min(columns) - 1, 0), min(max(columns) + 2, board.width))
+    down = range(max(min(rows) - 1, 0), min(max(rows) + 2, board.height))
+    pieces = {(x, y): _tile(look, zone, start + y * board.width + x) for y in down for x in across}
+    names = {x: str(board.coordinates[x][0]) for x in across}
+    wide = 1 + max(*(width(piece) for piece in pieces.values()), *(len(name) for name in names.values()))
+    sides = {y: str(board.coordinates[y * board.width][1]) for y in down}
+    gutter = max(map(len, sides.values()))
+    found = [line(" " * gutter, Piece("".join(f"{names[x]:>{wide}}" for x in across), "dim"))]
+    for y in down:
+        cells = [part for x in across for part in (Piece(" " * (wide - width(pieces[x, y]))), *pieces[x, y])]
+        found.append((Piece(f"{sides[y]:>{gutter}}", "dim"), *cells))
+    return found
+
+
+def _tile(look: Look, zone: ZoneLayout, cell: int) -> Line:
+    thing = look.content(zone, cell)
+    if thing is None:
+        return (EMPTY,)
+    component = look.instance.things[thing]
+    return (Piece(look.instance.game.kinds[component.kind].rows[component.row].name[:4], look.letter(thing).style),)
+
+
+# ---------------------------------------------------------------- points and lines
+
+
+def draw_graph(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+    """Points named like `a1` where their names say, joined by lines; others as a list with their neighbours."""
+    graph = look.instance.game.graphs[str(zone.zone.shape.list)]
+    places = [_POINT.match(name) for name in graph.nodes]
+    pieces = [cell_piece(look, zone, instance * zone.cells + cell) for cell in range(zone.cells)]
+    if all(places):
+        return _drawn_points(graph, pieces)
+    return _listed_points(look, graph, pieces)
+
+
+def _drawn_points(graph: Graph, pieces: list[Piece]) -> list[Line]:
+    letters = sorted({name[0] for name in graph.nodes})
+    numbers = sorted({int(name[1:]) for name in graph.nodes}, reverse=True)
+    at = {node: (4 * letters.index(name[0]), 2 * numbers.index(int(name[1:]))) for node, name in enumerate(graph.nodes)}
+    canvas: dict[tuple[int, int], Piece] = {}
+    for one, other in graph.edges:
+        _join(canvas, at[one], at[other])
+    canvas.update({at[node]: piece for node, piece in enumerate(pieces)})
+    wide, high, gutter = 4 * len(letters) - 3, 2 * len(numbers) - 1, max(len(str(number)) for number in numbers)
+    rows: list[Line] = []
+    for y in range(high):
+        label = f"{numbers[y // 2]:>{gutter}} " if y % 2 == 0 else " " * (gutter + 1)
+        rows.append((Piece(label, "dim"), *(canvas.get((x, y), Piece(" ")) for x in range(wide))))
+    return [*rows, line(" " * (gutter + 1), Piece("   ".join(letters), "dim"))]
+
+
+def _join(canvas: dict[tuple[int, int], Piece], one: tuple[int, int], other: tuple[int, int]) -> None:
+    """A line between two points in one row or one column."""
+    (x1, y1), (x2, y2) = sorted((one, other))
+    if y1 == y2:
+        canvas.update({(x, y1): Piece("-", "dim") for x in range(x1 + 1, x2)})
+    elif x1 == x2:
+        canvas.update({(x1, y): Piece("|", "dim") for y in range(min(y1, y2) + 1, max(y1, y2))})
+
+
+def _listed_points(look: Look, graph: Graph, pieces: list[Piece]) -> list[Line]:
+    near: dict[int, list[int]] = {node: [] for node in range(len(graph.nodes))}
+    for one, other in graph.edges:
+        near[one].append(other)
+        near[other].append(one)
+    wide = max(len(look.name(name)) for name in graph.nodes)
+    return [
+        line(f"{look.name(name):<{wide}} ", pieces[node], Piece("  - " + ", ".join(look.name(graph.nodes[n]) for n in near[node]), "dim"))
+        for node, name in enumerate(graph.nodes)
+    ]
+
+
+# ---------------------------------------------------------------- piles of cubes
+
+
+def draw_cubes(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+    """A pile from above, each column with its highest cube and its height, and beside it from each of the four sides."""
+    board = zone.board
+    assert isinstance(board, Cubes)
+    above = from_above(look, zone, instance)
+    levels = _levels(look, zone, board)
+    sides = [_titled(look.name(side)[:1].upper(), from_side(look, zone, instance, side, levels)) for side in SIDES]
+    return beside([above, *sides], gap=2)
+
+
+def _titled(title: str, rows: list[Line]) -> list[Line]:
+    wide = max((width(row) for row in rows), default=0)
+    return [line(Piece(centred(title, wide), "dim")), *rows]
+
+
+def from_above(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+    """For each column its highest cube and its height."""
+    board = zone.board
+    assert isinstance(board, Cubes)
+    across, down, _ = board.box
+    rows = [line("  ", Piece(" ".join(f"{x:<2}" for x in range(1, across + 1)), "dim"))]
+    for y in range(down):
+        parts: list[Piece] = [Piece(f"{y + 1} ", "dim")]
+        for x in range(across):
+            parts += [*_top(look, zone, instance, board.columns.cells[y * across + x]), Piece(" ")]
+        rows.append(tuple(parts[:-1]))
+    return rows
+
+
+def _top(look: Look, zone: ZoneLayout, instance: int, column: tuple[int, ...]) -> Line:
+    start = instance * zone.cells
+    for height in range(len(column), 0, -1):
+        thing = look.content(zone, start + column[height - 1])
+        if thing is not None:
+            cube = look.letter(thing, look.hints.tints.get(zone.name))
+            return (Piece(f"{cube.text}{height}", cube.style),)
+    return (EMPTY, Piece(" "))
+
+
+def from_side(look: Look, zone: ZoneLayout, instance: int, side: str, levels: int) -> list[Line]:
+    """The pile as somebody sees it who stands on this side, the highest level first. `:` is a cube behind the outer layer."""
+    board = zone.board
+    assert isinstance(board, Cubes)
+    across, down, _ = board.box
+    rows: list[Line] = []
+    for level in range(levels, 0, -1):
+        cells = [[board.at[x, y, level] for x, y in sight] for sight in _sights(side, across, down)]
+        rows.append(tuple(_seen(look, zone, instance, sight) for sight in cells))
+    return rows
+
+
+def _sights(side: str, across: int, down: int) -> list[list[tuple[int, int]]]:
+    """For each place from left to right the columns that lie behind one another, the nearest first."""
+    east, south = range(1, across + 1), range(1, down + 1)
+    match side:
+        case "north":
+            return [[(x, y) for y in south] for x in reversed(east)]
+        case "south":
+            return [[(x, y) for y in reversed(south)] for x in east]
+        case "east":
+            return [[(x, y) for x in reversed(east)] for y in reversed(south)]
+        case _:
+            return [[(x, y) for x in east] for y in south]
+
+
+def _seen(look: Look, zone: ZoneLayout, instance: int, sight: list[int]) -> Piece:
+    start = instance * zone.cells
+    for depth, cell in enumerate(sight):
+        thing = look.content(zone, start + cell)
+        if thing is not None:
+            return look.letter(thing, look.hints.tints.get(zone.name)) if depth == 0 else _HIDDEN_CUBE
+    return EMPTY
+
+
+def _levels(look: Look, zone: ZoneLayout, board: Cubes) -> int:
+    """How many levels are drawn: as many as the highest pile of the zone has, and a few at least."""
+    layer = board.columns.size
+    filled = (cell % zone.cells // layer + 1 for cell in range(zone.size) if look.content(zone, cell) is not None)
+    return min(board.box[2], max(_FEWEST_LEVELS, *filled, 0))

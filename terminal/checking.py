@@ -1,0 +1,49 @@
+"""`check`: all problems of rule files in one run."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from custumal.dsl.check.paths import Checks, check_paths
+from custumal.dsl.diagnostic import Severity
+from custumal.dsl.render import render_github, render_json, render_sarif, render_text
+from custumal.dsl.render.text import wants_color
+from custumal.interpreter.library import shipped
+
+CLEAN, PROBLEMS = 0, 1
+
+
+def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
+    """Check what the paths stand for; a game's id stands for its folder. Machine formats are the result, on the standard
+    output; as text, diagnostics go to the standard error output and what they add up to is the result."""
+    found = check_paths([_path(path) for path in paths])
+    match form:
+        case "json":
+            sys.stdout.write(render_json(found.diagnostics, found.files))
+        case "sarif":
+            from custumal import __version__  # noqa: PLC0415  # the version is looked up in what is installed
+
+            sys.stdout.write(render_sarif(found.diagnostics, __version__))
+        case "github":
+            sys.stdout.write(render_github(found.diagnostics))
+        case _:
+            sys.stderr.write(render_text(found.diagnostics, found.sources, wants_color(sys.stderr)))
+            sys.stderr.flush()
+            sys.stdout.write(_summary(found) + "\n")
+    bad = found.count(Severity.ERROR) or (strict and found.count(Severity.WARNING))
+    return PROBLEMS if bad else CLEAN
+
+
+def _path(text: str) -> Path:
+    path = Path(text)
+    if not path.exists():
+        return next((file.parent for name, file in shipped() if name == text), path)
+    return path
+
+
+def _summary(found: Checks) -> str:
+    counts = {"error": found.count(Severity.ERROR), "warning": found.count(Severity.WARNING)}
+    said = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts.items() if count)
+    return f"{said or 'no problems'} in {found.files} file{'' if found.files == 1 else 's'}"

@@ -1,0 +1,139 @@
+"""The commands that can be typed at a question besides an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from custumal.dsl.suggest import nearest
+from custumal.interpreter.api import plain
+from custumal.terminal.console import Console
+from custumal.terminal.describe import Describer
+from custumal.terminal.detail import detail, names
+from custumal.terminal.history import undo
+from custumal.terminal.look import Look
+from custumal.terminal.match import plain as bare
+from custumal.terminal.phrases import help_text, phrase
+from custumal.terminal.session import Session
+from custumal.terminal.style import Piece, folded, line
+from custumal.terminal.why import why
+
+
+class Commands:
+    """What a seat can ask for in its turn. `look` gives the position through its eyes."""
+
+    def __init__(self, console: Console, session: Session, describer: Describer, look: Callable[[], Look]) -> None:
+        self.console = console
+        self.session = session
+        self.describer = describer
+        self.look = look
+
+    def __call__(self, name: str, rest: str) -> str:
+        """Carry out a command; answers what the play loop has to do: "" nothing, "again" ask anew, "quit" leave."""
+        match name:
+            case "help":
+                self.console.show([line(text) for text in help_text(self.describer.language).splitlines()])
+            case "undo":
+                return self._undo()
+            case "why":
+                why(self.console, self.describer, self.session.position, rest)
+            case "rules":
+                self._rules(rest)
+            case "show":
+                return self._show(rest)
+            case "log":
+                self._log()
+            case "save":
+                self._save(rest)
+            case "quit":
+                return "quit"
+        return ""
+
+    def _say(self, key: str, **values: object) -> None:
+        self.console.tell_folded(phrase(key, self.describer.language, **values))
+
+    def _undo(self) -> str:
+        assert self.session.seat is not None
+        refused = undo(self.session, self.session.seat)
+        self._say(refused or "undone")
+        return "" if refused else "again"
+
+    def _show(self, text: str) -> str:
+        if not text:
+            return "again"
+        look = self.look()
+        found = detail(look, text)
+        self.console.show(found)
+        if not found:
+            self._say("show-unknown", text=text, names=", ".join(dict.fromkeys(names(look))))
+        return ""
+
+    def _save(self, text: str) -> None:
+        path = Path(text or f"{self.session.game.id}.json")
+        try:
+            self.session.record().save(path)
+        except OSError as error:
+            self._say("not-kept", reason=error.strerror or error)
+        else:
+            self._say("saved", path=path)
+
+    def _log(self) -> None:
+        lines = story(self.session, self.describer, self.look().seat)
+        self.console.show(
+            [line(one) for text in lines for one in folded(text, self.console.width, "    ")]
+            or [line(phrase("log-empty", self.describer.language))]
+        )
+
+    # ------------------------------------------------------------ rules
+
+    def _rules(self, text: str) -> None:
+        model = self.session.game.model
+        texts = {rule: plain(said, self.describer.language, model.languages) for rule, said in model.rulebook.items()}
+        if not texts:
+            self._say("no-rules")
+        elif text.upper() in texts:
+            self._rule(text.upper(), texts[text.upper()])
+        else:
+            self._search(text, texts)
+
+    def _search(self, text: str, texts: dict[str, str]) -> None:
+        found = [rule for rule, said in texts.items() if bare(text) in bare(f"{rule} {said}")]
+        if not found:
+            guess = nearest(text.upper(), texts)
+            self._say("rule-unknown", text=text, guess=f"{guess}?" if guess else "")
+            return
+        for rule in found:
+            shown = folded(f"{rule}  {texts[rule]}", self.console.width, "    ")
+            self.console.show([line(one) for one in (shown if text else shown[:1])])
+        if not text:
+            self._say("rules-list", count=len(found))
+
+    def _rule(self, rule: str, text: str) -> None:
+        self.console.tell(Piece(rule, "bold"))
+        self.console.tell_folded(text)
+        entry = self.session.game.rules[rule]
+        for address in entry.addresses:
+            self.console.tell(Piece(f"  {address}", "dim"))
+        if entry.unencoded:
+            self.console.tell_folded(f"  ({entry.unencoded})")
+
+
+def story(session: Session, describer: Describer, viewer: int | None, start: int = 0) -> list[str]:
+    """What has happened from an event on, a line each, as far as the viewer may know it; what chance did in a row is one line."""
+    found: list[str] = []
+    chances: list[str] = []
+    for number in range(start, len(session.events)):
+        event = session.events[number]
+        after = session.events[number + 1].before if number + 1 < len(session.events) else session.position
+        text = describer.event(session, event, after, viewer)
+        if event.seat is None:
+            chances += [text] if text is not None else []
+            continue
+        found += _chances(chances, describer.language)
+        chances = []
+        found.append(f"{describer.seat(event.seat)}: {text}")
+    return [*found, *_chances(chances, describer.language)]
+
+
+def _chances(texts: list[str], language: str) -> list[str]:
+    return [f"  {phrase('chance', language)}: {', '.join(texts)}"] if texts else []

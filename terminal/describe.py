@@ -1,0 +1,202 @@
+"""Choices and events in words, for somebody who may not know everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from custumal.dsl.check.walk import every_expression
+from custumal.dsl.model import Expr, Local
+from custumal.dsl.types import Bundle, Cell, Pose, Seat, Set, Symbol, Thing, Type, bare
+from custumal.interpreter.flow import PASS, Choosing, DrawOne, Pick, RollOne, Split
+from custumal.interpreter.labels import pick
+from custumal.interpreter.listing import Raw
+from custumal.interpreter.ops_poses import covered_cells
+from custumal.interpreter.state import CHANCE, State
+from custumal.interpreter.table import Table
+from custumal.interpreter.values import Value
+from custumal.interpreter.views import sees_thing
+from custumal.terminal.phrases import phrase
+from custumal.terminal.session import Event, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place of a raw choice behind the number of its choosing: its name, type and the pick that asks for it, if any."""
+
+    name: str
+    type: Type | None
+    asks: Pick | None = None
+
+
+def slots_of(choosing: Choosing) -> list[Slot]:
+    """What a raw choice holds behind the number of the choosing."""
+    found = [] if choosing.carrier is None else [Slot(choosing.carrier.this.name, Thing(choosing.carrier.kind))]
+    for part in choosing.plan:
+        if isinstance(part, Pick):
+            found.append(Slot(part.local.name, part.local.type, part))
+        elif isinstance(part, Split):
+            found.append(Slot(part.local.name, None))
+    return found
+
+
+class Describer:
+    """Words for one table and language."""
+
+    def __init__(self, table: Table, language: str) -> None:
+        self.table = table
+        self.labels = table.labels
+        self.language = language
+
+    def choosing(self, position: State, raw: Raw) -> Choosing | None:
+        """What a raw choice chooses; None for `pass` and for chance."""
+        point = self.table.reference.point(position)
+        return None if point is None or raw == PASS else point.choosings[raw[0]]
+
+    # ------------------------------------------------------------ values
+
+    def value(self, value: Value, of: Type | None) -> str:
+        """A value for people."""
+        if value is None or of is None:
+            return str(value) if value is not None else self.labels.value(None, Seat(), self.language)
+        match bare(of):
+            case Pose(zone):
+                return self._pose(zone, value)
+            case Bundle():
+                resources = self.table.instance.game.resources
+                parts = [f"{n} {self.labels.name(name, self.language)}" for name, n in zip(resources, value, strict=True) if n]
+                return " + ".join(parts) or "0"
+            case Set(inner):
+                return ", ".join(self.value(one, inner) for one in value) or self.labels.value(None, inner, self.language)
+            case Cell(zone):
+                return self._cell(zone, value)
+        return self.labels.value(value, of, self.language)
+
+    def _cell(self, zone: str, cell: int) -> str:
+        """A cell, with whose it is where there are several places of the zone."""
+        layout = self.table.instance.zones[zone]
+        text = self.labels.cell(zone, cell, self.language).replace(", ", ",")
+        if layout.instances == 1:
+            return text
+        pairs = zip(layout.zone.parameters, layout.arguments(cell // layout.cells), strict=True)
+        # Whose place it is goes without saying where only seats tell the places apart: it is that of whoever chooses.
+        return " ".join([text, *(self.value(value, of) for of, value in pairs if not isinstance(of, Seat))])
+
+    def _pose(self, zone: str, pose: int) -> str:
+        """The columns that a thing will cover, each with its levels; on flat boards the cells."""
+        layout = self.table.instance.zones[zone]
+        board = layout.board
+        assert board is not None
+        levels: dict[tuple[int, ...], list[int]] = {}
+        for cell in covered_cells(layout, pose):
+            across, down, *rest = board.coordinates[cell % layout.cells]
+            levels.setdefault((across, down), []).extend(rest)
+        return "  ".join(f"{x},{y}{_range(found)}" for (x, y), found in sorted(levels.items(), key=lambda one: (one[0][1], one[0][0])))
+
+    def seat(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.value(seat, Seat())
+
+    # ------------------------------------------------------------ choices
+
+    def action(self, position: State, choosing: Choosing) -> str:
+        """A choosing before its values are chosen: `Place a man on ...`."""
+        entries = {part.local.id for part in choosing.plan if hasattr(part, "local")}
+        env = {} if choosing.actor is None else {choosing.actor.id: position.seat}
+        found = ""
+        for piece in pick(choosing.source.say, self.language, self.table.instance.game.languages):
+            if isinstance(piece, str):
+                found += piece
+            elif _locals(piece) & entries or choosing.carrier is not None:
+                found += "..."
+            else:
+                found += self.value(self.table.evaluator.value(piece, position, env), piece.type)
+        return found or self.labels.name(choosing.name, self.language)
+
+    def choice(self, position: State, raw: Raw) -> str:
+        """A choice with all its values, for the seat that may make it."""
+        choosing = self.choosing(position, raw)
+        if choosing is None:
+            return self.table.label(position, raw, self.language)
+        said = _mentioned(choosing)
+        slots = list(zip(slots_of(choosing), raw[1:], strict=True))
+        if said and all(slot.name in said or slot.asks is None for slot, _ in slots):
+            return self.table.label(position, raw, self.language)
+        values = [self._entry(slot, value) for slot, value in slots]
+        return f"{self.action(position, choosing)}: {', '.join(values)}" if values else self.action(position, choosing)
+
+    def _entry(self, slot: Slot, value: Value) -> str:
+        text = self.value(value, slot.type)
+        inner = None if slot.type is None else bare(slot.type)
+        return text if isinstance(inner, Thing | Symbol) else f"{self.entry(slot)} {text}"
+
+    def entry(self, slot: Slot) -> str:
+        """The name of an entry for people."""
+        said = pick(slot.asks.source.say, self.language, self.table.instance.game.languages) if slot.asks is not None else ()
+        return "".join(piece for piece in said if isinstance(piece, str)) or self.labels.name(slot.name, self.language)
+
+    # ------------------------------------------------------------ events
+
+    def event(self, session: Session, event: Event, after: State, viewer: int | None) -> str | None:
+        """What happened, as far as somebody may know it; None for what chance did unseen. `after` is the position behind it."""
+        if event.before.kind == CHANCE:
+            return self._chance(event, after, viewer)
+        step = session.sealed.step(event.before)
+        if event.seat != viewer and step is not None and session.sealed.is_pending(step, session.position):
+            return phrase("secret", self.language)
+        hidden = self._hidden(event, after, viewer)
+        if event.seat == viewer or not hidden:
+            return self.choice(event.before, event.raw)
+        choosing = self.choosing(event.before, event.raw)
+        assert choosing is not None
+        shown = [self._masked(value, slot, hidden) for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True)]
+        return f"{self.labels.name(choosing.name, self.language)}: {', '.join(shown)}"
+
+    def _chance(self, event: Event, after: State, viewer: int | None) -> str | None:
+        code = self.table.program.code[event.before.pc]
+        if isinstance(code, RollOne):
+            return str(event.raw[0])
+        if isinstance(code, DrawOne):
+            thing = event.raw[0]
+            return self.labels.thing(thing, self.language) if sees_thing(self.table.evaluator, after, viewer, thing) else None
+        return None
+
+    def _hidden(self, event: Event, after: State, viewer: int | None) -> set[int]:
+        """The things in a choice that somebody does not know, neither before nor after it."""
+        choosing = self.choosing(event.before, event.raw)
+        if choosing is None:
+            return set()
+        named = {thing for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True) for thing in _things(slot.type, value)}
+        ev = self.table.evaluator
+        return {t for t in named if not sees_thing(ev, event.before, viewer, t) and not sees_thing(ev, after, viewer, t)}
+
+    def _masked(self, value: Value, slot: Slot, hidden: set[int]) -> str:
+        if not any(thing in hidden for thing in _things(slot.type, value)):
+            return self._entry(slot, value)
+        kind = next(self.table.instance.things[thing].kind for thing in _things(slot.type, value))
+        return phrase("hidden-thing", self.language, kind=self.labels.name(kind, self.language))
+
+
+def _things(of: Type | None, value: Value) -> Iterator[int]:
+    inner = None if of is None else bare(of)
+    if isinstance(inner, Thing) and value is not None:
+        yield value
+    elif isinstance(inner, Set) and isinstance(bare(inner.inner), Thing):
+        yield from value
+
+
+def _range(levels: list[int]) -> str:
+    if not levels:
+        return ""
+    low, high = min(levels), max(levels)
+    return f"({low})" if low == high else f"({low}-{high})"
+
+
+def _locals(expr: Expr) -> set[str]:
+    return {one.id for one in (expr, *every_expression(expr)) if isinstance(one, Local)}
+
+
+def _mentioned(choosing: Choosing) -> set[str]:
+    """The names of the locals that the sentence of a choosing fills in."""
+    pieces = [piece for _, text in choosing.source.say.by_language for piece in text if isinstance(piece, Expr)]
+    return {one.name for piece in pieces for one in (piece, *every_expression(piece)) if isinstance(one, Local)}

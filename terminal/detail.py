@@ -1,0 +1,111 @@
+"""One place, thing or player in full: what the overview of a position has no room for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from custumal.dsl.types import Column, Seat, Table, Type
+from custumal.interpreter.boards import Cubes
+from custumal.interpreter.layout import ZoneLayout
+from custumal.interpreter.values import Value
+from custumal.terminal.boards import drawing_of
+from custumal.terminal.look import Look
+from custumal.terminal.match import plain
+from custumal.terminal.style import Line, Piece, line
+
+
+def detail(look: Look, text: str) -> list[Line]:
+    """Everything that is called like this; nothing if nothing is."""
+    wanted = plain(text)
+    seats = [seat for seat in look.instance.seats if wanted in (f"p{seat + 1}", str(seat + 1), plain(look.value(seat, Seat())))]
+    found = [one for zone in look.instance.zones.values() for one in _zone(look, zone, wanted, seats)]
+    return found or [one for thing in _things_called(look, wanted) for one in _thing(look, thing)]
+
+
+def names(look: Look) -> list[str]:
+    """What can be asked for."""
+    return [look.name(zone) for zone in look.instance.zones] + [look.value(seat, Seat()) for seat in look.instance.seats]
+
+
+def _zone(look: Look, zone: ZoneLayout, wanted: str, seats: list[int]) -> Iterator[Line]:
+    """The places of a zone, if it is the one that is wanted; those of a seat, if that is."""
+    called = wanted in (plain(zone.name), plain(look.name(zone.name)))
+    for instance in range(zone.instances):
+        arguments = zone.arguments(instance)
+        mine = any(isinstance(of, Seat) and value in seats for of, value in zip(zone.zone.parameters, arguments, strict=True))
+        if called or mine:
+            words = [look.value(value, of) for of, value in zip(zone.zone.parameters, arguments, strict=True)]
+            yield line(Piece(" - ".join([look.name(zone.name), *words]), "underline"))
+            yield from _place(look, zone, instance)
+
+
+def _place(look: Look, zone: ZoneLayout, instance: int) -> Iterator[Line]:
+    draw = drawing_of(zone)
+    if draw is not None:
+        yield from draw(look, zone, instance)
+        return
+    things, unseen = look.things(zone, instance)
+    for thing in things:
+        yield from _thing(look, thing, _cell_of(look, zone, thing))
+    if unseen:
+        yield line(Piece(f"  ({unseen})", "dim"))
+    if not things and not unseen:
+        yield line(Piece("  -", "dim"))
+
+
+def _cell_of(look: Look, zone: ZoneLayout, thing: int) -> str:
+    if zone.board is None:
+        return ""
+    cell = look.state.c[0][thing] - zone.base
+    return f"{look.labels.cell(zone.name, cell, look.language)}: "
+
+
+def _things_called(look: Look, wanted: str) -> list[int]:
+    """One thing of each sort with this name, be it in play or not: what is printed on things is no secret."""
+    found: dict[Line, int] = {}
+    for thing, component in enumerate(look.instance.things):
+        row = look.instance.game.kinds[component.kind].rows[component.row].name
+        if wanted in (plain(row), plain(look.name(row)), plain(look.labels.thing(thing, look.language))):
+            found.setdefault(line(look.labels.thing(thing, look.language)), thing)
+    return list(found.values())
+
+
+def _thing(look: Look, thing: int, before: str = "") -> Iterator[Line]:
+    """The name of a thing, what is printed on it, and below it the tables on it."""
+    component = look.instance.things[thing]
+    row = look.instance.game.kinds[component.kind].rows[component.row]
+    said = look.labels.text(row.source.say, look.language, look.state, {}) if row.source.say else ""
+    label = look.labels.thing(thing, look.language)
+    printed = look.printed(thing)
+    plain_values = [
+        f"{look.name(name)} {look.value(value, of)}" for name, of, value in printed if not isinstance(of, Table) and _is_short(of, value)
+    ]
+    yield line(f"  {before}", Piece(label, "bold"), f" - {said}" if said else "", f"  ({', '.join(plain_values)})" if plain_values else "")
+    for name, of, value in printed:
+        if isinstance(of, Table) and value is not None:
+            yield from _table(look, name, of, value)
+
+
+def _is_short(of: Type, value: Value) -> bool:
+    return value is not None and str(of) != "polycube"
+
+
+def _table(look: Look, name: str, of: Table, values: tuple[Value, ...]) -> Iterator[Line]:
+    """A printed table: laid out like the board whose columns it speaks of, else in one line."""
+    across = _width_of_board(look, of.key)
+    texts = [look.value(value, of.value) for value in values]
+    if not across:
+        keys = look.keys(of.key, len(values))
+        yield line(f"    {look.name(name)}: ", ", ".join(f"{key} {text}" for key, text in zip(keys, texts, strict=True)))
+        return
+    wide = max(map(len, texts))
+    yield line(f"    {look.name(name)}:")
+    for start in range(0, len(texts), across):
+        yield line("      ", "  ".join(f"{text:<{wide}}" for text in texts[start : start + across]))
+
+
+def _width_of_board(look: Look, key: Type) -> int:
+    if not isinstance(key, Column):
+        return 0
+    board = look.instance.zones[key.zone].board
+    return board.box[0] if isinstance(board, Cubes) else 0

@@ -1,0 +1,137 @@
+"""`explain`: a numbered rule, a rule element by its address, or a diagnostic by its code."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from custumal.dsl.diagnostic import Span
+from custumal.dsl.model import Source, Text
+from custumal.dsl.suggest import nearest
+from custumal.interpreter.api import Game, RuleEntry, plain
+from custumal.interpreter.library import GAMES, UnknownGame, find
+from custumal.terminal.problems import Mistake
+from custumal.terminal.style import folded
+from custumal.terminal.wanted import Wanted
+
+DONE = 0
+DIAGNOSTICS = Path(__file__).parent.parent / "docs" / "diagnostics.md"
+_HEADING = re.compile(r"^(#{1,6})\s+`?([a-z][a-z0-9-]*)`?\s*$", re.MULTILINE)
+_WIDTH = 100
+_MOST_LINES = 40
+
+
+def explain_code(code: str) -> int:
+    """Print what a diagnostic means.
+
+    Raises:
+        Mistake: there is no such code.
+    """
+    sections = _sections()
+    if code not in sections:
+        guess = nearest(code, sections)
+        if _is_game(code):
+            raise Mistake(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")
+        raise Mistake(f"There is no diagnostic `{code}`" + (f"; did you mean `{guess}`?" if guess else "."))
+    sys.stdout.write(sections[code])
+    return DONE
+
+
+def _is_game(name: str) -> bool:
+    try:
+        find(name)
+    except UnknownGame:
+        return False
+    return True
+
+
+def _sections() -> dict[str, str]:
+    """The sections of the manual of diagnostics whose heading is a code; each reaches to the next heading of its rank."""
+    try:
+        text = DIAGNOSTICS.read_text(encoding="utf-8")
+    except OSError:
+        return {}
+    headings = [(found.start(), len(found[1]), found[2]) for found in _HEADING.finditer(text)]
+    found = {}
+    for start, rank, code in headings:
+        end = next((m.start() for m in re.finditer(r"^(#{1,6})\s", text[start + 1 :], re.MULTILINE) if len(m[1]) <= rank), None)
+        found[code] = text[start : len(text) if end is None else start + 1 + end].rstrip() + "\n"
+    return found
+
+
+def explain_element(name: str, element: str) -> int:
+    """Print a numbered rule or a rule element of a game.
+
+    Raises:
+        Mistake: the game has none of this id or address.
+    """
+    game = Wanted(name).load()
+    rules = game.rules
+    if element in rules or element.upper() in rules:
+        _rule(rules.get(element) or rules[element.upper()])
+        return DONE
+    addresses = _addresses(game.model.sources, element)
+    if not addresses:
+        guess = nearest(element, [*rules, *game.model.sources]) or nearest(element.upper(), rules)
+        raise Mistake(f"{game.title()} has no rule and no element `{element}`" + (f"; did you mean `{guess}`?" if guess else "."))
+    for address in addresses:
+        _element(game, game.model.sources[address])
+    return DONE
+
+
+def _addresses(sources: dict[str, Source], element: str) -> list[str]:
+    """The address itself, or all that end in it."""
+    if element in sources:
+        return [element]
+    return [address for address in sources if address.endswith(f".{element}")]
+
+
+def _rule(rule: RuleEntry) -> None:
+    _say(f"{rule.id}  {rule.text}" if rule.text else rule.id)
+    for address, span in zip(rule.addresses, rule.spans, strict=True):
+        sys.stdout.write(f"  {address}  ({span.file}:{span.line})\n")
+    if rule.unencoded is not None:
+        _say(f"  It needs no code: {rule.unencoded}")
+
+
+def _element(game: Game, source: Source) -> None:
+    """The address, the sentences for players, the text of the file, and the numbered rules behind it."""
+    sys.stdout.write(f"{source.address}  ({source.span.file}:{source.span.line})\n")
+    for text in (source.say, source.because):
+        for language, pieces in text.by_language:
+            if all(isinstance(piece, str) for piece in pieces):
+                _say(f"  {language}: {plain(Text(((language, pieces),)), language, (language,))}")
+    sys.stdout.writelines(f"    {line}\n" for line in _excerpt(source.span))
+    rules = game.rules
+    for rule in source.rules:
+        if rule in rules:
+            _say(f"  {rule}  {rules[rule].text}")
+    sys.stdout.write("\n")
+
+
+def _excerpt(span: Span) -> list[str]:
+    """The lines of the file in which the element stands, without their common indentation."""
+    path = next((p for p in (Path(span.file), GAMES.parent / span.file) if p.is_file()), None)
+    if path is None:
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    start = span.line - 1
+    if start >= len(lines):
+        return []
+    indent = len(lines[start]) - len(lines[start].lstrip())
+    end = max(span.end_line, start + 1)
+    # The entry goes on as long as lines are indented more deeply than its key.
+    while end < len(lines) and (not lines[end].strip() or len(lines[end]) - len(lines[end].lstrip()) > indent):
+        end += 1
+    shown = [line[indent:] for line in lines[start:end]]
+    while shown and not shown[-1].strip():
+        shown.pop()
+    return shown if len(shown) <= _MOST_LINES else [*shown[:_MOST_LINES], "..."]
+
+
+def _say(text: str) -> None:
+    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    lead = text[: len(text) - len(text.lstrip())]
+    for number, line in enumerate(folded(text, _WIDTH, indent)):
+        sys.stdout.write(f"{lead if number == 0 else ''}{line}\n")

@@ -1,0 +1,58 @@
+"""What a game file says under `display`: how its boards are to be drawn. Unknown or odd hints are passed over.
+
+boards: {ZONE: {cell: "KEPT of cell", glyphs: {VALUE: GLYPH}}}   what stands in a cell of a flat board, and its sign
+cubes: {ZONE: {colour: "COLUMN of KIND"}}                        which printed symbol colours the cubes of a pile
+letters: {SYMBOL: LETTER}, colours: {SYMBOL: COLOUR}             signs and terminal colours of symbols
+hide: [ID, …]                                                    zones and kept values that are not worth a line
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+SEAT_COLOURS = ("cyan", "yellow", "green", "magenta", "blue", "red")
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """The hints of one game. `cells` and `tints` name a kept value or column by zone, `glyphs` signs by zone and value."""
+
+    cells: Mapping[str, str] = field(default_factory=dict)
+    glyphs: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    tints: Mapping[str, str] = field(default_factory=dict)
+    letters: Mapping[str, str] = field(default_factory=dict)
+    colours: Mapping[str, str] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+
+    def seat_sign(self, word: str) -> str:
+        """The sign of a seat on the boards, or nothing."""
+        return next((signs[word] for signs in self.glyphs.values() if word in signs), "")
+
+
+def hints_of(display: object) -> Hints:
+    """The hints in a game's display section, which may be anything."""
+    data = _map(display)
+    boards = {zone: _map(entry) for zone, entry in _map(data.get("boards")).items()}
+    cubes = {zone: _map(entry) for zone, entry in _map(data.get("cubes")).items()}
+    hidden = data.get("hide")
+    return Hints(
+        {zone: _first_word(entry.get("cell")) for zone, entry in boards.items() if _first_word(entry.get("cell"))},
+        {zone: _words(entry.get("glyphs")) for zone, entry in boards.items()},
+        {zone: _first_word(entry.get("colour")) for zone, entry in cubes.items() if _first_word(entry.get("colour"))},
+        _words(data.get("letters")),
+        _words(data.get("colours")),
+        frozenset(map(str, hidden)) if isinstance(hidden, list | tuple) else frozenset(),
+    )
+
+
+def _map(data: object) -> dict[str, object]:
+    return {str(key): value for key, value in data.items()} if isinstance(data, Mapping) else {}
+
+
+def _words(data: object) -> dict[str, str]:
+    return {key: str(value) for key, value in _map(data).items() if isinstance(value, str | int)}
+
+
+def _first_word(data: object) -> str:
+    return data.split()[0] if isinstance(data, str) and data.split() else ""

@@ -1,0 +1,37 @@
+"""What somebody means who types a part of a name."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+
+def plain(text: str) -> str:
+    """The text without case, accents, and blanks behind commas, as it is compared."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(bare.casefold().replace(", ", ",").split())
+
+
+def is_number(text: str) -> bool:
+    """Whether the text is a whole number."""
+    return text.removeprefix("-").isdecimal()
+
+
+def matching(text: str, labels: Sequence[str]) -> list[int]:
+    """Which labels a text means: those that are equal to it, else those that have each of its words in them."""
+    wanted = plain(text)
+    found = [number for number, label in enumerate(labels) if plain(label) == wanted]
+    if found:
+        return found
+    words = wanted.split()
+    return [number for number, label in enumerate(labels) if all(word in plain(label) for word in words)]
+
+
+def numbered(text: str, labels: Sequence[str]) -> int | None:
+    """Which label a typed number means (its position, from 0): that of this name if all are numbers, else the one in this place."""
+    if not is_number(text):
+        return None
+    if all(map(is_number, labels)):
+        return next((number for number, label in enumerate(labels) if int(label) == int(text)), None)
+    position = int(text) - 1
+    return position if 0 <= position < len(labels) else None

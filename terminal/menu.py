@@ -1,0 +1,97 @@
+"""A decision as questions with few answers each: first what, then its values one by one, only legal ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from custumal.dsl.types import Thing, bare
+from custumal.interpreter.layout import BOX, PLACES
+from custumal.interpreter.listing import Raw
+from custumal.interpreter.names import place_name
+from custumal.interpreter.state import State
+from custumal.terminal.describe import Describer, slots_of
+from custumal.terminal.match import is_number
+from custumal.terminal.phrases import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: its words, and the choices that it leaves."""
+
+    label: str
+    choices: tuple[Raw, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, with its answers. `by_value`: all answers are numbers, so that a typed number means itself."""
+
+    title: str
+    answers: tuple[Answer, ...]
+
+    @property
+    def by_value(self) -> bool:
+        return all(is_number(answer.label) for answer in self.answers)
+
+
+def question(describer: Describer, position: State, choices: Sequence[Raw]) -> Question:
+    """The next question that tells these choices apart.
+
+    What all of them have in common is not asked; a single choice is a question with one answer.
+    """
+    if len(choices) == 1 or len({raw[0] for raw in choices}) > 1:
+        return Question(phrase("what", describer.language), _actions(describer, position, choices))
+    depth = next(depth for depth in range(1, len(choices[0])) if len({raw[depth] for raw in choices}) > 1)
+    choosing = describer.choosing(position, choices[0])
+    assert choosing is not None
+    slot = slots_of(choosing)[depth - 1]
+    groups = _grouped(choices, depth)
+    labels = [describer.value(value, slot.type) for value in groups]
+    if slot.type is not None and isinstance(bare(slot.type), Thing):
+        labels = _told_apart(describer, position, labels, list(groups))
+    answers = tuple(Answer(label, tuple(found)) for label, found in zip(labels, groups.values(), strict=True))
+    return Question(phrase("which", describer.language, entry=_capital(describer.entry(slot))), answers)
+
+
+def _actions(describer: Describer, position: State, choices: Sequence[Raw]) -> tuple[Answer, ...]:
+    found = []
+    for group in _grouped(choices, 0).values():
+        choosing = describer.choosing(position, group[0])
+        whole = len(group) == 1 or choosing is None
+        found.append(
+            Answer(
+                describer.choice(position, group[0]) if whole or choosing is None else describer.action(position, choosing), tuple(group)
+            )
+        )
+    return tuple(found)
+
+
+def _grouped(choices: Sequence[Raw], depth: int) -> dict[object, list[Raw]]:
+    groups: dict[object, list[Raw]] = {}
+    for raw in choices:
+        groups.setdefault(raw[depth], []).append(raw)
+    return groups
+
+
+def _told_apart(describer: Describer, position: State, labels: list[str], things: list[object]) -> list[str]:
+    """Things with the same name get the place where they lie behind it."""
+    counts = Counter(labels)
+    return [
+        f"{label} ({_where(describer, position, thing)})" if counts[label] > 1 and isinstance(thing, int) else label
+        for label, thing in zip(labels, things, strict=True)
+    ]
+
+
+def _where(describer: Describer, position: State, thing: int) -> str:
+    location = position.c[PLACES][thing]
+    if location == BOX:
+        return phrase("out", describer.language)
+    instance = describer.table.instance
+    zone = instance.layout.zone_at[location]
+    return place_name(instance, zone, (location - zone.base) // zone.cells)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,122 @@
+"""The sentences of the terminal itself, in English and French. Other languages read English ones."""
+
+from __future__ import annotations
+
+PHRASES: dict[str, dict[str, str]] = {
+    "you": {"en": "you", "fr": "vous"},
+    "to-choose": {"en": "{seat} to choose", "fr": "à {seat} de choisir"},
+    "over": {"en": "The game is over.", "fr": "La partie est finie."},
+    "wins": {"en": "{seat} wins.", "fr": "{seat} gagne."},
+    "share": {"en": "{seats} share the win.", "fr": "{seats} se partagent la victoire."},
+    "nobody-wins": {"en": "Nobody wins.", "fr": "Personne ne gagne."},
+    "score": {"en": "score", "fr": "points"},
+    "total": {"en": "total", "fr": "total"},
+    "result": {"en": "Result", "fr": "Résultat"},
+    "out": {"en": "out of play", "fr": "hors jeu"},
+    "empty": {"en": "empty", "fr": "vide"},
+    "unseen": {"en": "{count} unseen", "fr": "{count} cachés"},
+    "secret": {"en": "has chosen unseen", "fr": "a choisi en secret"},
+    "hidden-thing": {"en": "an unseen {kind}", "fr": "{kind} (caché)"},
+    "chance": {"en": "chance", "fr": "hasard"},
+    "what": {"en": "What do you do?", "fr": "Que faites-vous ?"},
+    "which": {"en": "{entry}?", "fr": "{entry} ?"},
+    "one-of": {"en": "1-{count}, or part of a name ({help} for more)", "fr": "1-{count}, ou un bout de nom ({help} pour l'aide)"},
+    "more": {"en": "... {count} more: type a part of a name to see fewer, Enter to see more",
+             "fr": "... encore {count} : tapez un bout de nom pour en voir moins, Entrée pour en voir plus"},
+    "no-match": {"en": 'Nothing here is called "{text}".', "fr": "Rien ici ne s'appelle « {text} »."},
+    "matches": {"en": '{count} match "{text}":', "fr": "{count} correspondent à « {text} » :"},
+    "only": {"en": "Only this is possible: {choice}", "fr": "Une seule possibilité : {choice}"},
+    "preview": {"en": "After it (nothing has been played yet):", "fr": "Ensuite (rien n'a encore été joué) :"},
+    "preview-more": {"en": "There is more to choose before it can be shown.", "fr": "Il reste à choisir avant de pouvoir le montrer."},
+    "preview-reveals": {"en": "This choice shows something hidden, so it can't be tried out.",
+                        "fr": "Ce choix révèle quelque chose de caché : impossible de l'essayer."},
+    "preview-what": {"en": "Which number? For example: preview 2", "fr": "Quel numéro ? Par exemple : aperçu 2"},
+    "undone": {"en": "Taken back.", "fr": "Annulé."},
+    "undo-none": {"en": "There is no decision of yours to take back.", "fr": "Vous n'avez aucune décision à annuler."},
+    "undo-chance": {"en": "Chance has decided since; that can't be taken back.", "fr": "Le hasard a décidé depuis : impossible d'annuler."},
+    "undo-reveal": {"en": "Something hidden has been seen since; that can't be taken back.",
+                    "fr": "Quelque chose de caché a été vu depuis : impossible d'annuler."},
+    "undo-seat": {"en": "Another player has decided since; that can't be taken back.",
+                  "fr": "Un autre joueur a décidé depuis : impossible d'annuler."},
+    "saved": {"en": "Saved as {path}", "fr": "Enregistré dans {path}"},
+    "kept": {"en": "The game is kept. Go on with: {command}", "fr": "La partie est gardée. Pour continuer : {command}"},
+    "not-kept": {"en": "The game could not be saved: {reason}", "fr": "La partie n'a pas pu être enregistrée : {reason}"},
+    "resumed": {"en": "The game goes on after {count} choices.", "fr": "La partie reprend après {count} choix."},
+    "legal": {"en": "You can: {choice}", "fr": "C'est possible : {choice}"},
+    "not-legal": {"en": "You can't, because:", "fr": "C'est impossible, parce que :"},
+    "why-what": {"en": "Why not what? For example: why {example}", "fr": "Pourquoi pas quoi ? Par exemple : pourquoi {example}"},
+    "why-unknown": {"en": 'No action is called "{text}". There are: {actions}', "fr": "Aucune action ne s'appelle « {text} ». Il y a : {actions}"},
+    "why-value": {"en": '"{text}" is no value that {action} could have.', "fr": "« {text} » n'est pas une valeur possible pour {action}."},
+    "rule-unknown": {"en": "There is no rule {text}. {guess}", "fr": "Il n'y a pas de règle {text}. {guess}"},
+    "rules-list": {"en": "{count} rules; `rules ID` shows one, `rules WORD` those that speak of it.",
+                   "fr": "{count} règles ; « règles ID » en montre une, « règles MOT » celles qui en parlent."},
+    "no-rules": {"en": "This game has no numbered rules; `why` tells what forbids a choice.",
+                 "fr": "Ce jeu n'a pas de règles numérotées ; « pourquoi » dit ce qui interdit un choix."},
+    "log-empty": {"en": "Nothing has been chosen yet.", "fr": "Rien n'a encore été choisi."},
+    "show-unknown": {"en": 'There is nothing called "{text}" to show. There are: {names}', "fr": "Rien à montrer sous « {text} ». Il y a : {names}"},
+    "your-turn-hidden": {"en": "{seat}: press Enter when only you look at the screen.",
+                         "fr": "{seat} : Entrée quand vous êtes seul devant l'écran."},
+    "seed": {"en": "seed {seed}", "fr": "graine {seed}"},
+    "legend-cubes": {"en": "From above: letter and height. From each side (N E S W): `:` stands behind the outer layer.",
+                     "fr": "Vue de dessus : lettre et hauteur. De chaque côté (N E S O) : « : » est derrière la couche extérieure."},
+    "end-because": {"en": "It ended because: {why}", "fr": "Elle s'est achevée ainsi : {why}"},
+    "grade": {"en": "{points} points: {title}", "fr": "{points} points : {title}"},
+}  # fmt: skip
+
+HELP = {
+    "en": """\
+Type the number of a choice, a part of its name, or its key.
+  Enter           show the choices again, or more of them
+  back            one question back
+  preview N       the position after choice N
+  undo            take back your last decision (never past chance, a reveal or another player)
+  why ACTION ...  what forbids an action, with the rule; why ACTION VALUE, VALUE for one choice
+  rules [ID]      the numbered rules, one of them, or those that speak of a word
+  show [NAME]     the position, or one place, thing or player in full
+  log             what has happened
+  save [FILE]     write the game to a file; it is also kept by itself after each decision
+  quit            leave; the game is kept""",
+    "fr": """\
+Tapez le numéro d'un choix, un bout de son nom, ou sa clé.
+  Entrée             revoir les choix, ou la suite
+  retour             une question en arrière
+  aperçu N           la position après le choix N
+  annuler            reprendre sa dernière décision (jamais au-delà du hasard, d'une révélation, d'un autre joueur)
+  pourquoi ACTION …  ce qui interdit une action, avec la règle ; pourquoi ACTION VALEUR, VALEUR pour un choix
+  règles [ID]        les règles numérotées, l'une d'elles, ou celles qui parlent d'un mot
+  montrer [NOM]      la position, ou un lieu, un objet, un joueur en détail
+  journal            ce qui s'est passé
+  sauver [FICHIER]   écrire la partie dans un fichier ; elle est aussi gardée après chaque décision
+  quitter            partir ; la partie est gardée""",
+}
+
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "help": ("help", "?", "aide"),
+    "back": ("back", "retour"),
+    "preview": ("preview", "aperçu", "apercu"),
+    "undo": ("undo", "annuler"),
+    "why": ("why", "pourquoi"),
+    "rules": ("rules", "rule", "règles", "regles", "règle", "regle"),
+    "show": ("show", "montrer"),
+    "log": ("log", "journal"),
+    "save": ("save", "sauver", "enregistrer"),
+    "quit": ("quit", "exit", "quitter"),
+}
+"""What is typed for each command: everywhere in all languages."""
+
+
+def phrase(key: str, language: str, **values: object) -> str:
+    """A sentence in a language, or in English, with its holes filled."""
+    by_language = PHRASES[key]
+    return by_language.get(language, by_language["en"]).format(**values)
+
+
+def help_text(language: str) -> str:
+    """What can be typed at a question."""
+    return HELP.get(language, HELP["en"])
+
+
+def command_of(word: str) -> str | None:
+    """The command that a word means, or None."""
+    lowered = word.lower()
+    return next((name for name, words in COMMANDS.items() if lowered in words), None)

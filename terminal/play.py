@@ -1,0 +1,193 @@
+"""The play loop: bots move by themselves, people are shown the position and asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from custumal.interpreter.listing import Raw
+from custumal.interpreter.state import CHANCE
+from custumal.terminal import autosave
+from custumal.terminal.commands import Commands, story
+from custumal.terminal.console import Console
+from custumal.terminal.describe import Describer
+from custumal.terminal.hints import Hints, hints_of
+from custumal.terminal.history import reveals
+from custumal.terminal.look import Look
+from custumal.terminal.phrases import phrase
+from custumal.terminal.prompts import Asked, Asking
+from custumal.terminal.result import result
+from custumal.terminal.scene import scene, seat_name
+from custumal.terminal.session import HUMAN, Session
+from custumal.terminal.style import Piece, folded, line
+
+
+@dataclass(slots=True)
+class Play:
+    """One game in the terminal. `path` is where it is kept, None where there is nothing to keep (only bots play)."""
+
+    console: Console
+    session: Session
+    path: Path | None
+    kept: bool = field(default=False, init=False)
+    told: int = field(default=0, init=False)
+    viewer: int | None = field(default=None, init=False)
+    trouble: str = field(default="", init=False)
+
+    def run(self) -> None:
+        """Play to the end, or until somebody leaves.
+
+        Raises:
+            KeyboardInterrupt: the game has been kept.
+        """
+        people = [seat for seat, who in enumerate(self.session.seats) if who == HUMAN]
+        self.viewer = people[0] if people else None
+        self.told = len(self.session.events)
+        try:
+            self._loop()
+        except KeyboardInterrupt:
+            self.console.tell()
+            self._leave()
+            raise
+
+    @property
+    def language(self) -> str:
+        return self.console.language
+
+    @property
+    def describer(self) -> Describer:
+        return Describer(self.session.table, self.language)
+
+    def _loop(self) -> None:
+        session = self.session
+        session.settle()
+        while not session.is_over:
+            if session.is_humans_turn:
+                if not self._turn():
+                    self._leave()
+                    return
+            else:
+                session.play_bot()
+            session.settle()
+            self._keep()
+            if not session.is_humans_turn:
+                self._tell_news()
+        self._end()
+
+    # ------------------------------------------------------------ a person's turn
+
+    def _turn(self) -> bool:
+        """One decision of a person; whether the game goes on."""
+        session = self.session
+        assert session.seat is not None
+        self._change_viewer(session.seat)
+        self._tell_news()
+        self._show()
+        choices = session.table.choices(session.position)
+        commands = Commands(self.console, session, self.describer, self.look)
+        asked: Asked = Asking(self.console, self.describer, session.position, choices).ask(commands, self._preview)
+        if asked.ended or asked.left == "quit":
+            return False
+        if asked.raw is None:
+            self.told = min(self.told, len(session.events))
+            return True
+        session.play(asked.raw)
+        return True
+
+    def _change_viewer(self, seat: int) -> None:
+        """Before another person looks at a game with secrets, the screen is emptied."""
+        if seat != self.viewer and self._has_secrets() and self.console.interactive:
+            self.console.clear()
+            self.console.read(phrase("your-turn-hidden", self.language, seat=self.describer.seat(seat)) + " ")
+        self.viewer = seat
+
+    def _has_secrets(self) -> bool:
+        return has_secrets(self.session)
+
+    def look(self) -> Look:
+        """The position as the seat at the screen sees it."""
+        return self._look_at(self.session)
+
+    def _look_at(self, session: Session) -> Look:
+        table = session.table
+        return Look(table.evaluator, table.labels, self._hints(), session.position, self.viewer, self.language)
+
+    def _hints(self) -> Hints:
+        return hints_of(self.session.game.model.display)
+
+    def _show(self) -> None:
+        look = self.look()
+        self.console.tell()
+        seat = self.session.seat
+        title = self.session.game.title(self.language)
+        whose = (
+            "" if seat is None else " - " + phrase("to-choose", self.language, seat="".join(piece.text for piece in seat_name(look, seat)))
+        )
+        self.console.tell(Piece(f"{title}{whose}", "bold"))
+        self.console.show(scene(look, self.console.width))
+
+    def _preview(self, raw: Raw) -> None:
+        """The position behind a choice, if it shows nothing hidden."""
+        session = self.session
+        trial = session.position.copy()
+        session.table.apply(trial, raw)
+        if reveals(session.table, session.position, trial, self.viewer):
+            self.console.tell_folded(phrase("preview-reveals", self.language))
+            return
+        table = session.table
+        look = Look(table.evaluator, table.labels, self._hints(), trial, self.viewer, self.language)
+        self.console.tell(Piece(phrase("preview", self.language), "bold"))
+        self.console.show(scene(look, self.console.width))
+
+    # ------------------------------------------------------------ telling
+
+    def _tell_news(self) -> None:
+        """What has happened since the last time, without what the person at the screen did itself."""
+        lines = story(self.session, self.describer, self.viewer, self.told)
+        self.told = len(self.session.events)
+        self.console.show([line(Piece(one, "")) for text in lines for one in folded(text, self.console.width, "    ")])
+
+    def _end(self) -> None:
+        self._tell_news()
+        self._show()
+        self.console.tell()
+        self.console.show(result(self.session.table, self.session.position, self.language))
+        if self.path is not None and self.kept and self.path.parent == autosave.data_folder() / "saves":
+            try:
+                self.path = autosave.finished(self.path)
+            except OSError as error:
+                self.trouble = str(error)
+
+    # ------------------------------------------------------------ keeping
+
+    def _keep(self) -> None:
+        """Write the game to its file; if that can't be done it is said once."""
+        if self.path is None:
+            return
+        try:
+            self.session.record().save(self.path)
+            self.kept = True
+        except OSError as error:
+            if not self.trouble:
+                self.trouble = error.strerror or str(error)
+                self.console.tell_folded(phrase("not-kept", self.language, reason=self.trouble))
+
+    def _leave(self) -> None:
+        """Tell where the game is kept and how it goes on."""
+        if self.session.position.kind != CHANCE:
+            self._keep()
+        if self.kept and self.path is not None:
+            command = f"custumal play {self.session.game.id} --resume {_quoted(str(self.path))}"
+            self.console.tell_folded(phrase("kept", self.language, command=command))
+
+
+def has_secrets(session: Session) -> bool:
+    """Whether seats of this game know different things."""
+    model = session.game.model
+    unlike = ("owner", "seats")
+    kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
+    return not kinds.isdisjoint(unlike) or bool(session.sealed)
+
+
+def _quoted(path: str) -> str:
+    return f'"{path}"' if " " in path else path

@@ -1,0 +1,76 @@
+"""`play`: a new game or one that is gone on with."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from custumal.interpreter.api import Game
+from custumal.interpreter.bots import BOTS
+from custumal.interpreter.records import Record, read_record
+from custumal.terminal import autosave
+from custumal.terminal.console import Console
+from custumal.terminal.phrases import phrase
+from custumal.terminal.play import Play
+from custumal.terminal.problems import PROBLEMS, Mistake, complain
+from custumal.terminal.session import HUMAN, DivergedRecord, Session
+from custumal.terminal.wanted import Wanted, seated
+
+DONE = 0
+_OTHERS = "greedy"
+Seats = tuple[tuple[str, str], ...]
+
+
+def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, language: str) -> int:
+    """Play a new game in the terminal."""
+    game = wanted.load()
+    players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
+    who = seated(seats, players, (HUMAN, *BOTS), _OTHERS)
+    if not any(seat == "1" for seat, _ in seats) and HUMAN not in who:
+        who[0] = HUMAN
+    session = Session(game, who, secrets.randbelow(2**32) if seed is None else seed, wanted.variants)
+    path = Path(save) if save else autosave.new_file(game.id) if HUMAN in who else None
+    Play(Console.standard(language), session, path).run()
+    return DONE
+
+
+def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, language: str) -> int:
+    """Go on with a kept game."""
+    path = Path(file) if file else _last(wanted)
+    record = read_record(path)
+    game = Wanted(wanted.game, record.variants, record.options).load()
+    if game.id != record.game:
+        raise Mistake(f"{path} is a game of {record.game}, not of {game.id}.", PROBLEMS)
+    warn_of_changes(game, record)
+    who = seated(seats, record.players, (HUMAN, *BOTS), _OTHERS) if seats else list(record.seats)
+    session = Session(game, who, record.seed, record.variants)
+    try:
+        session.replay(record.choices)
+    except DivergedRecord as error:
+        tell_divergence(path, error)
+        return PROBLEMS
+    console = Console.standard(language)
+    console.tell_folded(phrase("resumed", language, count=len(record.choices)))
+    Play(console, session, Path(save) if save else path).run()
+    return DONE
+
+
+def _last(wanted: Wanted) -> Path:
+    game = wanted.load()
+    path = autosave.last_unfinished(game.id)
+    if path is None:
+        raise Mistake(f"No unfinished game of {game.title()} is kept in {autosave.data_folder() / 'saves'}.", PROBLEMS)
+    return path
+
+
+def warn_of_changes(game: Game, record: Record) -> None:
+    """Tell that a record was made with other rules."""
+    if game.rules_hash != record.rules_hash:
+        complain("The rules have changed since this game was recorded; it is played as far as they allow.")
+
+
+def tell_divergence(path: Path, error: DivergedRecord) -> None:
+    """Tell at which step a record can't be followed, and which rules forbid it."""
+    complain(f"{path}: step {error.step}, `{error.key}`: {error.why}.")
+    for reason in error.reasons:
+        complain(f"  {reason.text} [{', '.join((*reason.rules, reason.address))}]")

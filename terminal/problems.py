@@ -1,0 +1,97 @@
+"""What is told when something goes wrong: diagnostics for rule files, a sentence for the rest, never a traceback."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterable
+from pathlib import Path
+
+from custumal.dsl.diagnostic import Diagnostic, RuleFileError
+from custumal.dsl.render.text import render_text, wants_color
+from custumal.dsl.source import Source
+from custumal.interpreter.errors import NOWHERE, PlayError
+from custumal.interpreter.library import GAMES, UnknownGame
+from custumal.interpreter.records import BadRecord
+
+PROBLEMS, WRONG_USAGE = 1, 2
+_USAGE = frozenset(("players", "unknown-option", "option-value", "option"))
+"""Problems of what was typed, not of the rules."""
+
+
+class Mistake(Exception):  # noqa: N818  # it is the user's, and only told
+    """Something that can't be done as it was asked for; the message is a sentence. `code` is the exit code."""
+
+    def __init__(self, message: str, code: int = WRONG_USAGE) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def told(error: Exception) -> int:
+    """Tell an error on the standard error output and answer the exit code."""
+    match error:
+        case RuleFileError(diagnostics=diagnostics):
+            tell_diagnostics(diagnostics)
+            return PROBLEMS
+        case PlayError() if error.code in _USAGE and error.span is None:
+            complain(error.message)
+            return WRONG_USAGE
+        case PlayError():
+            _tell_play_error(error)
+            return PROBLEMS
+        case UnknownGame():
+            complain(str(error))
+            return WRONG_USAGE
+        case Mistake(code=code):
+            complain(str(error))
+            return code
+        case BadRecord() | OSError():
+            complain(str(error))
+            return PROBLEMS
+    return _tell_bug(error)
+
+
+def complain(message: str) -> None:
+    """One sentence on the standard error output."""
+    sys.stdout.flush()
+    sys.stderr.write(f"custumal: {message}\n")
+
+
+def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
+    """Diagnostics with excerpts of the files that they speak of, as far as these can be found."""
+    found = list(diagnostics)
+    sources = {
+        name: source for name in {span.file for d in found for span in (d.span, *(r.span for r in d.related))} if (source := _source(name))
+    }
+    sys.stdout.flush()
+    sys.stderr.write(render_text(found, sources, wants_color(sys.stderr)))
+
+
+def _source(name: str) -> Source | None:
+    for path in (Path(name), GAMES.parent / name):
+        try:
+            return Source(path, name, path.read_text(encoding="utf-8-sig")) if name and path.is_file() else None
+        except (OSError, UnicodeDecodeError):
+            continue
+    return None
+
+
+def _tell_play_error(error: PlayError) -> None:
+    if error.span is None or error.span == NOWHERE:
+        complain(f"{error.message} [{error.code}]")
+    else:
+        tell_diagnostics([error.diagnostic()])
+
+
+def _tell_bug(error: Exception) -> int:
+    """What nobody foresaw: the details go to a file, the user is told where it is."""
+    details = "".join(traceback.format_exception(error))
+    try:
+        with tempfile.NamedTemporaryFile("w", prefix="custumal-", suffix=".txt", delete=False, encoding="utf-8") as handle:
+            handle.write(details)
+        where = f"The details are in {handle.name}; please report them."
+    except OSError:
+        where = "The details could not be written anywhere."
+    complain(f"This is a bug in custumal ({type(error).__name__}). {where}")
+    return PROBLEMS

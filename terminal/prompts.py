@@ -1,0 +1,171 @@
+"""Asking for a decision: questions with numbered answers, filtered by typing, with commands in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from custumal.interpreter.listing import Raw
+from custumal.interpreter.state import State
+from custumal.terminal.console import Console
+from custumal.terminal.describe import Describer
+from custumal.terminal.match import matching, numbered
+from custumal.terminal.menu import Question, question
+from custumal.terminal.phrases import COMMANDS, command_of, phrase
+from custumal.terminal.style import Line, Piece, line, listed, width
+
+_BESIDE_LIST = 6
+"""Lines of the screen that are not used for a list of answers."""
+_MOST_IN_COLUMN = 9
+"""So many answers stand below one another; more of them stand in rows."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """What came of asking: a choice, or the end of the input (`ended`), or a command that leaves the decision (`left`)."""
+
+    raw: Raw | None = None
+    ended: bool = False
+    left: str = ""
+
+
+Command = Callable[[str, str], str]
+"""Carries out a command (its name, what stands behind it); answers "" to go on asking, else why asking is left."""
+Preview = Callable[[Raw], None]
+
+
+class Asking:
+    """One decision being asked for."""
+
+    def __init__(self, console: Console, describer: Describer, position: State, choices: Sequence[Raw]) -> None:
+        self.console = console
+        self.describer = describer
+        self.position = position
+        self.path: list[tuple[Raw, ...]] = [tuple(choices)]
+        self.shown = 0
+
+    def ask(self, command: Command, preview: Preview) -> Asked:
+        """Ask until one choice is left."""
+        self._list()
+        while True:
+            typed = self.console.read()
+            if typed is None:
+                return Asked(ended=True)
+            left = self._understood(typed, command, preview)
+            if left:
+                return Asked(left=left)
+            if len(self.path[-1]) == 1 and len(self.path) > 1:
+                return Asked(raw=self.path[-1][0])
+
+    @property
+    def question(self) -> Question:
+        return question(self.describer, self.position, self.path[-1])
+
+    # ------------------------------------------------------------ what is typed
+
+    def _understood(self, typed: str, command: Command, preview: Preview) -> str:
+        """Act on a line; answers why asking is left, or nothing."""
+        word, _, rest = typed.partition(" ")
+        name = command_of(word)
+        if not typed:
+            self._list(more=self.shown < len(self.question.answers))
+        elif name == "back":
+            self._back()
+        elif name == "preview":
+            self._preview(rest.strip(), preview)
+        elif name is not None:
+            return command(name, rest.strip())
+        else:
+            self._answer(typed)
+        return ""
+
+    def _answer(self, typed: str) -> None:
+        by_key = self._by_key(typed)
+        if by_key is not None:
+            self.path.append((by_key,))
+            return
+        asked = self.question
+        found = self._meant(typed, asked)
+        if len(found) == 1:
+            self._take(asked.answers[found[0]].choices)
+        elif found:
+            self.console.tell(phrase("matches", self.describer.language, count=len(found), text=typed))
+            self._rows(asked, found[: self._page()])
+        else:
+            self.console.tell(phrase("no-match", self.describer.language, text=typed))
+
+    def _meant(self, typed: str, asked: Question) -> list[int]:
+        labels = [answer.label for answer in asked.answers]
+        number = numbered(typed, labels)
+        return [number] if number is not None else matching(typed, labels)
+
+    def _by_key(self, typed: str) -> Raw | None:
+        """The choice with this key, where the text has the form of one."""
+        if "(" not in typed and not typed.replace("-", "").isalnum():
+            return None
+        raw = self.describer.table.find(self.position, typed)
+        return raw if raw in self.path[-1] else None
+
+    def _take(self, choices: tuple[Raw, ...]) -> None:
+        self.path.append(choices)
+        if len(choices) > 1:
+            self._list()
+
+    def _back(self) -> None:
+        if len(self.path) > 1:
+            self.path.pop()
+        self._list()
+
+    def _preview(self, text: str, preview: Preview) -> None:
+        asked = self.question
+        found = self._meant(text, asked) if text else [0] if len(asked.answers) == 1 else []
+        if len(found) != 1:
+            self.console.tell(phrase("preview-what", self.describer.language))
+        elif len(asked.answers[found[0]].choices) > 1:
+            self.console.tell(phrase("preview-more", self.describer.language))
+        else:
+            preview(asked.answers[found[0]].choices[0])
+
+    # ------------------------------------------------------------ what is shown
+
+    def _page(self) -> int:
+        return max(self.console.height - _BESIDE_LIST, 8)
+
+    def _list(self, *, more: bool = False) -> None:
+        """The question with its answers, or with the next of them."""
+        asked = self.question
+        start = self.shown if more else 0
+        self.console.tell(Piece(asked.title, "bold"))
+        end = self._fitting(asked, start)
+        self._rows(asked, list(range(start, end)))
+        self.shown = end
+        language = self.describer.language
+        if end < len(asked.answers):
+            self.console.tell(Piece(phrase("more", language, count=len(asked.answers) - end), "dim"))
+        elif self.console.interactive and not asked.by_value:
+            words = COMMANDS["help"]
+            self.console.tell(
+                Piece(phrase("one-of", language, count=len(asked.answers), help=words[2] if language == "fr" else words[0]), "dim")
+            )
+
+    def _fitting(self, asked: Question, start: int) -> int:
+        """Up to which answer the screen is filled."""
+        end = start + 1
+        while end < len(asked.answers) and len(self._laid_out(asked, list(range(start, end + 1)))) <= self._page():
+            end += 1
+        return end
+
+    def _rows(self, asked: Question, numbers: list[int]) -> None:
+        self.console.show(self._laid_out(asked, numbers))
+
+    def _laid_out(self, asked: Question, numbers: list[int]) -> list[Line]:
+        items = [
+            line(Piece(asked.answers[n].label)) if asked.by_value else line(Piece(f"{n + 1}) ", "bold"), asked.answers[n].label)
+            for n in numbers
+        ]
+        if asked.by_value:
+            return listed("", items, self.console.width)
+        if len(items) <= _MOST_IN_COLUMN:
+            return [line("  ", *item) for item in items]
+        wide = max(map(width, items))
+        return listed("", [(*item, Piece(" " * (wide - width(item)))) for item in items], self.console.width)

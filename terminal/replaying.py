@@ -1,0 +1,80 @@
+"""`replay`: a saved game played again, step by step."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from custumal.interpreter.api import plain
+from custumal.interpreter.records import Record, read_record
+from custumal.interpreter.scores import scores, winners
+from custumal.interpreter.views import view
+from custumal.terminal.commands import story
+from custumal.terminal.console import Console
+from custumal.terminal.describe import Describer
+from custumal.terminal.hints import hints_of
+from custumal.terminal.look import Look
+from custumal.terminal.playing import tell_divergence, warn_of_changes
+from custumal.terminal.problems import PROBLEMS, Mistake
+from custumal.terminal.result import result
+from custumal.terminal.scene import scene
+from custumal.terminal.session import DivergedRecord, Session
+from custumal.terminal.style import line
+from custumal.terminal.wanted import Wanted
+
+DONE = 0
+
+
+def replay_record(file: str, to: int | None, game: str | None, language: str, as_json: bool) -> int:
+    """Verify a record up to a step and show where it leads."""
+    path = Path(file)
+    record = read_record(path)
+    if to is not None and to > len(record.choices):
+        raise Mistake(f"{path} has {len(record.choices)} choices, not {to}.")
+    session = _session(record, game)
+    try:
+        session.replay(record.choices if to is None else record.choices[:to])
+    except DivergedRecord as error:
+        tell_divergence(path, error)
+        return PROBLEMS
+    if as_json:
+        sys.stdout.write(json.dumps(_data(session, record), indent=2, ensure_ascii=False) + "\n")
+    else:
+        _show(session, record, language)
+    return DONE
+
+
+def _session(record: Record, game: str | None) -> Session:
+    loaded = Wanted(game or record.game, record.variants, record.options).load()
+    if loaded.id != record.game:
+        raise Mistake(f"The record is of {record.game}, not of {loaded.id}.", PROBLEMS)
+    warn_of_changes(loaded, record)
+    seats = [*record.seats, *(["human"] * (record.players - len(record.seats)))][: record.players]
+    return Session(loaded, seats, record.seed, record.variants)
+
+
+def _data(session: Session, record: Record) -> dict[str, object]:
+    table, position = session.table, session.position
+    return {
+        "game": record.game, "variants": list(record.variants), "options": record.options, "players": record.players, "seed": record.seed,
+        "choices": len(record.choices), "played": len(session.events), "same_rules": session.game.rules_hash == record.rules_hash,
+        "kind": position.kind,
+        "seat": None if session.seat is None else session.seat + 1, "scores": list(scores(table.evaluator, position)),
+        "winners": [seat + 1 for seat in winners(table.evaluator, position)] if session.is_over else [],
+        "last": session.events[-1].key if session.events else None, "position": view(table.evaluator, position, session.seat),
+    }  # fmt: skip
+
+
+def _show(session: Session, record: Record, language: str) -> None:
+    console, describer = Console.standard(language), Describer(session.table, language)
+    table, model = session.table, session.game.model
+    console.tell(f"{plain(model.title, language, model.languages)}: {len(session.events)} of {len(record.choices)} choices verified")
+    last = story(session, describer, session.seat, max(len(session.events) - 1, 0))
+    console.show([line(text) for text in last])
+    console.show(
+        scene(Look(table.evaluator, table.labels, hints_of(model.display), session.position, session.seat, language), console.width)
+    )
+    if session.is_over:
+        console.tell()
+        console.show(result(table, session.position, language))

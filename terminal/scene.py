@@ -1,0 +1,233 @@
+"""A whole position on the screen: boards, what lies about, what is kept, and the seats with what is theirs."""
+
+from __future__ import annotations
+
+from custumal.dsl.model import Kept, Zone
+from custumal.dsl.types import Cell, Number, Row, Seat, Symbol, Thing, Truth, bare
+from custumal.interpreter.layout import ZoneLayout
+from custumal.interpreter.scores import scores
+from custumal.interpreter.state import OVER
+from custumal.terminal.boards import drawing_of, value_in_cells
+from custumal.terminal.look import Look
+from custumal.terminal.phrases import phrase
+from custumal.terminal.style import Line, Piece, flow, line, listed
+
+_NAMED_FORMS = ("slots", "track", "ring")
+
+
+def scene(look: Look, columns: int) -> list[Line]:
+    """The position in lines of at most so many columns, as far as its boards are no wider."""
+    return [*_boards(look, columns), *_common(look, columns), *_seats(look, columns)]
+
+
+def seat_name(look: Look, seat: int) -> Line:
+    """A seat with its sign on the boards, and whether it is the one that looks."""
+    if seat in look.instance.house.values():
+        return line(look.name(next(name for name, number in look.instance.house.items() if number == seat)))
+    sign = look.hints.seat_sign(f"p{seat + 1}")
+    you = f" ({phrase('you', look.language)})" if seat == look.seat else ""
+    return line(Piece(look.value(seat, Seat()), look.style(seat, Seat())), f" {sign}" if sign else "", you)
+
+
+# ---------------------------------------------------------------- boards
+
+
+def _boards(look: Look, columns: int) -> list[Line]:
+    """All drawn boards, side by side; those of the looking seat first."""
+    blocks: list[list[Line]] = []
+    for zone in _shown_zones(look):
+        draw = drawing_of(zone)
+        if draw is not None:
+            for instance in sorted(range(zone.instances), key=lambda i: _seat_of(zone, i) != look.seat):
+                if _is_played(look, zone, instance):
+                    blocks.append([_title(look, zone, instance), *draw(look, zone, instance)])
+    marks = [
+        line(Piece("* ", "bold"), look.name(kept.name))
+        for zone in _drawn(look)
+        for found in look.markers(zone.name).values()
+        for kept in found
+    ]
+    return [*flow(blocks, columns), *(listed("", marks, columns) if marks else [])]
+
+
+def _drawn(look: Look) -> list[ZoneLayout]:
+    return [zone for zone in _shown_zones(look) if drawing_of(zone) is not None]
+
+
+def _title(look: Look, zone: ZoneLayout, instance: int) -> Line:
+    """The name of a place: `hand of player 1`."""
+    words = [look.value(value, of) for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True)]
+    return line(Piece(" - ".join([look.name(zone.name), *words]), "underline"))
+
+
+def _shown_zones(look: Look) -> list[ZoneLayout]:
+    return [zone for zone in look.instance.zones.values() if zone.name not in look.hints.hidden and not _lies_on_things(zone.zone)]
+
+
+def _lies_on_things(zone: Zone) -> bool:
+    return any(isinstance(of, Thing) for of in zone.parameters)
+
+
+def _seat_of(zone: ZoneLayout, instance: int) -> int | None:
+    return zone.arguments(instance)[0] if zone.zone.parameters and isinstance(zone.zone.parameters[0], Seat) else None
+
+
+def _is_played(look: Look, zone: ZoneLayout, instance: int) -> bool:
+    """House seats have the same zones, most of which nothing is ever put into."""
+    seat = _seat_of(zone, instance)
+    return seat is None or seat < look.instance.players or look.things(zone, instance) != ([], 0)
+
+
+# ---------------------------------------------------------------- what belongs to nobody
+
+
+def _common(look: Look, columns: int) -> list[Line]:
+    """Places without a seat, a line each, those with little in them together; then the kept values."""
+    found: list[Line] = []
+    short: list[Line] = []
+    for zone in _shown_zones(look):
+        if drawing_of(zone) is None and not _has_seat(zone.zone):
+            for instance in range(zone.instances):
+                label, items = place_items(look, zone, instance)
+                rows = listed(label, items, columns)
+                if len(items) <= 1:
+                    short += rows
+                else:
+                    found += rows
+    for kept in look.instance.game.kept.values():
+        if len(kept.parameters) == 1 and isinstance(kept.parameters[0], Symbol | Number | Row) and kept.name not in look.hints.hidden:
+            found += listed(look.name(kept.name), _by_argument(look, kept), columns)
+    short += [line(Piece(f"{look.name(kept.name)}: ", "bold"), text) for kept in _kept(look, 0) for text in _kept_text(look, kept, ())]
+    return [*found, *(listed("", short, columns, "   ") if short else [])]
+
+
+def place_items(look: Look, zone: ZoneLayout, instance: int) -> tuple[str, list[Line]]:
+    """The name of a place and what lies in it, in a few signs."""
+    words = [
+        look.value(value, of) for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True) if not isinstance(of, Seat)
+    ]
+    label = " ".join([look.name(zone.name), *words])
+    if zone.zone.shape.form in _NAMED_FORMS:
+        return label, _slots(look, zone, instance)
+    things, unseen = look.things(zone, instance)
+    if zone.zone.shape.form == "bag" and len(things) + unseen > 1:
+        return label, [line(f"{len(things) + unseen}")]
+    items = look.tokens(things, unseen)
+    if len(things) == 1 and look.tables(things[0]):
+        items = [(*items[0], Piece(f" ({look.tables(things[0])})"))]
+    return label, items or [line(Piece("-", "dim"))]
+
+
+def _slots(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+    """The slots of a row with their numbers or words; `*` marks a marked one."""
+    marked = look.markers(zone.name)
+    found = []
+    for cell in zone.cell_range(instance):
+        name = look.labels.cell(zone.name, cell, look.language)
+        marks = "".join("*" for _ in marked.get(cell, ()))
+        things = [] if zone.zone.holds is None else _seen_in(look, zone, cell)
+        inside = _cell_value(look, zone, cell) or (look.tokens(things) if things else [line(Piece("-", "dim"))])
+        found.append(line(Piece(f"{name}{marks}:", "bold" if marks else "dim"), *(piece for one in inside for piece in one)))
+    for kepts in marked.values():
+        found += [line(Piece("* ", "bold"), look.name(kept.name)) for kept in kepts]
+    return found
+
+
+def _seen_in(look: Look, zone: ZoneLayout, cell: int) -> list[int]:
+    things, _ = look.things(zone, cell // zone.cells)
+    places = look.state.c[0]
+    if zone.content >= 0:
+        return [thing for thing in things if look.state.c[zone.content][cell] == thing]
+    return [thing for thing in things if places[thing] == zone.base + cell]
+
+
+def _cell_value(look: Look, zone: ZoneLayout, cell: int) -> list[Line]:
+    kept = value_in_cells(look, zone.name)
+    return [] if kept is None else [(look.sign(look.kept(kept.name, (cell,)), kept.type, zone.name),)]
+
+
+def _has_seat(zone: Zone) -> bool:
+    return any(isinstance(of, Seat) for of in zone.parameters)
+
+
+# ---------------------------------------------------------------- kept values
+
+
+def _kept(look: Look, parameters: int) -> list[Kept]:
+    """The kept values that are worth a word: those of nobody (0 parameters) or of a seat (1), without marks and switches of boards."""
+    found = []
+    for kept in look.instance.game.kept.values():
+        fits = not kept.parameters if parameters == 0 else len(kept.parameters) == 1 and isinstance(kept.parameters[0], Seat)
+        if fits and kept.name not in look.hints.hidden and not isinstance(bare(kept.type), Cell):
+            found.append(kept)
+    return found
+
+
+def _kept_text(look: Look, kept: Kept, arguments: tuple[int, ...]) -> list[str]:
+    """The value in words; nothing for a truth that does not hold and for what is unseen or nothing."""
+    value = look.kept(kept.name, arguments)
+    if value is None or value is False:
+        return []
+    return [look.value(value, kept.type)]
+
+
+def _by_argument(look: Look, kept: Kept) -> list[Line]:
+    """A kept value of a list, word by word."""
+    layout = look.instance.kept[kept.name]
+    found = []
+    for index in range(layout.base, layout.base + layout.size):
+        arguments = layout.arguments(index)
+        text = _kept_text(look, kept, arguments) or ["-"]
+        found.append(line(Piece(f"{look.value(arguments[0], kept.parameters[0])}:", "dim"), *text))
+    return found
+
+
+# ---------------------------------------------------------------- seats
+
+
+def _seats(look: Look, columns: int) -> list[Line]:
+    found: list[Line] = []
+    totals = scores(look.evaluator, look.state) if _shows_scores(look) else ()
+    for seat in look.instance.all_seats:
+        items = [*_score(look, seat, totals), *_values(look, seat), *_places(look, seat)]
+        if items or seat < look.instance.players:
+            head = seat_name(look, seat)
+            rows = listed("", [(*head, Piece(":")), *items], columns, "  ")
+            found += [rows[0], *((Piece("  "), *row) for row in rows[1:])]
+    return found
+
+
+def _shows_scores(look: Look) -> bool:
+    """Points are shown during play only where everybody knows everything: they may be worked out from what is hidden."""
+    game = look.instance.game
+    kinds = {zone.visibility.kind for zone in game.zones.values()} | {kept.visibility.kind for kept in game.kept.values()}
+    return bool(game.scoring) and (kinds <= {"all", "nobody"} or bool(look.state.kind == OVER))
+
+
+def _score(look: Look, seat: int, totals: tuple[int, ...]) -> list[Line]:
+    return [line(Piece(f"{phrase('score', look.language)} ", "dim"), Piece(str(totals[seat]), "bold"))] if seat < len(totals) else []
+
+
+def _values(look: Look, seat: int) -> list[Line]:
+    """Kept values of a seat; numbers and symbols are shown even when they are zero."""
+    return [
+        line(Piece(f"{look.name(kept.name)} ", "dim"), text)
+        for kept in _kept(look, 1)
+        if isinstance(bare(kept.type), Number | Symbol | Truth | Seat)
+        for text in ([look.name(kept.name)] if isinstance(kept.type, Truth) else _kept_text(look, kept, (seat,)))
+        if not isinstance(kept.type, Truth) or look.kept(kept.name, (seat,))
+    ]
+
+
+def _places(look: Look, seat: int) -> list[Line]:
+    """What lies in the places of a seat that are not drawn."""
+    found = []
+    for zone in _shown_zones(look):
+        if drawing_of(zone) is None and _has_seat(zone.zone):
+            at = next(i for i, of in enumerate(zone.zone.parameters) if isinstance(of, Seat))
+            for instance in range(zone.instances):
+                if zone.arguments(instance)[at] == seat and (seat < look.instance.players or look.things(zone, instance) != ([], 0)):
+                    label, items = place_items(look, zone, instance)
+                    pieces = [piece for i, item in enumerate(items) for piece in ((Piece(" "),) if i else ()) + item]
+                    found.append(line(Piece(f"{label} ", "dim"), *pieces))
+    return found

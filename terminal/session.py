@@ -1,0 +1,149 @@
+"""A game under way: who plays, what has been chosen, what can be taken back, and the record that keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from custumal.interpreter.api import Game
+from custumal.interpreter.bots import Bot, bot
+from custumal.interpreter.explain import Reason
+from custumal.interpreter.listing import Raw
+from custumal.interpreter.records import Record
+from custumal.interpreter.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.table import Table
+from custumal.terminal.secrets_kept import Sealed
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that was chosen, by a seat or (None) by chance: the position before, the choice and its key, and where the
+    generators of the bots stood."""
+
+    seat: int | None
+    before: State
+    raw: Raw
+    key: str
+    bots: tuple[int, ...]
+
+
+class DivergedRecord(Exception):  # noqa: N818  # the name says what is wrong
+    """A record that can't be played by these rules: the number of the step (from 1), its key, and why it can't be chosen."""
+
+    def __init__(self, step: int, key: str, why: str, reasons: tuple[Reason, ...] = ()) -> None:
+        super().__init__(f"step {step}, {key}: {why}")
+        self.step = step
+        self.key = key
+        self.why = why
+        self.reasons = reasons
+
+
+class Session:
+    """One game with its seats.
+
+    Args:
+        game: the game, with its options.
+        seats: who plays each seat: `human` or the name of a bot.
+        seed: decides all chance; the bots have generators of their own.
+
+    Attributes:
+        position: where the game stands, always at a decision or at the end once `settle` was called.
+        events: everything that was chosen so far.
+    """
+
+    def __init__(self, game: Game, seats: Sequence[str], seed: int, variants: tuple[str, ...] = ()) -> None:
+        self.game = game
+        self.table: Table = game.table(len(seats))
+        self.seats = tuple(seats)
+        self.seed = seed
+        self.variants = variants
+        self.bots: dict[int, Bot] = {s: bot(name, seed, 0, s) for s, name in enumerate(seats) if name != HUMAN}
+        self.position: State = self.table.start(seed)
+        self.events: list[Event] = []
+        self.sealed = Sealed(self.table.program)
+
+    # ------------------------------------------------------------ playing
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.position.kind == OVER)
+
+    @property
+    def seat(self) -> int | None:
+        """Who decides now, from 0."""
+        return self.position.seat if self.position.kind == DECISION else None
+
+    @property
+    def is_humans_turn(self) -> bool:
+        return self.seat is not None and self.seats[self.seat] == HUMAN
+
+    def play(self, raw: Raw) -> None:
+        """Carry out a choice of the seat, or an outcome of chance, that is known to be possible."""
+        before = self.position
+        key = self.table.key(before, raw)
+        seat = before.seat if before.kind == DECISION else None
+        after = before.copy()
+        self.table.apply(after, raw)
+        self.events.append(Event(seat, before, raw, key, tuple(b.rng for b in self.bots.values())))
+        self.position = after
+
+    def settle(self) -> None:
+        """Let chance decide until a seat must."""
+        while self.position.kind == CHANCE:
+            self.play(self._drawn())
+
+    def _drawn(self) -> Raw:
+        self.position = self.position.copy()
+        return self.table.draw(self.position)
+
+    def play_bot(self) -> None:
+        """The choice of the bot whose turn it is."""
+        assert self.seat is not None
+        choices = self.table.choices(self.position)
+        rng = tuple(b.rng for b in self.bots.values())
+        picked = self.bots[self.seat].pick(self.table, self.position, choices)
+        self.play(choices[picked])
+        last = self.events[-1]
+        self.events[-1] = Event(last.seat, last.before, last.raw, last.key, rng)
+
+    def return_to(self, event: int) -> None:
+        """Forget the events from this one on."""
+        found = self.events[event]
+        self.position = found.before
+        for one, rng in zip(self.bots.values(), found.bots, strict=True):
+            one.rng = rng
+        del self.events[event:]
+
+    # ------------------------------------------------------------ records
+
+    def record(self) -> Record:
+        """The game as it can be kept and played again."""
+        return Record(
+            self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.variants, self.game.options, self.seats,
+            [event.key for event in self.events],
+        )  # fmt: skip
+
+    def replay(self, keys: Sequence[str]) -> None:
+        """Play the choices of a record.
+
+        Raises:
+            DivergedRecord: one of them is not possible; what was played before it stands.
+        """
+        for step, key in enumerate(keys, start=1):
+            self.play(self._recorded(step, key))
+
+    def _recorded(self, step: int, key: str) -> Raw:
+        if self.position.kind == OVER:
+            raise DivergedRecord(step, key, "the game is over already")
+        if self.position.kind == CHANCE:
+            # The generator draws as it did then, so that it stands where it stood.
+            drawn = self._drawn()
+            if self.table.key(self.position, drawn) == key:
+                return drawn
+        raw = self.table.find(self.position, key)
+        if raw is None:
+            reasons = self.table.why_not(self.position, key) if self.position.kind == DECISION else ()
+            raise DivergedRecord(step, key, "this can't be chosen here", reasons)
+        return raw

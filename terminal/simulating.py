@@ -1,0 +1,94 @@
+"""`simulate`: many games without a person, with progress on a terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from custumal.interpreter.bots import BOTS
+from custumal.interpreter.files import write_atomically
+from custumal.interpreter.simulate import Plan, Totals, simulate, summary
+from custumal.terminal.wanted import Wanted, seated
+
+DONE = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """How many games, and what is made of them."""
+
+    games: int
+    seed: int
+    jobs: int
+    check_invariants: bool
+    record: str | None
+    as_json: bool
+
+
+def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: Series) -> int:
+    """Play a series of games and print what they add up to."""
+    game = wanted.load()
+    players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
+    who = seated(seats, players, BOTS, "random")
+    plan = Plan(
+        wanted.game, players, series.seed, wanted.variants, tuple(game.options.items()), tuple(who), series.check_invariants,
+        keep_records=series.record is not None,
+    )  # fmt: skip
+    start = time.perf_counter()
+    with _progress(series.games) as advance:
+        totals = simulate(plan, series.games, series.jobs, advance)
+    said = summary(plan, totals, time.perf_counter() - start, game.options) | {"game": game.id}
+    if series.record is not None:
+        _write_records(Path(series.record), game.id, totals)
+    sys.stdout.write(json.dumps(said, indent=2, ensure_ascii=False) + "\n" if series.as_json else _text(game.title(), said))
+    return DONE
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on the standard error output, if somebody looks at it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415  # only where somebody looks
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
+
+    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda count: bar.advance(task, count)
+
+
+def _write_records(folder: Path, game: str, totals: Totals) -> None:
+    wide = len(str(len(totals.games)))
+    for played in totals.games:
+        if played.record is not None:
+            write_atomically(folder / f"{game}-{played.number + 1:0{wide}}.json", played.record)
+
+
+def _text(title: str, said: dict[str, Any]) -> str:
+    lines = [
+        f"{title}: {said['games']} games of {said['players']} players, seed {said['seed']}",
+        f"finished {said['finished']}, unfinished {said['unfinished']}",
+        f"decisions {_spread(said['decisions'])}   rounds {_spread(said['rounds'])}",
+        f"{'seat':<5} {'bot':<8} {'mean':>8} {'sd':>7} {'min':>5} {'max':>5} {'wins':>6} {'shared':>7}",
+    ]
+    for seat in said["seats"]:
+        score = seat["score"]
+        lines.append(
+            f"{seat['seat']:<5} {seat['bot']:<8} {score['mean']:>8.2f} {score['sd']:>7.2f} {score['min']:>5} {score['max']:>5} "
+            f"{seat['wins']:>6} {seat['shared_wins']:>7}"
+        )
+    if said["score_lines"]:
+        lines.append("mean points: " + ", ".join(f"{name} {mean:g}" for name, mean in said["score_lines"].items()))
+    lines += [f"{said['decisions_per_second']} decisions a second ({said['seconds']:g} s)", f"digest {said['digest']}"]
+    return "\n".join(lines) + "\n"
+
+
+def _spread(of: dict[str, float]) -> str:
+    return f"{of['mean']:g} ({of['min']:g} to {of['max']:g})"
