@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from custumal.dsl.model import Expr, Fold, Local, Ordering, Reach, Select
+from custumal.dsl.model import Expr, Fold, Local, Op, Ordering, Reach, Read, Select
 from custumal.dsl.types import Bundle, Set, bare
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.codegen.core import TESTS, Then, aside, form, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.core import TESTS, Then, aside, form, known_before, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.loops import each, members, over, tuple_length
 from custumal.interpreter.codegen.numbers import checked, is_small
 from custumal.interpreter.codegen.writer import Writer
@@ -30,7 +30,7 @@ def test_some(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
 
 def test_no(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
     """`no` and `every` as a branch: what follows stands behind the loop."""
-    if other is None:
+    if other is None and _quick(w, expr) is None:
         _loop(w, expr, lambda: w.emit(n.ast.Break()), then)
     else:
         _branch_on(w, _flag(w, expr, found=False), then, other)
@@ -52,6 +52,8 @@ def _branch_on(w: Writer, flag: n.Node, then: Then, other: Then | None) -> None:
 
 def _flag(w: Writer, expr: Fold, *, found: bool) -> n.Node:
     """A name that holds whether the quantifier is true; `found` is what it is once the loop has hit."""
+    if (quick := _quick(w, expr)) is not None:
+        return quick if found else n.negate(quick)
     flag = w.fresh()
     w.emit(n.assign(flag, n.const(not found)))
 
@@ -61,6 +63,36 @@ def _flag(w: Writer, expr: Fold, *, found: bool) -> n.Node:
 
     _loop(w, expr, hit, None)
     return n.name(flag)
+
+
+def _quick(w: Writer, expr: Fold) -> n.Node | None:
+    """Whether there is a member, where no loop is needed to tell."""
+    if expr.kind == "every":
+        return None
+    if expr.where is None and not isinstance(expr.source, Select | Fold):
+        return n.compare(n.call("len", members(w, expr.source)), ">", n.const(0))
+    return _any_nothing(w, expr)
+
+
+def _any_nothing(w: Writer, expr: Fold) -> n.Node | None:
+    """some x in S where V of x is none: one look through the column, if S is all that the kept value is about."""
+    wanted = expr.where
+    if isinstance(wanted, Op) and wanted.name == "not":
+        wanted = wanted.arguments[0]
+        if not (isinstance(wanted, Op) and wanted.name == "some-value" and isinstance(wanted.arguments[0], Read)):
+            return None
+        return _column_holds_none(w, expr, wanted.arguments[0])
+    return None
+
+
+def _column_holds_none(w: Writer, expr: Fold, read: Read) -> n.Node | None:
+    layout = w.unit.instance.kept[read.kept]
+    about = len(read.arguments) == 1 and isinstance(read.arguments[0], Local) and read.arguments[0].id == expr.var.id
+    known = known_before(w, expr.source) if about and layout.domains else None
+    if known is None or not w.unit.pool.is_constant(known):
+        return None
+    whole = tuple(layout.domains[0].values()) == w.unit.pool.constant_of(known)
+    return n.compare(n.NONE, "in", w.column(layout.column)) if whole else None
 
 
 def _loop(w: Writer, expr: Fold, hit: Then, behind: Then | None) -> None:
@@ -87,18 +119,24 @@ def _is_line_test(w: Writer, expr: Fold) -> bool:
     return (
         isinstance(inner, Fold)
         and inner.kind in ("every", "some", "no")
-        and isinstance(inner.source, Local)
-        and inner.source.id == expr.var.id
+        and _is_line(inner.source, expr.var)
         and tuple_length(w, aside(w, expr.source)[1]) is not None
-        and _is_plain(w, inner)
+        and _is_plain(w, expr, inner)
     )
 
 
-def _is_plain(w: Writer, inner: Fold) -> bool:
+def _is_line(source: Expr, line: Local) -> bool:
+    """Whether a source is the line itself."""
+    if isinstance(source, Op) and source.name == "line-cells":
+        source = source.arguments[0]
+    return isinstance(source, Local) and source.id == line.id
+
+
+def _is_plain(w: Writer, expr: Fold, inner: Fold) -> bool:
     """Whether the inner condition needs no statements and does not read the line itself."""
     with w.inside([]):
         w.env[inner.var.id] = n.name("probe")
-        w.env[inner.source.id if isinstance(inner.source, Local) else ""] = n.name("probe")
+        w.env[expr.var.id] = n.name("probe")
         blocks = [aside(w, part)[0] for part in (inner.where, inner.value) if part is not None]
     return not any(blocks)
 
@@ -163,6 +201,9 @@ def _count(w: Writer, expr: Fold) -> n.Node:
 
 
 def _first(w: Writer, expr: Fold) -> n.Node:
+    if expr.where is None and not isinstance(expr.source, Select):
+        found_in = w.atom(members(w, expr.source))
+        return n.choose(n.compare(n.call("len", found_in), ">", n.const(0)), n.index(found_in, n.const(0)), n.NONE)
     found = w.fresh()
     w.emit(n.assign(found, n.NONE))
 

@@ -6,6 +6,7 @@ Tables are plain values, so they can be stored beside the code and need not be c
 from __future__ import annotations
 
 import ast
+import marshal
 from typing import Any
 
 from custumal.interpreter.codegen import nodes as n
@@ -29,7 +30,7 @@ class Pool:
         self.models: dict[str, Any] = {}
         self.zones: dict[str, str] = {}
         self.kept: dict[str, str] = {}
-        self._by_value: dict[Value, str] = {}
+        self._by_value: dict[bytes, str] = {}
         self._by_identity: dict[int, str] = {}
 
     def value(self, value: Value) -> n.Node:
@@ -42,7 +43,8 @@ class Pool:
 
     def table(self, value: tuple[Value, ...]) -> ast.Name:
         """A table, shared with all equal ones."""
-        key = _keyed(value)
+        # As bytes, since a truth equals a number otherwise.
+        key = marshal.dumps(value, 2)
         if key not in self._by_value:
             identifier = f"T{len(self.tables)}"
             self._by_value[key] = identifier
@@ -73,10 +75,3 @@ class Pool:
 
     def is_constant(self, node: n.Node) -> bool:
         return isinstance(node, ast.Constant) or (isinstance(node, ast.Name) and node.id in self.tables)
-
-
-def _keyed(value: Value) -> Value:
-    """A key that tells truths from the numbers they are equal to."""
-    if isinstance(value, tuple):
-        return ("tuple", *map(_keyed, value))
-    return (type(value).__name__, value)

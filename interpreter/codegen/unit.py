@@ -11,6 +11,7 @@ from custumal.interpreter.alike import Alike
 from custumal.interpreter.codegen.pool import Pool
 from custumal.interpreter.codegen.static import Static
 from custumal.interpreter.evaluate import modifiers_of
+from custumal.interpreter.values import Value
 
 if TYPE_CHECKING:
     from custumal.interpreter.flow import Program
@@ -24,6 +25,7 @@ class Unit:
     Attributes:
         functions: the finished functions in order.
         definitions: name of a definition -> name of its function.
+        poses: tables of poses by the restrictions that they are filtered with (see `posing`).
         modifiers: address of a definition -> the rules that may change it here.
     """
 
@@ -32,6 +34,7 @@ class Unit:
     pool: Pool = field(default_factory=Pool)
     functions: list[ast.stmt] = field(default_factory=list)
     definitions: dict[str, str] = field(default_factory=dict)
+    poses: dict[tuple[int, ...], tuple[tuple[Value, ...], frozenset[int]]] = field(default_factory=dict)
     modifiers: dict[str, tuple[Rule, ...]] = field(init=False)
     static: Static = field(init=False)
     alike: Alike = field(init=False)
