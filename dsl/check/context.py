@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check.expressions import Expressions
-from custumal.dsl.check.scope import Locals, Scope
+from custumal.dsl.check.scope import Locals, Premise, Scope
 from custumal.dsl.check.vocabulary import Vocabulary
 from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Document, Entry, Slot
-from custumal.dsl.model import NO_TEXT, Const, Expr, Source, Text
+from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Source, Text
 from custumal.dsl.sentence import parse
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
@@ -39,7 +39,9 @@ class Context:
         self.opened: dict[str, Span] = {}
         self.offered: dict[str, Span] = {}
         self.written: set[str] = set()
+        self.premises: dict[str, Premise] = {}
         self.exits: set[tuple[str, str]] = set()
+        self.decisions: dict[str, Decision] = {}
         self.no_span = Span(document.file, 1, 1, 1, 1)
 
     @contextmanager

@@ -9,7 +9,7 @@ from custumal.dsl.check import coerce, folds
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.effects import effect
 from custumal.dsl.check.places import life
-from custumal.dsl.check.scope import Scope, facts_of
+from custumal.dsl.check.scope import Premise, Scope, facts_of
 from custumal.dsl.check.typewords import parameters
 from custumal.dsl.check.vocabulary import DeedInfo, StepInfo
 from custumal.dsl.check.walk import every_expression
@@ -207,8 +207,7 @@ def _readable(cx: Context, value: Expr) -> Expr:
 
 
 def new_name(cx: Context, entry: Entry, value: Expr, scope: Scope) -> Local:
-    if entry.id in scope.names:
-        cx.report.error("shadowed-name", entry.key.span, f"`{entry.id}` already means something here; take another name.")
+    cx.ex.not_taken(entry.id, entry.key.span, scope)
     return cx.ex.locals.new(entry.id, value.type, entry.key.span)
 
 
@@ -275,7 +274,9 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
         lets=lets,
         ensure=tuple(r for e in _entries(entry, "ensure") if (r := _require(cx, e, scope)) is not None),
     )
-    return _best_only(cx, entry, decision, scope), scope
+    decision = _best_only(cx, entry, decision, scope)
+    cx.decisions[entry.address] = decision
+    return decision, scope
 
 
 def _entries(entry: Entry, key: str) -> tuple[Entry, ...]:
@@ -304,7 +305,8 @@ def _ready(cx: Context, pending: dict[str, tuple[Entry, set[str]]], done: dict[s
         if made is not None:
             done[address] = made
             if made.unless is None:
-                scope = scope.knowing(facts_of(made.that))
+                premise = cx.premises.setdefault(address, Premise(address))
+                scope = scope.knowing(facts_of(made.that), premise)
     return scope
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl import syntax as sx
+from custumal.dsl.check.choice_keys import check_choice
 from custumal.dsl.check.constants import constant_value
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.effects import effect
@@ -12,8 +13,6 @@ from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, Op, Scenari
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar
 from custumal.dsl.types import SEAT, TRUTH, Set
-
-CHANCE_WORDS = ("draw", "roll", "shuffle", "pass", "yes", "no")
 
 
 def scenarios(cx: Context, entries: tuple[Entry, ...]) -> tuple[Scenario, ...]:
@@ -75,48 +74,9 @@ def _when(cx: Context, slot: Slot | None) -> tuple[str, ...]:
     found = []
     for part in slot.items if slot is not None else ():
         if isinstance(part.sentence, sx.ChoiceKey) and isinstance(part.node, Scalar):
-            _known(cx, part.sentence)
+            check_choice(cx, part.sentence)
             found.append(part.node.text)
     return tuple(found)
-
-
-def _known(cx: Context, key: sx.ChoiceKey) -> None:
-    """Is there an action, step or rule that asks for such a choice, and has it so many entries?"""
-    word = key.action.text
-    steps = {a.rsplit(".", 1)[-1] for a in cx.words.steps}
-    rules = {e.id for e in cx.document.addresses.values() if e.form in ("standing", "ability")}
-    known = {*cx.words.actions, *steps, *rules, *CHANCE_WORDS}
-    if word not in known:
-        guess = nearest(word, known)
-        help_ = f"; did you mean `{guess}`?" if guess else "."
-        cx.report.error("unknown-action", key.action.span, f"No action is called `{word}`{help_}", guess)
-        return
-    deed = cx.words.actions.get(word)
-    if deed is None:
-        return
-    most = len([n for n in deed.entries if n not in deed.lets])
-    if len(key.arguments) != most:
-        cx.report.error("arity", key.span, f"`{word}` chooses {most} {'thing' if most == 1 else 'things'}, not {len(key.arguments)}.")
-    for argument in key.arguments:
-        _argument(cx, argument)
-
-
-def _argument(cx: Context, node: sx.Expression) -> None:
-    """Names inside a choice key: seats, words, rows, zones."""
-    if isinstance(node, sx.Name):
-        is_seat = node.text[:1] == "p" and node.text[1:].isdigit()
-        known = {*cx.words.words(), "none"}
-        if not is_seat and node.text not in known:
-            cx.report.error("unknown-name", node.span, f"Nothing is called `{node.text}`.", nearest(node.text, known))
-    elif isinstance(node, sx.Apply):
-        heads = {*cx.words.words(), "at", "pose-at"}
-        if node.word.text not in heads:
-            cx.report.error("unknown-name", node.word.span, f"Nothing is called `{node.word.text}`.", nearest(node.word.text, heads))
-        for argument in node.arguments:
-            _argument(cx, argument)
-    elif isinstance(node, sx.ListOf):
-        for item in node.items:
-            _argument(cx, item)
 
 
 def _then(cx: Context, slot: Slot | None, scope: Scope) -> tuple[Expectation, ...]:
@@ -133,7 +93,7 @@ def _expectation(cx: Context, entry: Entry, scope: Scope) -> Expr | Forbidden | 
         slot = entry.slot(word)
         if slot is not None and isinstance(slot.node, Scalar):
             if isinstance(slot.sentence, sx.ChoiceKey):
-                _known(cx, slot.sentence)
+                check_choice(cx, slot.sentence)
             return Forbidden(slot.node.text, word == "allowed", _reason(cx, entry.slot("because")))
     winner = entry.slot("winner")
     if winner is not None:
