@@ -1,0 +1,137 @@
+"""The guides say what is so: their files are checked and played, their commands are run, their Python runs."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import random
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from custumal import cli, load_game
+from custumal.dsl.check.game import check_game
+from custumal.dsl.fmt import format_text
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+_FENCE = re.compile(r"(?:^<!-- (?P<mark>[^\n]+) -->\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+_ELISION = "…"
+
+
+@dataclass(frozen=True)
+class Fence:
+    """One example of a guide, with the mark above it, which readers do not see."""
+
+    mark: str
+    kind: str
+    text: str
+    line: int
+
+
+def fences(name: str) -> Iterator[Fence]:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    for found in _FENCE.finditer(text):
+        yield Fence(found["mark"] or "", found["kind"], found["text"], text.count("\n", 0, found.start()) + 1)
+
+
+# ---------------------------------------------------------------- a session: files and commands
+
+
+def sections(text: str) -> dict[str, str]:
+    """The top-level sections of a file, with the blank lines and remarks between them left at the end of the one before."""
+    parts = re.split(r"^(?=[\w-]+:)", text, flags=re.MULTILINE)
+    return {part.partition(":")[0]: part for part in parts if part.strip()}
+
+
+def put(path: Path, text: str) -> None:
+    """Replaces the sections that a text has, and adds new ones at the end."""
+    old, new = sections(path.read_text(encoding="utf-8").rstrip() + "\n\n"), sections(text.rstrip() + "\n\n")
+    path.write_text("".join((old | new).values()).rstrip() + "\n", encoding="utf-8")
+
+
+def run(command: str, typed: list[str]) -> str:
+    """What a command prints on a terminal."""
+    screen = io.StringIO()
+    program, *arguments = shlex.split(command)
+    assert program == "custumal"
+    with contextlib.redirect_stdout(screen), contextlib.redirect_stderr(screen), pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        cli.run(arguments)
+    return screen.getvalue()
+
+
+def assert_prints(fence: Fence) -> None:
+    """Every line of the example is printed, in this order; between two lines without `…` nothing else is."""
+    first, *lines = fence.text.splitlines()
+    printed = run(first.removeprefix("$ "), [line[2:] for line in lines if line.startswith("> ")]).splitlines()
+    at, loose = 0, False
+    for line in lines:
+        if line == _ELISION:
+            loose = True
+            continue
+        here = next((i for i in range(at, len(printed)) if printed[i].rstrip() == line), None)
+        assert here is not None and (loose or here == at), f"line {fence.line}: expected {line!r} in\n" + "\n".join(printed[at:])
+        at, loose = here + 1, False
+    assert loose or at == len(printed), f"line {fence.line}: also printed\n" + "\n".join(printed[at:])
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "80")
+    work = tmp_path / "work"
+    work.mkdir()
+    monkeypatch.chdir(work)
+    return work
+
+
+def follow(name: str, folder: Path) -> None:
+    """Does what a reader of a guide is asked to do."""
+    for fence in fences(name):
+        what, _, rest = fence.mark.partition(" ")
+        if what == "write":
+            (folder / rest).write_text(fence.text, encoding="utf-8")
+        elif what == "put":
+            put(folder / rest, fence.text)
+        elif what == "break":
+            file, _, change = rest.partition(": ")
+            before, _, after = change.partition(" => ")
+            sound = (folder / file).read_text(encoding="utf-8")
+            assert sound.count(before) == 1, f"line {fence.line}: {before!r}"
+            (folder / file).write_text(sound.replace(before, after), encoding="utf-8")
+            assert_prints(fence)
+            (folder / file).write_text(sound, encoding="utf-8")
+        elif fence.kind == "console":
+            assert_prints(fence)
+
+
+# ---------------------------------------------------------------- the tutorial
+
+
+def test_the_tutorial_can_be_followed(folder: Path) -> None:
+    follow("tutorial.md", folder)
+    written = sorted(path.name for path in folder.glob("*.yaml"))
+    assert written == ["empty-hands.yaml", "noughts.yaml"]
+    for path in folder.glob("*.yaml"):
+        assert check_game(path).diagnostics == []
+        text = path.read_text(encoding="utf-8")
+        assert format_text(text, "game", path.name) == text
+
+
+def test_the_games_of_the_tutorial_can_be_played(folder: Path) -> None:
+    for fence in fences("tutorial.md"):
+        if fence.kind == "yaml":
+            what, file = fence.mark.split(" ")
+            (folder / file).write_text(fence.text, encoding="utf-8") if what == "write" else put(folder / file, fence.text)
+    for name, options, players in (("noughts", {}, 2), ("noughts", {"size": 5, "row": 4}, 2), ("empty-hands", {}, 4)):
+        game = load_game(str(folder / f"{name}.yaml"), options=options)
+        for seed in range(5):
+            rng, state = random.Random(seed), game.start(players=players, seed=seed)
+            while not state.is_over:
+                state = state.play(rng.choice(state.choices()))
+            assert state.winners
