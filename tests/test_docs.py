@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import doctest
 import io
 import random
 import re
@@ -135,3 +136,21 @@ def test_the_games_of_the_tutorial_can_be_played(folder: Path) -> None:
             while not state.is_over:
                 state = state.play(rng.choice(state.choices()))
             assert state.winners
+
+
+# ---------------------------------------------------------------- Python
+
+
+def test_the_python_examples_say_what_is_so(folder: Path) -> None:
+    assert folder.is_dir()
+    examples = [fence for fence in fences("python.md") if fence.kind == "pycon"]
+    parser, names = doctest.DocTestParser(), dict[str, object]()
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    said: list[str] = []
+    for fence in examples:
+        # One session: each example goes on with the names of those before it.
+        test = parser.get_doctest(fence.text, names, f"python.md:{fence.line}", "python.md", fence.line)
+        runner.run(test, out=said.append, clear_globs=False)
+        names = test.globs
+    assert len(examples) > 10
+    assert not runner.failures, "".join(said)
