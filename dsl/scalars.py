@@ -7,7 +7,6 @@ small and cannot mislead: a text that decodes to anything else than the reader's
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 _SIMPLE_ESCAPES = {
@@ -38,21 +37,15 @@ class Decoded:
 
 def locate(text: str, start: int, end: int, style: str, value: str) -> list[int] | None:
     """For the scalar `text[start:end]` of that style, the index in `text` of each character of `value`, and of the end; None if unsure."""
-    for decoded in _attempts(text, start, end, style):
-        if decoded.value == value:
-            return [*decoded.indexes, decoded.end]
-    return None
-
-
-def _attempts(text: str, start: int, end: int, style: str) -> Iterator[Decoded]:
     if style in ("literal", "folded"):
-        yield from _block(text, start, end, style == "folded")
+        decoded = _block(text, start, end, value, style == "folded")
     elif style == "plain":
-        yield _plain(text, start, end)
+        decoded = _plain(text, start, end)
     elif style == "single":
-        yield _single(text, start, end)
+        decoded = _single(text, start, end)
     else:
-        yield _double(text, start, end)
+        decoded = _double(text, start, end)
+    return [*decoded.indexes, decoded.end] if decoded.value == value else None
 
 
 def _plain(text: str, start: int, end: int) -> Decoded:
@@ -150,19 +143,23 @@ def _escape(text: str, at: int, end: int, out: Decoded) -> int:
     return at + 2
 
 
-def _block(text: str, start: int, end: int, folded: bool) -> Iterator[Decoded]:
+def _block(text: str, start: int, end: int, value: str, folded: bool) -> Decoded:
     header = _HEADER.match(text, start, end)
     if header is None:
-        return
+        return Decoded()
     chomping = header.group(1) or header.group(4) or ""
     lines = _lines(text, header.end(), end)
-    leads = [len(line) - len(line.lstrip(" ")) for _, line in lines if line.strip(" ")]
-    if not (header.group(2) or header.group(3)):
-        yield _block_lines(lines, leads[0] if leads else end, folded, chomping)
-        return
-    # The indicator counts from the indentation of the parent, which is not seen from here: the value says which one it was.
-    for indent in range(min(leads, default=0), -1, -1):
-        yield _block_lines(lines, indent, folded, chomping)
+    indent = _lead([line for _, line in lines])
+    if header.group(2) or header.group(3):
+        # The indicator counts from the indentation of the parent, which is not seen from here: the value says what was left of the line.
+        indent -= _lead(value.split("\n"))
+    return _block_lines(lines, max(indent, 0), folded, chomping)
+
+
+def _lead(lines: list[str]) -> int:
+    """How deep the first line that says something is indented."""
+    first = next((line for line in lines if line.strip(" ")), "")
+    return len(first) - len(first.lstrip(" "))
 
 
 def _lines(text: str, start: int, end: int) -> list[tuple[int, str]]:

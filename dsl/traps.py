@@ -7,7 +7,6 @@ slip is one message. `check_sentence` looks at a single scalar in a place where 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence as Items
 
 from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.source import Source
@@ -15,6 +14,8 @@ from custumal.dsl.tree import Node, Scalar
 
 _SWALLOWED = re.compile(r" #[^\s#]")
 _WORD = re.compile(r"[\w-]+")
+# A call has fewer arguments than this; without a bound a list of opening brackets would be searched from each of them.
+_MOST_PIECES = 40
 _TORN = "torn-sentence"
 Pair = tuple[Node, Node]
 
@@ -57,15 +58,12 @@ def _check_comment(scalar: Scalar, source: Source, report: Report) -> None:
     if not _SWALLOWED.match(rest):
         return
     comment = rest.strip()
-    span = Span(
-        source.name, scalar.span.end_line, scalar.span.end_column + 1, scalar.span.end_line, scalar.span.end_column + 1 + len(comment)
-    )
-    whole = source.text[_start(source, scalar) : source.index(span.end_line, span.end_column)]
+    start, end = _start(source, scalar), _end(source, scalar) + 1 + len(comment)
     message = (
-        f"YAML takes `{comment}` for a comment and the sentence ends before it; "
-        f"if it belongs to the sentence, quote the sentence: {quoted(whole)}; if it is a comment, put two spaces before it"
+        f"YAML takes `{comment}` for a comment, and the sentence ends before it; "
+        "quote the sentence if it belongs to it, or put two spaces before it if it is a comment"
     )
-    report.warn("swallowed-comment", span, message, f" {comment}")
+    report.warn("swallowed-comment", source.span(start, end), message, quoted(source.text[start:end]))
 
 
 def mend_pairs(pairs: list[Pair], span: Span, source: Source, report: Report) -> list[Pair]:
@@ -73,10 +71,11 @@ def mend_pairs(pairs: list[Pair], span: Span, source: Source, report: Report) ->
     if pairs and all(_is_missing(value) for _, value in pairs):
         _report_set(pairs, span, source, report)
         return []
+    opened = [_open(key) + _open(value) for key, value in pairs]
     out: list[Pair] = []
     i = 0
     while i < len(pairs):
-        last = _balanced_at(pairs, i)
+        last = _balanced_at(opened, i)
         if last is not None and last > i:
             out.append(_join_pair(pairs[i], pairs[last], source, report))
             i = last
@@ -90,10 +89,11 @@ def mend_pairs(pairs: list[Pair], span: Span, source: Source, report: Report) ->
 
 def mend_items(items: list[Node], source: Source, report: Report) -> list[Node]:
     """The items of a flow list, with torn sentences reported and put together."""
+    opened = [_open(item) for item in items]
     out: list[Node] = []
     i = 0
     while i < len(items):
-        last = _balanced_at([(item,) for item in items], i)
+        last = _balanced_at(opened, i)
         if last is not None and last > i:
             whole = _joined(items[i], items[last], source)
             _report_torn(whole, f"- {whole.text}", report)
@@ -105,13 +105,13 @@ def mend_items(items: list[Node], source: Source, report: Report) -> list[Node]:
     return out
 
 
-def _balanced_at(pieces: Items[Items[Node]], first: int) -> int | None:
-    """The first piece at which the brackets opened in piece `first` are closed; None if nothing is open or it never closes."""
-    depth = sum(map(_open, pieces[first]))
+def _balanced_at(opened: list[int], first: int) -> int | None:
+    """The first piece at which the brackets that piece `first` opens are closed; None if it opens none or they are never closed."""
+    depth = opened[first]
     if depth <= 0:
         return None
-    for i in range(first + 1, len(pieces)):
-        depth += sum(map(_open, pieces[i]))
+    for i in range(first + 1, min(len(opened), first + _MOST_PIECES)):
+        depth += opened[i]
         if depth <= 0:
             return i
     return None

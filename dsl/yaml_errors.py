@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-from custumal.dsl.diagnostic import Related, Report
+from custumal.dsl.diagnostic import Report
 from custumal.dsl.source import Source
 from custumal.dsl.traps import quoted
+from custumal.dsl.yaml_failure import TELLING_LINE, Failure, Finding, content_end, line_end, sentence_end
+from custumal.dsl.yaml_indentation import lines_above, misaligned, no_colon, no_colon_above
 
-_SYNTAX = "yaml-syntax"
 _SENTENCE = "unquoted-sentence"
 _ESCAPE = "bad-escape"
-# The dashes and the key in front of a value on one line.
-_HEAD = re.compile(r"[ ]*(?:[-?][ ]+)*(?:(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'\[{#&*!|>%@`,][^\n]*?)[ ]*:[ ]+)?")
 _BROAD_ESCAPE = re.compile(r"\\U(?!000|0010)[0-9a-fA-F]{8}")
 # A quoted text begins behind a blank or a sign of YAML's; other quotes are apostrophes. Comments are passed over.
 _QUOTED = re.compile(r"""(?:^|(?<=[\s\[{(,]))(?:\#[^\n]*|(?P<quoted>"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*'))""", re.MULTILINE)
@@ -29,46 +27,6 @@ _SIGILS = {
     "&": "gives it a name", "*": "repeats a named value", "!": "begins a tag", "|": "begins a block of text", ">": "begins a block of text",
     "%": "begins an instruction", "@": "means nothing yet", "`": "means nothing yet", "?": "marks a key", "-": "begins a list item",
 }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Where the reader stopped (`at`), where the thing began that it was reading (`start`), and what it said."""
-
-    source: Source
-    at: int
-    start: int
-    said: str
-
-    @property
-    def line_start(self) -> int:
-        return self.source.text.rfind("\n", 0, self.at) + 1
-
-    @property
-    def line_end(self) -> int:
-        return _line_end(self.source.text, self.at)
-
-    @property
-    def value_start(self) -> int:
-        """Where the value begins on the line at which the reader stopped."""
-        found = _HEAD.match(self.source.text, self.line_start, self.line_end)
-        return found.end() if found else self.line_start
-
-    @property
-    def at_end(self) -> bool:
-        return not self.source.text[self.at :].strip()
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One message; `start` and `end` index the text."""
-
-    start: int
-    end: int
-    message: str
-    code: str = _SYNTAX
-    suggestion: str | None = None
-    related: tuple[Related, ...] = ()
 
 
 def report_failure(problem: YAMLError | ValueError | OverflowError, source: Source, report: Report) -> None:
@@ -107,7 +65,7 @@ def _find(failure: Failure) -> Finding:
 def _runaway_quote(failure: Failure) -> Finding | None:
     """A quoted text that runs over the entries of the lines below it has lost its closing quote, wherever the reader stopped later."""
     text = failure.source.text
-    for found in _QUOTED.finditer(text, 0, _line_end(text, failure.at)):
+    for found in _QUOTED.finditer(text, 0, line_end(text, failure.at)):
         if found.group("quoted") and found.end() > failure.line_start and _ENTRY_INSIDE.search(found.group("quoted")):
             start = found.start("quoted")
             return _unclosed_quote(Failure(failure.source, failure.at, start, failure.said))
@@ -126,7 +84,7 @@ def _sigil(failure: Failure) -> Finding | None:
     sign = failure.source.text[start : start + 1]
     if sign not in _SIGILS or not sign or start > failure.at:
         return None
-    end = _sentence_end(failure.source.text, start, failure.line_end)
+    end = sentence_end(failure.source.text, start, failure.line_end)
     return Finding(start, end, _sigil_message(sign), _SENTENCE, quoted(failure.source.text[start:end]))
 
 
@@ -136,69 +94,30 @@ def _sigil_message(sign: str) -> str:
     return f"{shown} at the start of a value {meaning} in YAML; if it belongs to a sentence, quote the sentence"
 
 
-def _line_end(text: str, index: int) -> int:
-    end = text.find("\n", index)
-    return len(text) if end < 0 else end
-
-
-def _sentence_end(text: str, start: int, end: int) -> int:
-    """The end of the text on a line, without a comment behind it."""
-    comment = text.find("  #", start, end)
-    return start + len(text[start : end if comment < 0 else comment].rstrip())
-
-
 def _colon(failure: Failure) -> Finding:
     start, text = failure.value_start, failure.source.text
-    if failure.at < start or not text[start : failure.line_end].strip():
-        return _indented_entry(failure)
+    if failure.at < start or ":" not in text[failure.line_start : start]:
+        return no_colon_above(failure) or misaligned(failure, "this entry is indented as if it went on with the value above it")
     sigil = _sigil(failure)
     if sigil is not None:
         return sigil
-    end = _sentence_end(text, start, failure.line_end)
+    end = sentence_end(text, start, failure.line_end)
     message = "YAML takes the second `: ` on this line for another key; if it belongs to a sentence, quote the sentence"
     return Finding(start, end, message, _SENTENCE, quoted(text[start:end]))
-
-
-def _indented_entry(failure: Failure) -> Finding:
-    """A key where the value above goes on: either it is indented too deep, or the line above was to be a key and has no colon."""
-    text = failure.source.text
-    line = text[failure.line_start : failure.line_end]
-    key = failure.line_start + len(line) - len(line.lstrip())
-    above_end = len(text[: failure.line_start].rstrip())
-    above_start = text.rfind("\n", 0, above_end) + 1
-    above = text[above_start:above_end]
-    indent = len(above) - len(above.lstrip())
-    if above.strip() and not re.search(r":(?: |$)|^ *(?:- |#)", above) and indent <= key - failure.line_start:
-        return _no_colon(Failure(failure.source, failure.at, above_start + indent, failure.said))
-    return Finding(
-        key, max(failure.at, key + 1), "this entry is indented as if it went on with the value above it; indent it like its neighbours"
-    )
-
-
-def _no_colon(failure: Failure) -> Finding:
-    text = failure.source.text
-    end = _sentence_end(text, failure.start, _line_end(text, failure.start))
-    written = text[failure.start : end]
-    stuck = re.match(r"([\w-]+):(?=\S)", written)
-    if stuck:
-        return Finding(failure.start, end, "a space is missing after `:`", suggestion=f"{stuck.group(1)}: {written[stuck.end() :]}")
-    message = (
-        "this is neither `key: value` nor `- item`: a `:` is missing, or the line belongs to the one above and must be indented deeper"
-    )
-    return Finding(failure.start, end, message, suggestion=f"{written}:" if re.fullmatch(r"[\w-]+", written) else None)
 
 
 def _block_end(failure: Failure) -> Finding:
     text = failure.source.text
     before = text[failure.line_start : failure.at].rstrip()
     if before and before[-1] in "\"'])}" and before.strip() and failure.value_start < failure.at:
-        end = _sentence_end(text, failure.value_start, failure.line_end)
+        end = sentence_end(text, failure.value_start, failure.line_end)
         message = f"the value ends with its `{before[-1]}`, and more text follows; quote the whole sentence"
         return Finding(failure.value_start, end, message, _SENTENCE, quoted(text[failure.value_start : end]))
     sigil = _sigil(failure) if before else None
     if sigil is not None:
         return sigil
-    if text.startswith("- ", failure.at) and not before:
+    above = lines_above(failure)
+    if text.startswith("- ", failure.at) and not before and not (above and above[0].group("said").startswith("- ")):
         return Finding(
             failure.at, failure.line_end, "a list item stands among the entries of a mapping; indent it below the key that it belongs to"
         )
@@ -208,15 +127,7 @@ def _block_end(failure: Failure) -> Finding:
             failure.at + 1,
             f"`{text[failure.at : failure.at + 1]}` closes or divides nothing here; delete it, or open the bracket",
         )
-    related = (
-        Related(
-            failure.source.span(failure.start, _line_end(text, failure.start)), "the block that it would have to belong to begins here"
-        ),
-    )
-    end = max(_sentence_end(text, failure.at, failure.line_end), failure.at + 1)
-    return Finding(
-        failure.at, end, "this line is indented like none of the blocks above it; line it up with its neighbours", related=related
-    )
+    return no_colon_above(failure) or misaligned(failure, "this line is indented like none of the blocks above it")
 
 
 def _flow_end(failure: Failure) -> Finding:
@@ -228,13 +139,13 @@ def _flow_end(failure: Failure) -> Finding:
     same_line = "\n" not in text[failure.start : failure.at]
     if same_line and before and before[-1] in "\"'])}" and text[failure.at : failure.at + 1] not in "]}:" and not failure.at_end:
         message = f"text follows a value that ended with its `{before[-1]}`; quote the whole sentence, or give it a line of its own"
-        return Finding(failure.start, _line_end(text, failure.start), message, _SENTENCE)
-    line_end = _line_end(text, failure.start)
-    comment = re.search(r" #", text[failure.start : line_end])
+        return Finding(failure.start, line_end(text, failure.start), message, _SENTENCE)
+    stop = line_end(text, failure.start)
+    comment = re.search(r" #", text[failure.start : stop])
     hint = "; YAML takes everything from ` #` on for a comment" if comment else ""
     return Finding(
         failure.start,
-        _sentence_end(text, failure.start, line_end),
+        sentence_end(text, failure.start, stop),
         f"this `{opener}` is not closed: a `{closer}` or a comma is missing{hint}",
     )
 
@@ -265,7 +176,7 @@ def _last_open(text: str) -> int | None:
 def _unclosed_quote(failure: Failure) -> Finding:
     text = failure.source.text
     sign = text[failure.start : failure.start + 1]
-    end = _sentence_end(text, failure.start, _line_end(text, failure.start))
+    end = sentence_end(text, failure.start, line_end(text, failure.start))
     return Finding(
         failure.start, end, f"this text is not closed: a `{sign}` is missing at its end", suggestion=text[failure.start : end] + sign
     )
@@ -287,20 +198,20 @@ def _broad_escape(source: Source) -> Finding:
 
 
 def _item_beside_key(failure: Failure) -> Finding:
-    end = _sentence_end(failure.source.text, failure.at, failure.line_end)
+    end = sentence_end(failure.source.text, failure.at, failure.line_end)
     message = "a list begins on the line of its key; start it on the next line, or quote the text if `-` belongs to it"
     return Finding(failure.at, end, message, _SENTENCE, quoted(failure.source.text[failure.at : end]))
 
 
 def _block_header(failure: Failure) -> Finding:
     text = failure.source.text
-    end = _sentence_end(text, failure.start, _line_end(text, failure.start))
+    end = sentence_end(text, failure.start, line_end(text, failure.start))
     message = _sigil_message(text[failure.start : failure.start + 1])
     return Finding(failure.start, end, message, _SENTENCE, quoted(text[failure.start : end]))
 
 
 def _tag(failure: Failure) -> Finding:
-    end = _sentence_end(failure.source.text, failure.start, _line_end(failure.source.text, failure.start))
+    end = sentence_end(failure.source.text, failure.start, line_end(failure.source.text, failure.start))
     message = "`!` begins a YAML tag, and rule files use none; write `not` for a negation, or quote the text if `!` belongs to it"
     return Finding(failure.start, end, message, "yaml-tag")
 
@@ -316,7 +227,11 @@ def _separator(failure: Failure) -> Finding:
 
 def _after_document(failure: Failure) -> Finding:
     text = failure.source.text
-    end = max(_sentence_end(text, failure.at, failure.line_end), failure.at + 1)
+    first = TELLING_LINE.search(text)
+    if first is not None and first.start("said") > first.start():
+        message = "the keys of a file all begin in the first column, and this one does not"
+        return Finding(first.start("said"), content_end(text, first.start("said")), message)
+    end = max(sentence_end(text, failure.at, failure.line_end), failure.at + 1)
     return _sigil(failure) or Finding(
         failure.at, end, "the file was complete before this; a file is one mapping, whose keys all begin in the first column"
     )
@@ -329,7 +244,7 @@ def _block_indentation(failure: Failure) -> Finding:
 
 _RULES: tuple[tuple[str, Callable[[Failure], Finding]], ...] = (
     ("mapping values are not allowed", _colon),
-    ("could not find expected ':'", _no_colon),
+    ("could not find expected ':'", no_colon),
     ("sequence entries are not allowed", _item_beside_key),
     ("mapping keys are not allowed", _unreadable),
     ("scanning a block scalar", _block_header),

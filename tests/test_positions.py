@@ -10,11 +10,12 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
+from ruamel.yaml import YAML
+from ruamel.yaml.compat import StringIO
+
 from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.load import load_text
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
-from ruamel.yaml import YAML
-from ruamel.yaml.compat import StringIO
 
 PER_STYLE = 500
 LETTERS = "abcdefghijkmnopqrstuvwxyzäéßñλжあ漢字한🎲🧙👍\u0301"
@@ -127,7 +128,7 @@ def end_quoted(pen: Pen, sign: str) -> None:
 
 
 def write_block(pen: Pen, dice: random.Random, indent: int, folded: bool) -> None:
-    """Lines, blank lines and lines that are indented deeper, with every way to end; a break becomes a space only between two usual lines."""
+    """Lines, blank lines and deeper lines, with every way to end; a break becomes a space only between two usual lines."""
     chomping, explicit = dice.choice(["", "-", "+"]), dice.random() < 0.3
     step = dice.choice([1, 2, 4]) if explicit else 2
     header = dice.choice([f"{step}{chomping}", f"{chomping}{step}"]) if explicit else chomping

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from custumal.dsl.diagnostic import Diagnostic, Related, Severity, Span
 
-_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 _DRIVE = re.compile(r"[A-Za-z]:/")
 
