@@ -10,12 +10,13 @@ import re
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from custumal import Choice, State, load_game
+from custumal import Choice, Game, State, load_game
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel comes with an extra of its own: pip install 'custumal[oracle]'")
 
@@ -49,6 +50,7 @@ class Pairing:
     our_chance: Callable[[str], Move] = numbers
     their_chance: Callable[[int], Move] = lambda action: (action + 1,)
     scores: bool = False
+    games: int = GAMES
 
     def __str__(self) -> str:
         return ",".join([self.game, *(f"{name}={value}" for name, value in self.options.items())])
@@ -109,12 +111,12 @@ def nim(misere: bool) -> Pairing:
     return Pairing("nim", f"nim(is_misere={misere},pile_sizes=1;3;5;7)", letter, lambda _action, text: _digits(text), {"misere": misere})
 
 
-def breakthrough(size: int) -> Pairing:
-    return Pairing("breakthrough", f"breakthrough(rows={size},columns={size})", numbers, march(size), {"size": size})
+def breakthrough(size: int, games: int) -> Pairing:
+    return Pairing("breakthrough", f"breakthrough(rows={size},columns={size})", numbers, march(size), {"size": size}, games=games)
 
 
-def hexagons(size: int) -> Pairing:
-    return Pairing("hex", f"hex(board_size={size})", numbers, cell_of(size), {"size": size})
+def hexagons(size: int, games: int) -> Pairing:
+    return Pairing("hex", f"hex(board_size={size})", numbers, cell_of(size), {"size": size}, games=games)
 
 
 def _digits(text: str) -> Move:
@@ -134,10 +136,10 @@ PAIRINGS = [
     Pairing("tic-tac-toe", "tic_tac_toe", numbers, cell_of(3)),
     Pairing("connect-four", "connect_four", letter, lambda action, _text: (action + 1,)),
     Pairing("reversi", "othello", numbers, cell_of(8), silent=64),
-    breakthrough(8),
-    breakthrough(6),
-    hexagons(11),
-    hexagons(5),
+    breakthrough(8, GAMES),
+    breakthrough(6, 40),
+    hexagons(11, 40),
+    hexagons(6, GAMES),
     nim(misere=True),
     nim(misere=False),
     Pairing("nine-mens-morris", "nine_mens_morris", morris, lambda _action, text: _digits(text)),
@@ -203,10 +205,16 @@ class Together:
         return Together(self.pairing, self.ours.play(mine[move][1]), self.theirs)
 
 
+@cache
+def both_games(game: str, options: tuple[tuple[str, Any], ...], spiel: str) -> tuple[Game, Any]:
+    return load_game(game, options=dict(options)), pyspiel.load_game(spiel)
+
+
 def side_by_side(pairing: Pairing, random: Random) -> Iterator[Together]:
     """The points of one random game, the first and the last included."""
-    ours = load_game(pairing.game, options=pairing.options).start(players=2, seed=random.getrandbits(32), auto_chance=False)
-    point = Together(pairing, ours, pyspiel.load_game(pairing.spiel).new_initial_state())
+    ours, theirs = both_games(pairing.game, tuple(pairing.options.items()), pairing.spiel)
+    start = ours.start(players=2, seed=random.getrandbits(32), auto_chance=False)
+    point = Together(pairing, start, theirs.new_initial_state())
     yield point
     while not point.ours.is_over:
         point = point.step(random)
@@ -217,7 +225,7 @@ def side_by_side(pairing: Pairing, random: Random) -> Iterator[Together]:
 @pytest.mark.parametrize("pairing", PAIRINGS, ids=str)
 def test_the_same_game(pairing: Pairing, part: int) -> None:
     random = Random(f"{pairing} {part}")
-    for _ in range(GAMES // PARTS):
+    for _ in range(pairing.games // PARTS):
         *_, last = side_by_side(pairing, random)
         assert last.theirs.is_terminal()
         returns = last.theirs.returns()
