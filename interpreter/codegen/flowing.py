@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from custumal.dsl.model import Local
+from custumal.dsl.model import Expr, Local
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import known_before, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.points import write_point
@@ -18,6 +18,7 @@ from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.flow import (
     HALT,
+    Assign,
     Branch,
     Call,
     Chance,
@@ -46,7 +47,9 @@ from custumal.interpreter.flow import (
     Unwind,
     Waive,
 )
+from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.state import CHANCE, DECISION, OVER
+from custumal.interpreter.values import Value
 
 RAW = "raw"
 Stack = tuple[int, ...]
@@ -74,6 +77,10 @@ class Flow:
         self.lists: dict[int, str] = {}
         self.saving = any(isinstance(instruction, Call) and instruction.saved for instruction in self.code)
         self._waiting: list[int] = []
+        self._assigned: dict[str, list[Expr]] = {}
+        for node in nodes(self.code):
+            if isinstance(node, Assign):
+                self._assigned.setdefault(node.local.id, []).append(node.value)
 
     def entry(self, pc: int) -> str:
         """The name of the function that goes on at an address."""
@@ -86,6 +93,19 @@ class Flow:
         if point.number not in self.lists:
             self.lists[point.number] = write_point(self.unit, point)
         return self.lists[point.number]
+
+    def table_of(self, local: Local) -> tuple[Value, ...]:
+        """The members of a list that the program only ever sets to one known tuple; else ()."""
+        values = self._assigned.get(local.id, [])
+        known = known_before(Writer(self.unit), values[0]) if len(values) == 1 and not isinstance(values[0], Local) else None
+        found = self.unit.pool.constant_of(known) if known is not None and self.unit.pool.is_constant(known) else ()
+        return found if isinstance(found, tuple) else ()
+
+    def stays_full(self, lap: Lap) -> bool:
+        """Whether the seats of a lap are known and none can leave."""
+        values = self._assigned.get(lap.left.id, [])
+        same = len(values) == 1 and isinstance(values[0], Local) and values[0].id == lap.items.id
+        return same and bool(self.table_of(lap.items))
 
     def write(self) -> None:
         """Write all that can be reached."""
@@ -246,6 +266,9 @@ class Path:
         self.go(pc + 1, stack)
 
     def lap(self, pc: int, instruction: Lap, stack: Stack) -> None:
+        if instruction.where is None and self.flow.stays_full(instruction):
+            self._full_lap(pc, instruction, stack)
+            return
         w = self.w
         items, left, index = w.load(instruction.items), w.load(instruction.left), w.fresh("i")
         w.emit(n.assign(index, w.local(instruction.index)))
@@ -263,6 +286,27 @@ class Path:
             w.emit(n.if_(idle if ending is None else n.either(ending, idle), done))
             w.emit(n.assign(index, n.const(0)))
         w.emit(n.while_(n.const(True), lap))
+
+    def _full_lap(self, pc: int, instruction: Lap, stack: Stack) -> None:
+        """Nobody ever leaves the table: each has a go in turn."""
+        w = self.w
+        items, index = w.load(instruction.items), w.fresh("i")
+        w.emit(n.assign(index, w.local(instruction.index)))
+        with w.inside([]) as behind:
+            if instruction.ending is not None:
+                with w.inside([]) as done:
+                    self.go(instruction.done, stack)
+                w.emit(n.if_(n.compare(w.local(instruction.ending), "==", n.const(1)), done))
+            w.emit(n.assign(index, n.const(0)))
+        w.emit(n.if_(n.compare(n.name(index), "==", n.const(len(self.flow.table_of(instruction.items)))), behind))
+        if instruction.passes is not None:
+            with w.inside([]) as new:
+                w.store(instruction.passes, n.plus(w.local(instruction.passes), 1))
+            w.emit(n.if_(n.compare(n.name(index), "==", n.const(0)), new))
+        w.store(instruction.local, n.index(items, n.name(index)))
+        w.store(instruction.index, n.plus(n.name(index), 1))
+        w.store(instruction.acted, n.const(1))
+        self.go(pc + 1, stack)
 
     def _new_lap(self, instruction: Lap) -> n.Block:
         w = self.w

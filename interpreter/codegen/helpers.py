@@ -91,6 +91,7 @@ PURE: dict[str, Any] = {
     "min": min,
     "range": range,
     "tuple": tuple,
+    "zip": zip,
     "add_bundles": add_bundles,
     "bounded": bounded,
     "by_keys": by_keys,
@@ -119,6 +120,14 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
     def op(name: str, model: Op, state: State, *arguments: Value) -> Value:
         return (LIFTED.get(name) or ABOUT_NOTHING[name])(instance, state, model, *arguments)
 
+    readings: dict[Value, Value] = {}
+
+    def symmetries(model: Op, table: Value) -> Value:
+        found = readings.get(table)
+        if found is None:
+            found = readings[table] = LIFTED["symmetries"](instance, None, model, table)
+        return found
+
     def value(model: Expr, state: State, env: Env) -> Value:
         return evaluator.value(model, state, env)
 
@@ -126,7 +135,7 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
         definition = instance.game.definitions[name]
         return modified(evaluator, definition, evaluator.modifiers[definition.source.address], base, state, env)
 
-    return {"op": op, "value": value, "modify": modify}
+    return {"op": op, "value": value, "modify": modify, "symmetries": symmetries}
 
 
 def writing(effects: Effects) -> dict[str, Callable[..., Any]]:

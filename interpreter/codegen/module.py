@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from custumal.interpreter.codegen import definitions, folds, forms, holdings, numbers, places
+from custumal.interpreter.codegen import definitions, folds, forms, holdings, nouns, numbers, places
 from custumal.interpreter.codegen.flowing import Flow
 from custumal.interpreter.codegen.points import write_can
 from custumal.interpreter.codegen.unit import Unit
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.flow import Program
     from custumal.interpreter.instance import Instance
 
-FORMS = (definitions, folds, forms, holdings, numbers, places)
+FORMS = (definitions, folds, forms, holdings, nouns, numbers, places)
 """The modules that register how expressions are written."""
 
 

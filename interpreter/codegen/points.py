@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 
 from custumal.dsl.model import Expr, Op
 from custumal.dsl.types import Set, bare
@@ -13,10 +14,13 @@ from custumal.interpreter.codegen.likeness import each_unlike
 from custumal.interpreter.codegen.loops import each
 from custumal.interpreter.codegen.posing import each_pose
 from custumal.interpreter.codegen.statements import counter_place, preload
+from custumal.interpreter.codegen.static import LARGEST_TABLE
+from custumal.interpreter.codegen.tidy import gathered
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Name, Part, Pick, Point, Split, Test, Use
 from custumal.interpreter.layout import COUNTERS
+from custumal.interpreter.values import Value
 
 Leaf = Callable[[tuple[n.Node, ...]], None]
 SEAT = "seat"
@@ -38,6 +42,7 @@ def write_point(unit: Unit, point: Point) -> str:
         w.emit(n.assign(FOUND, n.call("but", n.name(FOUND), w.local(point.refused))))
     _passing(w, point, bound, free=free)
     w.emit(n.give(n.name(FOUND)))
+    w.block = gathered(unit.pool, w.block, FOUND)
     unit.functions.append(w.function(identifier, (STATE, SEAT)))
     return identifier
 
@@ -88,7 +93,7 @@ def _native(w: Writer, number: int, choosing: Choosing) -> None:
     preload(w, choosing, _bound(choosing))
     best = choosing.best_only
     if best is None:
-        leaf = partial(_append, FOUND, w, number)
+        leaf = partial(_append, FOUND, w, number, choosing)
         _offered(w, choosing, lambda: walk(w, choosing.plan, (), leaf))
         return
     mine, values = w.fresh("l"), w.fresh("l")
@@ -97,7 +102,7 @@ def _native(w: Writer, number: int, choosing: Choosing) -> None:
 
     def rated(raw: tuple[n.Node, ...]) -> None:
         w.emit(n.run(n.method(n.name(values), "append", lower(w, best))))
-        _append(mine, w, number, raw)
+        _append(mine, w, number, choosing, raw)
 
     _offered(w, choosing, lambda: walk(w, choosing.plan, (), rated))
     w.emit(n.run(n.method(n.name(FOUND), "extend", n.call("best_of", n.name(mine), n.name(values)))))
@@ -109,8 +114,27 @@ def _bound(choosing: Choosing) -> frozenset[str]:
     return frozenset(local.id for local in (*locals_, choosing.actor) if local is not None)
 
 
-def _append(target: str, w: Writer, number: int, raw: tuple[n.Node, ...]) -> None:
-    w.emit(n.run(n.method(n.name(target), "append", n.row(n.const(number), *raw))))
+def _append(target: str, w: Writer, number: int, choosing: Choosing, raw: tuple[n.Node, ...]) -> None:
+    made = _ready_made(w, number, choosing, raw)
+    w.emit(n.run(n.method(n.name(target), "append", n.row(n.const(number), *raw) if made is None else made)))
+
+
+def _ready_made(w: Writer, number: int, choosing: Choosing, raw: tuple[n.Node, ...]) -> n.Node | None:
+    """A raw choice out of a table, so that none need be made during play."""
+    domains = [w.unit.static.domain(pick.local.type) if pick.form == "one" else None for pick in choosing.picks]
+    size = 1
+    for domain in domains:
+        size *= LARGEST_TABLE + 1 if domain is None else domain.size
+    if not raw or size > LARGEST_TABLE:
+        return None
+    known = [domain for domain in domains if domain is not None]
+    rows: list[Value] = [(number, *values) for values in product(*(domain.values() for domain in known))]
+    for domain in reversed(known):
+        rows = [(None,) * domain.offset + tuple(rows[start : start + domain.size]) for start in range(0, len(rows), domain.size)]
+    node: n.Node = w.unit.pool.table(rows[0])
+    for value in raw:
+        node = n.index(node, value)
+    return node
 
 
 def _bind_actor(w: Writer, choosing: Choosing) -> None:
