@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.instance import Instance
     from custumal.interpreter.listing import Listing, Raw
 
-PASS_WORD = "pass"
+DECLINED = "pass"
 
 
 class Keys:
@@ -34,7 +34,7 @@ class Keys:
     def choice(self, point: Point, raw: Raw, state: State) -> str:
         """The key of a choice at a point: `name(values)`, without parentheses if it has no values."""
         if raw == PASS:
-            return PASS_WORD
+            return DECLINED
         choosing = point.choosings[raw[0]]
         values = list(raw[1:])
         texts: list[str] = []
@@ -140,7 +140,7 @@ class Keys:
         node = read_key(text)
         if not isinstance(node, Word):
             return []
-        if node.name == PASS_WORD and not node.arguments:
+        if node.name == DECLINED and not node.arguments:
             return [PASS]
         found = (
             self._read_choice(number, node.arguments, point, state)

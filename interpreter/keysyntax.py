@@ -61,23 +61,23 @@ class _Reader:
     def peek(self) -> str:
         return "" if self.at_end() else self.tokens[self.position]
 
-    def take(self, token: str) -> bool:
-        if self.peek() != token:
+    def take(self, piece: str) -> bool:
+        if self.peek() != piece:
             return False
         self.position += 1
         return True
 
     def node(self) -> Node | None:
-        token = self.peek()
-        if not token or token in "()],+":
+        piece = self.peek()
+        if not piece or piece in "()],+":
             return None
         self.position += 1
-        if token == "[":
+        if piece == "[":
             members = self._until("]")
             return None if members is None else Items(members)
-        if token.lstrip("-").isdigit():
-            return self._number(int(token))
-        return self._word(token)
+        if piece.lstrip("-").isdigit():
+            return self._number(int(piece))
+        return self._word(piece)
 
     def _number(self, first: int) -> Node:
         following = self.peek()

@@ -21,7 +21,7 @@ def machine_for(text: str, players: int = 2, options: Mapping[str, Value] | None
     """The machine of a game given as text; `title` and `players` may be left out."""
     heads = {"game": "small", "title": "Small", "players": "1 to 4"}
     given = dedent(text)
-    head = "".join(f"{key}: {value}\n" for key, value in heads.items() if not given.lstrip().startswith(f"{key}:") and f"\n{key}:" not in given)
+    head = "".join(f"{key}: {value}\n" for key, value in heads.items() if f"\n{key}:" not in f"\n{given}")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.yaml"
         path.write_text(head + given, encoding="utf-8")

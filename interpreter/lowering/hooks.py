@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from custumal.dsl.model import Expr, Local, Rule
+from custumal.dsl.model import Const, Expr, Local, Rule
 from custumal.dsl.types import NUMBER, TRUTH, Set
 from custumal.interpreter.flow import Assign, Branch, Gather, Inside, NextHook, Return
 from custumal.interpreter.lowering.decisions import ask, decide_rule
@@ -157,7 +157,13 @@ def _inline(hub: Hub, rule: Rule, bindings: Bindings) -> None:
     with hub.inline(rule.source.address):
         for local, value in bindings:
             hub.asm.statement(Assign(local, value))
-        hub.asm.branch(rule.applies, partial(sequence, hub, rule.body, _scope(rule)))
+        hub.asm.branch(_asked(hub, rule, bindings), partial(sequence, hub, rule.body, _scope(rule)))
+
+
+def _asked(hub: Hub, rule: Rule, bindings: Bindings) -> Expr | None:
+    """The rule's `if`, unless it is known to hold with the names as they are bound here."""
+    known = {local.id: value.value for local, value in bindings if isinstance(value, Const)}
+    return None if hub.known(rule.applies, known) else rule.applies
 
 
 def _scope(rule: Rule) -> Scope:
