@@ -21,6 +21,7 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
+from custumal.dsl.core import Odd, Value, resolve
 from custumal.dsl.diagnostic import Related, Report, Span
 from custumal.dsl.limits import Limits
 from custumal.dsl.scalars import locate
@@ -28,7 +29,6 @@ from custumal.dsl.source import UNSAFE, Source
 from custumal.dsl.suggest import nearest
 from custumal.dsl.traps import mend_items, mend_pairs
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
-from custumal.dsl.yaml_core import Odd, Value, resolve
 
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*|[ \t\n]+|#[^\n]*)+")
