@@ -19,10 +19,15 @@ def data_folder() -> Path:
     return user_data_path("custumal", appauthor=False)
 
 
+def saves_folder() -> Path:
+    """Where games are kept that have no file of their own."""
+    return data_folder() / "saves"
+
+
 def new_file(game: str) -> Path:
     """A file for a new game: its id and the time, which is unlike that of every other."""
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-    return data_folder() / "saves" / f"{game}-{now}.json"
+    return saves_folder() / f"{game}-{now}.json"
 
 
 def finished(path: Path) -> Path:
@@ -37,8 +42,8 @@ def finished(path: Path) -> Path:
 
 def last_unfinished(game: str) -> Path | None:
     """The newest kept game with this id that is not over."""
-    names = sorted(path.name for path in (data_folder() / "saves").glob(f"{game}-*.json") if _is_of(path, game))
-    return data_folder() / "saves" / names[-1] if names else None
+    names = sorted(path.name for path in (saves_folder()).glob(f"{game}-*.json") if _is_of(path, game))
+    return saves_folder() / names[-1] if names else None
 
 
 def _is_of(path: Path, game: str) -> bool:

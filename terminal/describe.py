@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.types import Bundle, Cell, Pose, Seat, Set, Symbol, Thing, Type, bare
-from custumal.interpreter.flow import PASS, Choosing, DrawOne, Pick, RollOne, Split
+from custumal.interpreter.flow import PASS, Chance, Choosing, DrawOne, Pick, RollOne, Split
 from custumal.interpreter.labels import pick
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.ops_poses import covered_cells
@@ -159,7 +159,16 @@ class Describer:
         if isinstance(code, DrawOne):
             thing = event.raw[0]
             return self.labels.thing(thing, self.language) if sees_thing(self.table.evaluator, after, viewer, thing) else None
+        if isinstance(code, Chance):
+            return self._chosen_by_chance(code.point.choosings[event.raw[0]], event, after, viewer)
         return None
+
+    def _chosen_by_chance(self, choosing: Choosing, event: Event, after: State, viewer: int | None) -> str | None:
+        slots = list(zip(slots_of(choosing), event.raw[1:], strict=True))
+        things = [thing for slot, value in slots for thing in _things(slot.type, value)]
+        if not all(sees_thing(self.table.evaluator, after, viewer, thing) for thing in things):
+            return None
+        return ", ".join(f"{self.entry(slot)} {self.value(value, slot.type)}" for slot, value in slots)
 
     def _hidden(self, event: Event, after: State, viewer: int | None) -> set[int]:
         """The things in a choice that somebody does not know, neither before nor after it."""

@@ -132,6 +132,4 @@ def _excerpt(span: Span) -> list[str]:
 
 def _say(text: str) -> None:
     indent = " " * (len(text) - len(text.lstrip()) + 2)
-    lead = text[: len(text) - len(text.lstrip())]
-    for number, line in enumerate(folded(text, _WIDTH, indent)):
-        sys.stdout.write(f"{lead if number == 0 else ''}{line}\n")
+    sys.stdout.writelines(f"{line}\n" for line in folded(text, _WIDTH, indent))

@@ -6,22 +6,33 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from custumal.dsl.types import Thing, bare
+from custumal.dsl.types import Cell, Thing, Type, bare
 from custumal.interpreter.layout import BOX, PLACES
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.names import place_name
 from custumal.interpreter.state import State
+from custumal.interpreter.values import Value
 from custumal.terminal.describe import Describer, slots_of
+from custumal.terminal.look import Look
 from custumal.terminal.match import is_number
 from custumal.terminal.phrases import phrase
+from custumal.terminal.sketch import sketch
+from custumal.terminal.style import Line
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: its words, and the choices that it leaves."""
+    """One answer: its words, the choices that it leaves, what else is worth knowing of it, and a drawing of it, if any."""
 
     label: str
     choices: tuple[Raw, ...]
+    note: str = ""
+    plan: tuple[Line, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What a part of its name is looked for in."""
+        return f"{self.label} {self.note}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +47,12 @@ class Question:
         return all(is_number(answer.label) for answer in self.answers)
 
 
-def question(describer: Describer, position: State, choices: Sequence[Raw]) -> Question:
+def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Question:
     """The next question that tells these choices apart.
 
     What all of them have in common is not asked; a single choice is a question with one answer.
     """
+    position = look.state
     if len(choices) == 1 or len({raw[0] for raw in choices}) > 1:
         return Question(phrase("what", describer.language), _actions(describer, position, choices))
     depth = next(depth for depth in range(1, len(choices[0])) if len({raw[depth] for raw in choices}) > 1)
@@ -51,8 +63,12 @@ def question(describer: Describer, position: State, choices: Sequence[Raw]) -> Q
     labels = [describer.value(value, slot.type) for value in groups]
     if slot.type is not None and isinstance(bare(slot.type), Thing):
         labels = _told_apart(describer, position, labels, list(groups))
-    answers = tuple(Answer(label, tuple(found)) for label, found in zip(labels, groups.values(), strict=True))
-    return Question(phrase("which", describer.language, entry=_capital(describer.entry(slot))), answers)
+    answers = tuple(
+        Answer(label, tuple(found), _note(look, value, slot.type), tuple(sketch(describer.table, value, slot.type)))
+        for label, (value, found) in zip(labels, groups.items(), strict=True)
+    )
+    title = f"{describer.action(position, choosing)} - {_capital(describer.entry(slot))}"
+    return Question(phrase("which", describer.language, entry=title), answers)
 
 
 def _actions(describer: Describer, position: State, choices: Sequence[Raw]) -> tuple[Answer, ...]:
@@ -68,14 +84,23 @@ def _actions(describer: Describer, position: State, choices: Sequence[Raw]) -> t
     return tuple(found)
 
 
-def _grouped(choices: Sequence[Raw], depth: int) -> dict[object, list[Raw]]:
-    groups: dict[object, list[Raw]] = {}
+def _note(look: Look, value: Value, of: Type | None) -> str:
+    """What lies in a cell that can be chosen."""
+    inner = None if of is None else bare(of)
+    if not isinstance(inner, Cell) or value is None or look.instance.game.zones[inner.zone].holds is None:
+        return ""
+    thing = look.content(look.instance.zones[inner.zone], value)
+    return "" if thing is None else "".join(piece.text for piece in look.token(thing))
+
+
+def _grouped(choices: Sequence[Raw], depth: int) -> dict[Value, list[Raw]]:
+    groups: dict[Value, list[Raw]] = {}
     for raw in choices:
         groups.setdefault(raw[depth], []).append(raw)
     return groups
 
 
-def _told_apart(describer: Describer, position: State, labels: list[str], things: list[object]) -> list[str]:
+def _told_apart(describer: Describer, position: State, labels: list[str], things: list[Value]) -> list[str]:
     """Things with the same name get the place where they lie behind it."""
     counts = Counter(labels)
     return [

@@ -24,10 +24,12 @@ from custumal.terminal.style import Piece, folded, line
 
 @dataclass(slots=True)
 class Play:
-    """One game in the terminal. `path` is where it is kept, None where there is nothing to keep (only bots play)."""
+    """One game in the terminal. `name` is what the game was asked for as; `path` is where it is kept, None where there is
+    nothing to keep (only bots play)."""
 
     console: Console
     session: Session
+    name: str
     path: Path | None
     kept: bool = field(default=False, init=False)
     told: int = field(default=0, init=False)
@@ -85,7 +87,7 @@ class Play:
         self._show()
         choices = session.table.choices(session.position)
         commands = Commands(self.console, session, self.describer, self.look)
-        asked: Asked = Asking(self.console, self.describer, session.position, choices).ask(commands, self._preview)
+        asked: Asked = Asking(self.console, self.describer, self.look(), choices).ask(commands, self._preview)
         if asked.ended or asked.left == "quit":
             return False
         if asked.raw is None:
@@ -152,7 +154,7 @@ class Play:
         self._show()
         self.console.tell()
         self.console.show(result(self.session.table, self.session.position, self.language))
-        if self.path is not None and self.kept and self.path.parent == autosave.data_folder() / "saves":
+        if self.path is not None and self.kept and self._is_in_own_folder():
             try:
                 self.path = autosave.finished(self.path)
             except OSError as error:
@@ -172,13 +174,17 @@ class Play:
                 self.trouble = error.strerror or str(error)
                 self.console.tell_folded(phrase("not-kept", self.language, reason=self.trouble))
 
+    def _is_in_own_folder(self) -> bool:
+        return self.path is not None and self.path.parent == autosave.saves_folder()
+
     def _leave(self) -> None:
         """Tell where the game is kept and how it goes on."""
         if self.session.position.kind != CHANCE:
             self._keep()
         if self.kept and self.path is not None:
-            command = f"custumal play {self.session.game.id} --resume {_quoted(str(self.path))}"
-            self.console.tell_folded(phrase("kept", self.language, command=command))
+            # A kept game in the user's folder is found without its name.
+            file = "" if self._is_in_own_folder() else f" {_quoted(str(self.path))}"
+            self.console.tell(phrase("kept", self.language, command=f"custumal play {_quoted(self.name)} --resume{file}"))
 
 
 def has_secrets(session: Session) -> bool:

@@ -30,7 +30,7 @@ def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, 
         who[0] = HUMAN
     session = Session(game, who, secrets.randbelow(2**32) if seed is None else seed, wanted.variants)
     path = Path(save) if save else autosave.new_file(game.id) if HUMAN in who else None
-    Play(Console.standard(language), session, path).run()
+    Play(Console.standard(language), session, wanted.game, path).run()
     return DONE
 
 
@@ -51,7 +51,7 @@ def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, langu
         return PROBLEMS
     console = Console.standard(language)
     console.tell_folded(phrase("resumed", language, count=len(record.choices)))
-    Play(console, session, Path(save) if save else path).run()
+    Play(console, session, wanted.game, Path(save) if save else path).run()
     return DONE
 
 
@@ -59,7 +59,7 @@ def _last(wanted: Wanted) -> Path:
     game = wanted.load()
     path = autosave.last_unfinished(game.id)
     if path is None:
-        raise Mistake(f"No unfinished game of {game.title()} is kept in {autosave.data_folder() / 'saves'}.", PROBLEMS)
+        raise Mistake(f"No unfinished game of {game.title()} is kept in {autosave.saves_folder()}.", PROBLEMS)
     return path
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from custumal.interpreter.listing import Raw
-from custumal.interpreter.state import State
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
+from custumal.terminal.look import Look
 from custumal.terminal.match import matching, numbered
-from custumal.terminal.menu import Question, question
+from custumal.terminal.menu import Answer, Question, question
 from custumal.terminal.phrases import COMMANDS, command_of, phrase
-from custumal.terminal.style import Line, Piece, line, listed, width
+from custumal.terminal.style import Line, Piece, flow, line, listed, width
 
 _BESIDE_LIST = 6
 """Lines of the screen that are not used for a list of answers."""
@@ -37,10 +37,10 @@ Preview = Callable[[Raw], None]
 class Asking:
     """One decision being asked for."""
 
-    def __init__(self, console: Console, describer: Describer, position: State, choices: Sequence[Raw]) -> None:
+    def __init__(self, console: Console, describer: Describer, look: Look, choices: Sequence[Raw]) -> None:
         self.console = console
         self.describer = describer
-        self.position = position
+        self.look = look
         self.path: list[tuple[Raw, ...]] = [tuple(choices)]
         self.shown = 0
 
@@ -59,7 +59,7 @@ class Asking:
 
     @property
     def question(self) -> Question:
-        return question(self.describer, self.position, self.path[-1])
+        return question(self.describer, self.look, self.path[-1])
 
     # ------------------------------------------------------------ what is typed
 
@@ -97,13 +97,15 @@ class Asking:
     def _meant(self, typed: str, asked: Question) -> list[int]:
         labels = [answer.label for answer in asked.answers]
         number = numbered(typed, labels)
-        return [number] if number is not None else matching(typed, labels)
+        if number is not None:
+            return [number]
+        return matching(typed, labels) or matching(typed, [answer.words for answer in asked.answers])
 
     def _by_key(self, typed: str) -> Raw | None:
         """The choice with this key, where the text has the form of one."""
         if "(" not in typed and not typed.replace("-", "").isalnum():
             return None
-        raw = self.describer.table.find(self.position, typed)
+        raw = self.describer.table.find(self.look.state, typed)
         return raw if raw in self.path[-1] else None
 
     def _take(self, choices: tuple[Raw, ...]) -> None:
@@ -159,13 +161,23 @@ class Asking:
         self.console.show(self._laid_out(asked, numbers))
 
     def _laid_out(self, asked: Question, numbers: list[int]) -> list[Line]:
-        items = [
-            line(Piece(asked.answers[n].label)) if asked.by_value else line(Piece(f"{n + 1}) ", "bold"), asked.answers[n].label)
-            for n in numbers
-        ]
-        if asked.by_value:
-            return listed("", items, self.console.width)
-        if len(items) <= _MOST_IN_COLUMN:
+        if all(asked.answers[n].plan for n in numbers):
+            return flow([_planned(n, asked.answers[n]) for n in numbers], self.console.width)
+        items = [self._item(asked, n) for n in numbers]
+        if len(items) <= _MOST_IN_COLUMN and not asked.by_value:
             return [line("  ", *item) for item in items]
-        wide = max(map(width, items))
+        wide = 0 if asked.by_value else max(map(width, items))
         return listed("", [(*item, Piece(" " * (wide - width(item)))) for item in items], self.console.width)
+
+    @staticmethod
+    def _item(asked: Question, number: int) -> Line:
+        answer = asked.answers[number]
+        note = Piece(f" {answer.note}", "dim") if answer.note else Piece("")
+        if asked.by_value:
+            return line(Piece(answer.label, "bold"), note)
+        return line(Piece(f"{number + 1}) ", "bold"), answer.label, note)
+
+
+def _planned(number: int, answer: Answer) -> list[Line]:
+    """The plan of an answer under its number."""
+    return [line(Piece(f"{number + 1})", "bold")), *answer.plan]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from custumal.dsl.model import Kept, Zone
 from custumal.dsl.types import Cell, Number, Row, Seat, Symbol, Thing, Truth, bare
 from custumal.interpreter.layout import ZoneLayout
@@ -12,6 +14,7 @@ from custumal.terminal.look import Look
 from custumal.terminal.phrases import phrase
 from custumal.terminal.style import Line, Piece, flow, line, listed
 
+_INDENT = "  "
 _NAMED_FORMS = ("slots", "track", "ring")
 
 
@@ -82,23 +85,29 @@ def _is_played(look: Look, zone: ZoneLayout, instance: int) -> bool:
 
 
 def _common(look: Look, columns: int) -> list[Line]:
-    """Places without a seat, a line each, those with little in them together; then the kept values."""
+    """Places without a seat and kept values: long ones first, then those that fit beside others."""
     found: list[Line] = []
     short: list[Line] = []
+    for label, items in _common_entries(look):
+        rows = listed(label, items, columns)
+        if len(rows) == 1:
+            short += rows
+        else:
+            found += rows
+    return [*found, *(listed("", short, columns, "   ") if short else [])]
+
+
+def _common_entries(look: Look) -> Iterator[tuple[str, list[Line]]]:
     for zone in _shown_zones(look):
         if drawing_of(zone) is None and not _has_seat(zone.zone):
             for instance in range(zone.instances):
-                label, items = place_items(look, zone, instance)
-                rows = listed(label, items, columns)
-                if len(items) <= 1:
-                    short += rows
-                else:
-                    found += rows
+                yield place_items(look, zone, instance)
     for kept in look.instance.game.kept.values():
         if len(kept.parameters) == 1 and isinstance(kept.parameters[0], Symbol | Number | Row) and kept.name not in look.hints.hidden:
-            found += listed(look.name(kept.name), _by_argument(look, kept), columns)
-    short += [line(Piece(f"{look.name(kept.name)}: ", "bold"), text) for kept in _kept(look, 0) for text in _kept_text(look, kept, ())]
-    return [*found, *(listed("", short, columns, "   ") if short else [])]
+            yield look.name(kept.name), _by_argument(look, kept)
+    for kept in _kept(look, 0):
+        for text in _kept_text(look, kept, ()):
+            yield look.name(kept.name), [line(text)]
 
 
 def place_items(look: Look, zone: ZoneLayout, instance: int) -> tuple[str, list[Line]]:
@@ -192,8 +201,8 @@ def _seats(look: Look, columns: int) -> list[Line]:
         items = [*_score(look, seat, totals), *_values(look, seat), *_places(look, seat)]
         if items or seat < look.instance.players:
             head = seat_name(look, seat)
-            rows = listed("", [(*head, Piece(":")), *items], columns, "  ")
-            found += [rows[0], *((Piece("  "), *row) for row in rows[1:])]
+            rows = listed("", [(*head, Piece(":")), *items], columns - len(_INDENT))
+            found += [rows[0], *((Piece(_INDENT), *row) for row in rows[1:])]
     return found
 
 

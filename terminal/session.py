@@ -121,7 +121,7 @@ class Session:
     def record(self) -> Record:
         """The game as it can be kept and played again."""
         return Record(
-            self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.variants, self.game.options, self.seats,
+            self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.variants, self.table.option_words(), self.seats,
             [event.key for event in self.events],
         )  # fmt: skip
 

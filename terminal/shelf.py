@@ -197,8 +197,8 @@ def _section(title: str, lines: list[str]) -> Iterator[str]:
         yield f"{title}:"
         for text in lines:
             lead = text[: len(text) - len(text.lstrip())]
-            for number, row in enumerate(folded(text, _WIDTH - 4, f"{lead}    ")):
-                yield f"  {lead}{row}" if number == 0 else f"  {row}"
+            for row in folded(text, _WIDTH - 4, f"{lead}    "):
+                yield f"  {row}"
 
 
 def _named(entry: dict[str, Any]) -> str:

@@ -89,28 +89,27 @@ def listed(label: str, items: Sequence[Line], columns: int, gap: str = "  ") -> 
     head = line(Piece(f"{label}: ", "bold")) if label else ()
     indent = min(width(head), columns // 3)
     found: list[Line] = []
-    current, used = head, width(head)
+    current, fresh = head, True
     for item in items:
-        wide = width(item)
-        if used > indent and used + wide > columns and current is not head:
+        if not fresh and width(current) + text_width(gap) + width(item) > columns:
             found.append(current)
-            current, used = line(" " * indent), indent
-        elif current is not head and used > indent:
-            current, used = (*current, Piece(gap)), used + text_width(gap)
-        current, used = (*current, *item), used + wide
+            current, fresh = line(" " * indent), True
+        current = (*current, *(() if fresh else (Piece(gap),)), *item)
+        fresh = False
     return [*found, current]
 
 
 def folded(text: str, columns: int, indent: str = "") -> list[str]:
-    """A text broken at blanks; `indent` stands before all lines but the first."""
+    """A text broken at blanks; `indent` stands before all lines but the first, which keeps its own."""
     found: list[str] = []
+    lead = text[: len(text) - len(text.lstrip())]
     current = ""
     for word in text.split():
         if current and text_width(current) + 1 + text_width(word) > columns:
             found.append(current)
             current = indent + word
         else:
-            current = f"{current} {word}" if current else word
+            current = f"{current} {word}" if current else lead + word
     return [*found, current] if current else found
 
 

@@ -14,8 +14,9 @@ from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer, slots_of
 from custumal.terminal.match import plain
 from custumal.terminal.phrases import phrase
-from custumal.terminal.style import Piece
+from custumal.terminal.style import Piece, folded, line
 
+_PLAIN_FACTS = ("me", "this", "owner")
 _MOST = 3000
 """So many choices, legal or not, are looked through for the values that were typed."""
 
@@ -32,10 +33,10 @@ def why(console: Console, describer: Describer, position: State, text: str) -> N
         _tell_key(console, describer, position, text)
     else:
         found, values = _named(describer, position, actions, here, text)
-        if found is None:
-            console.tell_folded(phrase("why-unknown", language, text=text, actions=", ".join(actions)))
-        else:
+        if found is not None:
             _tell_values(console, describer, position, found, values)
+        elif not _tell_meant(console, describer, position, here, text.split()):
+            console.tell_folded(phrase("why-unknown", language, text=text, actions=", ".join(actions)))
 
 
 def _named(
@@ -53,6 +54,16 @@ def _named(
         if len(found) == 1:
             return found[0], words[count:]
     return (next(iter(here.values())), words) if len(here) == 1 else (None, words)
+
+
+def _tell_meant(console: Console, describer: Describer, position: State, here: dict[str, Choosing], values: list[str]) -> bool:
+    """Explain the actions offered here that could have such values; whether there was one."""
+    meant = [choosing for choosing in here.values() if _meant(describer, position, choosing, values)]
+    for choosing in meant:
+        if len(meant) > 1:
+            console.tell(Piece(describer.action(position, choosing), "bold"))
+        _tell_values(console, describer, position, choosing, values)
+    return bool(meant)
 
 
 def _tell_key(console: Console, describer: Describer, position: State, key: str) -> None:
@@ -120,8 +131,9 @@ def tell_reasons(console: Console, describer: Describer, reasons: Sequence[Reaso
     console.tell_folded(phrase("not-legal", describer.language))
     for reason in reasons:
         console.tell_folded(f"- {_sentence(describer, reason)}", "  ")
-        console.tell(Piece(f"  [{', '.join((*reason.rules, reason.address))}]", "dim"))
-        facts = ", ".join(f"{fact.what} = {fact.value}" for fact in reason.facts)
+        named = ", ".join((*reason.rules, reason.address))
+        console.show([line(Piece(row, "dim")) for row in folded(f"  [{named}]", console.width, "   ")])
+        facts = ", ".join(f"{fact.what} = {fact.value}" for fact in reason.facts if fact.what not in _PLAIN_FACTS)
         if facts:
             console.tell_folded(f"  {facts}", "    ")
 
