@@ -1,0 +1,52 @@
+"""A game with its variants as one file, each line that a variant wrote with a comment that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Map
+from io import StringIO
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+
+from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
+
+WIDTH = 140
+
+
+def flatten(tree: Mapping, base: str, names: Map[str, str]) -> str:
+    """The tree as the text of a rule file.
+
+    Args:
+        tree: the merged tree; base: the name of the game's own file, whose lines get no comment.
+        names: for the name of each other file what the comment calls it.
+    """
+    writer = YAML()
+    writer.width = WIDTH
+    writer.indent(mapping=2, sequence=4, offset=2)
+    out = StringIO()
+    writer.dump(_data(tree, base, names), out)
+    return "# yaml-language-server: $schema=../../schemas/game.schema.json\n" + out.getvalue()
+
+
+def _data(node: Node, base: str, names: Map[str, str]) -> Any:
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Sequence):
+        made = CommentedSeq([_data(item, base, names) for item in node])
+        if all(isinstance(item, Scalar) and not isinstance(item.value, str) for item in node) or node.flow:
+            made.fa.set_flow_style()
+        return made
+    return _mapping(node, base, names)
+
+
+def _mapping(node: Mapping, base: str, names: Map[str, str]) -> CommentedMap:
+    made = CommentedMap()
+    for key, value in node:
+        made[key.value] = _data(value, base, names)
+        origin = value.span if value.span.file != base else key.span
+        if origin.file != base and isinstance(value, Scalar):
+            made.yaml_add_eol_comment(f"{names.get(origin.file, origin.file)}:{origin.line}", key.value)
+        elif key.span.file != base:
+            made.yaml_add_eol_comment(f"{names.get(key.span.file, key.span.file)}:{key.span.line}", key.value)
+    return made
