@@ -154,3 +154,27 @@ def test_the_python_examples_say_what_is_so(folder: Path) -> None:
         names = test.globs
     assert len(examples) > 10
     assert not runner.failures, "".join(said)
+
+
+# ---------------------------------------------------------------- the map
+
+_PATH = re.compile(r"`((?:cli\.py|(?:dsl|interpreter|terminal|games|schemas|tests|bench)/)[\w./-]*)`")
+
+
+def test_the_map_names_only_what_is_there() -> None:
+    named = _PATH.findall((DOCS / "architecture.md").read_text(encoding="utf-8"))
+    assert len(named) > 40
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("package", ["dsl", "interpreter"])
+def test_arrows_point_one_way(package: str) -> None:
+    above = {"dsl": r"custumal\.(?:interpreter|terminal|cli)", "interpreter": r"custumal\.(?:terminal|cli)"}[package]
+    imports = re.compile(rf"^\s*(?:from|import) {above}\b", re.MULTILINE)
+    assert [path for path in (ROOT / package).rglob("*.py") if imports.search(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize("name", ["tutorial.md", "python.md", "architecture.md"])
+def test_links_lead_somewhere(name: str) -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", (DOCS / name).read_text(encoding="utf-8"))
+    assert [link for link in links if not (DOCS / link).exists()] == []
