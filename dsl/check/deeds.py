@@ -100,12 +100,22 @@ def body(cx: Context, slot: Slot | None, scope: Scope) -> Body:
     if slot is None:
         return ()
     found: list[Step | Effect] = []
+    _unnamed(cx, slot)
     for part in _parts(slot):
         made = step(cx, part, scope) if isinstance(part, Entry) else effect(cx, part, scope)
         if made is not None:
             found.append(made)
         scope = scope.after_effects()
     return tuple(found)
+
+
+def _unnamed(cx: Context, slot: Slot) -> None:
+    """A step in a list has no address, so nobody can find the rule that it cites."""
+    for entry in (e for item in slot.items for e in item.entries):
+        cited = entry.slot("rule")
+        if not entry.id and cited is not None and cited.key is not None:
+            message = "This step cites a rule but has no name by which to find it; write named steps in place of the list."
+            cx.report.warn("unnamed-step", cited.key.span, message)
 
 
 def _parts(slot: Slot) -> list[Entry | sx.Effect]:

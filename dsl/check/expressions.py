@@ -26,6 +26,7 @@ class Expressions:
         self.define: Callable[[str], Expr | None] = lambda _: None
         self.entry_types: Callable[[str], dict[str, Type]] = lambda _: {}
         self.reading: list[set[str]] = []
+        self.ignored: list[tuple[str, Span]] = []
         self.attribute_types: dict[tuple[str, str], Type] = {}
 
     def check(self, node: sx.Expression, scope: Scope, wanted: Type | None = None) -> Expr:
@@ -73,6 +74,21 @@ class Expressions:
     def error(self, code: str, span: Span, message: str, suggestion: str | None = None) -> Expr:
         self.report.error(code, span, message, suggestion)
         return self.unknown(span)
+
+    def not_taken(self, word: str, span: Span, scope: Scope) -> None:
+        """A new name may mean nothing else where it is given."""
+        if word == "it":
+            return
+        if word in scope.names:
+            self.report.error("shadowed-name", span, f"`{word}` already means something here; take another name.")
+        else:
+            self.not_declared(word, span)
+
+    def not_declared(self, word: str, span: Span) -> None:
+        """Nor may it hide a word of the game."""
+        what = self.words.bare_word(word)
+        if what is not None:
+            self.report.error("shadowed-name", span, f"`{word}` is {what} of the game, which could not be read here; take another name.")
 
     def agree(self, first: Type, second: Type) -> bool:
         """Can values of both types stand in one column?"""

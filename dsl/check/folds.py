@@ -44,8 +44,7 @@ def open_source(ex: Expressions, node: sx.Selection | sx.Quantified | sx.Closure
         var = ex.locals.new("it", element, source.span)
         inside = scope.inside(var)
     else:
-        if name.text in scope.names and name.text != "it":
-            ex.error("shadowed-name", name.span, f"`{name.text}` already means something here; take another name.")
+        ex.not_taken(name.text, name.span, scope)
         var = ex.locals.new(name.text, element, name.span)
         inside = replace(scope.bind(var), element=None)
     condition = None if where is None else ex.truth(where, inside)

@@ -11,12 +11,21 @@ from custumal.dsl.types import Type, bare
 Key = tuple[object, ...]
 
 
+@dataclass(slots=True)
+class Premise:
+    """A restriction that makes sure of something; `is_needed` as soon as a later part is typed by it."""
+
+    address: str
+    is_needed: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Names from outside in, the facts that hold, and the element of a selection without a name (`it`), if inside one."""
 
     names: dict[str, Local] = field(default_factory=dict)
     facts: frozenset[Key] = frozenset()
+    premises: dict[Key, Premise] = field(default_factory=dict)
     element: Local | None = None
     seats_by_number: bool = False
     no_actor: bool = False
@@ -27,8 +36,13 @@ class Scope:
     def inside(self, element: Local) -> Scope:
         return replace(self, names=self.names | {"it": element}, element=element)
 
-    def knowing(self, facts: frozenset[Key]) -> Scope:
-        return replace(self, facts=self.facts | facts) if facts else self
+    def knowing(self, facts: frozenset[Key], premise: Premise | None = None) -> Scope:
+        """The scope in which these facts hold too, because of the premise if there is one."""
+        new = facts - self.facts
+        if not new:
+            return self
+        premises = self.premises if premise is None else self.premises | dict.fromkeys(new, premise)
+        return replace(self, facts=self.facts | new, premises=premises)
 
     def after_effects(self) -> Scope:
         """The scope after something has changed: only facts about frozen names stay."""
@@ -70,7 +84,12 @@ def narrowed(expr: Expr, scope: Scope) -> Expr:
     if inner is expr.type:
         return expr
     key = key_of(expr)
-    return replace(expr, type=inner) if key is not None and key in scope.facts else expr
+    if key is None or key not in scope.facts:
+        return expr
+    premise = scope.premises.get(key)
+    if premise is not None:
+        premise.is_needed = True
+    return replace(expr, type=inner)
 
 
 def facts_of(expr: Expr, holds: bool = True) -> frozenset[Key]:

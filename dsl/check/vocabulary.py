@@ -99,6 +99,16 @@ class Vocabulary:
         """Is this a word of the game's own that takes operands?"""
         return word in self.definitions or word in self.kept or word in self.zones
 
+    def bare_word(self, word: str) -> str | None:
+        """What a word means that stands alone and needs no operand; None where it means nothing."""
+        groups = (("an option", self.options), ("a value", self.definitions), ("a kept value", self.kept), ("a zone", self.zones))
+        for what, group in groups:
+            if word in group and not getattr(group[word], "parameters", ()):
+                return what
+        if any(word in li.symbols for li in self.lists.values()):
+            return "a word of a list"
+        return "a row" if self.rows_named(word) else None
+
     def root(self, list_name: str) -> str:
         """The list whose indices the words of this list have."""
         listing = self.lists.get(list_name)

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 
 from custumal.dsl.model import Act, Decision, Entry, Expr, Game, Limit, LoopHead, Offer, Ordering, Require, Step
 
 _HOLDERS = (Expr, Act, Step, Entry, Require, Limit, LoopHead, Offer, Ordering, Decision)
+_APART = frozenset({"var", "local", "locals", "actor", "type", "span", "names", "parameters", "lets"})
+Body = tuple[Step | Act, ...]
 
 
 def parts(node: object) -> Iterator[Expr]:
     """The expressions directly inside a node of the model (bound locals' own declarations are not among them)."""
-    for field in fields(node) if is_dataclass(node) else ():
-        if field.name not in ("var", "local", "locals", "actor"):
-            yield from _expressions(getattr(node, field.name))
+    for name in names_of(node):
+        yield from _expressions(getattr(node, name))
+    for _, value in getattr(node, "lets", ()):
+        yield value
+
+
+def names_of(node: object) -> tuple[str, ...]:
+    """The fields of a node that may hold expressions."""
+    of = type(node)
+    if of not in _FIELDS:
+        _FIELDS[of] = tuple(f.name for f in fields(node) if f.name not in _APART) if is_dataclass(node) else ()
+    return _FIELDS[of]
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def _expressions(value: object) -> Iterator[Expr]:
@@ -29,24 +43,27 @@ def _expressions(value: object) -> Iterator[Expr]:
 
 def every_expression(node: object) -> Iterator[Expr]:
     """All expressions inside a node, at any depth, outer ones first."""
-    for part in parts(node):
-        yield part
-        yield from every_expression(part)
+    waiting = list(parts(node))[::-1]
+    while waiting:
+        expr = waiting.pop()
+        yield expr
+        waiting += list(parts(expr))[::-1]
 
 
 def every_step(game: Game) -> Iterator[Step]:
     """All steps of a game, wherever they stand."""
-    for owner in _bodies(game):
-        yield from _steps(owner)
+    for body in bodies(game):
+        yield from steps_in(body)
 
 
 def every_effect(game: Game) -> Iterator[Act]:
     """All effects of a game, wherever they stand."""
-    for owner in _bodies(game):
-        yield from _effects(owner)
+    for body in bodies(game):
+        yield from effects_in(body)
 
 
-def _bodies(game: Game) -> Iterator[tuple[Step | Act, ...]]:
+def bodies(game: Game) -> Iterator[Body]:
+    """What happens: in setup and play, in every action, procedure and standing rule."""
     yield game.setup
     yield game.play
     yield from (action.body for action in game.actions.values())
@@ -54,18 +71,43 @@ def _bodies(game: Game) -> Iterator[tuple[Step | Act, ...]]:
     yield from (rule.body for rule in game.standing)
 
 
-def _steps(body: tuple[Step | Act, ...]) -> Iterator[Step]:
+def steps_in(body: Body) -> Iterator[Step]:
+    """The steps of a body, outer ones first."""
     for item in body:
         if isinstance(item, Step):
             yield item
             for inner in (item.body, item.other, item.passing):
-                yield from _steps(inner)
+                yield from steps_in(inner)
 
 
-def _effects(body: tuple[Step | Act, ...]) -> Iterator[Act]:
+def effects_in(body: Body) -> Iterator[Act]:
+    """The effects of a body, also those of its steps."""
     for item in body:
         if isinstance(item, Step):
             for inner in (item.body, item.other, item.passing):
-                yield from _effects(inner)
+                yield from effects_in(inner)
         else:
             yield item
+
+
+def sequences(body: Body) -> Iterator[Body]:
+    """The body itself and every list of things that happen in its steps."""
+    yield body
+    for step in steps_in(body):
+        yield from (inner for inner in (step.body, step.other, step.passing) if inner)
+
+
+def conjuncts(expr: Expr | None) -> Iterator[Expr]:
+    """What must all hold for a truth to hold; nothing for None."""
+    if expr is None:
+        return
+    if getattr(expr, "name", "") == "and":
+        for part in parts(expr):
+            yield from conjuncts(part)
+    else:
+        yield expr
+
+
+def any_part(expr: Expr, holds: Callable[[Expr], bool]) -> bool:
+    """Does it hold for the expression or anything inside it?"""
+    return holds(expr) or any(holds(part) for part in every_expression(expr))

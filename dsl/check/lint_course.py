@@ -1,0 +1,134 @@
+"""The order in which things happen: what is never reached, what is read too late, what comes after a stop."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.reads import Keys, Reads
+from custumal.dsl.check.shapes import shape
+from custumal.dsl.check.walk import Body, bodies, every_expression, parts, sequences
+from custumal.dsl.diagnostic import Related, Span
+from custumal.dsl.model import Act, Action, Call, Draw, Exit, Expr, Game, Roll, Shuffle, Step
+
+
+def lint(cx: Context, game: Game) -> None:
+    """All checks of one thing after another."""
+    reads = Reads(game)
+    for body in bodies(game):
+        for sequence in sequences(body):
+            _unreachable(cx, sequence)
+            _stale(cx, reads, game, sequence, {})
+    for action in game.actions.values():
+        _stale(cx, reads, game, action.body, _seen(action))
+        _ensure_behind_stop(cx, reads, action)
+
+
+# ---------------------------------------------------------------- never reached
+
+
+def _unreachable(cx: Context, sequence: Body) -> None:
+    for item, following in itertools.pairwise(sequence):
+        why = _never_passes(cx, item)
+        if why is not None:
+            place = following.source.span if isinstance(following, Step) else following.span
+            cx.report.warn("unreachable", place, f"This is never reached: {why}.", None, (Related(_span(item), "here it ends"),))
+            return
+
+
+def _span(item: Step | Act) -> Span:
+    return item.source.span if isinstance(item, Step) else item.span
+
+
+def _never_passes(cx: Context, item: Step | Act) -> str | None:
+    """Why nothing after an item of a list happens; None if it does."""
+    if isinstance(item, Act):
+        ends = isinstance(item, Exit) and item.condition is None and item.mode in ("stop", "leave")
+        return f"`{item.mode}` ends the step before it comes to this" if ends and isinstance(item, Exit) else None
+    if item.condition is not None or item.until is not None:
+        return None
+    if item.loop is None:
+        return next((why for inner in item.body if (why := _never_passes(cx, inner)) is not None), None)
+    ended = any(address == item.source.address for _, address in cx.exits)
+    return f"nothing ends `{item.source.id}` alone" if item.loop.kind == "endless" and not ended else None
+
+
+# ---------------------------------------------------------------- read too late
+
+
+def _seen(action: Action) -> dict[object, Span]:
+    """The definitions that an action's decision reads, with their operands."""
+    return {shape(e): e.span for e in every_expression(action.decision) if isinstance(e, Call)}
+
+
+def _stale(cx: Context, reads: Reads, game: Game, sequence: Body, seen: dict[object, Span]) -> None:
+    """A definition that is read, then changed by what happens, then read again as if it were the same."""
+    seen = dict(seen)
+    written: Keys = frozenset()
+    for heads, item in _in_order(sequence):
+        for call in _calls(heads):
+            key = shape(call)
+            changed = reads.definition(call.definition) & written
+            if key in seen and changed and not game.definitions[call.definition].is_value:
+                _report_stale(cx, call, changed, seen[key])
+            seen.setdefault(key, call.span)
+        written |= frozenset() if item is None else reads.item(item)
+
+
+def _report_stale(cx: Context, call: Call, changed: Keys, first: Span) -> None:
+    what = ", ".join(sorted(k.partition(":")[2] for k in changed))
+    message = (
+        f"`{call.definition}` was read before and is read again here after `{what}` has changed; "
+        "if the first answer is meant, give it a name with `let`."
+    )
+    cx.report.warn("stale-read", call.span, message, None, (Related(first, "read here first"),))
+
+
+def _in_order(sequence: Body) -> Iterator[tuple[list[Expr], Step | Act | None]]:
+    """What is read and then done, one after another; plain steps are the list of what is in them."""
+    for item in sequence:
+        if isinstance(item, Act):
+            yield list(parts(item)), item
+            continue
+        heads = [e for e in (item.until, item.condition, item.seat, *(value for _, value in item.lets)) if e is not None]
+        if item.loop is None and item.decision is None and item.offer is None:
+            yield heads, None
+            yield from _in_order(item.body)
+        else:
+            yield heads, item
+
+
+def _calls(heads: list[Expr]) -> list[Call]:
+    return [e for head in heads for e in (head, *every_expression(head)) if isinstance(e, Call)]
+
+
+# ---------------------------------------------------------------- tried out too early
+
+
+def _ensure_behind_stop(cx: Context, reads: Reads, action: Action) -> None:
+    """`ensure` is tried on what happens up to the first stop; what it reads must have happened by then."""
+    late: Keys = frozenset()
+    stopped = False
+    for item in action.body:
+        if stopped:
+            late |= reads.item(item)
+        stopped = stopped or _stops(item)
+    for require in action.decision.ensure:
+        behind = reads.of(require.that) & late
+        if behind and stopped:
+            what = ", ".join(sorted(k.partition(":")[2] for k in behind))
+            cx.report.error(
+                "ensure-behind-stop",
+                require.that.span,
+                f"The result is tried out only up to the first choice or chance in `do`, and `{what}` changes after that.",
+            )
+
+
+def _stops(item: Step | Act) -> bool:
+    if isinstance(item, Draw | Shuffle | Roll):
+        return True
+    if not isinstance(item, Step):
+        return False
+    asks = item.offer is not None or item.chance or (item.decision is not None and bool(item.decision.entries or item.decision.consent))
+    return asks or any(_stops(inner) for body in (item.body, item.other, item.passing) for inner in body)
