@@ -24,12 +24,15 @@ _SECTIONS = {
 
 
 def lint(cx: Context, game: Game) -> None:
-    """All checks of words."""
+    """All checks of words; where there are errors only those that can't follow from one of them."""
     _windows(cx, game)
-    _unused(cx)
-    _unused_names(cx, game)
     _one_word_for_two(cx)
     _hidden_words(cx, game)
+    _unencoded(cx)
+    if cx.report.has_errors:
+        return
+    _unused(cx)
+    _unused_names(cx, game)
     _hidden_rules(cx, game)
     _citations(cx, game)
     _provenance(cx, game)
@@ -40,13 +43,15 @@ def lint(cx: Context, game: Game) -> None:
 
 
 def _windows(cx: Context, game: Game) -> None:
+    meant: set[str | None] = set()
     for window, span in cx.offered.items():
         if window not in cx.opened:
             guess = nearest(window, cx.opened)
+            meant.add(guess)
             message = f"No step opens the window `{window}`, so nothing offered there can ever be chosen."
             cx.report.warn("unopened-window", span, message, guess)
     for window, span in cx.opened.items():
-        if window not in cx.offered:
+        if window not in cx.offered and window not in meant:
             cx.report.warn("empty-window", span, f"No action is offered in the window `{window}`.", nearest(window, cx.offered))
     offered_by_rules = {t for r in game.standing if r.head == "offer" for t in r.targets}
     for action in game.actions.values():
@@ -173,14 +178,17 @@ def _hidden_rules(cx: Context, game: Game) -> None:
 # ---------------------------------------------------------------- sources and languages
 
 
+def _unencoded(cx: Context) -> None:
+    for entry in cx.document.section("unencoded") if cx.rule_ids is not None else ():
+        if cx.rule_ids is not None and entry.id not in cx.rule_ids:
+            cx.report.error("unknown-rule", entry.key.span, f"The rulebook has no rule `{entry.id}`.", nearest(entry.id, cx.rule_ids))
+
+
 def _citations(cx: Context, game: Game) -> None:
     """Numbered rules that no entry cites, in games with a rulebook."""
     if cx.rule_ids is None:
         return
     unencoded = {rule for rule, _ in game.unencoded}
-    for entry in cx.document.section("unencoded"):
-        if entry.id not in cx.rule_ids:
-            cx.report.error("unknown-rule", entry.key.span, f"The rulebook has no rule `{entry.id}`.", nearest(entry.id, cx.rule_ids))
     missing = [r for r in cx.rule_ids if r not in cx.cited and r not in unencoded and "-R-" not in r and "-RULING-" not in r]
     where = cx.document.header.get("cites") or cx.document.header.get("game")
     if missing and where is not None:
