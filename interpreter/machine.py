@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from custumal.dsl.model import Rule
 from custumal.interpreter.alike import Alike
 from custumal.interpreter.chances import Chances, Outcome, Stop
@@ -58,6 +60,7 @@ class Machine:
         self.alike = Alike(instance)
         self.listing = Listing(self.evaluator, program, self.alike, self._trial)
         self.chances = Chances(self.listing, self.statements)
+        self.on_step: Callable[[str], None] | None = None
         self.keys = Keys(instance, self.listing)
         self.control = Control(instance, program, self.listing, self.statements)
         self._run: dict[type[Instruction], Handler] = {
@@ -176,6 +179,8 @@ class Machine:
             if state.pc == until and len(state.stack) == depth:
                 return
             instruction = code[state.pc]
+            if self.on_step is not None:
+                self.on_step(self.program.steps[state.pc])
             if run[type(instruction)](instruction, state):
                 return
         step = self.program.steps[state.pc]

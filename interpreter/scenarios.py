@@ -56,6 +56,20 @@ def _run(game: Game, scenario: Scenario, tables: dict[object, Table]) -> list[Fa
         return [Failure(scenario.source, f"{error.code}: {error.message}")]
 
 
+def play_scenario(game: Game, scenario: Scenario, tables: dict[object, Table]) -> tuple[Table, list[State], list[Failure]]:
+    """The table, the positions at the decisions of a scenario (before each choice and after the last), and what failed."""
+    table = _table(game, scenario, tables)
+    state = _position(table, scenario)
+    states = [state.copy()]
+    for key in scenario.when:
+        raw = table.find(state, key)
+        if raw is None:
+            return table, states, [Failure(scenario.source, f"`{key}` can't be chosen.")]
+        table.apply(state, raw)
+        states.append(state.copy())
+    return table, states, []
+
+
 def _table(game: Game, scenario: Scenario, tables: dict[object, Table]) -> Table:
     """The table for the scenario's players and options, made once for all scenarios that share them."""
     players = game.players[0] if scenario.players is None else scenario.players

@@ -122,12 +122,12 @@ class Why:
     def _forbidding(self, state: State, choosing: Choosing, given: Mapping[str, Value]) -> tuple[Reason, ...]:
         """What forbids all choices with these entries; those that forbid most come first."""
         found: dict[str, Reason] = {}
-        for values in self._completions(state, choosing, given):
+        for values in self.completions(state, choosing, given):
             for source, env, facts in self.explainer.parts(choosing, state, state.seat, values):
                 found.setdefault(source.address, self._reason(state, source, env, facts))
         return tuple(found.values())
 
-    def _completions(self, state: State, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[dict[str, Value]]:
+    def completions(self, state: State, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[dict[str, Value]]:
         """All values of the entries with those given fixed, whether legal or not; at most a few hundred."""
         ignoring = frozenset(self._all_restrictions(choosing))
         picks = choosing.picks
