@@ -414,8 +414,9 @@ class ShuffleOne:
 class Call:
     """Evaluate all arguments, put the return address on the stack, assign the arguments, go to `target`.
 
-    If `saved` is not empty (the routine may be under way already), the tuple of the values of these slots is appended to the
-    tuple in slot `Program.saves` before the arguments are assigned; `Return` and `Unwind` find it by the call before the return address.
+    If `saved` is not empty (the calling routine may be called again from there), the tuple of the values of these slots is
+    appended to the tuple in slot `Program.saves` before the arguments are assigned, and put back by `Return` and `Unwind`,
+    which find the call before the return address.
     """
 
     target: int

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from custumal.dsl.types import Bundle, Cell, Column, Line, Number, Place, Pose, Row, Seat, Set, Symbol, Table, Thing, Truth, Type, bare
 from custumal.interpreter.flow import PASS, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
-from custumal.interpreter.keysyntax import Amounts, Items, Node, Word, canonical, loosely_equal, read_key
+from custumal.interpreter.keysyntax import Amounts, Items, Node, Word, canonical, may_mean, read_key
 from custumal.interpreter.names import cell_name, coordinates, place_name, thing_name, value_name
 from custumal.interpreter.ops_poses import covered_cells
 from custumal.interpreter.plan import columns_of
@@ -133,7 +133,7 @@ class Keys:
         wanted = canonical(wanted)
         nodes = [(raw, canonical(node)) for raw, key in listed if (node := read_key(key)) is not None]
         exact = next((raw for raw, node in nodes if node == wanted), None)
-        return exact if exact is not None else next((raw for raw, node in nodes if loosely_equal(wanted, node)), None)
+        return exact if exact is not None else next((raw for raw, node in nodes if may_mean(wanted, node)), None)
 
     def read(self, text: str, point: Point, state: State) -> list[Raw]:
         """What a text could mean at a point, listed or not: raw choices with the name and the values that it gives."""
@@ -145,7 +145,7 @@ class Keys:
         found = (
             self._read_choice(number, node.arguments, point, state)
             for number, choosing in enumerate(point.choosings)
-            if choosing.name == node.name
+            if choosing.name == node.name or choosing.name.startswith(f"{node.name}-")
         )
         return [raw for raw in found if raw is not None]
 

@@ -126,6 +126,13 @@ def canonical(node: Node) -> Node:
     return node
 
 
+def may_mean(wanted: Node, listed: Node) -> bool:
+    """Whether a whole key may mean a listed one: loosely equal, or called by the rule alone that offers several actions."""
+    if isinstance(wanted, Word) and isinstance(listed, Word) and listed.name.startswith(f"{wanted.name}-"):
+        wanted = Word(listed.name, wanted.arguments)
+    return loosely_equal(wanted, listed)
+
+
 def loosely_equal(wanted: Node, listed: Node) -> bool:
     """Whether a key that leaves out copies, or gives a set in another order, may mean a listed one; both canonical."""
     match wanted, listed:

@@ -536,3 +536,53 @@ def test_a_play_can_be_entered_at_a_step_with_the_first_seat_first() -> None:
     machine.apply(state, machine.choices(state)[0])
     assert state.kind == OVER
     assert machine.evaluator.kept("log", (), state) == 202
+
+
+def test_an_action_may_offer_itself_again_and_keeps_what_it_chose() -> None:
+    game = Play("""
+        kept: {log: {is: 0 to 999999, until: end}}
+        play:
+          turn: {seat: first(seats), offer: acts}
+        actions:
+          twice:
+            offered: acts
+            choose: {n: 1 to 3}
+            limit: 2 per game
+            do:
+              again: {offer: acts}
+              record: set log to log * 10 + n
+          once: {offered: acts, do: set log to log * 10 + 9}
+        """)
+    game.do("twice(1)", "twice(2)", "once")
+    assert game.over
+    assert game.kept("log") == 921
+
+
+def test_stopping_a_step_that_is_not_under_way_does_nothing() -> None:
+    game = Play("""
+        kept: {n: {is: 0 to 9, until: end}}
+        play:
+          one: {seat: first(seats), offer: acts, pick: any}
+          two: {seat: first(seats), offer: acts, pick: any}
+          after: raise n by 1
+        actions:
+          out: {offered: acts, do: stop one}
+        """)
+    game.do("out")
+    assert game.keys == ["out", "pass"]
+    game.do("out")
+    assert (game.keys, game.kept("n")) == (["out", "pass"], 0)
+    game.do("pass")
+    assert game.kept("n") == 1
+
+
+def test_what_is_paid_together_is_paid_when_all_have_chosen() -> None:
+    game = Play("""
+        resources: {coin: {start: 3}}
+        play:
+          bids: {together: seats, choose: {n: 1 to 2}, cost: {coin: n}, do: gain 5 * coin}
+        """)
+    game.do("bids(1)")
+    assert game.kept("coin", FIRST) == 3
+    game.do("bids(2)")
+    assert (game.kept("coin", FIRST), game.kept("coin", SECOND)) == (7, 6)

@@ -144,10 +144,10 @@ def _split(hub: Hub, terms: Terms, purses: tuple[Use, ...]) -> Local | None:
 # ---------------------------------------------------------------- in the middle of a deed
 
 
-def decide_inside(hub: Hub, step: Step, decision: Decision, scope: Scope, nothing: int, end: int = HALT) -> Scope:
+def decide_inside(hub: Hub, step: Step, decision: Decision, scope: Scope, nothing: int, end: int = HALT, *, pays: bool = True) -> Scope:
     """A step's decision: a single choice is taken silently; with none the program goes on at `nothing`.
 
-    Trials run to `end`, the label behind the deed.
+    Trials run to `end`, the label behind the deed. Unless it `pays`, limit and cost are for later.
     """
     address = step.source.address
     seat = scope.actor if scope.actor is not None else hub.nobody(step.source.span)
@@ -165,6 +165,8 @@ def decide_inside(hub: Hub, step: Step, decision: Decision, scope: Scope, nothin
     )
     choosing = replace(choosing, trial_end=end)
     _decide(hub, choosing, terms, decision, nothing, chance=step.chance)
+    if pays:
+        pay(hub, terms)
     return scope.naming(entry_words(decision))
 
 
@@ -186,6 +188,7 @@ def decide_rule(hub: Hub, rule: Rule, scope: Scope, nothing: int, end: int) -> S
     found = plan(hub, address, (decision,), terms, rule.body)
     choosing = Choosing(rule.source.id, rule.source, scope.actor, found, address, HALT, trial_end=end, ensure=trials(hub, (decision,)))
     _decide(hub, choosing, terms, decision, nothing, chance=False)
+    pay(hub, terms)
     return scope.naming(entry_words(decision))
 
 
@@ -200,7 +203,6 @@ def _decide(hub: Hub, choosing: Choosing, terms: Terms, decision: Decision, noth
     asm.place(target)
     if decision.consent is not None:
         consent(hub, decision.consent, terms, nothing)
-    pay(hub, terms)
 
 
 # ---------------------------------------------------------------- yes or no

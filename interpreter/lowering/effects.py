@@ -60,8 +60,10 @@ def leave_step(hub: Hub, effect: Exit, scope: Scope) -> None:
         left = Local(Set(NUMBER) if source is None or source.source is None else source.source.type, span, "left", left_id(effect.step))
         asm.statement(Assign(left, without_seat(left, scope.actor)))
     else:
-        exits = hub.exits_of(effect.step, span)
+        exits, away = hub.exits_of(effect.step, span), asm.label()
+        asm.instruction(Branch(Op(TRUTH, span, "some-value", (exits.depth,)), away))
         asm.instruction(Unwind(exits.depth, exits.stopped))
+        asm.place(away)
 
 
 # ---------------------------------------------------------------- procedures

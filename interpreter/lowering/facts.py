@@ -81,7 +81,9 @@ class Facts:
                     self.asked.add(step)
                 case Op(name="index", arguments=(argument,)) if isinstance(argument.type, Cell):
                     self.indexed.add(argument.type.zone)
-        for node in nodes((game.scoring, game.ranking, game.ladder, game.invariants, game.scenarios, game.kinds, game.teams)):
+        self.counted.update(step.source.address for step in game.play)
+        texts = [text.by_language for source in game.sources.values() for text in (source.say, source.because)]
+        for node in nodes((game.scoring, game.ranking, game.ladder, game.invariants, game.scenarios, game.kinds, game.teams, texts)):
             match node:
                 case Op(name="passes", data=str(step)):
                     self.counted.add(step)

@@ -31,8 +31,21 @@ class Offered:
 
 def menu(hub: Hub, step: Step, offer: Offer, scope: Scope) -> None:
     """A step's menu. Without anything to choose but to decline, `pass` is carried out, and `else` where a pick was due."""
-    hub.asm.linear()
+    asm = hub.asm
+    asm.linear()
+    chosen = _chosen_around(scope) if scope.free == "never" else ()
+    kept = tuple((local, asm.fresh("kept", step.source.span, local.type)) for local in chosen)
+    for local, copy in kept:
+        asm.statement(Assign(copy, local))
     _Menu(hub, step, offer, scope).write()
+    for local, copy in kept:
+        asm.statement(Assign(local, copy))
+
+
+def _chosen_around(scope: Scope) -> tuple[Local, ...]:
+    """What the deed around a menu has chosen: the same action may be on the menu and choose anew."""
+    locals_ = (*scope.words.values(), scope.actor)
+    return tuple({local.id: local for local in locals_ if isinstance(local, Local)}.values())
 
 
 class _Menu:

@@ -1,4 +1,4 @@
-"""Calls of routines that may be under way already save what those have bound."""
+"""A routine that may be called again while it is under way keeps its locals: it saves them when it calls."""
 
 from __future__ import annotations
 
@@ -7,29 +7,33 @@ from dataclasses import replace
 
 from custumal.dsl.model import Local
 from custumal.interpreter.flow import Call, Instruction
-from custumal.interpreter.lowering.hooks import TAKEN
 from custumal.interpreter.lowering.slots import locals_of
+
+SHARED = ("@taken", "@left", "@finish", "@reason", "@running", "@passes", "@depth", "@first", "@entering")
+"""Slots through which routines tell each other something: these are never put back."""
 
 
 def with_saves(code: tuple[Instruction, ...], routines: Sequence[str]) -> tuple[Instruction, ...]:
-    """The code in which every call within a circle of routines saves the locals that the called routine binds."""
+    """The code in which every call within a circle of routines saves the locals of the routine that calls."""
     called = _calls(code, routines)
-    reachable = {key: _reachable(called, key) for key in called}
     found = list(code)
-    for pc, instruction in enumerate(code):
-        if isinstance(instruction, Call):
-            target = routines[instruction.target]
-            if routines[pc] in reachable.get(target, ()):
-                body = tuple(at for at, key in zip(code, routines, strict=True) if key == target)
-                # What a call answers is for its caller.
-                saved = tuple(local for local in _bound(instruction, body) if not local.id.startswith(TAKEN))
-                found[pc] = replace(instruction, saved=saved)
+    for key in called:
+        if key in _reachable(called, key):
+            _save_in(found, routines, key, _own(tuple(at for at, other in zip(code, routines, strict=True) if other == key)), called)
     return tuple(found)
 
 
-def _bound(call: Call, body: tuple[Instruction, ...]) -> tuple[Local, ...]:
-    """What a call and the routine that it calls bind, each once."""
-    return tuple({local.id: local for local in (*(local for local, _ in call.arguments), *locals_of(body))}.values())
+def _own(body: tuple[Instruction, ...]) -> tuple[Local, ...]:
+    return tuple(local for local in locals_of(body) if not local.id.startswith(SHARED))
+
+
+def _save_in(found: list[Instruction], routines: Sequence[str], key: str, own: tuple[Local, ...], called: dict[str, set[str]]) -> None:
+    """Let the calls of one routine that can lead back to it save its locals."""
+    for pc, instruction in enumerate(found):
+        if routines[pc] == key and isinstance(instruction, Call):
+            target = routines[instruction.target]
+            if target == key or key in _reachable(called, target):
+                found[pc] = replace(instruction, saved=own)
 
 
 def _calls(code: tuple[Instruction, ...], routines: Sequence[str]) -> dict[str, set[str]]:

@@ -28,9 +28,9 @@ def _bound(node: object) -> Iterator[Local]:
             yield from _bound(inner)
     elif isinstance(node, Use):
         yield from _carried(node.rule)
+    elif isinstance(node, Call):
+        yield from (local for local, _ in node.arguments)
     elif is_dataclass(node) and type(node).__module__.endswith(".flow"):
-        if isinstance(node, Call):
-            yield from (local for local, _ in node.arguments)
         for field in fields(node):
             value = getattr(node, field.name)
             if field.name in BINDING:

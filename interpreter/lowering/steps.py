@@ -8,7 +8,7 @@ from functools import partial
 from custumal.dsl.model import Local, LoopHead, Step
 from custumal.dsl.types import NUMBER, Set
 from custumal.interpreter.flow import Assign, Branch, ForEach, Keep, Lap, Mark, Next, Recall, Times, Until, Waive, left_id
-from custumal.interpreter.lowering.decisions import decide_inside
+from custumal.interpreter.lowering.decisions import decide_inside, pay, terms_of
 from custumal.interpreter.lowering.ends import judge_ends
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.hub import Hub, Scope
@@ -35,6 +35,7 @@ def _stoppable(hub: Hub, step: Step, scope: Scope) -> None:
     hub.asm.instruction(Mark(exits.depth))
     _guarded(hub, step, scope)
     hub.asm.place(exits.done)
+    hub.asm.statement(Assign(exits.depth, nothing(step.source.span)))
 
 
 def _guarded(hub: Hub, step: Step, scope: Scope) -> None:
@@ -220,7 +221,7 @@ def _together(hub: Hub, step: Step, loop: LoopHead, scope: Scope, done: int) -> 
     begin_pass(hub, step, loop.local)
     inner = _lets(hub, step, scope)
     if step.decision is not None:
-        inner = decide_inside(hub, step, step.decision, inner, head)
+        inner = decide_inside(hub, step, step.decision, inner, head, pays=False)
     asm.instruction(Keep(chosen, values))
     hub.sealed.update(local.id for local in (chosen, *values[1:]))
     asm.jump(head)
@@ -228,6 +229,8 @@ def _together(hub: Hub, step: Step, loop: LoopHead, scope: Scope, done: int) -> 
     asm.statement(Assign(index, number(0, span)))
     again = asm.here()
     asm.instruction(Recall(chosen, index, values, done))
+    if step.decision is not None:
+        pay(hub, terms_of(hub, step.source.address, step.source, step.decision, loop.local))
     _woven(hub, step, inner)
     judge_ends(hub, step.source.address, inner)
     end_pass(hub, step, loop.local)

@@ -9,7 +9,7 @@ from custumal.dsl.types import NUMBER
 from custumal.interpreter.flow import Assign, Call, Over, Statement, When, running_id
 from custumal.interpreter.lowering.hub import Hub
 from custumal.interpreter.lowering.lives import go_of, set_running, tail
-from custumal.interpreter.lowering.terms import number, positive
+from custumal.interpreter.lowering.terms import nothing, number, positive
 
 
 def write_tidying(hub: Hub) -> None:
@@ -23,8 +23,13 @@ def write_tidying(hub: Hub) -> None:
             asm.instruction(Over())
             continue
         step = hub.facts.steps[address]
-        for inner in _inside(hub, address):
-            asm.statement(_ended(hub, hub.facts.steps[inner]))
+        inside = list(_inside(hub, address))
+        for inner in inside:
+            if inner in hub.facts.watched:
+                asm.statement(_ended(hub, hub.facts.steps[inner]))
+        for inner in inside:
+            if inner in hub.exits:
+                asm.statement(_unmarked(hub, inner))
         for statement in tail(hub, step, go_of(step)):
             asm.statement(statement)
         set_running(hub, step, on=False)
@@ -35,6 +40,12 @@ def _ended(hub: Hub, step: Step) -> Statement:
     span = step.source.span
     running = Local(NUMBER, span, "running", running_id(step.source.address))
     return When(positive(running), (*tail(hub, step, go_of(step)), Assign(running, number(0, span))))
+
+
+def _unmarked(hub: Hub, address: str) -> Statement:
+    """The step is no longer under way, so it can't be stopped."""
+    depth = hub.exits[address].depth
+    return Assign(depth, nothing(depth.span))
 
 
 def _inside(hub: Hub, address: str) -> Iterator[str]:
@@ -58,4 +69,4 @@ def _inside(hub: Hub, address: str) -> Iterator[str]:
                 found.update(dict.fromkeys(inside))
                 if isinstance(instruction, Call):
                     waiting.append(hub.called(instruction.target))
-    return (inner for inner in found if inner in hub.facts.watched and inner in hub.facts.steps and inner != address)
+    return (inner for inner in found if inner in hub.facts.steps and inner != address)
