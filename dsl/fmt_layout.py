@@ -17,7 +17,7 @@ from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 WIDTH = 140
 """The longest line, without its comment, that is made by writing things side by side."""
 
-_ANCHOR = re.compile(r"(&[^\s,\[\]{}]+)[ \t\n]*\Z")
+_ANCHOR = re.compile(r"(?<![^\s,\[{])(&[^\s,\[\]{}]+)[ \t\n]*\Z")
 _INDICATOR = re.compile(r"[1-9]")
 _LONGEST_ANCHOR = 200
 _NEVER = 10**9

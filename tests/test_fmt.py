@@ -78,6 +78,7 @@ CASES = {
         "values:\n  a:  &n   3\n  b:   *n\ndisplay: &d\n    x: [ &e 1,*e ]\n",
         "values:\n  a: &n 3\n  b: *n\ndisplay: &d\n  x: [&e 1, *e]\n",
     ),
+    "what only looks like an anchor": ("display: {a&b:  1}\n", "display: {a&b: 1}\n"),
     "effects that do something with a selection": (
         "procedures:\n  a: discard  ( x where y )\n  b: a( 1 )\n",
         "procedures:\n  a: discard (x where y)\n  b: a(1)\n",
@@ -187,6 +188,47 @@ def _messy(text: str, rng: random.Random) -> str:
 def _columns(text: str) -> str:
     """The text without the columns of the comments behind lines, which stay where they were."""
     return re.sub(r"(?<=\S) +#", "  #", text)
+
+
+SLIPS = [
+    "#",
+    "  # x",
+    ":",
+    "- ",
+    "\n",
+    "\n\n",
+    "  ",
+    "{",
+    "}",
+    "[",
+    "]",
+    "'",
+    '"',
+    "|\n",
+    ">-\n",
+    "&a ",
+    "*a",
+    "? ",
+    "---\n",
+    ",",
+    "\t",
+    "é",
+    "\\ ",
+]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_damaged_files_have_a_layout_too_or_stay_as_they_are(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = rng.choice(SHIPPED).read_text(encoding="utf-8").split("\n")
+    first = rng.choice([i for i, line in enumerate(lines) if line[:1].isalpha()])
+    text = "\n".join(lines[first : first + 25])
+    for _ in range(rng.randrange(1, 4)):
+        at = rng.randrange(len(text) + 1)
+        text = text[:at] + rng.choice(SLIPS) + text[at + rng.randrange(2) :]
+    new = fmt(text)
+    assert fmt(new) == new
+    assert comments(new) == comments(text)
 
 
 # ---------------------------------------------------------------- any data in any layout
