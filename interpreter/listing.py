@@ -251,6 +251,4 @@ def _firsts(keyed: Sequence[tuple[Value, Hashable]]) -> Iterator[Value]:
 
 def _takes_first(chosen: tuple[int, ...], keyed: Sequence[tuple[Value, Hashable]]) -> bool:
     """Whether of alike candidates the first ones are taken."""
-    return all(
-        earlier in chosen for position in chosen for earlier in range(position) if keyed[earlier][1] == keyed[position][1]
-    )
+    return all(earlier in chosen for position in chosen for earlier in range(position) if keyed[earlier][1] == keyed[position][1])

@@ -89,9 +89,7 @@ def all_ways(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amou
     return list(dict.fromkeys(ways_to_pay(purses, held_by(evaluator, state, seat), cost)))
 
 
-def pay(
-    evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use], split: Amounts | None
-) -> None:
+def pay(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use], split: Amounts | None) -> None:
     """Take the cost from the seat; `split` are the units of the purses where the seat chose them."""
     purses = purses_for(evaluator, state, env, seat, cost, uses)
     if split is None:

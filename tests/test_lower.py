@@ -18,7 +18,6 @@ from tests.small_games import machine_for
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted((ROOT / "games").rglob("game.yaml")) + sorted((ROOT / "tests" / "cases" / "hard").rglob("game.yaml"))
-FLOW = "custumal.interpreter.flow"
 
 
 def program_of(text: str, players: int = 2, **options: object) -> Program:

@@ -209,6 +209,6 @@ class Assembler:
             return self.address(node)
         if isinstance(node, tuple):
             return tuple(self.resolve(inner) for inner in node)
-        if is_dataclass(node) and not isinstance(node, type) and type(node).__module__.endswith(".flow"):
+        if is_dataclass(node) and not isinstance(node, type) and ".flow." in type(node).__module__:
             return replace(node, **{field.name: self.resolve(getattr(node, field.name)) for field in fields(node)})
         return node

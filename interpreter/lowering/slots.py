@@ -30,7 +30,7 @@ def _bound(node: object) -> Iterator[Local]:
         yield from _carried(node.rule)
     elif isinstance(node, Call):
         yield from (local for local, _ in node.arguments)
-    elif is_dataclass(node) and type(node).__module__.endswith(".flow"):
+    elif is_dataclass(node) and ".flow." in type(node).__module__:
         for field in fields(node):
             value = getattr(node, field.name)
             if field.name in BINDING:
