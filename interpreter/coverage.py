@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from custumal.dsl.check.walk import parts
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Decision, Expr, Game, Step
 from custumal.interpreter.bots import Bot, bot
@@ -74,6 +76,16 @@ class Coverage:
         """This alone refused a candidate."""
         self.counts.setdefault(address, Count()).decided += 1
 
+    @contextmanager
+    def watching(self, table: Table) -> Iterator[None]:
+        """Inside, the reference machine of the table tells what it evaluates and where it goes."""
+        machine = table.reference
+        machine.evaluator.on_value, machine.on_step = self.note, self.step
+        try:
+            yield
+        finally:
+            machine.evaluator.on_value, machine.on_step = None, None
+
     def never(self) -> list[str]:
         """The elements that were never evaluated."""
         return [address for address, count in self.counts.items() if count.evaluated == 0 and count.decided == 0]
@@ -122,6 +134,12 @@ def _of_body(body: Iterable[object]) -> Iterator[tuple[str, Expr | None]]:
     for part in body:
         if isinstance(part, Step):
             yield from _of_step(part)
+            yield from ((part.source.address, first) for effect in part.body if (first := _first(effect)) is not None)
+
+
+def _first(effect: object) -> Expr | None:
+    """What an effect reads first: when that has a value, the step was carried out, however it was lowered."""
+    return None if isinstance(effect, Step) else next(parts(effect), None)
 
 
 # ---------------------------------------------------------------- gathering
@@ -141,7 +159,7 @@ def measure(game: Game, games: int = 0, seed: int = 1, *, scenarios: bool = True
     coverage = Coverage(game)
     tables: dict[object, Table] = {}
     for scenario in game.scenarios if scenarios else ():
-        table, states, failures = play_scenario(game, scenario, tables)
+        table, states, failures = play_scenario(game, scenario, tables, coverage.watching)
         coverage.failures += failures
         for state in states:
             look_at(coverage, table, state)
@@ -170,14 +188,11 @@ def _random_game(coverage: Coverage, table: Table, chooser: Bot, seed: int) -> N
 def watch(coverage: Coverage, table: Table, state: State, raw: tuple[Value, ...]) -> None:
     """Carry out a choice on a copy by the reference, which tells what it evaluates and where it goes."""
     machine = table.reference
-    machine.evaluator.on_value, machine.on_step = coverage.note, coverage.step
-    try:
+    with coverage.watching(table):
         machine.apply(state, raw)
         machine.advance(state)
         if state.kind == OVER:
             scores(machine.evaluator, state)
-    finally:
-        machine.evaluator.on_value, machine.on_step = None, None
 
 
 def look_at(coverage: Coverage, table: Table, state: State) -> None:

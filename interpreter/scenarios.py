@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from custumal.dsl.model import Expectation, Expr, Forbidden, Game, Scenario, Source
@@ -56,18 +57,21 @@ def _run(game: Game, scenario: Scenario, tables: dict[object, Table]) -> list[Fa
         return [Failure(scenario.source, f"{error.code}: {error.message}")]
 
 
-def play_scenario(game: Game, scenario: Scenario, tables: dict[object, Table]) -> tuple[Table, list[State], list[Failure]]:
-    """The table, the positions at the decisions of a scenario (before each choice and after the last), and what failed."""
+def play_scenario(
+    game: Game, scenario: Scenario, tables: dict[object, Table], watch: Callable[[Table], AbstractContextManager[None]]
+) -> tuple[Table, list[State], list[Failure]]:
+    """Play a scenario by the plain reference inside what `watch` opens.
+
+    Gives the table, the positions at its decisions (before each choice and after the last), and what was not as expected.
+    """
     table = _table(game, scenario, tables)
-    state = _position(table, scenario)
-    states = [state.copy()]
-    for key in scenario.when:
-        raw = table.find(state, key)
-        if raw is None:
-            return table, states, [Failure(scenario.source, f"`{key}` can't be chosen.")]
-        table.apply(state, raw)
-        states.append(state.copy())
-    return table, states, []
+    states: list[State] = []
+    with watch(table):
+        state = _position(table, scenario)
+        failure = _play(table, state, scenario, states)
+        found = [] if failure is None else [failure]
+        found += [f for e in scenario.then if failure is None and (f := _expect(table, state, scenario, e)) is not None]
+    return table, states, found
 
 
 def _table(game: Game, scenario: Scenario, tables: dict[object, Table]) -> Table:
@@ -96,17 +100,25 @@ def _position(table: Table, scenario: Scenario) -> State:
     return state
 
 
-def _play(table: Table, state: State, scenario: Scenario) -> Failure | None:
+def _play(table: Table, state: State, scenario: Scenario, states: list[State] | None = None) -> Failure | None:
+    """Make the choices; with `states` by the plain reference, which leaves a copy of every position there."""
+    by = table if states is None else table.reference
     for key in scenario.when:
+        if states is not None:
+            table.forget()
+            states.append(state.copy())
         raw = table.find(state, key)
         if raw is None and state.kind == CHANCE:
-            table.advance(state)
+            by.advance(state)
             raw = table.find(state, key)
         if raw is None:
             reasons = "; ".join(f"{r.text} [{r.address}]" for r in table.why_not(state, key)) or _offered(table, state)
             return Failure(scenario.source, f"`{key}` can't be chosen: {reasons}")
-        table.apply(state, raw)
-    table.advance(state)
+        by.apply(state, raw)
+    by.advance(state)
+    if states is not None:
+        table.forget()
+        states.append(state.copy())
     return None
 
 

@@ -53,6 +53,11 @@ class Table:
         self.key = self.reference.key
         self.rounds = self.reference.rounds
 
+    def forget(self) -> None:
+        """A state was changed by the reference machine: what the fast one remembers of it is no longer true."""
+        if self.machine is not self.reference:
+            self.machine.forget()
+
     def settled(self, state: State) -> State:
         """The position with chance resolved, in place."""
         self.advance(state)
