@@ -34,7 +34,7 @@ def _code_stamp() -> str:
 
 
 def _reader_files() -> Iterable[Path]:
-    for folder in ("dsl", "dsl/check", "dsl/keys"):
+    for folder in ("dsl", "dsl/check", "dsl/keys", "dsl/overlay"):
         with os.scandir(_CODE / folder) as entries:
             yield from (Path(e.path) for e in entries if e.name.endswith((".py", ".lark")))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Entry
 from custumal.dsl.model import NO_TEXT, Game, Text
+from custumal.dsl.rules_hash import hash_of
 from custumal.dsl.schema_check import check_schema
 from custumal.dsl.source import Sources
 from custumal.dsl.tree import Scalar, Sequence, plain
@@ -170,9 +169,3 @@ def _rulebook(cx: Context, rulebook: Document) -> dict[str, Text]:
     """The text of every numbered rule and ruling, by id."""
     found = {e.id: cx.text(e.slot("text"), Scope()) for e in rulebook.section("rules")}
     return found | {e.id: cx.text(e.slot("ruling"), Scope()) for e in rulebook.section("rulings")}
-
-
-def hash_of(document: Document) -> str:
-    """A hash of what the files say, whatever their layout and comments."""
-    data = [plain(part.tree) for part in document.parts]
-    return hashlib.blake2b(json.dumps(data, ensure_ascii=False).encode(), digest_size=16).hexdigest()

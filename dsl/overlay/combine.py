@@ -10,9 +10,9 @@ from custumal.dsl.diagnostic import Related, Report, Span
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Part
 from custumal.dsl.overlay.apply import Applier, clash
-from custumal.dsl.overlay.same import hash_of
 from custumal.dsl.overlay.variant import Variant, variant_of
 from custumal.dsl.reader import Reader
+from custumal.dsl.rules_hash import hash_of
 from custumal.dsl.sentence import parse
 from custumal.dsl.source import Sources
 from custumal.dsl.suggest import nearest

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.entry import Document
 from custumal.dsl.sentence import parse
 from custumal.dsl.syntax_tools import same
 from custumal.dsl.tree import Mapping, Node, Scalar, plain
@@ -32,9 +28,3 @@ def _same_sentence(a: Scalar, b: Scalar) -> bool:
         if first is not None and second is not None:
             return same(first, second)
     return False
-
-
-def hash_of(document: Document) -> str:
-    """A hash of what the files of a game say, whatever their layout and comments."""
-    data = [plain(part.tree) for part in document.parts]
-    return hashlib.blake2b(json.dumps(data, ensure_ascii=False).encode(), digest_size=16).hexdigest()
