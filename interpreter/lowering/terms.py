@@ -68,10 +68,5 @@ def all_seats(span: Span) -> Expr:
     return Op(Set(SEAT), span, "seats", ())
 
 
-def every_seat(span: Span) -> Expr:
-    """The players' seats and those of the house."""
-    return Op(Set(SEAT), span, "join", (all_seats(span), Op(Set(SEAT), span, "house-seats", ())))
-
-
 def without_seat(seats: Expr, seat: Expr) -> Expr:
     return Op(seats.type, seats.span, "minus", (seats, Op(Set(SEAT), seats.span, "list", (seat,))))

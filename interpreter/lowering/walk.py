@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from custumal.dsl.diagnostic import Span
-from custumal.dsl.model import Expr, Fold, Local, Reach, Select, Source
+from custumal.dsl.model import Local, Source
 from custumal.dsl.types import Type
 
 LEAVES = (str, int, Span, Source, Type)
@@ -38,9 +38,3 @@ def nodes(node: object) -> Iterator[object]:
 def locals_in(node: object) -> frozenset[str]:
     """The ids of all locals that are read or bound in a node."""
     return frozenset(inner.id for inner in nodes(node) if isinstance(inner, Local))
-
-
-def free_locals(expr: Expr) -> frozenset[str]:
-    """The ids of the locals that an expression reads but does not bind."""
-    bound = {inner.var.id for inner in nodes(expr) if isinstance(inner, Select | Fold | Reach)}
-    return locals_in(expr) - bound
