@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.types import NUMBER, SEAT, TRUTH, Set
@@ -47,13 +45,6 @@ def both(left: Expr | None, right: Expr | None) -> Expr | None:
     if left is None or right is None:
         return left if right is None else right
     return conjunction(left, right)
-
-
-def all_of(conditions: Iterable[Expr | None]) -> Expr | None:
-    found: Expr | None = None
-    for condition in conditions:
-        found = both(found, condition)
-    return found
 
 
 def negate(expr: Expr) -> Expr:
