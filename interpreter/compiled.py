@@ -14,6 +14,7 @@ from custumal.interpreter.flow import Call, Chance, Decide, DrawOne, Instruction
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.machine import BUDGET, Machine
+from custumal.interpreter.rng import derive
 from custumal.interpreter.state import CHANCE, DECISION, State
 from custumal.interpreter.values import Value
 
@@ -42,16 +43,23 @@ class CompiledMachine(Machine):
         self._list: dict[int, Callable[[State, int], list[Raw]]] = {number: names[name] for number, name in self.module.lists.items()}
         self._can: dict[str, Callable[[State, int], bool]] = {action: names[name] for action, name in self.module.cans.items()}
         names["returns"].update(self._entry)
-        self.apply = self._make_apply()  # type: ignore[method-assign] # a function is called faster than a method
+        # Functions are called faster than methods.
+        solo = self.module.solo
+        self.apply = self._make_apply() if solo is None else self._resume[solo]  # type: ignore[method-assign]
         self.choices = self._make_choices()  # type: ignore[method-assign]
+        self._opening: State | None = None
 
     def forget(self) -> None:
         """The choices that are kept may no longer be true."""
         self._last[0] = None
 
     def start(self, seed: int) -> State:
-        state = self.fresh(seed)
-        self._proceed(self._entry[0], state)
+        if self._opening is None:
+            # Chance is asked at stops only, so up to the first one all games are the same.
+            self._opening = self.fresh(seed)
+            self._proceed(self._entry[0], self._opening)
+        state = self._opening.copy()
+        state.rng = derive(seed, "chance")
         return state
 
     def draw(self, state: State) -> Raw:
@@ -118,6 +126,7 @@ class CompiledMachine(Machine):
             "listed": self._listed,
             "only_outcome": self._only_outcome,
             "payable": self._payable,
+            "proceed": self._proceed,
             "restore_saved": self._restore_saved,
             "returns": {},
             "statement": self._statement,

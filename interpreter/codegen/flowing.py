@@ -12,7 +12,7 @@ from typing import Any
 from custumal.dsl.model import Expr, Local
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import known_before, lower, lower_atom, may_be_none, when
-from custumal.interpreter.codegen.points import write_point
+from custumal.interpreter.codegen.points import is_native, list_point, write_point
 from custumal.interpreter.codegen.statements import preload, write
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
@@ -56,6 +56,7 @@ Stack = tuple[int, ...]
 TINY = (Jump, Return, Unwind, Over, Mark)
 """Instructions that may be written several times in one function."""
 
+STOPS = (Decide, Chance, DrawOne, RollOne, ShuffleOne)
 LONGEST = 60
 """The most instructions in one function."""
 
@@ -67,6 +68,7 @@ class Flow:
         stops: address of a stop -> name of the function that carries out a choice or outcome there.
         entries: address -> name of the function that goes on there.
         lists: number of a point -> name of the function that lists it.
+        solo: the address of the only stop that the program has, if that is a menu.
     """
 
     def __init__(self, unit: Unit) -> None:
@@ -75,12 +77,18 @@ class Flow:
         self.stops: dict[int, str] = {}
         self.entries: dict[int, str] = {}
         self.lists: dict[int, str] = {}
+        self.solo = self._only_menu()
         self.saving = any(isinstance(instruction, Call) and instruction.saved for instruction in self.code)
         self._waiting: list[int] = []
         self._assigned: dict[str, list[Expr]] = {}
         for node in nodes(self.code):
             if isinstance(node, Assign):
                 self._assigned.setdefault(node.local.id, []).append(node.value)
+
+    def _only_menu(self) -> int | None:
+        stops = [pc for pc, instruction in enumerate(self.code) if isinstance(instruction, STOPS)]
+        only = self.code[stops[0]] if len(stops) == 1 else None
+        return stops[0] if isinstance(only, Decide) and only.point.kind != "inner" else None
 
     def entry(self, pc: int) -> str:
         """The name of the function that goes on at an address."""
@@ -110,7 +118,7 @@ class Flow:
     def write(self) -> None:
         """Write all that can be reached."""
         for pc, instruction in enumerate(self.code):
-            if isinstance(instruction, Decide | Chance | DrawOne | RollOne | ShuffleOne):
+            if isinstance(instruction, STOPS):
                 self.stops[pc] = f"at{pc}"
                 path = Path(self, pc)
                 path.resume(pc)
@@ -135,11 +143,14 @@ class Path:
         self.stop = stop
         self.w = Writer(flow.unit)
         self._written: set[int] = set()
+        self._behind: tuple[int, Stack] | None = None
 
     # ------------------------------------------------------------ where to go
 
     def go(self, pc: int, stack: Stack) -> None:
-        """Go on at an address; every way from here ends the function."""
+        """Go on at an address; every way from here ends the function, or falls out of the block to what stands behind it."""
+        if self._behind == (pc, stack):
+            return
         if pc == HALT:
             self._push(stack)
             self._halt(HALT)
@@ -153,7 +164,15 @@ class Path:
 
     def _leave(self, pc: int, stack: Stack) -> None:
         self._push(stack)
-        self.w.emit(n.give(n.name(self.flow.entry(pc))))
+        self._give(n.name(self.flow.entry(pc)))
+
+    def _give(self, function: n.Node) -> None:
+        """The function to go on with; where this one is all of `apply`, it goes on itself."""
+        if self.stop is not None and self.stop == self.flow.solo:
+            self.w.emit(n.run(n.call("proceed", function, self.w.state)))
+            self.w.emit(n.give())
+        else:
+            self.w.emit(n.give(function))
 
     def _push(self, stack: Stack) -> None:
         for address in stack:
@@ -194,8 +213,16 @@ class Path:
         if known is not None and self.w.unit.pool.is_constant(known):
             self.go(pc + 1 if self.w.unit.pool.constant_of(known) else instruction.target, stack)
             return
-        when(self.w, instruction.condition, lambda: self.go(pc + 1, stack))
+        when(self.w, instruction.condition, lambda: self._within(pc + 1, stack, (instruction.target, stack)))
         self.go(instruction.target, stack)
+
+    def _within(self, pc: int, stack: Stack, behind: tuple[int, Stack] | None) -> None:
+        """Go on in a block behind which (if it does not stand in a loop) the program goes on at `behind`."""
+        outer, self._behind = self._behind, behind
+        try:
+            self.go(pc, stack)
+        finally:
+            self._behind = outer
 
     def jump(self, _pc: int, instruction: Jump, stack: Stack) -> None:
         self.go(instruction.target, stack)
@@ -220,7 +247,7 @@ class Path:
         if stack:
             self.go(stack[-1], stack[:-1])
         else:
-            self.w.emit(n.give(n.index(n.name("returns"), n.method(self.w.stack, "pop"))))
+            self._give(n.index(n.name("returns"), n.method(self.w.stack, "pop")))
 
     def mark(self, pc: int, instruction: Mark, stack: Stack) -> None:
         self.w.store(instruction.depth, n.plus(n.call("len", self.w.stack), len(stack)))
@@ -263,7 +290,7 @@ class Path:
 
     def _found(self, local: Local, index: str, pc: int, stack: Stack) -> None:
         self.w.store(local, n.name(index))
-        self.go(pc + 1, stack)
+        self._within(pc + 1, stack, None)
 
     def lap(self, pc: int, instruction: Lap, stack: Stack) -> None:
         if instruction.where is None and self.flow.stays_full(instruction):
@@ -282,7 +309,7 @@ class Path:
             idle = n.negate(w.local(instruction.acted))
             ending = None if instruction.ending is None else n.compare(w.local(instruction.ending), "==", n.const(1))
             with w.inside([]) as done:
-                self.go(instruction.done, stack)
+                self._within(instruction.done, stack, None)
             w.emit(n.if_(idle if ending is None else n.either(ending, idle), done))
             w.emit(n.assign(index, n.const(0)))
         w.emit(n.while_(n.const(True), lap))
@@ -290,22 +317,23 @@ class Path:
     def _full_lap(self, pc: int, instruction: Lap, stack: Stack) -> None:
         """Nobody ever leaves the table: each has a go in turn."""
         w = self.w
-        items, index = w.load(instruction.items), w.fresh("i")
+        items, index = w.unit.pool.value(self.flow.table_of(instruction.items)), w.fresh("i")
         w.emit(n.assign(index, w.local(instruction.index)))
         with w.inside([]) as behind:
             if instruction.ending is not None:
                 with w.inside([]) as done:
-                    self.go(instruction.done, stack)
+                    self._within(instruction.done, stack, None)
                 w.emit(n.if_(n.compare(w.local(instruction.ending), "==", n.const(1)), done))
             w.emit(n.assign(index, n.const(0)))
         w.emit(n.if_(n.compare(n.name(index), "==", n.const(len(self.flow.table_of(instruction.items)))), behind))
-        if instruction.passes is not None:
-            with w.inside([]) as new:
+        with w.inside([]) as new:
+            if instruction.passes is not None:
                 w.store(instruction.passes, n.plus(w.local(instruction.passes), 1))
-            w.emit(n.if_(n.compare(n.name(index), "==", n.const(0)), new))
+            # Somebody always has a go, and nothing else ever says otherwise.
+            w.store(instruction.acted, n.const(1))
+        w.emit(n.if_(n.compare(n.name(index), "==", n.const(0)), new))
         w.store(instruction.local, n.index(items, n.name(index)))
         w.store(instruction.index, n.plus(n.name(index), 1))
-        w.store(instruction.acted, n.const(1))
         self.go(pc + 1, stack)
 
     def _new_lap(self, instruction: Lap) -> n.Block:
@@ -322,7 +350,7 @@ class Path:
         def found() -> None:
             w.store(instruction.index, n.name(index))
             w.store(instruction.acted, n.const(1))
-            self.go(pc + 1, stack)
+            self._within(pc + 1, stack, None)
 
         with w.inside([]) as block:
             seat = w.named(n.index(items, n.name(index)), "v")
@@ -343,7 +371,7 @@ class Path:
             stack = ()
         seat = lower_atom(w, point.seat)
         with w.inside([]) as asked:
-            legal = w.named(n.call(self.flow.listing(point), w.state, seat), "l")
+            legal = self._listed(point, seat)
             with w.inside([]) as stop:
                 self._decision(pc, point, seat, legal, stack)
             w.emit(n.if_(legal, stop))
@@ -355,6 +383,14 @@ class Path:
         else:
             w.block.extend(asked)
         self.go(point.nothing, stack)
+
+    def _listed(self, point: Point, seat: n.Node) -> n.Node:
+        """The choices: a short listing stands right here."""
+        listing = self.flow.listing(point)
+        only = point.choosings[0] if len(point.choosings) == 1 else None
+        if only is not None and is_native(only) and only.best_only is None:
+            return list_point(self.w, point, seat)
+        return self.w.named(n.call(listing, self.w.state, seat), "l")
 
     def _decision(self, pc: int, point: Point, seat: n.Node, legal: n.Node, stack: Stack) -> None:
         w = self.w
@@ -470,7 +506,7 @@ class Path:
             kept = w.named(n.index(items, index), "v")
             for position, local in enumerate(instruction.values):
                 w.store(local, n.index(kept, n.const(position)))
-            self.go(pc + 1, stack)
+            self._within(pc + 1, stack, None)
         w.emit(n.if_(n.compare(index, "<", n.call("len", items)), body))
         self.go(instruction.done, stack)
 
@@ -485,7 +521,7 @@ class Path:
         targets += getattr(instruction, "targets", ())
         for target in targets:
             with w.inside([]) as block:
-                self.go(target, ())
+                self._within(target, (), None)
             w.emit(n.if_(n.compare(n.attribute(w.state, "pc"), "==", n.const(target)), block))
         if not isinstance(instruction, NextHook):
             self.go(pc + 1, ())

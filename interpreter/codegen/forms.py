@@ -71,6 +71,9 @@ def _if_else(w: Writer, expr: IfElse) -> n.Node:
 @form(Can)
 def _can(w: Writer, expr: Can) -> n.Node:
     seat = lower(w, expr.seat)
+    found = w.possible.get(expr.action.rsplit(".", 1)[-1])
+    if found is not None and not expr.arguments and not expr.ignoring and n.ast.dump(seat) == n.ast.dump(w.seat):
+        return found
     arguments = n.NONE if expr.arguments is None else n.row(*(lower(w, argument) for argument in expr.arguments))
     return n.call("can", w.unit.pool.model(expr), seat, arguments, w.state)
 

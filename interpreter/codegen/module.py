@@ -32,6 +32,7 @@ class Module:
         tables, models, zones, kept: what its names mean (see `Pool`).
         stops: address of a stop -> function that carries out a choice there; entries: address -> function that goes on there.
         lists: number of a point -> function that lists its choices; cans: action -> function that tells whether it is possible.
+        solo: the address of the only stop, where there is only one; its function is all that `apply` does.
     """
 
     code: CodeType
@@ -43,10 +44,11 @@ class Module:
     entries: dict[int, str]
     lists: dict[int, str]
     cans: dict[str, str]
+    solo: int | None
 
     def dump(self) -> bytes:
         """The module as bytes that `undump` of the same Python understands."""
-        plain = (self.tables, self.zones, self.kept, self.stops, self.entries, self.lists, self.cans)
+        plain = (self.tables, self.zones, self.kept, self.stops, self.entries, self.lists, self.cans, self.solo)
         return marshal.dumps((sys.version, self.code, plain, pickle.dumps(self.models, protocol=5)))
 
 
@@ -55,8 +57,8 @@ def undump(data: bytes) -> Module | None:
     version, code, plain, models = marshal.loads(data)  # noqa: S302
     if version != sys.version:
         return None
-    tables, zones, kept, stops, entries, lists, cans = plain
-    return Module(code, tables, pickle.loads(models), zones, kept, stops, entries, lists, cans)  # noqa: S301
+    tables, zones, kept, stops, entries, lists, cans, solo = plain
+    return Module(code, tables, pickle.loads(models), zones, kept, stops, entries, lists, cans, solo)  # noqa: S301
 
 
 def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, str]]:
@@ -73,7 +75,7 @@ def build(instance: Instance, program: Program) -> Module:
     unit, flow, cans = write(instance, program)
     code = compile(_tree(unit), "<rules>", "exec", dont_inherit=True)
     pool = unit.pool
-    return Module(code, pool.tables, pool.models, pool.zones, pool.kept, flow.stops, flow.entries, flow.lists, cans)
+    return Module(code, pool.tables, pool.models, pool.zones, pool.kept, flow.stops, flow.entries, flow.lists, cans, flow.solo)
 
 
 def source(instance: Instance, program: Program) -> str:

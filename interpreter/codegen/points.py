@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from itertools import product
 
-from custumal.dsl.model import Expr, Op
+from custumal.dsl.model import Can, Expr, Op
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.holdings import amount_of
 from custumal.interpreter.codegen.likeness import each_unlike
 from custumal.interpreter.codegen.loops import each
 from custumal.interpreter.codegen.posing import each_pose
@@ -20,60 +21,101 @@ from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Name, Part, Pick, Point, Split, Test, Use
 from custumal.interpreter.layout import COUNTERS
+from custumal.interpreter.lowering.walk import locals_in, nodes
 from custumal.interpreter.values import Value
 
 Leaf = Callable[[tuple[n.Node, ...]], None]
 SEAT = "seat"
-FOUND = "found"
 
 
 def write_point(unit: Unit, point: Point) -> str:
     """The function that lists the choices of a point for a seat, as the reference does."""
     identifier = f"legal{point.number}"
     w = Writer(unit)
-    w.emit(n.assign(FOUND, n.empty_list()))
-    free = any(choosing.free for choosing in point.choosings)
-    bound = w.fresh("bound")
-    if free and point.passing == "unless":
-        w.emit(n.assign(bound, n.const(False)))
-    for number, choosing in enumerate(point.choosings):
-        _numbered(w, point, number, choosing, bound if free and point.passing == "unless" and not choosing.free else None)
-    if point.refused is not None:
-        w.emit(n.assign(FOUND, n.call("but", n.name(FOUND), w.local(point.refused))))
-    _passing(w, point, bound, free=free)
-    w.emit(n.give(n.name(FOUND)))
-    w.block = gathered(unit.pool, w.block, FOUND)
+    w.emit(n.give(list_point(w, point, n.name(SEAT))))
     unit.functions.append(w.function(identifier, (STATE, SEAT)))
     return identifier
 
 
-def _passing(w: Writer, point: Point, bound: str, *, free: bool) -> None:
-    """PASS, if there is something else and the point allows it."""
-    if point.passing == "never" or (point.passing == "unless" and not free):
-        return
-    test: n.Node = n.name(FOUND)
-    if point.passing == "unless":
-        test = n.both(test, n.negate(n.name(bound)))
-    w.emit(n.if_(test, [n.run(n.method(n.name(FOUND), "append", n.const(PASS)))]))
+def list_point(w: Writer, point: Point, seat: n.Node) -> n.Node:
+    """Write the listing of a point here; the list that it ends in."""
+    found = w.fresh("found")
+    outer, w.block = w.block, []
+    with w.inside(w.block):
+        _Listing(w, point, seat, found).write()
+    block = gathered(w.unit.pool, w.block, found)
+    w.block = outer
+    w.block.extend(block)
+    return n.name(found)
 
 
-def _numbered(w: Writer, point: Point, number: int, choosing: Choosing, bound: str | None) -> None:
-    with w.inside([]) as block:
-        if is_native(choosing):
-            _native(w, number, choosing)
+class _Listing:
+    """The listing of one point in one place."""
+
+    def __init__(self, w: Writer, point: Point, seat: n.Node, found: str) -> None:
+        self.w = w
+        self.point = point
+        self.seat = seat
+        self.found = found
+        self.free = any(choosing.free for choosing in point.choosings)
+        self.bound = w.fresh("bound") if self.free and point.passing == "unless" else None
+
+    def write(self) -> None:
+        w, point = self.w, self.point
+        w.emit(n.assign(self.found, n.empty_list()))
+        if self.bound is not None:
+            w.emit(n.assign(self.bound, n.const(False)))
+        for number, choosing in enumerate(point.choosings):
+            self._numbered(number, choosing)
+        if point.refused is not None:
+            w.emit(n.assign(self.found, n.call("but", n.name(self.found), w.local(point.refused))))
+        self._passing()
+
+    def _passing(self) -> None:
+        """PASS, if there is something else and the point allows it."""
+        if self.point.passing == "never" or (self.point.passing == "unless" and self.bound is None):
+            return
+        test: n.Node = n.name(self.found)
+        if self.bound is not None:
+            test = n.both(test, n.negate(n.name(self.bound)))
+        self.w.emit(n.if_(test, [n.run(n.method(n.name(self.found), "append", n.const(PASS)))]))
+
+    def _numbered(self, number: int, choosing: Choosing) -> None:
+        w = self.w
+        with w.inside([]) as block:
+            before = w.named(n.call("len", n.name(self.found)), "n") if self._is_counted(choosing) else None
+            if is_native(choosing):
+                _native(w, number, choosing, self.seat, self.found)
+            else:
+                more = n.call("listed", w.unit.pool.model(self.point), n.const(number), w.state, self.seat)
+                w.emit(n.run(n.method(n.name(self.found), "extend", more)))
+            if before is not None:
+                self._noted(choosing, n.compare(n.call("len", n.name(self.found)), ">", before))
+        if choosing.free and self.point.deeds:
+            test = n.negate(n.call("inside", n.const(self.point.deeds), w.state))
+            w.emit(n.if_(test, block))
         else:
-            more = n.call("listed", w.unit.pool.model(point), n.const(number), w.state, n.name(SEAT))
-            w.emit(n.run(n.method(n.name(FOUND), "extend", more)))
-        if bound is not None:
-            # What was there before was not bound, or `bound` is true already.
-            w.emit(n.assign(bound, n.either(n.name(bound), n.compare(n.call("len", n.name(FOUND)), ">", n.name(f"{bound}n")))))
-    if bound is not None:
-        block.insert(0, n.assign(f"{bound}n", n.call("len", n.name(FOUND))))
-    if choosing.free and point.deeds:
-        test = n.negate(n.call("inside", n.const(point.deeds), w.state))
-        w.emit(n.if_(test, block))
-    else:
-        w.block.extend(block)
+            w.block.extend(block)
+
+    def _is_counted(self, choosing: Choosing) -> bool:
+        return (self.bound is not None and not choosing.free) or self._asked_again(choosing)
+
+    def _noted(self, choosing: Choosing, some: n.Node) -> None:
+        """Whether this choosing has a choice: for PASS, and for whoever asks whether the action can be done."""
+        w = self.w
+        if self._asked_again(choosing):
+            w.possible[choosing.deed.rsplit(".", 1)[-1]] = w.named(some, "n")
+        if self.bound is not None and not choosing.free:
+            w.emit(n.assign(self.bound, n.either(n.name(self.bound), some)))
+
+    def _asked_again(self, choosing: Choosing) -> bool:
+        """Whether a later restriction asks `can` of this very action, at its own terms and for the same seat."""
+        base = self.w.unit.program.actions.get(choosing.deed.rsplit(".", 1)[-1])
+        own = base is not None and choosing.deed.startswith("actions.") and base.plan == choosing.plan and base.actor == choosing.actor
+        plain = not choosing.free and choosing.when is None and choosing.offered_by is None and choosing.best_only is None
+        later = self.point.choosings[self.point.choosings.index(choosing) + 1 :]
+        asked = any(isinstance(node, Can) and f"actions.{node.action.rsplit('.', 1)[-1]}" == choosing.deed for node in nodes(later))
+        return own and plain and asked and is_native(choosing)
 
 
 def is_native(choosing: Choosing) -> bool:
@@ -88,12 +130,12 @@ def _is_plain(use: Use) -> bool:
     return rule.carrier is None and rule.concerns == "everyone" and not use.names
 
 
-def _native(w: Writer, number: int, choosing: Choosing) -> None:
-    _bind_actor(w, choosing)
+def _native(w: Writer, number: int, choosing: Choosing, seat: n.Node, found: str) -> None:
+    _bind_actor(w, choosing, seat)
     preload(w, choosing, _bound(choosing))
     best = choosing.best_only
     if best is None:
-        leaf = partial(_append, FOUND, w, number, choosing)
+        leaf = partial(_append, found, w, number, choosing)
         _offered(w, choosing, lambda: walk(w, choosing.plan, (), leaf))
         return
     mine, values = w.fresh("l"), w.fresh("l")
@@ -105,7 +147,7 @@ def _native(w: Writer, number: int, choosing: Choosing) -> None:
         _append(mine, w, number, choosing, raw)
 
     _offered(w, choosing, lambda: walk(w, choosing.plan, (), rated))
-    w.emit(n.run(n.method(n.name(FOUND), "extend", n.call("best_of", n.name(mine), n.name(values)))))
+    w.emit(n.run(n.method(n.name(found), "extend", n.call("best_of", n.name(mine), n.name(values)))))
 
 
 def _bound(choosing: Choosing) -> frozenset[str]:
@@ -137,12 +179,13 @@ def _ready_made(w: Writer, number: int, choosing: Choosing, raw: tuple[n.Node, .
     return node
 
 
-def _bind_actor(w: Writer, choosing: Choosing) -> None:
+def _bind_actor(w: Writer, choosing: Choosing, seat: n.Node) -> None:
+    w.seat = seat
     if choosing.actor is not None:
-        w.env[choosing.actor.id] = n.name(SEAT)
+        w.env[choosing.actor.id] = seat
     use = choosing.offered_by
     if use is not None and use.rule.actor is not None:
-        w.env[use.rule.actor.id] = n.name(SEAT)
+        w.env[use.rule.actor.id] = seat
 
 
 def _offered(w: Writer, choosing: Choosing, then: Callable[[], None]) -> None:
@@ -179,13 +222,11 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
         case Affordable() if not part.waived and not part.purses:
             _affordable(w, part, go_on)
         case _:
-            branch(w, n.call("holds", w.unit.pool.model(part), w.state, names_here(w, plan), n.name(SEAT)), go_on)
+            branch(w, n.call("holds", w.unit.pool.model(part), w.state, names_here(w, part), w.seat), go_on)
 
 
 def names_here(w: Writer, node: object) -> n.Node:
     """All names that a part reads and that are known here, for the reference."""
-    from custumal.interpreter.lowering.walk import locals_in
-
     names = sorted(local for local in locals_in(node) if local in w.env)
     return n.ast.Dict([n.const(local) for local in names], [w.env[local] for local in names])
 
@@ -203,8 +244,6 @@ def _below(w: Writer, part: Allowed) -> n.Node:
 def _affordable(w: Writer, part: Affordable, then: Callable[[], None]) -> None:
     cost, seat = lower_atom(w, part.cost), lower_atom(w, part.seat)
     if n.known(cost) and isinstance(getattr(cost, "value", None), tuple) and not may_be_none(part.seat):
-        from custumal.interpreter.codegen.holdings import amount_of
-
         due = [(resource, amount) for resource, amount in enumerate(getattr(cost, "value", ())) if amount > 0]
         tests = [n.compare(amount_of(w, resource, seat), ">=", n.const(amount)) for resource, amount in due]
         branch(w, n.both(*tests) if tests else n.const(True), then)
@@ -252,7 +291,7 @@ def write_can(unit: Unit, choosing: Choosing) -> str | None:
         return None
     identifier = unit.fresh("can")
     w = Writer(unit)
-    _bind_actor(w, choosing)
+    _bind_actor(w, choosing, n.name(SEAT))
     preload(w, choosing, _bound(choosing))
     _offered(w, choosing, lambda: walk(w, choosing.plan, (), lambda _: w.emit(n.give(n.const(True)))))
     w.emit(n.give(n.const(False)))

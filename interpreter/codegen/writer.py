@@ -21,12 +21,15 @@ class Writer:
 
     Attributes:
         env: what stands for each local here: a name or a constant. A local that is missing stands in the frame.
+        seat: in listings, whose choices are listed; possible: names that tell whether this seat can do an action.
     """
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.block: n.Block = []
         self.env: dict[str, n.Node] = {}
+        self.seat: n.Node = n.NONE
+        self.possible: dict[str, n.Node] = {}
         self._head: dict[str, n.Node] = {}
         self._count = 0
         self._written: set[str] = set()
@@ -69,7 +72,8 @@ class Writer:
         return n.name(STATE)
 
     def column(self, number: int) -> n.Node:
-        return self._fetched(f"c{number}", n.index(n.attribute(self.state, "c"), n.const(number)))
+        self._fetched("c", n.attribute(self.state, "c"))
+        return self._fetched(f"c{number}", n.index(n.name("c"), n.const(number)))
 
     @property
     def piles(self) -> n.Node:
