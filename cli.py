@@ -105,16 +105,22 @@ def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | No
 @cli.command(epilog=_example("custumal explain my-game actions.move"))
 @click.argument("what")
 @click.argument("element", required=False)
-def explain(what: str, element: str | None) -> int:
+@click.option("--record", metavar="FILE", help="A saved game: explain a choice, by its key or its action, in a position of it.")
+@click.option("--step", type=click.IntRange(0), metavar="K", help="The position after K choices of the record, instead of its last.")
+def explain(what: str, element: str | None, record: str | None, step: int | None) -> int:
     r"""A rule of a game, or a diagnostic.
 
     \b
     explain GAME RULE-ID   the text of a numbered rule, and what encodes it
     explain GAME ADDRESS   a rule element, where it stands, and the rules that it encodes
     explain CODE           what a diagnostic means, with a failing and a mended example
+    explain GAME CHOICE --record FILE --step K
+                           why a choice is legal in a position or not, with the rules and values that decide
     """
-    from custumal.terminal.explaining import explain_code, explain_element  # noqa: PLC0415
+    from custumal.terminal.explaining import explain_choice, explain_code, explain_element  # noqa: PLC0415
 
+    if record is not None:
+        return explain_choice(what, element or "", record, step)
     return explain_code(what) if element is None else explain_element(what, element)
 
 

@@ -33,6 +33,8 @@ class Commands:
         match name:
             case "help":
                 self.console.show([line(text) for text in help_text(self.describer.language).splitlines()])
+                if any(zone.shape.form == "cubes" for zone in self.session.game.model.zones.values()):
+                    self._say("legend-cubes")
             case "undo":
                 return self._undo()
             case "why":
@@ -69,7 +71,7 @@ class Commands:
         return ""
 
     def _save(self, text: str) -> None:
-        path = Path(text or f"{self.session.game.id}.json")
+        path = Path(text) if text else _free(self.session.game.id)
         try:
             self.session.record().save(path)
         except OSError as error:
@@ -103,7 +105,7 @@ class Commands:
             self._say("rule-unknown", text=text, guess=f"{guess}?" if guess else "")
             return
         for rule in found:
-            shown = folded(f"{rule}  {texts[rule]}", self.console.width, "    ")
+            shown = folded(f"{rule} {texts[rule]}", self.console.width, "    ")
             self.console.show([line(one) for one in (shown if text else shown[:1])])
         if not text:
             self._say("rules-list", count=len(found))
@@ -118,14 +120,22 @@ class Commands:
             self.console.tell_folded(f"  ({entry.unencoded})")
 
 
+def _free(name: str) -> Path:
+    """A file in the working folder that does not exist yet."""
+    path, number = Path(f"{name}.json"), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{name}-{number}.json")
+    return path
+
+
 def story(session: Session, describer: Describer, viewer: int | None, start: int = 0) -> list[str]:
     """What has happened from an event on, a line each, as far as the viewer may know it; what chance did in a row is one line."""
     found: list[str] = []
     chances: list[str] = []
     for number in range(start, len(session.events)):
         event = session.events[number]
-        after = session.events[number + 1].before if number + 1 < len(session.events) else session.position
-        text = describer.event(session, event, after, viewer)
+        text = describer.event(session, number, viewer)
         if event.seat is None:
             chances += [text] if text is not None else []
             continue

@@ -137,12 +137,12 @@ class Describer:
 
     # ------------------------------------------------------------ events
 
-    def event(self, session: Session, event: Event, after: State, viewer: int | None) -> str | None:
-        """What happened, as far as somebody may know it; None for what chance did unseen. `after` is the position behind it."""
+    def event(self, session: Session, number: int, viewer: int | None) -> str | None:
+        """What happened, as far as somebody may know it; None for what chance did unseen."""
+        event, after = session.events[number], session.after(number)
         if event.before.kind == CHANCE:
             return self._chance(event, after, viewer)
-        step = session.sealed.step(event.before)
-        if event.seat != viewer and step is not None and session.sealed.is_pending(step, session.position):
+        if event.seat != viewer and number in session.unseen():
             return phrase("secret", self.language)
         hidden = self._hidden(event, after, viewer)
         if event.seat == viewer or not hidden:

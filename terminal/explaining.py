@@ -11,13 +11,21 @@ from custumal.dsl.model import Source, Text
 from custumal.dsl.suggest import nearest
 from custumal.interpreter.api import Game, RuleEntry, plain
 from custumal.interpreter.library import GAMES, UnknownGame, find
-from custumal.terminal.problems import Mistake
+from custumal.interpreter.records import read_record
+from custumal.terminal.console import Console
+from custumal.terminal.describe import Describer
+from custumal.terminal.playing import tell_divergence
+from custumal.terminal.problems import PROBLEMS, Mistake
+from custumal.terminal.replaying import session_of
+from custumal.terminal.session import DivergedRecord
 from custumal.terminal.style import folded
 from custumal.terminal.wanted import Wanted
+from custumal.terminal.why import why
 
 DONE = 0
 DIAGNOSTICS = Path(__file__).parent.parent / "docs" / "diagnostics.md"
-_HEADING = re.compile(r"^(#{1,6})\s+`?([a-z][a-z0-9-]*)`?\s*$", re.MULTILINE)
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+)$", re.MULTILINE)
+_CODE = re.compile(r"[a-z][a-z0-9-]*")
 _WIDTH = 100
 _MOST_LINES = 40
 
@@ -53,11 +61,31 @@ def _sections() -> dict[str, str]:
     except OSError:
         return {}
     headings = [(found.start(), len(found[1]), found[2]) for found in _HEADING.finditer(text)]
-    found = {}
-    for start, rank, code in headings:
-        end = next((m.start() for m in re.finditer(r"^(#{1,6})\s", text[start + 1 :], re.MULTILINE) if len(m[1]) <= rank), None)
-        found[code] = text[start : len(text) if end is None else start + 1 + end].rstrip() + "\n"
-    return found
+    sections = {}
+    for number, (start, rank, title) in enumerate(headings):
+        end = next((later for later, other, _ in headings[number + 1 :] if other <= rank), len(text))
+        code = title.strip().strip("`")
+        if _CODE.fullmatch(code):
+            sections[code] = text[start:end].rstrip() + "\n"
+    return sections
+
+
+def explain_choice(name: str, choice: str, file: str, step: int | None) -> int:
+    """Print whether a choice is legal in a position of a saved game, and what forbids it."""
+    path = Path(file)
+    record = read_record(path)
+    if step is not None and step > len(record.choices):
+        raise Mistake(f"{path} has {len(record.choices)} choices, not {step}.")
+    session = session_of(record, name)
+    try:
+        session.replay(record.choices[:step])
+    except DivergedRecord as error:
+        tell_divergence(path, error)
+        return PROBLEMS
+    if session.seat is None:
+        raise Mistake("Nobody decides in this position.", PROBLEMS)
+    why(Console.standard("en"), Describer(session.table, "en"), session.position, choice)
+    return DONE
 
 
 def explain_element(name: str, element: str) -> int:
@@ -88,7 +116,7 @@ def _addresses(sources: dict[str, Source], element: str) -> list[str]:
 
 
 def _rule(rule: RuleEntry) -> None:
-    _say(f"{rule.id}  {rule.text}" if rule.text else rule.id)
+    _say(f"{rule.id} {rule.text}" if rule.text else rule.id)
     for address, span in zip(rule.addresses, rule.spans, strict=True):
         sys.stdout.write(f"  {address}  ({span.file}:{span.line})\n")
     if rule.unencoded is not None:
@@ -106,7 +134,7 @@ def _element(game: Game, source: Source) -> None:
     rules = game.rules
     for rule in source.rules:
         if rule in rules:
-            _say(f"  {rule}  {rules[rule].text}")
+            _say(f"  {rule} {rules[rule].text}")
     sys.stdout.write("\n")
 
 

@@ -45,6 +45,7 @@ class Play:
         people = [seat for seat, who in enumerate(self.session.seats) if who == HUMAN]
         self.viewer = people[0] if people else None
         self.told = len(self.session.events)
+        self.console.tell(Piece(phrase("seed", self.language, seed=self.session.seed), "dim"))
         try:
             self._loop()
         except KeyboardInterrupt:
@@ -121,7 +122,7 @@ class Play:
         look = self.look()
         self.console.tell()
         seat = self.session.seat
-        title = self.session.game.title(self.language)
+        title = " + ".join((self.session.game.title(self.language), *self.session.game.variants))
         whose = (
             "" if seat is None else " - " + phrase("to-choose", self.language, seat="".join(piece.text for piece in seat_name(look, seat)))
         )

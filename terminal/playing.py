@@ -28,7 +28,9 @@ def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, 
     who = seated(seats, players, (HUMAN, *BOTS), _OTHERS)
     if not any(seat == "1" for seat, _ in seats) and HUMAN not in who:
         who[0] = HUMAN
-    session = Session(game, who, secrets.randbelow(2**32) if seed is None else seed, wanted.variants)
+    if save and Path(save).exists():
+        raise Mistake(f"{save} is there already. Go on with it by --resume {save}, or choose another name.")
+    session = Session(game, who, secrets.randbelow(2**32) if seed is None else seed)
     path = Path(save) if save else autosave.new_file(game.id) if HUMAN in who else None
     Play(Console.standard(language), session, wanted.game, path).run()
     return DONE
@@ -38,12 +40,12 @@ def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, langu
     """Go on with a kept game."""
     path = Path(file) if file else _last(wanted)
     record = read_record(path)
-    game = Wanted(wanted.game, record.variants, record.options).load()
+    game = Wanted(wanted.game, wanted.variants or record.variants, record.options).load()
     if game.id != record.game:
         raise Mistake(f"{path} is a game of {record.game}, not of {game.id}.", PROBLEMS)
     warn_of_changes(game, record)
     who = seated(seats, record.players, (HUMAN, *BOTS), _OTHERS) if seats else list(record.seats)
-    session = Session(game, who, record.seed, record.variants)
+    session = Session(game, who, record.seed)
     try:
         session.replay(record.choices)
     except DivergedRecord as error:

@@ -32,7 +32,7 @@ def replay_record(file: str, to: int | None, game: str | None, language: str, as
     record = read_record(path)
     if to is not None and to > len(record.choices):
         raise Mistake(f"{path} has {len(record.choices)} choices, not {to}.")
-    session = _session(record, game)
+    session = session_of(record, game)
     try:
         session.replay(record.choices if to is None else record.choices[:to])
     except DivergedRecord as error:
@@ -45,13 +45,18 @@ def replay_record(file: str, to: int | None, game: str | None, language: str, as
     return DONE
 
 
-def _session(record: Record, game: str | None) -> Session:
+def session_of(record: Record, game: str | None = None) -> Session:
+    """The game of a record before its first choice; `game` says where it is if its id does not.
+
+    Raises:
+        Mistake: that is another game.
+    """
     loaded = Wanted(game or record.game, record.variants, record.options).load()
     if loaded.id != record.game:
         raise Mistake(f"The record is of {record.game}, not of {loaded.id}.", PROBLEMS)
     warn_of_changes(loaded, record)
     seats = [*record.seats, *(["human"] * (record.players - len(record.seats)))][: record.players]
-    return Session(loaded, seats, record.seed, record.variants)
+    return Session(loaded, seats, record.seed)
 
 
 def _data(session: Session, record: Record) -> dict[str, object]:

@@ -23,6 +23,7 @@ class Sealed:
         address = self._program.steps[position.pc]
         return address if address in self._kept else None
 
-    def is_pending(self, step: str, position: State) -> bool:
-        """Whether the choices of such a step are still unseen in a later position."""
-        return self.step(position) == step and bool(position.frame[self._kept[step]])
+    def pending(self, position: State) -> int:
+        """How many choices have been made in the step where a position stands, and are still unseen."""
+        step = self.step(position)
+        return 0 if step is None else len(position.frame[self._kept[step]] or ())

@@ -53,12 +53,11 @@ class Session:
         events: everything that was chosen so far.
     """
 
-    def __init__(self, game: Game, seats: Sequence[str], seed: int, variants: tuple[str, ...] = ()) -> None:
+    def __init__(self, game: Game, seats: Sequence[str], seed: int) -> None:
         self.game = game
         self.table: Table = game.table(len(seats))
         self.seats = tuple(seats)
         self.seed = seed
-        self.variants = variants
         self.bots: dict[int, Bot] = {s: bot(name, seed, 0, s) for s, name in enumerate(seats) if name != HUMAN}
         self.position: State = self.table.start(seed)
         self.events: list[Event] = []
@@ -108,6 +107,18 @@ class Session:
         last = self.events[-1]
         self.events[-1] = Event(last.seat, last.before, last.raw, last.key, rng)
 
+    def unseen(self) -> frozenset[int]:
+        """The numbers of the events whose choices the other seats may not know yet: the last ones of the step of unseen
+        choices in which the game stands."""
+        step = self.sealed.step(self.position)
+        same = [number for number, event in enumerate(self.events) if step is not None and self.sealed.step(event.before) == step]
+        count = self.sealed.pending(self.position)
+        return frozenset(same[len(same) - count :])
+
+    def after(self, number: int) -> State:
+        """The position behind an event."""
+        return self.events[number + 1].before if number + 1 < len(self.events) else self.position
+
     def return_to(self, event: int) -> None:
         """Forget the events from this one on."""
         found = self.events[event]
@@ -121,7 +132,7 @@ class Session:
     def record(self) -> Record:
         """The game as it can be kept and played again."""
         return Record(
-            self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.variants, self.table.option_words(), self.seats,
+            self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.game.variants, self.table.option_words(), self.seats,
             [event.key for event in self.events],
         )  # fmt: skip
 

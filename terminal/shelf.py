@@ -14,7 +14,7 @@ from custumal.dsl.model import Game as Model
 from custumal.dsl.model import Option, Source, Step
 from custumal.dsl.types import Maybe, Number
 from custumal.interpreter.api import Game, load_game, plain
-from custumal.interpreter.library import shipped
+from custumal.interpreter.library import shipped, shipped_variants
 from custumal.interpreter.options import option_word
 from custumal.terminal.problems import tell_diagnostics
 from custumal.terminal.style import folded
@@ -48,7 +48,7 @@ def _entry(game: Game, path: Path) -> dict[str, Any]:
         "title": game.title(),
         "players": list(game.players),
         "options": list(model.options),
-        "variants": sorted(variant.stem for variant in (path.parent / "variants").glob("*.yaml")),
+        "variants": shipped_variants(path),
         "reconstructed": provenance(model)["reconstructed"],
         "values": sum(provenance(model).values()),
     }
@@ -107,6 +107,7 @@ def _data(game: Game) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.title(),
+        "variants": list(game.variants),
         "players": list(game.players),
         "languages": list(model.languages),
         "rules_hash": game.rules_hash,

@@ -43,7 +43,7 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     start = time.perf_counter()
     with _progress(series.games) as advance:
         totals = simulate(plan, series.games, series.jobs, advance)
-    said = summary(plan, totals, time.perf_counter() - start, game.options) | {"game": game.id}
+    said = summary(plan, totals, time.perf_counter() - start, game.options) | {"game": game.id, "variants": list(game.variants)}
     if series.record is not None:
         _write_records(Path(series.record), game.id, totals)
     sys.stdout.write(json.dumps(said, indent=2, ensure_ascii=False) + "\n" if series.as_json else _text(game.title(), said))

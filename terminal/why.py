@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from custumal.dsl.types import bare
-from custumal.interpreter.explain import Explanation, Reason, source_of
+from custumal.interpreter.explain import Reason, source_of
 from custumal.interpreter.flow import Affordable, Allowed, Choosing, Forbid, Test
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.state import State
@@ -81,8 +81,15 @@ def _tell_values(console: Console, describer: Describer, position: State, choosi
     if values and not found:
         console.tell_folded(phrase("why-value", describer.language, text=" ".join(values), action=describer.action(position, choosing)))
         return
-    explanation = describer.table.explain(position, choosing.name, _common(describer, choosing, found) if values else {})
-    tell_explanation(console, describer, explanation, describer.action(position, choosing) + (f" ({' '.join(values)})" if values else ""))
+    args = _common(describer, choosing, found) if values else {}
+    explanation = describer.table.explain(position, choosing.name, args)
+    named = describer.action(position, choosing) + (f" ({' '.join(values)})" if values else "")
+    if explanation.legal:
+        console.tell_folded(phrase("legal", describer.language, choice=named))
+        return
+    # Values of a choice that was not named in full are those of some choice or other, which would only confuse.
+    whole = len(args) == sum(slot.asks is not None for slot in slots_of(choosing))
+    tell_reasons(console, describer, explanation.reasons, named, facts=whole)
 
 
 def _meant(describer: Describer, position: State, choosing: Choosing, values: Sequence[str]) -> list[Raw]:
@@ -115,16 +122,8 @@ def _common(describer: Describer, choosing: Choosing, found: Sequence[Raw]) -> d
     return args
 
 
-def tell_explanation(console: Console, describer: Describer, explanation: Explanation, choice: str) -> None:
-    """Tell whether a choice is legal, and what forbids it."""
-    if explanation.legal:
-        console.tell_folded(phrase("legal", describer.language, choice=choice))
-    else:
-        tell_reasons(console, describer, explanation.reasons, choice)
-
-
-def tell_reasons(console: Console, describer: Describer, reasons: Sequence[Reason], choice: str) -> None:
-    """Each reason with its sentence, the numbered rules and the place in the rule file, and the values that decided."""
+def tell_reasons(console: Console, describer: Describer, reasons: Sequence[Reason], choice: str, *, facts: bool = True) -> None:
+    """Each reason with its sentence, the numbered rules and the place in the rule file, and perhaps the values that decided."""
     if not reasons:
         console.tell_folded(phrase("no-match", describer.language, text=choice))
         return
@@ -133,9 +132,9 @@ def tell_reasons(console: Console, describer: Describer, reasons: Sequence[Reaso
         console.tell_folded(f"- {_sentence(describer, reason)}", "  ")
         named = ", ".join((*reason.rules, reason.address))
         console.show([line(Piece(row, "dim")) for row in folded(f"  [{named}]", console.width, "   ")])
-        facts = ", ".join(f"{fact.what} = {fact.value}" for fact in reason.facts if fact.what not in _PLAIN_FACTS)
-        if facts:
-            console.tell_folded(f"  {facts}", "    ")
+        known = ", ".join(f"{fact.what} = {fact.value}" for fact in reason.facts if fact.what not in _PLAIN_FACTS)
+        if facts and known:
+            console.tell_folded(f"  {known}", "    ")
 
 
 def _sentence(describer: Describer, reason: Reason) -> str:

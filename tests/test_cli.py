@@ -1,0 +1,431 @@
+"""The command line: what each command prints where, and with which exit code it ends."""
+
+import ast
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+import custumal.terminal.explaining
+import custumal.terminal.shelf
+from custumal.cli import cli, run
+from custumal.interpreter.library import GAMES
+
+ROOT = Path(__file__).parents[1]
+COMMANDS = ("check", "explain", "fmt", "list", "perft", "play", "replay", "schema", "show", "simulate", "test")
+SMALL = GAMES / "classics" / "tic-tac-toe"
+
+Cli = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One home for all tests here, so that a game is checked once."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture
+def call(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Runs a command line: exit code, standard output, standard error."""
+    monkeypatch.setenv("CUSTUMAL_HOME", str(home))
+
+    def called(*arguments: str | Path, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return called
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of a small game, to be broken."""
+    folder = tmp_path / "own-game"
+    shutil.copytree(SMALL, folder)
+    return folder
+
+
+def edit(folder: Path, old: str, new: str) -> Path:
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) >= 1
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return file
+
+
+# ---------------------------------------------------------------- help
+
+
+def test_help_loads_no_library_but_click() -> None:
+    show = (
+        "import sys; from custumal.cli import run; code = run(['--help']); "
+        "print(code, *sorted({'lark', 'jsonschema', 'ruamel', 'rich', 'platformdirs'} & {n.partition('.')[0] for n in sys.modules}), "
+        "*(n for n in sys.modules if n.startswith(('custumal.dsl', 'custumal.interpreter', 'custumal.terminal'))))"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.splitlines()[-1] == "0"
+
+
+def test_all_commands_are_there(call: Cli) -> None:
+    code, out, _ = call("--help")
+    assert code == 0
+    assert set(COMMANDS) <= set(cli.commands)
+    assert all(re.search(rf"^  {command} ", out, re.MULTILINE) for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_has_an_example_that_parses(call: Cli, command: str) -> None:
+    code, out, _ = call(command, "--help")
+    assert code == 0
+    example = out.partition("Example:\n")[2].strip()
+    words = example.partition(" > ")[0].split()
+    assert words[:2] == ["custumal", command]
+    cli.commands[command].make_context(command, words[2:])
+
+
+def test_wrong_usage_is_2(call: Cli) -> None:
+    assert call("simulate")[0] == 2
+    assert call("nonsense")[0] == 2
+    assert call("perft", "nim", "--depth", "many")[0] == 2
+    assert call("play", "nim", "--seat", "greedy")[0] == 2
+    assert call("play", "nim", "--set", "h1")[0] == 2
+
+
+def test_an_unknown_game_is_2_and_names_the_nearest(call: Cli) -> None:
+    code, out, err = call("show", "tic-tac-to")
+    assert code == 2
+    assert out == ""
+    assert "tic-tac-toe" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--set", "h9=3"), "h9"),
+        (("--set", "h1=lots"), "h1"),
+        (("--players", "5"), "2 players"),
+        (("--seat", "3=random"), "2 players"),
+        (("--seat", "1=clever"), "clever"),
+        (("--variant", "nonsense"), "nonsense"),
+    ],
+)
+def test_what_a_game_has_not_is_2(call: Cli, arguments: tuple[str, ...], said: str) -> None:
+    code, out, err = call("simulate", "nim", "--games", "1", *arguments)
+    assert code == 2
+    assert out == ""
+    assert said in err
+
+
+# ---------------------------------------------------------------- looking
+
+
+def test_list(call: Cli) -> None:
+    code, out, _ = call("list")
+    assert code == 0
+    assert "monolyth" in out
+    data = json.loads(call("list", "--json")[1])
+    by_id = {entry["id"]: entry for entry in data}
+    assert list(by_id) == sorted(by_id)
+    assert len(by_id) >= 11
+    assert by_id["monolyth"]["players"] == [1, 4]
+    assert by_id["monolyth"]["reconstructed"] > 0
+    assert "no-cliffs" in by_id["monolyth"]["variants"]
+    assert by_id["tic-tac-toe"]["title"] == "Tic-tac-toe"
+    assert by_id["hex"]["options"] == ["size"]
+
+
+def test_show(call: Cli) -> None:
+    code, out, _ = call("show", "nim", "--set", "misere=false")
+    assert code == 0
+    assert "misere: truth, false (else true)" in out
+    data = json.loads(call("show", "monolyth", "--json")[1])
+    assert data["rules"] >= 83
+    stones = next(entry for entry in data["components"] if entry["id"] == "stones")
+    assert stones["rows"] == ["I2", "I3", "L3", "L4", "O4", "S4", "T4"]
+    place = next(entry for entry in data["actions"] if entry["id"] == "place-stone")
+    assert place["choose"] == ["landing", "source", "pose"]
+    assert place["require"] == ["reserve-has-colour", "free", "no-gap-below", "height"]
+
+
+def test_show_code_is_python(call: Cli) -> None:
+    code, out, _ = call("show", "tic-tac-toe", "--code")
+    assert code == 0
+    assert any(isinstance(node, ast.FunctionDef) for node in ast.parse(out).body)
+
+
+def test_explain_a_rule_and_an_element(call: Cli) -> None:
+    code, out, _ = call("explain", "monolyth", "mly-place-04")
+    assert code == 0
+    assert "MLY-PLACE-04" in out
+    assert "actions.place-stone.require.height" in out
+    code, out, _ = call("explain", "monolyth", "place-stone.require.height")
+    assert code == 0
+    assert "level of c <= height-limit" in out
+    assert "MLY-PLACE-04 A monolith may be" in out
+    code, _, err = call("explain", "monolyth", "MLY-PLACE-99")
+    assert code == 2
+    assert "did you mean" in err
+
+
+def test_explain_a_diagnostic(call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    manual = tmp_path / "diagnostics.md"
+    manual.write_text("# All\n\n## first-code\n\nOne.\n\n### Mended\n\nYes.\n\n## `other-code`\n\nTwo.\n", encoding="utf-8")
+    monkeypatch.setattr(custumal.terminal.explaining, "DIAGNOSTICS", manual)
+    code, out, _ = call("explain", "first-code")
+    assert code == 0
+    assert out == "## first-code\n\nOne.\n\n### Mended\n\nYes.\n"
+    assert call("explain", "other-code")[1].endswith("Two.\n")
+    code, _, err = call("explain", "frist-code")
+    assert code == 2
+    assert "`first-code`" in err
+
+
+# ---------------------------------------------------------------- rule files
+
+
+def test_check_clean(call: Cli) -> None:
+    code, out, err = call("check", SMALL)
+    assert code == 0
+    assert out == "no problems in 1 file\n"
+    assert "error" not in err
+    assert call("check", "tic-tac-toe")[0] == 0
+
+
+def test_check_tells_all_problems_on_the_error_output(call: Cli, copy: Path) -> None:
+    edit(copy, "set mark of cell to me", "set makr of cell to me")
+    file = edit(copy, "set victor to me", "set victro to me")
+    code, out, err = call("check", copy)
+    assert code == 1
+    assert "2 errors" in out
+    lines = file.read_text(encoding="utf-8").splitlines()
+    for word, meant in (("makr", "mark"), ("victro", "victor")):
+        number = next(i for i, line in enumerate(lines, start=1) if word in line)
+        assert f"game.yaml:{number}:" in err
+        assert f'did you mean "{meant}"?' in err
+    assert "\x1b" not in out + err
+
+
+def test_check_json(call: Cli, copy: Path) -> None:
+    file = edit(copy, "set mark of cell to me", "set makr of cell to me")
+    code, out, err = call("check", copy, "--format", "json")
+    assert code == 1
+    assert err == ""
+    data = json.loads(out)
+    assert data["summary"] == {"errors": 1, "warnings": 0, "files": 1}
+    found = next(one for one in data["diagnostics"] if one["severity"] == "error")
+    assert set(found) == {"code", "severity", "file", "line", "column", "end_line", "end_column", "message", "suggestion", "related"}
+    line = file.read_text(encoding="utf-8").splitlines()[found["line"] - 1]
+    assert line[found["column"] - 1 : found["end_column"] - 1] == "makr"
+    assert found["suggestion"] == "mark"
+
+
+def test_check_for_code_hosts(call: Cli, copy: Path) -> None:
+    edit(copy, "set mark of cell to me", "set makr of cell to me")
+    code, out, _ = call("check", copy, "--format", "sarif")
+    assert code == 1
+    log = json.loads(out)
+    assert log["version"] == "2.1.0"
+    assert any(result["level"] == "error" for result in log["runs"][0]["results"])
+    code, out, _ = call("check", copy, "--format", "github")
+    assert code == 1
+    assert re.search(r"^::error file=.*game\.yaml,line=\d+", out, re.MULTILINE)
+
+
+def test_strict_makes_warnings_count(call: Cli, copy: Path) -> None:
+    edit(copy, "play:", "define:\n  nobody-asks: 1 + 1\n\nplay:")
+    assert json.loads(call("check", copy, "--format", "json")[1])["summary"]["warnings"] == 1
+    assert call("check", copy)[0] == 0
+    assert call("check", copy, "--strict")[0] == 1
+
+
+def test_check_of_what_is_not_there_is_1(call: Cli, tmp_path: Path) -> None:
+    code, _, err = call("check", tmp_path / "no-such.yaml")
+    assert code == 1
+    assert "missing-file" in err
+
+
+def test_a_broken_game_is_told_instead_of_played(call: Cli, copy: Path) -> None:
+    edit(copy, "set mark of cell to me", "set makr of cell to me")
+    for command in (("play",), ("simulate",), ("show",), ("test",), ("perft", "--depth", "1")):
+        code, out, err = call(command[0], copy, *command[1:])
+        assert code == 1
+        assert out == ""
+        assert "makr" in err
+        assert "Traceback" not in err
+
+
+def test_scenarios(call: Cli, copy: Path) -> None:
+    code, out, err = call("test", "tic-tac-toe")
+    assert code == 0
+    assert "ok     three-in-a-row-wins" in out
+    assert err == ""
+    edit(copy, "first: p1 is winner", "first: p2 is winner")
+    code, out, err = call("test", copy)
+    assert code == 1
+    assert "FAILED three-in-a-row-wins" in out
+    assert "2 passed, 1 failed" in out
+    assert "failed-scenario" in err
+
+
+def test_fmt(call: Cli, copy: Path) -> None:
+    file = copy / "game.yaml"
+    assert call("fmt", copy)[0] == 0
+    canonical = file.read_text(encoding="utf-8")
+    file.write_text(canonical.replace("players: 2", "players:    2", 1), encoding="utf-8")
+    code, out, _ = call("fmt", copy, "--check")
+    assert code == 1
+    assert "would change" in out
+    assert "players:    2" in file.read_text(encoding="utf-8")
+    code, out, _ = call("fmt", copy)
+    assert code == 0
+    assert "changed" in out
+    assert file.read_text(encoding="utf-8") == canonical
+    assert call("fmt", copy, "--check") == (0, "", "")
+    assert call("fmt", copy / "none.yaml")[0] == 1
+
+
+def test_schema(call: Cli) -> None:
+    assert call("schema", "game") == (0, (ROOT / "schemas" / "game.schema.json").read_text(encoding="utf-8"), "")
+    assert "scenario" in call("schema")[1].split()
+    code, _, err = call("schema", "gane")
+    assert code == 2
+    assert "`game`" in err
+
+
+# ---------------------------------------------------------------- playing without people
+
+
+@pytest.mark.parametrize(("game", "depth", "leaves"), [("tic-tac-toe", 3, 504), ("connect-four", 3, 343), ("breakthrough", 2, 484)])
+def test_perft(call: Cli, game: str, depth: int, leaves: int) -> None:
+    assert call("perft", game, "--depth", str(depth)) == (0, f"{leaves}\n", "")
+    data = json.loads(call("perft", game, "--depth", str(depth), "--divide", "--json")[1])
+    assert data["game"] == game
+    assert data["depth"] == depth
+    assert data["leaves"] == leaves == sum(data["divide"].values())
+
+
+def test_perft_with_an_option(call: Cli) -> None:
+    data = json.loads(call("perft", "hex", "--set", "size=3", "--depth", "2", "--divide", "--json")[1])
+    assert data["divide"] == dict.fromkeys(data["divide"], 8)
+    assert len(data["divide"]) == 9
+
+
+def test_simulate_json(call: Cli) -> None:
+    code, out, err = call("simulate", "pig", "--games", "4", "--players", "3", "--seed", "5", "--json", "--check-invariants")
+    assert code == 0
+    assert err == ""
+    data = json.loads(out)
+    promised = {
+        "game", "variants", "options", "players", "seed", "games", "finished", "unfinished", "decisions", "rounds", "seats", "score_lines",
+        "seconds", "decisions_per_second", "digest",
+    }  # fmt: skip
+    assert promised <= set(data)
+    assert (data["game"], data["players"], data["seed"], data["games"], data["finished"]) == ("pig", 3, 5, 4, 4)
+    assert [seat["seat"] for seat in data["seats"]] == [1, 2, 3]
+    assert sum(seat["wins"] for seat in data["seats"]) + sum(seat["shared_wins"] > 0 for seat in data["seats"]) >= 4
+    assert max(seat["score"]["max"] for seat in data["seats"]) >= 100
+
+
+def test_simulate_does_not_depend_on_jobs(call: Cli) -> None:
+    arguments = ("simulate", "nim", "--games", "12", "--seed", "3", "--seat", "2=greedy", "--json")
+    one = json.loads(call(*arguments)[1])
+    two = json.loads(call(*arguments, "--jobs", "2")[1])
+    assert one["digest"] == two["digest"]
+    assert one["seats"] == two["seats"]
+    assert one["seats"][1]["bot"] == "greedy"
+
+
+def test_records_are_replayed(call: Cli, tmp_path: Path) -> None:
+    assert call("simulate", "goofspiel", "--games", "2", "--set", "ranks=4", "--record", tmp_path)[0] == 0
+    files = sorted(tmp_path.glob("*.json"))
+    assert [file.name for file in files] == ["goofspiel-1.json", "goofspiel-2.json"]
+    record = json.loads(files[0].read_text(encoding="utf-8"))
+    code, out, err = call("replay", files[0], "--json")
+    assert (code, err) == (0, "")
+    data = json.loads(out)
+    assert data["played"] == data["choices"] == len(record["choices"])
+    assert data["same_rules"] is True
+    assert data["kind"] == "over"
+    assert data["last"] == record["choices"][-1]
+    assert sum(data["scores"]) <= 1 + 2 + 3 + 4
+    middle = json.loads(call("replay", files[0], "--to", "1", "--json")[1])
+    assert middle["played"] == 1
+    assert middle["seat"] == 1
+    assert "choices verified" in call("replay", files[0], "--to", "2")[1]
+    assert call("replay", files[0], "--to", "999")[0] == 2
+
+
+def test_a_record_that_differs_is_refused_at_its_step(call: Cli, tmp_path: Path) -> None:
+    call("simulate", "tic-tac-toe", "--games", "1", "--record", tmp_path)
+    (file,) = tmp_path.glob("*.json")
+    record = json.loads(file.read_text(encoding="utf-8"))
+    record["choices"][2] = record["choices"][0]
+    file.write_text(json.dumps(record), encoding="utf-8")
+    code, out, err = call("replay", file)
+    assert code == 1
+    assert out == ""
+    assert "step 3" in err
+    assert "This cell is already marked." in err
+    record["rules_hash"] = "0" * 32
+    record["choices"] = record["choices"][:2]
+    file.write_text(json.dumps(record), encoding="utf-8")
+    code, _, err = call("replay", file)
+    assert code == 0
+    assert "rules have changed" in err
+    file.write_text("no record", encoding="utf-8")
+    code, _, err = call("replay", file)
+    assert code == 1
+    assert "Traceback" not in err
+    assert call("replay", tmp_path / "none.json")[0] == 1
+
+
+def test_a_record_of_a_game_of_ones_own(call: Cli, copy: Path, tmp_path: Path) -> None:
+    edit(copy, "game: tic-tac-toe", "game: own-game")
+    assert call("simulate", copy, "--games", "1", "--record", tmp_path / "records")[0] == 0
+    (file,) = (tmp_path / "records").glob("*.json")
+    assert call("replay", file)[0] == 2
+    assert call("replay", file, "--game", copy)[0] == 0
+    assert call("replay", file, "--game", "nim")[0] == 1
+
+
+# ---------------------------------------------------------------- when things go wrong
+
+
+def test_a_bug_is_told_without_a_traceback(call: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: bool) -> int:
+        raise RuntimeError("the cause")
+
+    monkeypatch.setattr(custumal.terminal.shelf, "list_games", broken)
+    code, out, err = call("list")
+    assert code == 1
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert "bug" in err
+    found = re.search(r"details are in (\S+);", err)
+    assert found is not None
+    details = Path(found[1])
+    assert "the cause" in details.read_text(encoding="utf-8")
+    details.unlink()
+
+
+def test_an_interruption_is_130(call: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: bool) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(custumal.terminal.shelf, "list_games", interrupted)
+    assert call("list")[0] == 130
+
+
+def test_commands_have_no_side_door() -> None:
+    """Every command is reached through `run`, which is where nothing gets past."""
+    assert all(isinstance(command, click.Command) for command in cli.commands.values())
