@@ -63,7 +63,9 @@ def codes() -> set[str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in REPORTING:
                 for argument in node.args:
-                    value = getattr(argument, "value", None) if isinstance(argument, ast.Constant) else named.get(getattr(argument, "id", ""))
+                    value = (
+                        getattr(argument, "value", None) if isinstance(argument, ast.Constant) else named.get(getattr(argument, "id", ""))
+                    )
                     if isinstance(value, str) and CODE.fullmatch(value):
                         found.add(value)
     return found

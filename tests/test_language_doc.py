@@ -1,0 +1,47 @@
+"""The reference of the language: every example is right, every sentence has the type that stands beside it, every key is listed."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from custumal.dsl.check.variants import check_variants
+from custumal.dsl.keys.reference import reference
+from tests.game_frames import FRAME, check_text, framed
+from tests.probes import Probes
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+FENCES = re.findall(r"^```(\w+)([^\n]*)\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL)
+PIECES = [(info.strip(), body) for kind, info, body in FENCES if kind == "yaml"]
+SENTENCES = [line.split(" -> ") for kind, _, body in FENCES if kind == "sentences" for line in body.splitlines()]
+
+
+@pytest.mark.parametrize(("info", "piece"), PIECES, ids=[body.splitlines()[0] for _, body in PIECES])
+def test_examples_are_right(info: str, piece: str, tmp_path: Path) -> None:
+    if info == "variant":
+        (tmp_path / "game.yaml").write_text(FRAME.read_text(encoding="utf-8"), encoding="utf-8")
+        (tmp_path / "variant.yaml").write_text(piece, encoding="utf-8")
+        checked, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [tmp_path / "variant.yaml"])
+        found = [d for d in checked.diagnostics if d.is_error]
+    elif info == "whole":
+        found = check_text(piece, tmp_path).diagnostics
+    else:
+        found = [d for d in check_text(framed(piece).text, tmp_path).diagnostics if d.is_error]
+    assert found == []
+
+
+@pytest.fixture(scope="module")
+def probes(tmp_path_factory: pytest.TempPathFactory) -> Probes:
+    return Probes([text.strip() for text, _ in SENTENCES], tmp_path_factory.mktemp("probes"))
+
+
+@pytest.mark.parametrize(("text", "wanted"), SENTENCES, ids=[text.strip() for text, _ in SENTENCES])
+def test_sentences_have_these_types(text: str, wanted: str, probes: Probes) -> None:
+    assert probes.said(text.strip()) == []
+    assert probes.type_of(text.strip()) == wanted.strip()
+
+
+def test_all_keys_are_listed() -> None:
+    page = (ROOT / "docs" / "keys.md").read_text(encoding="utf-8")
+    assert page.endswith(reference())
