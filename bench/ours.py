@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from custumal import load_game
-from custumal.interpreter.state import OVER, State
+from custumal.interpreter.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,8 @@ def playout(game_id: str, random: Callable[[], float], *, players: int, referenc
         while position.kind != OVER:
             found = choices(position)
             apply(position, found[int(random() * len(found))])
-            position = settled(position)
+            if position.kind == CHANCE:
+                settled(position)
             decisions += 1
         return decisions
 
