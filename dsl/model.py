@@ -742,7 +742,8 @@ class Game:
     """A whole checked game. Maps keep file order; addresses are keys of `sources` for every rule element.
 
     `setup` and `play` are steps in order; the game is over when `play` ends. `labels` names ids for people: id -> Text.
-    `display` is the display section as plain data. `reconstructed` counts component values by provenance.
+    `display` is the display section as plain data. `breaks` are scenarios that must fail because of a variant, each by its
+    address and where the variant says so.
     """
 
     id: str
@@ -781,6 +782,7 @@ class Game:
     rulebook: dict[str, Text] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
+    breaks: tuple[Source, ...] = ()
 
     def list_of(self, name: str) -> tuple[str, ...]:
         """The symbols of a root list."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from custumal.dsl.keys.common import ABOUT, BECAUSE
 from custumal.dsl.keys.form import Entries, Form, Head, Holds, Key, Literal, One, Sentence, form
 from custumal.dsl.keys.holds import (
-    ADDRESSES,
     BODY,
     CHOICE,
     CHOICE_KEYS,
@@ -27,6 +26,12 @@ from custumal.dsl.keys.holds import (
 
 LANGUAGE_VERSION = Key("custumal", NUMBER, "The version of the language in which the file is written.", 1, "1")
 PLAYERS = Holds("a number or a range such as `2 to 4`", Sentence("expression"))
+BREAKS = Holds(
+    "a scenario, a list of scenarios, or a map of scenarios and what holds in them instead",
+    Sentence("path"),
+    items=PATH,
+    map=Entries("broken"),
+)
 
 SECTIONS: tuple[Key, ...] = (
     Key(
@@ -169,7 +174,13 @@ VARIANT = form(
         {"short-day": "Both change the day."},
         "none known",
     ),
-    Key("breaks", ADDRESSES, "Scenarios of the game that fail with it, as they must.", ["scenarios.start"], "none"),
+    Key(
+        "breaks",
+        BREAKS,
+        "Scenarios of the game that fail with it, as they must; as a map, what holds in them instead.",
+        {"start": {"then": {"full": "some hand of p1"}}},
+        "none",
+    ),
     Key(
         "edits",
         entries("edit", "a map of edits"),
@@ -209,6 +220,16 @@ SCENARIO = form(
     Key("position", TEXT, "A saved position in the folder, instead.", "late.json", "none"),
     Key("when", CHOICE_KEYS, "What is chosen, in order.", ["draw", "pass"], "nothing"),
     Key("then", entries("expectation", "a map of truths"), "What has to be so.", {"rich": "coin of p1 is 4"}, required=True),
+    ABOUT,
+)
+
+BROKEN = form(
+    "broken",
+    "a scenario that a variant changes",
+    "What holds instead; what is not said here is as in the game's own scenario.",
+    Key("given", EFFECTS, "Effects that make the position.", ["set my coin to 3"], "as before"),
+    Key("when", CHOICE_KEYS, "What is chosen, in order.", ["draw", "pass"], "as before"),
+    Key("then", entries("expectation", "a map of truths"), "What has to be so now.", {"rich": "coin of p1 is 4"}, required=True),
     ABOUT,
 )
 
@@ -307,5 +328,5 @@ RECORDED_OPTION = form(
 )
 
 FORMS: tuple[Form, ...] = (
-    GAME, COMPONENTS, VARIANT, SCENARIOS, SCENARIO, SETTING, EXPECTATION, RULEBOOK, NUMBERED_RULE, RULING, RECORD, RECORDED_OPTION,
+    GAME, COMPONENTS, VARIANT, SCENARIOS, SCENARIO, BROKEN, SETTING, EXPECTATION, RULEBOOK, NUMBERED_RULE, RULING, RECORD, RECORDED_OPTION,
 )  # fmt: skip

@@ -2,38 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from custumal.dsl.diagnostic import Related, Report, Span
 from custumal.dsl.entry import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
-from custumal.dsl.overlay.rewrite import Changes, Insertion, rewrite
+from custumal.dsl.overlay.rewrite import Changes, Insertion, id_of, rewrite
 from custumal.dsl.overlay.same import same_value
-from custumal.dsl.overlay.variant import Edit, Variant
-from custumal.dsl.suggest import nearest
+from custumal.dsl.overlay.target import find_target, near_address, value_of
+from custumal.dsl.overlay.variant import Edit, Unit, Variant
 from custumal.dsl.tree import Mapping, Node, Scalar
 
 NOT_SECTIONS = ("edits", "conflicts")
 
 
+def all_units(_unit: Unit) -> bool:
+    """Everything is applied."""
+    return True
+
+
 @dataclass(slots=True)
 class Applier:
-    """Collects the changes of one variant against one document; `touched` are the addresses with where they were written."""
+    """Collects the changes of one variant against one document.
+
+    `touched` are the addresses with where they were written. `wanted` says which edits and additions are applied.
+    """
 
     base: Document
     variant: Variant
     report: Report
+    wanted: Callable[[Unit], bool] = all_units
     changes: Changes = field(default_factory=Changes)
     touched: dict[str, Span] = field(default_factory=dict)
 
-    def tree(self) -> Mapping | None:
-        """The tree with all edits and additions; None if anything is wrong (all or nothing)."""
-        before = self.report.has_errors
-        for edit in self.variant.edits:
-            self._edit(edit)
-        self._additions()
-        assert self.base.tree is not None
-        if self.report.has_errors and not before:
+    def tree(self, edits: tuple[Edit, ...]) -> Mapping | None:
+        """The tree with these edits and all additions; None if anything is wrong (all or nothing)."""
+        mine = Report()
+        outer, self.report = self.report, mine
+        for edit in edits:
+            if self.wanted(Unit(self.variant.id, f"edits.{edit.id}")):
+                self._edit(edit)
+        if self.base.kind == "game":
+            self._header()
+            self._additions()
+        self.report = outer
+        outer.extend(mine.sorted())
+        if mine.has_errors or self.base.tree is None:
             return None
         made = rewrite(self.base.tree, self.changes)
         assert isinstance(made, Mapping)
@@ -57,86 +72,110 @@ class Applier:
                 self._move(edit)
 
     def _once(self, edit: Edit) -> bool:
-        """No two edits of a variant touch the same address, or one inside the other."""
-        other = clash(edit.target, self.touched)
-        if other is not None:
+        """No two edits of a variant touch the same address, or one inside the other; but what moves may be changed inside."""
+        address = edit.address
+        other = clash(address, self.touched)
+        if other is not None and (other == address or edit.verb != "move") and not self._moves(other, address):
             related = (Related(self.touched[other], "the other edit"),)
             self.report.error("edit-twice", edit.span, f"Another edit of this variant changes `{other}` already.", None, related)
             return False
-        self.touched[edit.target] = edit.span
+        self.touched.setdefault(address, edit.span)
         return True
 
+    def _moves(self, other: str, address: str) -> bool:
+        return address != other and any(e.verb == "move" and e.address == other for e in self.variant.edits)
+
     def _missing(self, edit: Edit, what: str = "nothing") -> None:
-        known = [*self.base.addresses, *(f"{a}.{k}" for a, e in self.base.addresses.items() for k in e.slots)]
-        guess = nearest(edit.target, known)
-        help_ = f"; did you mean `{guess}`?" if guess else "."
-        self.report.error("edit-misses", edit.span, f"There is {what} at `{edit.target}`{help_}", guess)
+        guess = near_address(self.base, edit.address)
+        whole = None if guess is None or guess == edit.address else f"{edit.target[: len(edit.target) - len(edit.address)]}{guess}"
+        help_ = f"; did you mean `{whole}`?" if whole else "."
+        self.report.error("edit-misses", edit.span, f"There is {what} at `{edit.target}`{help_}", whole)
 
     def _set(self, edit: Edit) -> None:
         assert edit.value is not None
-        found = self.slot_at(edit.target)
-        if found is None:
+        target = find_target(self.base, edit.address)
+        old = None if target is None else value_of(target)
+        if old is not None and self._guarded(edit, old):
+            self.changes.replace(old, edit.value)
+        elif target is None:
+            self._no_such_key(edit)
+        elif old is None:
+            keys = ", ".join(f"`{edit.target}.{name}`" for name in (target.entry.slots if target.entry is not None else ()))
+            message = f"`{edit.target}` has several keys; set one of {keys}, or write `replace`."
+            self.report.error("edit-misses", edit.span, message)
+
+    def _no_such_key(self, edit: Edit) -> None:
+        """Nothing stands there: perhaps because the entry leaves out a key that it could have."""
+        owner, _, name = edit.address.rpartition(".")
+        entry = self.base.entry(owner)
+        if entry is None or entry.form not in FORMS or name not in FORMS[entry.form].keys:
             self._missing(edit)
             return
-        _, slot = found
-        if self._guarded(edit, slot.node):
-            self.changes.replace(slot.node, edit.value)
-
-    def slot_at(self, address: str) -> tuple[Entry, Slot] | None:
-        """The key that an address means: a key of an entry, or the main key of an entry."""
-        entry = self.base.entry(address)
-        if entry is None:
-            return self.base.slot(address)
-        main = FORMS[entry.form].main if entry.form in FORMS else None
-        slot = entry.slots.get(main) if main is not None else None
-        return None if slot is None else (entry, slot)
+        shown = edit.target.rpartition(".")[0]
+        self.report.error(
+            "edit-misses", edit.span, f"`{shown}` has no `{name}` that could be changed; write `add: {edit.target}` and `with`."
+        )
 
     def _guarded(self, edit: Edit, old: Node) -> bool:
-        """Is the old value what the edit expects, and the new one another?"""
+        """Is the old value what the edit expects, and the new one something else?"""
         assert edit.value is not None
+        if _is_nothing(edit.value) and not _is_nothing(old):
+            message = f"An empty value never wipes what is there; write `remove: {edit.target}` if that is meant."
+            self.report.error("edit-wipes", edit.value.span, message)
+            return False
         if edit.was is not None and not same_value(old, edit.was):
             related = (Related(old.span, "what stands there now"),)
-            self.report.error(
-                "edit-was",
-                edit.was.span,
-                f"`{edit.target}` is not this any more; look whether the edit still means the same.",
-                None,
-                related,
-            )
+            message = f"`{edit.target}` is not this any more; look whether the edit still means the same."
+            self.report.error("edit-was", edit.was.span, message, None, related)
             return False
         if same_value(old, edit.value):
-            self.report.warn("edit-changes-nothing", edit.span, f"`{edit.target}` is this already.")
+            related = (Related(old.span, "here"),)
+            self.report.warn("edit-changes-nothing", edit.span, f"`{edit.target}` is this already.", None, related)
+            # what stands there stays, with its own layout and place
+            return False
         return True
 
     def _replace(self, edit: Edit) -> None:
         assert edit.value is not None
-        entry = self.base.entry(edit.target)
-        if entry is None:
+        target = find_target(self.base, edit.address)
+        if target is None:
             self._missing(edit, "no entry")
-        elif self._guarded(edit, entry.node):
-            self.changes.replace(entry.node, edit.value)
+        elif self._guarded(edit, target.node):
+            self.changes.replace(target.node, edit.value)
 
     def _remove(self, edit: Edit) -> None:
-        entry = self.base.entry(edit.target)
-        found = self.base.slot(edit.target) if entry is None else None
-        if entry is not None and entry.id:
-            self.changes.remove(entry.key)
-        elif found is not None and found[1].key is not None:
-            self.changes.remove(found[1].key)
-        else:
+        target = find_target(self.base, edit.address)
+        if target is None:
             self._missing(edit)
+        elif target.key is None:
+            message = f"`{edit.target}` is all that its entry says; remove `{edit.target.rpartition('.')[0]}`, or `set` it."
+            self.report.error("edit-misses", edit.span, message)
+        else:
+            self.changes.remove(target.key)
 
     def _add(self, edit: Edit) -> None:
         assert edit.value is not None
-        parent, _, name = edit.target.rpartition(".")
-        if self.base.entry(edit.target) is not None or (parent and self.base.slot(edit.target) is not None):
-            self.report.error("edit-exists", edit.span, f"There is `{edit.target}` already; change it with `set` or `replace`.")
+        parent, _, name = edit.address.rpartition(".")
+        there = find_target(self.base, edit.address)
+        if there is not None:
+            related = (Related((there.key.span if there.key is not None else there.node.span), "here"),)
+            message = f"There is `{edit.target}` already; change it with `set` or `replace`."
+            self.report.error("edit-exists", edit.span, message, None, related)
             return
         key = self._key(edit, name)
-        container = self.container(parent)
+        container = self._container(parent)
         if container is not None:
             self._insert(edit, container, (key, edit.value))
         elif not self._new_map(edit, parent, key):
+            self._no_place(edit, parent)
+
+    def _no_place(self, edit: Edit, parent: str) -> None:
+        entry = self.base.entry(parent)
+        if entry is not None and entry.form in ("step", "procedure", "action") and "do" in entry.slots:
+            shown = edit.target.rpartition(".")[0]
+            message = f"`{shown}` has no steps with names between which another could stand; `set: {shown}` or a standing rule can do it."
+            self.report.error("edit-misses", edit.span, message)
+        else:
             self._missing(edit, "no place")
 
     def _key(self, edit: Edit, name: str) -> Scalar:
@@ -146,29 +185,34 @@ class Applier:
         before, after = self._anchor(edit, edit.before, container), self._anchor(edit, edit.after, container)
         self.changes.insert(container, Insertion(pair, before, after))
 
-    def _anchor(self, edit: Edit, slot: Slot | None, container: Mapping) -> Scalar | None:
-        """The key before or after which something stands; an id of the same parent, or its address."""
+    def _anchor(self, edit: Edit, slot: Slot | None, container: Mapping) -> str | None:
+        """The id before or after which something stands; an id of the same parent, or its address."""
         if slot is None or not isinstance(slot.node, Scalar):
             return None
         wanted = slot.node.text.rsplit(".", 1)[-1]
-        found = next((key for key, _ in container if key.text.partition("(")[0] == wanted), None)
-        if found is None:
-            known = [key.text for key, _ in container]
-            self.report.error("edit-misses", slot.node.span, f"`{edit.target}` has no neighbour `{wanted}`.", nearest(wanted, known))
-        return found
+        parent = edit.address.rpartition(".")[0]
+        new = [e.address.rpartition(".")[2] for e in self.variant.edits if e.verb == "add" and e.address.rpartition(".")[0] == parent]
+        known = [*(id_of(key) for key, _ in container), *new]
+        if wanted in known and wanted != edit.address.rpartition(".")[2]:
+            return wanted
+        guess = near_address(self.base, f"{parent}.{wanted}" if parent else wanted)
+        near = guess.rpartition(".")[2] if guess is not None else None
+        self.report.error("edit-misses", slot.node.span, f"`{edit.target}` has no neighbour `{wanted}`.", near if near in known else None)
+        return None
 
     def _move(self, edit: Edit) -> None:
-        entry = self.base.entry(edit.target)
-        container = self.container(edit.target.rpartition(".")[0])
-        if entry is None or container is None:
-            self._missing(edit, "no entry")
+        entry = self.base.entry(edit.address)
+        container = self._container(edit.address.rpartition(".")[0])
+        if entry is None or container is None or entry.key not in [key for key, _ in container]:
+            self._missing(edit, "no entry that could be moved")
             return
         self.changes.remove(entry.key)
-        self._insert(edit, container, (Scalar(entry.key.value, entry.key.text, entry.key.span, entry.key.places), entry.node))
+        key = entry.key
+        self._insert(edit, container, (Scalar(key.value, key.text, edit.target_node.span), entry.node))
 
     # ------------------------------------------------------------ where new entries go
 
-    def container(self, parent: str) -> Mapping | None:
+    def _container(self, parent: str) -> Mapping | None:
         """The map that holds the entries below an address."""
         tree = self.base.tree
         assert tree is not None
@@ -178,10 +222,10 @@ class Applier:
             found = tree.get(parent)
             return found if isinstance(found, Mapping) else None
         entry = self.base.entry(parent)
-        if entry is not None:
+        if entry is not None and entry.id:
             return _entries_of(entry)
-        slot = self.base.slot(parent)
-        return slot[1].node if slot is not None and isinstance(slot[1].node, Mapping) else None
+        target = find_target(self.base, parent)
+        return target.node if target is not None and isinstance(target.node, Mapping) else None
 
     def _new_map(self, edit: Edit, parent: str, key: Scalar) -> bool:
         """A section, or a key such as `ensure`, that is not there yet."""
@@ -189,12 +233,12 @@ class Applier:
         tree = self.base.tree
         assert tree is not None
         inner = Mapping(((key, edit.value),), edit.value.span)
-        if parent in SECTION_NAMES:
+        if parent in SECTION_NAMES and parent not in tree:
             self.changes.insert(tree, Insertion((self._key(edit, parent), inner)))
             return True
         owner, _, name = parent.rpartition(".")
         entry = self.base.entry(owner)
-        if entry is None or entry.form not in FORMS or name not in FORMS[entry.form].keys:
+        if entry is None or entry.form not in FORMS or name not in FORMS[entry.form].keys or name in entry.slots:
             return self._new_key(edit, parent, key)
         return self._into(edit, entry, (self._key(edit, name), inner))
 
@@ -211,8 +255,8 @@ class Applier:
         """A further key of an entry, which becomes a long one if it was short."""
         main = FORMS[entry.form].main
         if isinstance(entry.node, Mapping) and any(slot.key is not None for slot in entry.slots.values()):
-            self.changes.insert(entry.node, Insertion(pair))
-        elif main is not None:
+            self._insert(edit, entry.node, pair)
+        elif main is not None and FORMS[entry.form].is_long:
             long = Mapping(((self._key(edit, main), entry.node), pair), entry.node.span)
             self.changes.replace(entry.node, long)
         else:
@@ -221,37 +265,67 @@ class Applier:
 
     # ------------------------------------------------------------ sections of the variant
 
+    def _header(self) -> None:
+        """For how many the variant is."""
+        slot = self.variant.document.header.get("players")
+        old = self.base.header.get("players")
+        if slot is not None and old is not None and self.wanted(Unit(self.variant.id, "players")):
+            self.touched.setdefault("players", slot.node.span)
+            self.changes.replace(old.node, slot.node)
+
     def _additions(self) -> None:
         """The entries of the variant's own sections join those of the game."""
         tree, own = self.base.tree, self.variant.document.tree
         assert tree is not None
-        if own is None:
-            return
-        for key, value in own:
+        for key, value in own or ():
             if key.text not in SECTION_NAMES or key.text in NOT_SECTIONS:
                 continue
             there = tree.get(key.text)
             if there is None:
-                self.changes.insert(tree, Insertion((key, value)))
-            elif (
-                isinstance(there, Mapping)
-                and isinstance(value, Mapping)
-                and key.text not in ("play", "setup", "teams", "ladder", "display")
-            ):
+                self._new_section(key, value)
+            elif isinstance(there, Mapping) and isinstance(value, Mapping) and self._is_joinable(key.text):
                 self._join(key.text, there, value)
             else:
                 self.report.error("edit-exists", key.span, f"The game has `{key.text}` already; change it with `edits`.")
 
+    def _is_joinable(self, section: str) -> bool:
+        """Maps of entries with names can be joined; a single step, a ladder and the like can't."""
+        sides = (self.base.section(section), self.variant.document.section(section))
+        return all(entry.address == f"{section}.{entry.id}" for entries in sides for entry in entries)
+
+    def _new_section(self, key: Scalar, value: Node) -> None:
+        if not isinstance(value, Mapping) or not self._is_joinable(key.text):
+            if self._takes(key.text, key.span):
+                self.changes.insert(self._root(), Insertion((key, value)))
+            return
+        pairs = tuple(pair for pair in value if self._takes(f"{key.text}.{id_of(pair[0])}", pair[0].span))
+        if pairs:
+            self.changes.insert(self._root(), Insertion((key, Mapping(pairs, value.span, value.flow))))
+
+    def _root(self) -> Mapping:
+        assert self.base.tree is not None
+        return self.base.tree
+
     def _join(self, section: str, there: Mapping, new: Mapping) -> None:
         for key, value in new:
-            name = key.text.partition("(")[0]
-            old = self.base.entry(f"{section}.{name}")
+            address = f"{section}.{id_of(key)}"
+            old = self.base.entry(address)
             if old is not None:
                 related = (Related(old.key.span, "here"),)
-                self.report.error("edit-exists", key.span, f"There is `{section}.{name}` already; change it with `edits`.", None, related)
-                continue
-            self.touched.setdefault(f"{section}.{name}", key.span)
-            self.changes.insert(there, Insertion((key, value)))
+                self.report.error("edit-exists", key.span, f"There is `{address}` already; change it with `edits`.", None, related)
+            elif self._takes(address, key.span):
+                self.changes.insert(there, Insertion((key, value)))
+
+    def _takes(self, address: str, span: Span) -> bool:
+        """Notes an addition; false where it is left out, or where an edit of this variant makes the same entry."""
+        if not self.wanted(Unit(self.variant.id, address)):
+            return False
+        if address in self.touched:
+            related = (Related(self.touched[address], "the edit"),)
+            self.report.error("edit-twice", span, f"An edit of this variant makes `{address}` already.", None, related)
+            return False
+        self.touched[address] = span
+        return True
 
 
 def clash(address: str, others: dict[str, Span]) -> str | None:
@@ -267,3 +341,7 @@ def _entries_of(entry: Entry) -> Mapping | None:
         if slot is not None and slot.entries and isinstance(slot.node, Mapping) and slot.entries[0].id:
             return slot.node
     return None
+
+
+def _is_nothing(node: Node) -> bool:
+    return node.value is None if isinstance(node, Scalar) else isinstance(node, Mapping) and not len(node)

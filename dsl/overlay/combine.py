@@ -6,197 +6,150 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from custumal.dsl.diagnostic import Related, Report, Span
+from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Part
-from custumal.dsl.overlay.apply import Applier, clash
-from custumal.dsl.overlay.variant import Variant, variant_of
+from custumal.dsl.overlay.apply import Applier, all_units
+from custumal.dsl.overlay.conflicts import check_conflicts, check_fit
+from custumal.dsl.overlay.family import Family
+from custumal.dsl.overlay.shelf import Shelf
+from custumal.dsl.overlay.variant import Unit, Variant
 from custumal.dsl.reader import Reader
-from custumal.dsl.rules_hash import hash_of
 from custumal.dsl.sentence import parse
 from custumal.dsl.source import Sources
-from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax import Sentence
+from custumal.dsl.traps import check_sentence
 from custumal.dsl.tree import Mapping, Scalar
 
-FOLDER = "variants"
 
-
-@dataclass(slots=True)
-class Combined:
-    """A game with its variants: the merged document, the variants in the order in which they were applied."""
-
-    document: Document
-    variants: tuple[Variant, ...]
-    sources: Sources
-    touched: dict[str, tuple[str, Span]] = field(default_factory=dict)
-
-
-def combine(game: Path, name: str, chosen: Iterable[Path], report: Report, find: Callable[[str], Path | None]) -> Combined:
-    """The merged document of a game file and variant files.
+class Memo:
+    """Parses every sentence once, however often the tree around it is read again.
 
     Args:
-        game: the game file; name: what messages call it.
-        chosen: variant files, in any order.
-        report: takes what is wrong; with errors in a variant none of it is applied.
-        find: the file of a variant by its id, for `requires` and chains of variants.
+        sources: the texts of the files, to tell what YAML did to a sentence.
     """
-    sources: Sources = {}
-    base = read_game(game, report, sources, name)
-    variants = _in_order(_read_all(chosen, report, sources, find), report)
-    _conflicts(variants, report)
-    for variant in variants:
-        _fits(variant, base, report)
-    memo = _Memo()
-    combined = Combined(base, tuple(variants), sources)
-    for variant in variants:
-        if base.tree is None or report.has_errors:
-            break
-        _apply(combined, variant, report, memo)
-    return combined
 
-
-class _Memo:
-    """Parses every sentence once, however often the tree around it is read again."""
-
-    def __init__(self) -> None:
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
         self.known: dict[tuple[str, int], tuple[Scalar, Sentence | None]] = {}
 
     def __call__(self, start: str, scalar: Scalar, report: Report) -> Sentence | None:
         key = (start, id(scalar))
         if key not in self.known:
-            self.known[key] = (scalar, parse(start, scalar, report))
+            # an unreadable sentence must be told again each time
+            mine = Report()
+            sentence = self._parsed(start, scalar, mine)
+            found = mine.sorted()
+            report.extend(found)
+            if found:
+                return sentence
+            self.known[key] = (scalar, sentence)
         return self.known[key][1]
 
+    def _parsed(self, start: str, scalar: Scalar, report: Report) -> Sentence | None:
+        source = self.sources.get(scalar.span.file)
+        whole = source is None or check_sentence(scalar, source, report)
+        return parse(start, scalar, report) if whole else None
 
-def _apply(combined: Combined, variant: Variant, report: Report, memo: _Memo) -> None:
-    applier = Applier(combined.document, variant, report)
-    tree = applier.tree()
-    if tree is None:
+
+@dataclass(slots=True)
+class Combined:
+    """A game with its variants: the merged document and rulebook, and the variants in the order in which they were applied.
+
+    `base` and `base_rulebook` are as before; `touched` maps every address that was written to the variant that wrote it last.
+    """
+
+    base: Document
+    base_rulebook: Document | None
+    document: Document
+    rulebook: Document | None
+    variants: tuple[Variant, ...]
+    sources: Sources
+    memo: Memo
+    shelf: Shelf
+    touched: dict[str, tuple[str, Span]] = field(default_factory=dict)
+
+    def units(self) -> list[tuple[Unit, str, Span]]:
+        """Everything that could be left out, with what it does (a verb, or "entry") and where it stands."""
+        found: list[tuple[Unit, str, Span]] = []
+        for variant in self.variants:
+            found += [(Unit(variant.id, f"edits.{e.id}"), e.verb, e.span) for e in variant.edits]
+            for address, (by, span) in self.touched.items():
+                if by == variant.id and all(address != e.address for e in variant.edits):
+                    found.append((Unit(variant.id, address), "entry", span))
+        return found
+
+    def without(self, wanted: Callable[[Unit], bool]) -> tuple[Document, Document | None] | None:
+        """The merged document and rulebook with only some of the changes; None where the others can't stand without those."""
+        trial = replace(self, document=self.base, rulebook=self.base_rulebook, touched={})
+        quiet = Report()
+        return None if not _apply_all(trial, quiet, wanted) else (trial.document, trial.rulebook)
+
+
+def combine(game: Path, name: str, chosen: Iterable[Path], report: Report) -> Combined:
+    """The merged document of a game file and variant files.
+
+    Args:
+        game: the game file; name: what messages call it.
+        chosen: variant files, in any order.
+        report: takes what is wrong; with errors nothing is applied.
+    """
+    chosen = list(chosen)
+    sources: Sources = {}
+    base = read_game(game, report, sources, name)
+    shelf = Shelf(game, name, chosen)
+    rules = game.parent / "rulebook.yaml"
+    rulebook = read_file(rules, "rulebook", report, sources, shelf.shown(rules)) if rules.is_file() else None
+    slot = base.header.get("game")
+    family = Family(slot.node.text if slot is not None and isinstance(slot.node, Scalar) else "", shelf, report, sources)
+    variants = family.read(chosen)
+    if not report.has_errors:
+        check_conflicts(variants, report)
+    for variant in variants:
+        check_fit(variant, base, report)
+    combined = Combined(base, rulebook, base, rulebook, tuple(variants), sources, Memo(sources), shelf)
+    if base.tree is not None and not report.has_errors:
+        _apply_all(combined, report, all_units)
+    return combined
+
+
+def _apply_all(combined: Combined, report: Report, wanted: Callable[[Unit], bool]) -> bool:
+    """Apply the variants one after the other; false, and nothing changed, if one of them can't be."""
+    documents = (combined.document, combined.rulebook)
+    for variant in combined.variants:
+        _apply(combined, variant, report, wanted)
+        if report.has_errors:
+            combined.document, combined.rulebook = documents
+            return False
+    return True
+
+
+def _apply(combined: Combined, variant: Variant, report: Report, wanted: Callable[[Unit], bool]) -> None:
+    rules = tuple(e for e in variant.edits if not e.of_rulebook)
+    applier = Applier(combined.document, variant, report, wanted)
+    tree = applier.tree(rules)
+    if tree is not None:
+        combined.touched |= {address: (variant.id, span) for address, span in applier.touched.items()}
+        combined.document = read_again(combined.document, tree, report, combined.memo)
+    texts = tuple(e for e in variant.edits if e.of_rulebook)
+    if texts:
+        _apply_to_rulebook(combined, variant, report, wanted)
+
+
+def _apply_to_rulebook(combined: Combined, variant: Variant, report: Report, wanted: Callable[[Unit], bool]) -> None:
+    texts = tuple(e for e in variant.edits if e.of_rulebook)
+    if combined.rulebook is None or combined.rulebook.tree is None:
+        for edit in texts:
+            report.error("edit-misses", edit.span, "The game has no rulebook.")
         return
-    for address, span in applier.touched.items():
-        combined.touched[address] = (variant.id, span)
-    combined.document = read_again(combined.document, tree, report, memo)
+    applier = Applier(combined.rulebook, variant, report, wanted)
+    tree = applier.tree(texts)
+    if tree is not None:
+        combined.touched |= {f"rulebook.{address}": (variant.id, span) for address, span in applier.touched.items()}
+        combined.rulebook = read_again(combined.rulebook, tree, report, combined.memo)
 
 
 def read_again(before: Document, tree: Mapping, report: Report, memo: Callable[[str, Scalar, Report], Sentence | None] = parse) -> Document:
     """The document of a changed tree."""
-    document = Reader(report, memo).document(tree, "game", before.file)
-    return replace(document, parts=(Part("game", before.file, tree),))
-
-
-# ---------------------------------------------------------------- which variants, in which order
-
-
-def _read_all(chosen: Iterable[Path], report: Report, sources: Sources, find: Callable[[str], Path | None]) -> list[Variant]:
-    """The chosen variants with those of which they are variants, each once."""
-    found: dict[str, Variant] = {}
-    for path in chosen:
-        _read_chain(path, report, sources, find, found, ())
-    return list(found.values())
-
-
-def _read_chain(
-    path: Path, report: Report, sources: Sources, find: Callable[[str], Path | None], found: dict[str, Variant], chain: tuple[str, ...]
-) -> None:
-    document = read_file(path, "variant", report, sources, str(path))
-    variant = variant_of(document, path) if document.tree is not None else None
-    if variant is None or variant.id in found:
-        return
-    if variant.of in chain or variant.of == variant.id:
-        circle = " → ".join((*chain, variant.id, variant.of))
-        report.error("variant-cycle", variant.span, f"Variants can't be variants of each other: {circle}.")
-        return
-    parent = find(variant.of)
-    if parent is not None:
-        _read_chain(parent, report, sources, find, found, (*chain, variant.id))
-    for needed in variant.requires:
-        other = find(needed)
-        if other is None:
-            report.error(
-                "missing-variant", variant.span, f"`{variant.id}` needs the variant `{needed}`, which is not there.", nearest(needed, found)
-            )
-        else:
-            _read_chain(other, report, sources, find, found, (*chain, variant.id))
-    found[variant.id] = variant
-
-
-def _in_order(variants: list[Variant], report: Report) -> list[Variant]:
-    """Those that others come after first; else by id, so that the order in which they are named never matters."""
-    waiting = {v.id: v for v in sorted(variants, key=lambda v: v.id)}
-    done: list[Variant] = []
-    while waiting:
-        ready = [v for v in waiting.values() if not any(n in waiting for n in _before(v))]
-        if not ready:
-            first = next(iter(waiting.values()))
-            report.error("variant-cycle", first.span, f"These variants all come after each other: {', '.join(waiting)}.")
-            return done
-        done.append(ready[0])
-        del waiting[ready[0].id]
-    return done
-
-
-def _before(variant: Variant) -> tuple[str, ...]:
-    return (*variant.after, *variant.requires, variant.of)
-
-
-def _fits(variant: Variant, base: Document, report: Report) -> None:
-    """Is the variant written for these rules?"""
-    game = _header(base, "game")
-    wanted, version = _header(variant.document, "of-version"), _header(base, "version") or "1"
-    if wanted is not None and version != wanted and not version.startswith(f"{wanted}."):
-        slot = variant.document.header["of-version"]
-        report.error(
-            "variant-version",
-            slot.node.span,
-            f"`{variant.id}` is written for version {wanted} of `{game}`, and this is {version}.",
-            version,
-        )
-    hashed = _header(variant.document, "of-hash")
-    if hashed is not None and not hash_of(base).startswith(hashed):
-        slot = variant.document.header["of-hash"]
-        report.error(
-            "variant-version", slot.node.span, f"The rules of `{game}` are not those for which `{variant.id}` is written.", hash_of(base)
-        )
-
-
-def _header(document: Document, key: str) -> str | None:
-    slot = document.header.get(key)
-    return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
-
-
-def _conflicts(variants: list[Variant], report: Report) -> None:
-    """Two variants that touch the same thing, unless one comes after the other."""
-    for i, later in enumerate(variants):
-        for earlier in variants[:i]:
-            if later.id in earlier.excludes or earlier.id in later.excludes:
-                report.error(
-                    "variants-exclude",
-                    later.span,
-                    f"`{later.id}` and `{earlier.id}` don't go together.",
-                    None,
-                    (Related(earlier.span, "the other"),),
-                )
-            elif earlier.id not in _before(later):
-                _conflict(earlier, later, report)
-
-
-def _conflict(earlier: Variant, later: Variant, report: Report) -> None:
-    theirs = {e.target: e.span for e in earlier.edits} | _added(earlier)
-    for target, span in ({e.target: e.span for e in later.edits} | _added(later)).items():
-        other = clash(target, theirs)
-        if other is None:
-            continue
-        said = later.conflict(earlier.id) or earlier.conflict(later.id)
-        what = said or f"`{target}` is changed by `{earlier.id}` too."
-        message = f"{what} Choose one, or say `after: [{earlier.id}]` in `{later.id}` and give `was` its value."
-        report.error("overlay-conflict", span, message, None, (Related(theirs[other], f"`{earlier.id}` changes it here"),))
-
-
-def _added(variant: Variant) -> dict[str, Span]:
-    """What the sections of a variant add, by address."""
-    found: dict[str, Span] = {}
-    for section, entries in variant.document.sections.items():
-        if section not in ("edits", "conflicts"):
-            found |= {e.address: e.key.span for e in entries if e.id}
-    return found
+    document = Reader(report, memo).document(tree, before.kind, before.file)
+    return replace(document, parts=(Part(before.kind, before.file, tree),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
@@ -11,11 +11,11 @@ Pair = tuple[Scalar, Node]
 
 @dataclass(slots=True)
 class Insertion:
-    """A new pair of a mapping, before or after one of its keys (None: at the end)."""
+    """A new pair of a mapping, before or after the entry with this id (None: at the end)."""
 
     pair: Pair
-    before: Scalar | None = None
-    after: Scalar | None = None
+    before: str | None = None
+    after: str | None = None
 
 
 @dataclass(slots=True)
@@ -36,6 +36,10 @@ class Changes:
     def insert(self, into: Mapping, insertion: Insertion) -> None:
         self.inserted.setdefault(id(into), []).append(insertion)
 
+    def keys(self, container: Mapping) -> list[Scalar]:
+        """The keys of a map with those that it gets."""
+        return [*(key for key, _ in container), *(new.pair[0] for new in self.inserted.get(id(container), ()))]
+
 
 def rewrite(node: Node, changes: Changes) -> Node:
     """The tree with the changes; parts without changes are the very same nodes."""
@@ -51,20 +55,38 @@ def rewrite(node: Node, changes: Changes) -> Node:
 
 def _mapping(node: Mapping, changes: Changes) -> Mapping:
     pairs = [(key, rewrite(value, changes)) for key, value in node if id(key) not in changes.removed]
+    pairs = [(key, value) for key, value in pairs if not _is_emptied(value, node.get(key.text))]
     new = changes.inserted.get(id(node), [])
     same = len(pairs) == len(node.pairs) and all(a[1] is b[1] for a, b in zip(pairs, node.pairs, strict=True))
     if same and not new:
         return node
-    for insertion in new:
-        _insert(pairs, insertion)
+    _insert_all(pairs, [replace(one, pair=(one.pair[0], rewrite(one.pair[1], changes))) for one in new])
     return Mapping(tuple(pairs), node.span, node.flow)
 
 
-def _insert(pairs: list[Pair], insertion: Insertion) -> None:
-    """Put the pair where it belongs; several behind one key keep the order in which they were added."""
-    anchor = insertion.before or insertion.after
-    at = next((i for i, (key, _) in enumerate(pairs) if key is anchor), None) if anchor is not None else None
-    if at is None:
-        pairs.append(insertion.pair)
-    else:
-        pairs.insert(at if insertion.before is not None else at + 1, insertion.pair)
+def _is_emptied(new: Node, old: Node | None) -> bool:
+    """A map all of whose entries were taken out goes with them."""
+    return isinstance(new, Mapping) and not len(new) and isinstance(old, Mapping) and len(old) > 0
+
+
+def _insert_all(pairs: list[Pair], waiting: list[Insertion]) -> None:
+    """Put every pair where it belongs, those beside a new one after that one; what stands beside nothing goes to the end."""
+    behind: dict[str, int] = {}
+    while waiting:
+        ids = [id_of(key) for key, _ in pairs]
+        ready = next((one for one in waiting if (one.before or one.after) is None or (one.before or one.after) in ids), waiting[0])
+        waiting.remove(ready)
+        if ready.before in ids:
+            pairs.insert(ids.index(ready.before), ready.pair)
+        elif ready.after in ids:
+            # several behind one entry keep the order in which they were added
+            at = ids.index(ready.after) + 1 + behind.get(ready.after, 0)
+            behind[ready.after] = behind.get(ready.after, 0) + 1
+            pairs.insert(at, ready.pair)
+        else:
+            pairs.append(ready.pair)
+
+
+def id_of(key: Scalar) -> str:
+    """The id in a key, which may have parameters behind it."""
+    return key.text.partition("(")[0].strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.diagnostic import Report
 from custumal.dsl.sentence import parse
 from custumal.dsl.syntax_tools import same
-from custumal.dsl.tree import Mapping, Node, Scalar, plain
+from custumal.dsl.tree import Mapping, Node, Scalar, Sequence, plain
 
 _STARTS = ("expression", "effect", "choices", "loop", "type", "limit", "pick", "path")
 
@@ -16,6 +16,8 @@ def same_value(a: Node, b: Node) -> bool:
         return True
     if isinstance(a, Scalar) and isinstance(b, Scalar):
         return _same_sentence(a, b)
+    if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a) == len(b):
+        return all(same_value(v, w) for v, w in zip(a, b, strict=True))
     if isinstance(a, Mapping) and isinstance(b, Mapping) and len(a) == len(b):
         return all(k.text == m.text and same_value(v, w) for (k, v), (m, w) in zip(a, b, strict=True))
     return False

@@ -10,6 +10,16 @@ from custumal.dsl.entry import Document, Entry, Slot
 from custumal.dsl.tree import Node, Scalar, Sequence
 
 VERBS = ("set", "replace", "add", "remove", "move")
+RULEBOOK = "rulebook."
+"""Addresses that begin so name the texts of the rulebook, all others the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The least part of a variant that can be left out: an edit (`edits.ID`) or an added entry (its address)."""
+
+    variant: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,6 +36,24 @@ class Edit:
     after: Slot | None
     span: Span
 
+    @property
+    def of_rulebook(self) -> bool:
+        return self.target.startswith(RULEBOOK)
+
+    @property
+    def address(self) -> str:
+        """The address inside the file that it changes."""
+        return self.target.removeprefix(RULEBOOK)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Broken:
+    """A scenario of the game that fails with the variant, as it must. `entry` says what holds instead, where that is given."""
+
+    scenario: str
+    key: Scalar
+    entry: Entry | None = None
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Variant:
@@ -40,7 +68,7 @@ class Variant:
     after: tuple[str, ...]
     requires: tuple[str, ...]
     excludes: tuple[str, ...]
-    breaks: tuple[str, ...]
+    breaks: tuple[Broken, ...]
     span: Span
 
     def conflict(self, other: str) -> str | None:
@@ -48,6 +76,17 @@ class Variant:
         entry = next((e for e in self.document.section("conflicts") if e.id == other), None)
         slot = entry.slot("because") if entry is not None else None
         return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
+
+    @property
+    def earlier(self) -> tuple[str, ...]:
+        """The variants (or the game) that are applied before this one where they are chosen too."""
+        return (*self.after, *self.requires, self.of)
+
+    def span_of(self, key: str, word: str) -> Span:
+        """Where the header names something, such as a variant in `requires`."""
+        slot = self.document.header.get(key)
+        nodes = () if slot is None else slot.node.items if isinstance(slot.node, Sequence) else (slot.node,)
+        return next((node.span for node in nodes if isinstance(node, Scalar) and node.text == word), self.span)
 
 
 def variant_of(document: Document, path: Path) -> Variant | None:
@@ -67,7 +106,7 @@ def variant_of(document: Document, path: Path) -> Variant | None:
         _words(header.get("after")),
         _words(header.get("requires")),
         _words(header.get("excludes")),
-        _words(header.get("breaks")),
+        _breaks(header.get("breaks")),
         slot.node.span,
     )
 
@@ -79,6 +118,8 @@ def _edit(entry: Entry) -> Edit | None:
     target = entry.slots[verb].node
     value = entry.slot("to") or entry.slot("with")
     was = entry.slot("was")
+    if verb in ("set", "replace", "add") and value is None:
+        return None
     return Edit(
         entry.id,
         verb,
@@ -90,6 +131,20 @@ def _edit(entry: Entry) -> Edit | None:
         entry.slot("after") if verb in ("add", "move") else None,
         target.span,
     )
+
+
+def _breaks(slot: Slot | None) -> tuple[Broken, ...]:
+    """A scenario, a list of scenarios, or a map of scenarios and what holds in them instead; by id or by address."""
+    if slot is None:
+        return ()
+    if slot.entries:
+        return tuple(Broken(_scenario(entry.key.text), entry.key, entry) for entry in slot.entries)
+    nodes = slot.node.items if isinstance(slot.node, Sequence) else (slot.node,)
+    return tuple(Broken(_scenario(node.text), node) for node in nodes if isinstance(node, Scalar))
+
+
+def _scenario(text: str) -> str:
+    return text.removeprefix("scenarios.")
 
 
 def _word(slot: Slot | None) -> str | None:

@@ -1,0 +1,119 @@
+"""Which change of a variant causes a problem that shows elsewhere: found by leaving out one change after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from custumal.dsl.diagnostic import Diagnostic, Related, Report, Severity, Span
+from custumal.dsl.overlay.combine import Combined
+from custumal.dsl.overlay.variant import Unit
+
+Problem = tuple[str, Span]
+"""A problem, the same however the words about it change: its code and place."""
+
+Check = Callable[[Callable[[Unit], bool]], list[Diagnostic] | None]
+"""What the check says with only some of the changes; None where they can't be applied without the others."""
+
+_MOST_PLACES = 3
+
+
+@dataclass(slots=True)
+class _Guilty:
+    """A change with the problems that would not be there without it."""
+
+    unit: Unit
+    verb: str
+    span: Span
+    problems: list[Diagnostic] = field(default_factory=list)
+
+
+class Blame:
+    """Moves problems to the changes that cause them.
+
+    Args:
+        combined: the game with its variants.
+        check: checks it with only some of the changes.
+    """
+
+    def __init__(self, combined: Combined, check: Check) -> None:
+        self.combined = combined
+        self.check = check
+        self.files = {variant.name: variant.id for variant in combined.variants}
+        self._known: dict[Unit, set[Problem] | None] = {}
+
+    @cached_property
+    def before(self) -> set[Problem]:
+        """The problems of the game alone."""
+        return _problems(self.check(lambda _: False) or [])
+
+    def moved(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """The problems, each at the change that causes it where that is not plain from its place."""
+        told: list[Diagnostic] = []
+        guilty: dict[Unit, _Guilty] = {}
+        for problem in found:
+            in_variant = self.files.get(problem.span.file)
+            if in_variant is None and (problem.code, problem.span) in self.before:
+                told.append(problem)
+                continue
+            culprit = self._culprit(problem, in_variant)
+            if culprit is None:
+                told.append(self._of_all(problem) if in_variant is None else problem)
+            elif in_variant is not None:
+                who = f"`{culprit.unit.variant}` changes what this needs"
+                told.append(replace(problem, related=(*problem.related, Related(culprit.span, who))))
+            else:
+                guilty.setdefault(culprit.unit, culprit).problems.append(problem)
+        for culprit in guilty.values():
+            told += _charges(culprit)
+        return told
+
+    def _culprit(self, problem: Diagnostic, in_variant: str | None) -> _Guilty | None:
+        """The first change without which the problem is gone; of a problem in a variant only the changes of the others."""
+        if in_variant is not None and (len(self.files) < 2 or not problem.is_error):  # nobody else could be guilty
+            return None
+        for unit, verb, span in self.combined.units():
+            if unit.variant == in_variant:
+                continue
+            rest = self._without(unit)
+            if rest is not None and (problem.code, problem.span) not in rest:
+                return _Guilty(unit, verb, span)
+        return None
+
+    def _without(self, unit: Unit) -> set[Problem] | None:
+        if unit not in self._known:
+            found = self.check(lambda each: each != unit)
+            self._known[unit] = None if found is None else _problems(found)
+        return self._known[unit]
+
+    def _of_all(self, problem: Diagnostic) -> Diagnostic:
+        """Several changes together cause it, so it is said at the last variant."""
+        last = self.combined.variants[-1]
+        message = f"With the changes of `{last.id}`: {problem.message}"
+        return replace(problem, span=last.span, message=message, suggestion=None, related=(Related(problem.span, "here"), *problem.related))
+
+
+def _problems(found: Iterable[Diagnostic]) -> set[Problem]:
+    return {(d.code, d.span) for d in found}
+
+
+def _charges(culprit: _Guilty) -> list[Diagnostic]:
+    """What is said at the change: one error for all names that it leaves dangling, and every other problem by itself."""
+    report = Report()
+    dangling = [d for d in culprit.problems if d.is_error and d.code.startswith(("unknown-", "no-actor")) and culprit.verb != "add"]
+    if dangling:
+        places = [f"{d.span.file}:{d.span.line}" for d in dangling]
+        more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
+        message = f"What is changed here is still needed as it was, at {', '.join(places[:_MOST_PLACES])}{more}."
+        report.error("edit-dangles", culprit.span, message, None, tuple(Related(d.span, d.message) for d in dangling))
+    for problem in culprit.problems:
+        if problem not in dangling:
+            said = "an error of the rules" if problem.severity is Severity.ERROR else "a warning about the rules"
+            related = (Related(problem.span, f"the place of {said} that comes of it"), *problem.related)
+            report.add(replace(problem, span=culprit.span, message=_caused(problem.message), suggestion=None, related=related))
+    return report.sorted()
+
+
+def _caused(message: str) -> str:
+    return f"This change has a consequence: {message}"

@@ -1,0 +1,88 @@
+"""Whether variants fit the rules for which they are chosen, and each other."""
+
+from __future__ import annotations
+
+from custumal.dsl.diagnostic import Related, Report, Span
+from custumal.dsl.entry import Document
+from custumal.dsl.overlay.apply import NOT_SECTIONS, clash
+from custumal.dsl.overlay.variant import Edit, Variant
+from custumal.dsl.rules_hash import hash_of
+from custumal.dsl.tree import Scalar
+
+
+def check_fit(variant: Variant, base: Document, report: Report) -> None:
+    """Is the variant written for these rules?"""
+    game = _header(base, "game")
+    wanted, version = _header(variant.document, "of-version"), _header(base, "version") or "1"
+    if wanted is not None and version != wanted and not version.startswith(f"{wanted}."):
+        span = variant.document.header["of-version"].node.span
+        message = f"`{variant.id}` is written for version {wanted} of `{game}`, and this is {version}."
+        report.error("variant-version", span, message, version)
+    hashed = _header(variant.document, "of-hash")
+    if hashed is not None and not hash_of(base).startswith(hashed):
+        span = variant.document.header["of-hash"].node.span
+        message = f"The rules of `{game}` are not those for which `{variant.id}` is written."
+        report.error("variant-version", span, message, hash_of(base))
+
+
+def _header(document: Document, key: str) -> str | None:
+    slot = document.header.get(key)
+    return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
+
+
+def check_conflicts(variants: list[Variant], report: Report) -> None:
+    """Two variants that touch the same thing, unless one comes after the other; what one does that the other undoes."""
+    lines = {v.id: _line(v, variants) for v in variants}
+    for i, later in enumerate(variants):
+        for earlier in variants[:i]:
+            if later.id in earlier.excludes or earlier.id in later.excludes:
+                related = (Related(earlier.span, "the other"),)
+                report.error("variants-exclude", later.span, f"`{later.id}` and `{earlier.id}` don't go together.", None, related)
+            elif earlier.id in lines[later.id]:
+                _shadowed(earlier, later, report)
+            else:
+                _conflict(earlier, later, report)
+
+
+def _line(variant: Variant, variants: list[Variant]) -> set[str]:
+    """All variants that come before this one because it, or one of them, says so."""
+    known = {v.id: v for v in variants}
+    found: set[str] = set()
+    waiting = [variant]
+    while waiting:
+        for name in waiting.pop().earlier:
+            if name in known and name not in found:
+                found.add(name)
+                waiting.append(known[name])
+    return found
+
+
+def _conflict(earlier: Variant, later: Variant, report: Report) -> None:
+    theirs = written(earlier)
+    for target, span in written(later).items():
+        other = clash(target, theirs)
+        if other is None:
+            continue
+        said = later.conflict(earlier.id) or earlier.conflict(later.id)
+        what = said or f"`{target}` is changed by `{earlier.id}` too."
+        message = f"{what} Choose one, or say `after: [{earlier.id}]` in `{later.id}` and give `was` its value."
+        report.error("overlay-conflict", span, message, None, (Related(theirs[other], f"`{earlier.id}` changes it here"),))
+
+
+def _shadowed(earlier: Variant, later: Variant, report: Report) -> None:
+    """An edit whose result a later variant replaces without saying (by `was`) that it knows of it."""
+    final: dict[str, Edit] = {e.target: e for e in later.edits if e.verb in ("set", "replace", "remove") and e.was is None}
+    for target, span in written(earlier).items():
+        over = next((e for a, e in final.items() if target == a or target.startswith(f"{a}.")), None)
+        if over is not None:
+            related = (Related(over.span, f"`{later.id}` does it here"),)
+            report.warn("edit-shadowed", span, f"`{later.id}` replaces what is changed here; nothing of it is left.", None, related)
+
+
+def written(variant: Variant) -> dict[str, Span]:
+    """The addresses that a variant changes or adds, with where it says so."""
+    found = {e.target: e.span for e in variant.edits}
+    for section, entries in variant.document.sections.items():
+        if section not in NOT_SECTIONS:
+            found |= {e.address: e.key.span for e in entries}
+    return found

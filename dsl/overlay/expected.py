@@ -1,0 +1,118 @@
+"""Which scenarios are run with variants: those of the game, those that must now fail, and what holds in these instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from custumal.dsl.diagnostic import Diagnostic, Report, Span
+from custumal.dsl.entry import Document, Entry
+from custumal.dsl.overlay.combine import Combined
+from custumal.dsl.overlay.variant import Broken
+from custumal.dsl.reader import Reader
+from custumal.dsl.suggest import nearest
+from custumal.dsl.tree import Mapping, Node, Scalar
+
+SECTION = "scenarios"
+
+
+class Expected:
+    """The scenarios of a combined game.
+
+    Args:
+        combined: the game with its variants.
+        extra: its files of scenarios.
+        report: takes what is wrong with `breaks`.
+    """
+
+    def __init__(self, combined: Combined, extra: list[Document], report: Report) -> None:
+        self.combined = combined
+        self.extra = extra
+        self.broken = [(variant, broken) for variant in combined.variants for broken in variant.breaks]
+        self.unreadable: set[Span] = set()
+        self._entries = list(_entries((combined.document, *extra)))
+        self._check(report)
+        self.instead = [d for d in (self._instead(broken, report) for _, broken in self.broken) if d is not None]
+
+    def _check(self, report: Report) -> None:
+        known = {entry.id for entry in self._entries}
+        for _, broken in self.broken:
+            if broken.scenario not in known:
+                guess = nearest(broken.scenario, known)
+                help_ = f"; did you mean `{guess}`?" if guess else "."
+                report.error("edit-misses", broken.key.span, f"The game has no scenario `{broken.scenario}`{help_}", guess)
+
+    def failing(self) -> list[Broken]:
+        """The scenarios that have to fail. What several variants do to each other's is said by none of them."""
+        return [broken for _, broken in self.broken if not self._several() and not self._is_unreadable(broken.scenario)]
+
+    def _several(self) -> bool:
+        """Are there variants none of which is built on the other?"""
+        needed = {name for variant in self.combined.variants for name in (variant.of, *variant.requires)}
+        return sum(variant.id not in needed for variant in self.combined.variants) > 1
+
+    def _is_unreadable(self, scenario: str) -> bool:
+        return any(entry.id == scenario and entry.key.span in self.unreadable for entry in self._entries)
+
+    # ------------------------------------------------------------ documents
+
+    def documents(self, merged: Document) -> list[Document]:
+        """The merged rules and the files of scenarios, with those scenarios that are to be read."""
+        return [*(self._filtered(document) for document in (merged, *self.extra)), *self.instead]
+
+    def _filtered(self, document: Document) -> Document:
+        """Without the scenarios that can't be read any more, that are for other numbers of players, or of which several variants
+        say something."""
+        several = {broken.scenario for _, broken in self.broken} if self._several() else set()
+        here = document.section(SECTION)
+        kept = tuple(e for e in here if e.key.span not in self.unreadable and e.id not in several and not self._is_for_others(e))
+        return document if len(kept) == len(here) else replace(document, sections={**document.sections, SECTION: kept})
+
+    def _is_for_others(self, entry: Entry) -> bool:
+        """A scenario of the game for a number of players that a variant does not have."""
+        limits = next((v.document.header["players"].node for v in self.combined.variants if "players" in v.document.header), None)
+        slot = entry.slot("players")
+        if limits is None or slot is None or not isinstance(slot.node, Scalar) or not isinstance(limits, Scalar):
+            return False
+        if any(variant.name == entry.key.span.file for variant in self.combined.variants):
+            return False
+        low, _, high = limits.text.partition(" to ")
+        number = slot.node.value
+        if not isinstance(number, int) or not low.strip().isdecimal():
+            return False
+        return not int(low) <= number <= int(high if high.strip().isdecimal() else low)
+
+    def note_unreadable(self, found: list[Diagnostic]) -> bool:
+        """Scenarios that must fail and can't even be read with the variants: they do fail. Is there a new one?"""
+        names = {broken.scenario for _, broken in self.broken}
+        new = {e.key.span for e in self._entries if e.id in names and any(d.is_error and _is_in(d.span, e) for d in found)}
+        self.unreadable |= new
+        return bool(new)
+
+    # ------------------------------------------------------------ what holds instead
+
+    def _instead(self, broken: Broken, report: Report) -> Document | None:
+        """The scenario as the variant tells it: what it does not say is as in the game's own."""
+        base = next((entry for entry in self._entries if entry.id == broken.scenario), None)
+        if base is None or broken.entry is None or not isinstance(base.node, Mapping) or not isinstance(broken.entry.node, Mapping):
+            return None
+        own = broken.entry.node
+        pairs = [*((key, value) for key, value in base.node if key.text not in own), *own.pairs]
+        tree = _file(broken.key, Mapping(tuple(pairs), own.span), broken.scenario)
+        return Reader(report, self.combined.memo).document(tree, "scenario", broken.key.span.file)
+
+
+def _file(key: Scalar, scenario: Node, name: str) -> Mapping:
+    section = Scalar(SECTION, SECTION, key.span)
+    entry = Scalar(name, name, key.span)
+    return Mapping(((section, Mapping(((entry, scenario),), scenario.span)),), scenario.span)
+
+
+def _entries(documents: tuple[Document, ...]) -> Iterator[Entry]:
+    for document in documents:
+        yield from document.section(SECTION)
+
+
+def _is_in(span: Span, entry: Entry) -> bool:
+    first, last = entry.key.span, entry.node.span
+    return span.file == first.file and first.line <= span.line <= last.end_line

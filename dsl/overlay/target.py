@@ -1,0 +1,99 @@
+"""What an address means in a document: an entry, a key of an entry, a whole section, a piece of data below one of these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.keys import FORMS, SECTION_NAMES
+from custumal.dsl.suggest import nearest
+from custumal.dsl.tree import Mapping, Node, Scalar
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Target:
+    """One place of a document. `key` is None for the value of a short entry, which has no key; `entry` only for entries."""
+
+    key: Scalar | None
+    node: Node
+    entry: Entry | None = None
+
+
+def find_target(document: Document, address: str) -> Target | None:
+    """What stands at an address, or None."""
+    return _known(document, address) or _below(document, address)
+
+
+def _known(document: Document, address: str) -> Target | None:
+    entry = document.entry(address)
+    if entry is not None and entry.id:
+        return Target(entry.key, entry.node, entry)
+    slot = document.header.get(address) or _slot(document, address)
+    if slot is not None:
+        return Target(slot.key, slot.node)
+    if address in SECTION_NAMES and document.tree is not None:
+        key, node = document.tree.key(address), document.tree.get(address)
+        return None if key is None or node is None else Target(key, node)
+    return None
+
+
+def _slot(document: Document, address: str) -> Slot | None:
+    found = document.slot(address)
+    return None if found is None else found[1]
+
+
+def _below(document: Document, address: str) -> Target | None:
+    """A key of plain data, or of a map such as a shape, which the table of addresses does not list."""
+    parent, _, name = address.rpartition(".")
+    around = find_target(document, parent) if parent else None
+    if around is None or not isinstance(around.node, Mapping):
+        return None
+    key, node = around.node.key(name), around.node.get(name)
+    return None if key is None or node is None else Target(key, node)
+
+
+def value_of(target: Target) -> Node | None:
+    """What `set` replaces: the value of a key, of an entry that of its main key; None for an entry without one."""
+    if target.entry is None:
+        return target.node
+    main = FORMS[target.entry.form].main if target.entry.form in FORMS else None
+    slot = target.entry.slots.get(main) if main is not None else None
+    return None if slot is None else slot.node
+
+
+# ---------------------------------------------------------------- addresses that were probably meant
+
+Names = dict[str, "Names"]
+
+
+def near_address(document: Document, wrong: str) -> str | None:
+    """The address that was probably meant: each word that is not there is corrected among those that are, from the left."""
+    names = _names(document)
+    found: list[str] = []
+    for word in wrong.split("."):
+        best = word if word in names else nearest(word, names)
+        if best is None:
+            return nearest(wrong, known_addresses(document))
+        found.append(best)
+        names = names[best]
+    return ".".join(found)
+
+
+def known_addresses(document: Document) -> Iterator[str]:
+    """Every address that an edit can name, but for data."""
+    yield from document.header
+    yield from document.sections
+    for address, entry in document.addresses.items():
+        yield address
+        hidden = FORMS[entry.form].hidden if entry.form in FORMS else ()
+        yield from (f"{address}.{name}" for name in entry.slots if name not in hidden)
+
+
+def _names(document: Document) -> Names:
+    root: Names = {}
+    for address in known_addresses(document):
+        here = root
+        for word in address.split("."):
+            here = here.setdefault(word, {})
+    return root
