@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from custumal.dsl.model import Can
+from custumal.dsl.model import Can, Expr
 from custumal.interpreter.chances import Stop
 from custumal.interpreter.codegen.helpers import PURE, reading, writing
 from custumal.interpreter.codegen.module import Module, build, load
@@ -82,7 +82,11 @@ class CompiledMachine(Machine):
             step = step(state)
             if step is None:
                 return
-        raise PlayError("no-progress", "The game goes on and on without a decision, chance or an end.")
+        pc = next((pc for pc, entry in self._entry.items() if entry is step), state.pc)
+        address = self.program.steps[pc]
+        source = self.instance.game.sources.get(address)
+        text = f"The step {address} goes on and on without a decision, chance or an end."
+        raise PlayError("no-progress", text, None if source is None else source.span)
 
     def _make_apply(self) -> Callable[[State, Raw], None]:
         resume, proceed = self._resume, self._proceed
@@ -131,6 +135,7 @@ class CompiledMachine(Machine):
             "returns": {},
             "statement": self._statement,
             "step": self._step,
+            "stuck": _stuck,
             "unwind": self._unwind_to,
         }
         return {**PURE, **reading(self.evaluator), **writing(self.statements.effects), **own}
@@ -188,6 +193,10 @@ class CompiledMachine(Machine):
             key = self.alike.thing(drawn, state, (), ordered=False)
             drawn = next(thing for thing in same if self.alike.thing(thing, state, (), ordered=False) == key)
         return (drawn,)
+
+
+def _stuck(condition: Expr) -> None:
+    raise PlayError("no-progress", "This loop does not come to an end.", condition.span)
 
 
 def _best_of(found: list[Raw], values: list[Value]) -> list[Raw]:

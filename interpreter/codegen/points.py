@@ -167,7 +167,7 @@ def _ready_made(w: Writer, number: int, choosing: Choosing, raw: tuple[n.Node, .
     size = 1
     for domain in domains:
         size *= LARGEST_TABLE + 1 if domain is None else domain.size
-    if not raw or size > LARGEST_TABLE:
+    if not raw or not 0 < size <= LARGEST_TABLE:
         return None
     known = [domain for domain in domains if domain is not None]
     rows: list[Value] = [(number, *values) for values in product(*(domain.values() for domain in known))]

@@ -17,6 +17,7 @@ from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.flow import Assign, Count, Counter, ForEach, Forget, Restore, Statement, Times, Until, When
 from custumal.interpreter.layout import COUNTERS, KeptLayout
 from custumal.interpreter.lowering.walk import nodes
+from custumal.interpreter.statements import MOST_PASSES
 
 
 def write(w: Writer, statements: Iterable[Statement]) -> None:
@@ -80,7 +81,8 @@ def _until(w: Writer, statement: Until) -> None:
     with w.inside([]) as body:
         when(w, statement.condition, lambda: w.emit(n.ast.Break()))
         write(w, statement.body)
-    w.emit(n.while_(n.const(True), body))
+    stuck = n.run(n.call("stuck", w.unit.pool.model(statement.condition)))
+    w.emit(n.for_(w.fresh("x"), n.call("range", n.const(MOST_PASSES)), body, [stuck]))
 
 
 def _forget(w: Writer, statements: Iterable[object]) -> None:
