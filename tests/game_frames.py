@@ -11,7 +11,8 @@ from custumal.dsl.diagnostic import Diagnostic
 CASES = Path(__file__).parent / "cases"
 FRAME = CASES / "frame.yaml"
 MERGED = {
-    "options", "lists", "tables", "graphs", "resources", "kinds", "components", "zones", "kept", "values", "define", "actions", "procedures",
+    "options", "lists", "tables", "graphs", "resources", "kinds", "components", "zones", "kept", "values", "define", "actions",
+    "procedures",
 }  # fmt: skip
 
 
