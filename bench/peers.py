@@ -1,4 +1,4 @@
-"""OpenSpiel's C++ engines, driven move by move from Python as ours are; only where the extra `bench` is installed."""
+"""OpenSpiel's C++ engines, driven move by move from Python, in the words of its own examples; only where the extra `bench` is installed."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ def playout(game_id: str, random: Callable[[], float]) -> Callable[[], int]:
 
     def play_one_game() -> int:
         state = game.new_initial_state()
-        legal, apply, over = state.legal_actions, state.apply_action, state.is_terminal
         plies = 0
-        while not over():
-            moves = legal()
-            apply(moves[int(random() * len(moves))])
+        while not state.is_terminal():
+            moves = state.legal_actions()
+            state.apply_action(moves[int(random() * len(moves))])
             plies += 1
         return plies
 
