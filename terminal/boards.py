@@ -64,12 +64,13 @@ def draw_grid(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
     assert isinstance(board, Grid)
     start = instance * zone.cells
     pieces = [cell_piece(look, zone, start + cell) for cell in range(board.size)]
-    wide = max(2, *(len(piece.text) + 1 for piece in pieces), len(str(board.width)) + 1)
-    gutter = len(str(board.height))
-    rows = [line(" " * gutter, Piece("".join(f"{column:>{wide}}" for column in range(1, board.width + 1)), "dim"))]
+    columns, lines = (look.hints.edge(zone.name, edge, count) for edge, count in (("columns", board.width), ("rows", board.height)))
+    wide = max(2, *(len(word) + 1 for word in (*columns, *(piece.text for piece in pieces))))
+    gutter = max(map(len, lines))
+    rows = [line(" " * gutter, Piece("".join(f"{word:>{wide}}" for word in columns), "dim"))]
     for row in range(board.height):
         cells = pieces[row * board.width : (row + 1) * board.width]
-        rows.append((Piece(f"{row + 1:>{gutter}}", "dim"), *(part for piece in cells for part in _right(piece, wide))))
+        rows.append((Piece(f"{lines[row]:>{gutter}}", "dim"), *(part for piece in cells for part in _right(piece, wide))))
     return rows
 
 

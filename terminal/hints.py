@@ -16,7 +16,8 @@ SEAT_COLOURS = ("cyan", "yellow", "green", "magenta", "blue", "red")
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """The hints of one game. `cells` and `tints` name a kept value or column by zone, `glyphs` signs by zone and value."""
+    """The hints of one game. `cells` and `tints` name a kept value or column by zone, `glyphs` signs by zone and value, `edges`
+    words by zone and `columns` or `rows`."""
 
     cells: Mapping[str, str] = field(default_factory=dict)
     glyphs: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -24,6 +25,12 @@ class Hints:
     letters: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, str] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
+    edges: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+
+    def edge(self, zone: str, edge: str, count: int) -> list[str]:
+        """What is written at the columns or rows of a board: the words of the hint if there are enough, else numbers."""
+        words = self.edges.get((zone, edge), ())
+        return list(words[:count]) if len(words) >= count else [str(number) for number in range(1, count + 1)]
 
     def seat_sign(self, word: str) -> str:
         """The sign of a seat on the boards, or nothing."""
@@ -43,7 +50,17 @@ def hints_of(display: object) -> Hints:
         _words(data.get("letters")),
         _words(data.get("colours")),
         frozenset(map(str, hidden)) if isinstance(hidden, list | tuple) else frozenset(),
+        {
+            (zone, edge): tuple(map(str, words))
+            for zone, entry in boards.items()
+            for edge in ("columns", "rows")
+            if (words := _list(entry.get(edge)))
+        },
     )
+
+
+def _list(data: object) -> list[object]:
+    return list(data) if isinstance(data, list | tuple) else []
 
 
 def _map(data: object) -> dict[str, object]:

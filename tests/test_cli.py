@@ -429,3 +429,18 @@ def test_an_interruption_is_130(call: Cli, monkeypatch: pytest.MonkeyPatch) -> N
 def test_commands_have_no_side_door() -> None:
     """Every command is reached through `run`, which is where nothing gets past."""
     assert all(isinstance(command, click.Command) for command in cli.commands.values())
+
+
+def test_explain_a_choice_in_a_saved_game(call: Cli, tmp_path: Path) -> None:
+    call("simulate", "tic-tac-toe", "--games", "1", "--record", tmp_path)
+    (file,) = tmp_path.glob("*.json")
+    first, second, *_ = json.loads(file.read_text(encoding="utf-8"))["choices"]
+    code, out, _ = call("explain", "tic-tac-toe", first, "--record", file, "--step", "0")
+    assert code == 0
+    assert out.startswith("You can: ")
+    code, out, _ = call("explain", "tic-tac-toe", first, "--record", file, "--step", "1")
+    assert code == 0
+    assert "This cell is already marked." in out
+    assert "[actions.claim.require.unmarked]" in out
+    assert call("explain", "tic-tac-toe", second, "--record", file, "--step", "99")[0] == 2
+    assert call("explain", "nim", second, "--record", file)[0] == 1

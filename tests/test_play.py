@@ -428,6 +428,16 @@ def test_a_folder_that_can_not_be_written_is_told_once(play: Play, tmp_path: Pat
     assert out.count("could not be saved") == 1
 
 
+def test_a_kept_game_is_not_overwritten_by_a_new_one(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert play("nim", "--save", file, typed="1\n")[0] == 0
+    before = file.read_bytes()
+    code, _, err = play("nim", "--save", file, typed="1\n")
+    assert code == 2
+    assert "--resume" in err
+    assert file.read_bytes() == before
+
+
 def test_the_last_game_of_an_id_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path))
     assert autosave.last_unfinished("nim") is None
@@ -638,3 +648,15 @@ def in_terminal(arguments: list[str], typed: bytes, columns: int, rows: int, env
     _, status = os.waitpid(child, 0)
     os.close(terminal)
     return os.waitstatus_to_exitcode(status), written.decode("utf-8").replace("\r\n", "\n")
+
+
+def test_hints_about_edges_and_odd_ones() -> None:
+    hints = hints_of(
+        {"boards": {"field": {"columns": ["A", "B"], "rows": 3, "glyphs": {"p1": "X"}, "cell": ""}}, "hide": "all", "letters": [1]}
+    )
+    assert hints.edge("field", "columns", 2) == ["A", "B"]
+    assert hints.edge("field", "columns", 3) == ["1", "2", "3"]
+    assert hints.edge("field", "rows", 2) == ["1", "2"]
+    assert hints.seat_sign("p1") == "X"
+    assert hints.hidden == frozenset()
+    assert hints_of(None).letters == hints_of(["x"]).letters == {}
