@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from custumal.interpreter.codegen import definitions, folds, forms, holdings, nouns, numbers, places
 from custumal.interpreter.codegen.flowing import Flow
 from custumal.interpreter.codegen.points import write_can
+from custumal.interpreter.codegen.pool import Pool
 from custumal.interpreter.codegen.unit import Unit
 
 if TYPE_CHECKING:
@@ -73,9 +74,13 @@ def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, s
 def build(instance: Instance, program: Program) -> Module:
     """The module of a program."""
     unit, flow, cans = write(instance, program)
-    code = compile(_tree(unit), "<rules>", "exec", dont_inherit=True)
     pool = unit.pool
-    return Module(code, pool.tables, pool.models, pool.zones, pool.kept, flow.stops, flow.entries, flow.lists, cans, flow.solo)
+    return Module(compiled(unit), pool.tables, pool.models, pool.zones, pool.kept, flow.stops, flow.entries, flow.lists, cans, flow.solo)
+
+
+def compiled(unit: Unit) -> CodeType:
+    """The functions of a unit as a code object."""
+    return compile(_tree(unit), "<rules>", "exec", dont_inherit=True)
 
 
 def source(instance: Instance, program: Program) -> str:
@@ -88,9 +93,14 @@ def _tree(unit: Unit) -> ast.Module:
 
 
 def load(module: Module, instance: Instance, helpers: dict[str, Any]) -> dict[str, Any]:
-    """Define the functions of a module among these names. There are no builtins: nothing can be imported or opened."""
-    zones = {identifier: instance.zones[zone] for identifier, zone in module.zones.items()}
-    kept = {identifier: instance.kept[name] for identifier, name in module.kept.items()}
-    names: dict[str, Any] = {"__builtins__": {}, **helpers, **module.tables, **module.models, **zones, **kept}
-    exec(module.code, names)  # noqa: S102 # made here from nodes, with no builtins in reach
+    """Define the functions of a module; all names that they see."""
+    return load_names(module.code, module, instance, helpers)
+
+
+def load_names(code: CodeType, parts: Module | Pool, instance: Instance, helpers: dict[str, Any]) -> dict[str, Any]:
+    """Define functions among these names. There are no builtins: nothing can be imported or opened."""
+    zones = {identifier: instance.zones[zone] for identifier, zone in parts.zones.items()}
+    kept = {identifier: instance.kept[name] for identifier, name in parts.kept.items()}
+    names: dict[str, Any] = {"__builtins__": {}, **helpers, **parts.tables, **parts.models, **zones, **kept}
+    exec(code, names)  # noqa: S102 # made here from nodes, with no builtins in reach
     return names
