@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.keys.common import ABOUT, BECAUSE, CHOOSE, DECISION, ELSE, ENSURE, LET, REQUIRE, SEAT
 from custumal.dsl.keys.deeds import BEST_ONLY_KEY
-from custumal.dsl.keys.form import Entries, Form, Head, Holds, Key, form
+from custumal.dsl.keys.form import Entries, Form, Head, Holds, Key, Literal, form
 from custumal.dsl.keys.holds import (
     ADDRESSES,
     AMOUNT,
@@ -202,15 +202,18 @@ LABEL = form(
     is_long=False,
 )
 
+TARGET = Holds("an address", Literal("text"))
+"""No sentence, as ids of numbered rules are no names of the language."""
+
 EDIT = form(
     "edit",
     "an edit",
     "One change of the game; it hits exactly one entry or key.",
-    Key("set", PATH, "The entry or key that gets another value.", "values.hand-limit"),
-    Key("replace", PATH, "The entry that is replaced.", "actions.draw"),
-    Key("add", PATH, "The address of a new entry.", "actions.move.require.far"),
-    Key("remove", PATH, "The entry that is taken out.", "actions.swap"),
-    Key("move", PATH, "The entry that gets another place.", "play.round.market"),
+    Key("set", TARGET, "The entry or key that gets another value.", "values.hand-limit"),
+    Key("replace", TARGET, "The entry that is replaced.", "actions.draw"),
+    Key("add", TARGET, "The address of a new entry.", "actions.move.require.far"),
+    Key("remove", TARGET, "The entry that is taken out.", "actions.swap"),
+    Key("move", TARGET, "The entry that gets another place.", "play.round.market"),
     Key("was", DATA, "The value that is replaced, to notice when the game changes.", 6),
     Key("to", DATA, "The new value.", 7),
     Key("with", DATA, "The new entry.", {"that": "far", "because": "Too near."}),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from custumal.dsl.diagnostic import Diagnostic, Related, Report, Severity, Span
+from custumal.dsl.diagnostic import Diagnostic, Related, Report, Span
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Unit
 
@@ -107,13 +107,15 @@ def _charges(culprit: _Guilty) -> list[Diagnostic]:
         more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
         message = f"What is changed here is still needed as it was, at {', '.join(places[:_MOST_PLACES])}{more}."
         report.error("edit-dangles", culprit.span, message, None, tuple(Related(d.span, d.message) for d in dangling))
-    for problem in culprit.problems:
-        if problem not in dangling:
-            said = "an error of the rules" if problem.severity is Severity.ERROR else "a warning about the rules"
-            related = (Related(problem.span, f"the place of {said} that comes of it"), *problem.related)
-            report.add(replace(problem, span=culprit.span, message=_caused(problem.message), suggestion=None, related=related))
+    for code in dict.fromkeys(d.code for d in culprit.problems if d not in dangling):
+        report.add(_consequence(culprit, [d for d in culprit.problems if d.code == code and d not in dangling]))
     return report.sorted()
 
 
-def _caused(message: str) -> str:
-    return f"This change has a consequence: {message}"
+def _consequence(culprit: _Guilty, problems: list[Diagnostic]) -> Diagnostic:
+    """Problems of one sort as one, at the change that causes them."""
+    first, *others = problems
+    message = f"This change has a consequence at {first.span.file}:{first.span.line}: {first.message}"
+    message += f" ({len(others)} more of the sort)" if others else ""
+    related = tuple(Related(d.span, d.message) for d in problems)
+    return replace(first, span=culprit.span, message=message, suggestion=None, related=related)

@@ -47,10 +47,18 @@ def _below(document: Document, address: str) -> Target | None:
     """A key of plain data, or of a map such as a shape, which the table of addresses does not list."""
     parent, _, name = address.rpartition(".")
     around = find_target(document, parent) if parent else None
-    if around is None or not isinstance(around.node, Mapping):
+    if around is None or not isinstance(around.node, Mapping) or _lists_what_it_has(document, parent, around):
         return None
     key, node = around.node.key(name), around.node.get(name)
     return None if key is None or node is None else Target(key, node)
+
+
+def _lists_what_it_has(document: Document, address: str, target: Target) -> bool:
+    """Has everything below it an address of its own? One thing must not have two addresses."""
+    if target.entry is not None:
+        return bool(target.entry.slots)
+    slot = _slot(document, address)
+    return address in SECTION_NAMES or (slot is not None and bool(slot.entries) and bool(slot.entries[0].id))
 
 
 def value_of(target: Target) -> Node | None:
