@@ -57,14 +57,25 @@ class Diagnostic:
         return self.severity is Severity.ERROR
 
 
-class Report:
-    """Collects diagnostics while one set of files is read; the finished list is sorted and has no repeats."""
+class TooManyProblemsError(Exception):
+    """A report has taken as many problems as it was made for; the one who made it catches this and says so."""
 
-    def __init__(self) -> None:
+
+class Report:
+    """Collects diagnostics while one set of files is read; the finished list is sorted and has no repeats.
+
+    `most`: the number of problems after which reading stops with `TooManyProblemsError`; afterwards there is no bound.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
         self._found: dict[tuple[str, Span, str], Diagnostic] = {}
+        self._most = most
 
     def add(self, diagnostic: Diagnostic) -> None:
         self._found.setdefault((diagnostic.code, diagnostic.span, diagnostic.message), diagnostic)
+        if self._most is not None and len(self._found) >= self._most:
+            self._most = None
+            raise TooManyProblemsError
 
     def error(self, code: str, span: Span, message: str, suggestion: str | None = None, related: tuple[Related, ...] = ()) -> None:
         self.add(Diagnostic(code, Severity.ERROR, span, message, suggestion, related))

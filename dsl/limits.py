@@ -12,7 +12,7 @@ class Limits:
     `file_bytes` counts the file as it lies on the disk; `nesting` counts mappings and lists inside each other; `nodes` counts keys,
     values, mappings and lists, those that an alias repeats included; `alias_nodes` counts only those that aliases repeat;
     `include_depth` counts files that include each other; `mapped_characters` is the longest text of which every character's place
-    is remembered.
+    is remembered; `problems` are those that one check of a game reports.
     """
 
     file_bytes: int = 2 * 1024 * 1024
@@ -21,6 +21,7 @@ class Limits:
     alias_nodes: int = 10_000
     include_depth: int = 8
     mapped_characters: int = 50_000
+    problems: int = 500
 
 
 LIMITS = Limits()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
+from itertools import groupby, islice
 
 LONGEST_WORD = 64
+MOST_CANDIDATES = 2_000
+"""Names beyond these are not looked at: a file with thousands of names and thousands of slips would take minutes."""
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
@@ -18,26 +21,41 @@ def nearest_many(word: str, candidates: Iterable[str], n: int = 3) -> list[str]:
     """Up to `n` candidates near to `word`, the nearest first; the word itself is never among them."""
     if not word or len(word) > LONGEST_WORD:
         return []
-    near = [(rank, name) for name in dict.fromkeys(candidates) if name != word and (rank := _rank(word, name)) is not None]
-    return [name for _, name in sorted(near)[:n]]
+    left = _bare(word)
+    near = sorted(_near(left, (name for name in islice(dict.fromkeys(candidates), MOST_CANDIDATES) if name != word)))
+    found: list[str] = []
+    for _, alike in groupby(near, key=lambda each: each[:2]):
+        found += _longest_in_common(left, [name for *_, name in alike])
+        if len(found) >= n:
+            break
+    return found[:n]
 
 
-def _rank(word: str, name: str) -> tuple[int, bool, float] | None:
-    """Smaller is nearer; None is too far. Ties go to the same first letter, then to the longest common stretches."""
-    left, right = _bare(word), _bare(name)
-    longer = max(len(left), len(right))
-    allowed = max(1, longer // 3)
-    if len(right) > LONGEST_WORD or abs(len(left) - len(right)) > allowed:
-        return None
-    distance = edits(left, right, allowed)
-    if distance > allowed:
-        return None
-    matcher = SequenceMatcher(None, left, right, autojunk=False)
-    common = sum(block.size for block in matcher.get_matching_blocks())
-    # A word of one or two letters is within reach of everything short: at least half of it has to be right.
-    if common * 2 < longer:
-        return None
-    return distance, left[:1] != right[:1], -matcher.ratio()
+def _near(left: str, names: Iterable[str]) -> Iterator[tuple[int, bool, str]]:
+    """The names within reach, each with its distance and whether its first letter is another one."""
+    letters = set(left)
+    for name in names:
+        right = _bare(name)
+        allowed = max(1, max(len(left), len(right)) // 3)
+        # Whatever letter the other word lacks costs an edit: this tells most words apart without counting all edits.
+        if abs(len(left) - len(right)) > allowed or len(letters.difference(right)) > allowed or len(right) > LONGEST_WORD:
+            continue
+        distance = edits(left, right, allowed)
+        if distance <= allowed:
+            yield distance, left[:1] != right[:1], name
+
+
+def _longest_in_common(left: str, names: list[str]) -> list[str]:
+    """Names that are equally near, ordered by their longest common stretches with the word."""
+    ranked = []
+    for name in names:
+        right = _bare(name)
+        matcher = SequenceMatcher(None, left, right, autojunk=False)
+        common = sum(block.size for block in matcher.get_matching_blocks())
+        # A word of one or two letters is within reach of everything short: at least half of it has to be right.
+        if common * 2 >= max(len(left), len(right)):
+            ranked.append((-matcher.ratio(), name))
+    return [name for _, name in sorted(ranked)]
 
 
 def _bare(word: str) -> str:

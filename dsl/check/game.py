@@ -9,13 +9,14 @@ from custumal.dsl.check import deeds, endings, lint, nouns, places, scenarios, s
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.definitions import Definitions
 from custumal.dsl.check.scope import Scope
-from custumal.dsl.diagnostic import Diagnostic, Report
+from custumal.dsl.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Entry
+from custumal.dsl.limits import LIMITS
 from custumal.dsl.model import NO_TEXT, Game, Text
 from custumal.dsl.rules_hash import hash_of
 from custumal.dsl.schema_check import check_schema
-from custumal.dsl.source import Sources
+from custumal.dsl.source import Sources, file_span
 from custumal.dsl.tree import Scalar, Sequence, plain
 
 
@@ -32,9 +33,19 @@ class Checked:
 
 def check_game(path: Path, name: str | None = None) -> Checked:
     """Check a game file with its includes, its rulebook and its scenarios. `name` is what messages call the file."""
-    report = Report()
+    report = Report(LIMITS.problems)
     sources: Sources = {}
     shown = name or str(path)
+    document, game = Document(shown, "game", None), None
+    try:
+        document, game = _checked(path, shown, report, sources)
+    except TooManyProblemsError:
+        message = f"there are {LIMITS.problems} problems or more; mend these, and the rest will be looked for"
+        report.error("too-many-problems", file_span(shown), message)
+    return Checked(None if report.has_errors else game, report.sorted(), sources, document, len(sources))
+
+
+def _checked(path: Path, shown: str, report: Report, sources: Sources) -> tuple[Document, Game | None]:
     document = read_game(path, report, sources, shown)
     folder, prefix = path.parent, shown[: len(shown) - len(path.name)]
     rulebook = _beside(folder / "rulebook.yaml", "rulebook", f"{prefix}rulebook.yaml", report, sources)
@@ -42,12 +53,10 @@ def check_game(path: Path, name: str | None = None) -> Checked:
         read_file(file, "scenario", report, sources, f"{prefix}scenarios/{file.name}")
         for file in sorted((folder / "scenarios").glob("*.yaml"))
     ]
-    game = None
-    if document.tree is not None:
-        _against_schemas((document, *(d for d in (rulebook, *extra) if d is not None)), report)
-        game = build(document, rulebook, extra, report)
-    files = len(sources)
-    return Checked(None if report.has_errors else game, report.sorted(), sources, document, files)
+    if document.tree is None:
+        return document, None
+    _against_schemas((document, *(d for d in (rulebook, *extra) if d is not None)), report)
+    return document, build(document, rulebook, extra, report)
 
 
 def _against_schemas(documents: tuple[Document, ...], report: Report) -> None:
