@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from custumal.dsl.model import Can, Expr
@@ -10,12 +10,12 @@ from custumal.interpreter.chances import Stop
 from custumal.interpreter.codegen.helpers import PURE, reading, writing
 from custumal.interpreter.codegen.module import Module, build, load
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.flow import Call, Chance, Decide, DrawOne, Instruction, Point, Program, ShuffleOne
+from custumal.interpreter.flow import Call, Decide, DrawOne, Instruction, Point, Program, ShuffleOne
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.machine import BUDGET, Machine
 from custumal.interpreter.rng import derive
-from custumal.interpreter.state import CHANCE, DECISION, State
+from custumal.interpreter.state import DECISION, State
 from custumal.interpreter.values import Value
 
 Step = Callable[[State], Any]
@@ -45,8 +45,8 @@ class CompiledMachine(Machine):
         names["returns"].update(self._entry)
         # Functions are called faster than methods.
         solo = self.module.solo
-        self.apply = self._make_apply() if solo is None else self._resume[solo]  # type: ignore[method-assign]
-        self.choices = self._make_choices()  # type: ignore[method-assign]
+        self.apply = self._make_apply() if solo is None else self._resume[solo]  # type: ignore[method-assign,assignment]
+        self.choices = self._make_choices()  # type: ignore[method-assign,assignment]
         self._opening: State | None = None
 
     def forget(self) -> None:
@@ -147,7 +147,7 @@ class CompiledMachine(Machine):
     def _candidates(self, pick: Any, state: State, env: dict[str, Value]) -> Iterator[Value]:
         return self.listing.candidates(pick, state, env)
 
-    def _listed(self, point: Point, number: int, state: State, seat: int) -> list[Raw]:
+    def _listed(self, point: Point, number: int, state: State, seat: int) -> Iterable[Raw]:
         return self.listing.of(number, point.choosings[number], Walk(state, seat))
 
     def _payable(self, state: State, seat: int | None, cost: tuple[int, ...] | None) -> bool:
@@ -176,7 +176,7 @@ class CompiledMachine(Machine):
 
     def _only_outcome(self, stop: Stop, state: State) -> Raw | None:
         """What must happen at a stop of chance; None if there is more than one outcome, () if there is none."""
-        if not isinstance(stop, Chance):
+        if isinstance(stop, DrawOne | ShuffleOne):
             look, things = self.alike.look, self.chances._things(stop, state)  # noqa: SLF001
             first = look[things[0]]
             if any(look[thing] != first for thing in things):
@@ -205,6 +205,3 @@ def _best_of(found: list[Raw], values: list[Value]) -> list[Raw]:
         return found
     best = max(values)
     return [raw for raw, value in zip(found, values, strict=True) if value == best]
-
-
-__all__ = ["CHANCE", "CompiledMachine"]

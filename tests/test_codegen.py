@@ -69,7 +69,9 @@ def combinations(function: Callable[..., None]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(("function", "arguments"), cases(tests.test_evaluate, tests.test_tiles))
-def test_values_are_those_of_the_reference(function: Callable[..., None], arguments: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_are_those_of_the_reference(
+    function: Callable[..., None], arguments: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     for module in (tests.test_evaluate, tests.test_tiles):
         monkeypatch.setattr(module, "Evaluator", TwinEvaluator)
     function(**arguments)
@@ -194,7 +196,8 @@ def test_no_word_of_the_rules_is_an_identifier(name: str) -> None:
 
 
 WORDS = {
-    *"c f s t v l n d m x k i a b seat raw piles found one at go can word legal bound halt T M Z K".split(),
+    *("c", "f", "s", "t", "v", "l", "n", "d", "m", "x", "k", "i", "a"),
+    *("at", "bound", "can", "found", "go", "halt", "legal", "one", "piles", "raw", "seat", "word", "T", "M", "Z", "K"),
 }
 """What generated identifiers are made of, before their number."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from functools import partial
 from itertools import product
 from typing import TypeVar
 
 from custumal.dsl.model import Const, Expr, Fold, Local, Op, Reach, SeatNumber, Select, TheThing
-from custumal.dsl.types import Anything, Empty, Maybe, Truth
+from custumal.dsl.types import Anything, Empty, Maybe, Truth, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.static import READING
 from custumal.interpreter.codegen.writer import Writer
@@ -26,7 +27,7 @@ FORMS: dict[type[Expr], Form] = {}
 """How each form of expression is written."""
 OPERATIONS: dict[str, Operation] = {}
 """Operations with a form of their own; one that returns None leaves it to the general way."""
-TESTS: dict[str, Callable[[Writer, Fold, Then, "Then | None"], bool]] = {}
+TESTS: dict[str, Callable[[Writer, Fold, Then, Then | None], bool]] = {}
 """Folds that can be written as branches."""
 
 DIRECT = 1 << 13
@@ -37,7 +38,7 @@ def form(of: type[Expr]) -> Callable[[F], F]:
     """Register how a form of expression is written."""
 
     def register(make: F) -> F:
-        FORMS[of] = make
+        FORMS[of] = make  # type: ignore[assignment] # a function of writer and expression
         return make
 
     return register
@@ -165,7 +166,7 @@ def known_before(w: Writer, expr: Expr) -> n.Node | None:
     free = static.free_of(expr)
     if free is None or isinstance(expr, Local):
         return None
-    known = {local: value.value for local in free if isinstance(value := w.env.get(local), n.ast.Constant)}
+    known = {local: value.value for local in free if isinstance(value := w.env.get(local), ast.Constant)}
     open_locals = free - known.keys()
     if not open_locals:
         return w.unit.pool.value(static.value(expr, known))
@@ -245,10 +246,7 @@ def _direct_table(w: Writer, expr: Op, keys: tuple[n.Node, ...]) -> n.Node | Non
     """The operation over all values of its arguments, if they are few."""
     static = w.unit.static
     constants = w.unit.pool.is_constant
-    domains = [
-        None if constants(key) else static.domain(getattr(argument.type, "inner", argument.type) if may_be_none(argument) else argument.type)
-        for key, argument in zip(keys, expr.arguments, strict=True)
-    ]
+    domains = [None if constants(key) else static.domain(bare(argument.type)) for key, argument in zip(keys, expr.arguments, strict=True)]
     if any(domain is None and not constants(key) for domain, key in zip(domains, keys, strict=True)):
         return None
     ranges = [
@@ -277,7 +275,5 @@ def by_reference(w: Writer, expr: Expr) -> n.Node:
     bound = {inner.var.id for inner in nodes(expr) if isinstance(inner, Select | Fold | Reach)}
     read = {local.id for local in nodes(expr) if isinstance(local, Local)} - bound
     names = sorted(local for local in read if local in w.env)
-    env = n.ast.Dict([n.const(local) for local in names], [w.env[local] for local in names])
+    env = ast.Dict([n.const(local) for local in names], [w.env[local] for local in names])
     return n.call("value", w.unit.pool.model(expr), w.state, env)
-
-

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+
 from custumal.dsl.model import Call, Definition, Expr, Rule
-from custumal.dsl.types import Maybe, Seat, Set, Truth, bare
+from custumal.dsl.types import Bundle, Maybe, Seat, Set, Truth, bare
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.codegen.core import aside, form, lower, lower_atom, may_be_none
+from custumal.interpreter.codegen.core import Then, branch, form, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.numbers import checked
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.lowering.walk import nodes
@@ -84,7 +86,7 @@ def _function_of(w: Writer, definition: Definition) -> str:
 
 
 def _modified(w: Writer, definition: Definition, rules: tuple[Rule, ...], base: n.Node) -> n.Node:
-    if any(rule.carrier is not None for rule in rules) or not all(_is_plain(rule) for rule in rules):
+    if isinstance(bare(definition.body.type), Bundle) or not all(rule.carrier is None and _is_plain(rule) for rule in rules):
         return _by_reference(w, definition, base)
     if sum(any(operation == "set" for operation, _ in rule.changes) for rule in rules) > 1:
         return _by_reference(w, definition, base)
@@ -104,7 +106,7 @@ def _is_plain(rule: Rule) -> bool:
 
 
 def _by_reference(w: Writer, definition: Definition, base: n.Node) -> n.Node:
-    env = n.ast.Dict([n.const(local.id) for local in definition.parameters], [w.env[local.id] for local in definition.parameters])
+    env = ast.Dict([n.const(local.id) for local in definition.parameters], [w.env[local.id] for local in definition.parameters])
     return n.call("modify", n.const(definition.name), base, w.state, env)
 
 
@@ -119,10 +121,7 @@ def _change(w: Writer, definition: Definition, rule: Rule, operation: str, expr:
     w.block.extend(block)
 
 
-def _tested(w: Writer, tests: list[Expr | n.Node], then: object) -> None:
-    from custumal.interpreter.codegen.core import branch, when
-
-    assert callable(then)
+def _tested(w: Writer, tests: list[Expr | n.Node], then: Then) -> None:
     if not tests:
         then()
         return
@@ -159,6 +158,3 @@ def _step(w: Writer, operation: str, value: n.Node, expr: Expr) -> n.Node:
         case "also":
             return n.call("joined", value, amount)
     return n.call("without", value, amount)
-
-
-__all__ = ["aside", "lower_call"]

@@ -6,6 +6,7 @@ while code is written and reach the state's stack only where a stop or a jump ne
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import Any
 
@@ -261,7 +262,7 @@ class Path:
             w.emit(n.run(n.call("unwind", w.state, depth)))
             self._forget_all()
         else:
-            w.emit(n.ast.Delete([n.ast.Subscript(w.stack, n.ast.Slice(depth, None, None), n.ast.Del())]))
+            w.emit(ast.Delete([ast.Subscript(w.stack, ast.Slice(depth, None, None), ast.Del())]))
         self.go(instruction.target, ())
 
     def over(self, pc: int, _: Over, stack: Stack) -> None:

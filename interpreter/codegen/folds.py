@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from functools import partial
 
@@ -31,7 +32,7 @@ def test_some(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
 def test_no(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
     """`no` and `every` as a branch: what follows stands behind the loop."""
     if other is None and _quick(w, expr) is None:
-        _loop(w, expr, lambda: w.emit(n.ast.Break()), then)
+        _loop(w, expr, lambda: w.emit(ast.Break()), then)
     else:
         _branch_on(w, _flag(w, expr, found=False), then, other)
     return True
@@ -59,7 +60,7 @@ def _flag(w: Writer, expr: Fold, *, found: bool) -> n.Node:
 
     def hit() -> None:
         w.emit(n.assign(flag, n.const(found)))
-        w.emit(n.ast.Break())
+        w.emit(ast.Break())
 
     _loop(w, expr, hit, None)
     return n.name(flag)
@@ -75,7 +76,7 @@ def _quick(w: Writer, expr: Fold) -> n.Node | None:
 
 
 def _any_nothing(w: Writer, expr: Fold) -> n.Node | None:
-    """some x in S where V of x is none: one look through the column, if S is all that the kept value is about."""
+    """Some x in S where V of x is none: one look through the column, if S is all that the kept value is about."""
     wanted = expr.where
     if isinstance(wanted, Op) and wanted.name == "not":
         wanted = wanted.arguments[0]
@@ -114,7 +115,7 @@ def _unless(w: Writer, value: Expr, hit: Then) -> None:
 
 
 def _is_line_test(w: Writer, expr: Fold) -> bool:
-    """some line in S where every c in line has …: with short lines of one length, taken apart in the head of the loop."""
+    """Some line in S where every c in line has …: with short lines of one length, taken apart in the head of the loop."""
     inner = expr.where
     return (
         isinstance(inner, Fold)
@@ -209,7 +210,7 @@ def _first(w: Writer, expr: Fold) -> n.Node:
 
     def hit() -> None:
         w.emit(n.assign(found, w.local(expr.var)))
-        w.emit(n.ast.Break())
+        w.emit(ast.Break())
 
     each(w, expr.source, expr.var, expr.where, hit)
     return n.name(found)
@@ -289,7 +290,7 @@ def _extreme_number(operator: str) -> Callable[[Writer, Fold], n.Node]:
 
 def _union(w: Writer, expr: Fold) -> n.Node:
     found = w.fresh("d")
-    w.emit(n.assign(found, n.ast.Dict([], [])))
+    w.emit(n.assign(found, ast.Dict([], [])))
     of_sets = expr.value is not None and isinstance(bare(expr.value.type), Set)
 
     def inside() -> None:
@@ -313,7 +314,7 @@ def _extreme_members(operator: str) -> Callable[[Writer, Fold], n.Node]:
         def use(value: n.Node) -> None:
             member = w.local(expr.var)
             better = n.either(n.is_none(n.name(best)), n.compare(value, operator, n.name(best)))
-            alone = [n.assign(best, value), n.assign(found, n.ast.List([member], n.ast.Load()))]
+            alone = [n.assign(best, value), n.assign(found, ast.List([member], ast.Load()))]
             equal = n.if_(n.compare(value, "==", n.name(best)), [n.run(n.method(n.name(found), "append", member))])
             w.emit(n.if_(better, alone, [equal]))
 
@@ -379,7 +380,7 @@ def lower_reach(w: Writer, expr: Reach) -> n.Node:
     with w.inside([]) as body:
         w.env[expr.var.id] = n.name(target)
         if within is not None:
-            w.emit(n.if_(n.compare(n.index(depth, n.name(target)), ">=", within), [n.ast.Break()]))
+            w.emit(n.if_(n.compare(n.index(depth, n.name(target)), ">=", within), [ast.Break()]))
         after = Local(expr.var.type, expr.span, "after", f"@after {id(expr)}")
         each(w, expr.through, after, None, lambda: _reached(w, depth, found, n.name(target), w.local(after)))
     w.emit(n.for_(target, found, body))

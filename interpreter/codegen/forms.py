@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from custumal.dsl.model import Can, Const, Expr, IfElse, Local, Op, Read, SeatNumber, TheThing
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import aside, form, lifted, lower, operation
@@ -49,7 +51,7 @@ def place_of(_w: Writer, base: int, domains: tuple[object, ...], keys: tuple[n.N
 
 
 def _times(node: n.Node, number: int) -> n.Node:
-    if isinstance(node, n.ast.Constant) and isinstance(node.value, int):
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
         return n.const(node.value * number)
     return node if number == 1 else n.binary(node, "*", n.const(number))
 
@@ -72,7 +74,7 @@ def _if_else(w: Writer, expr: IfElse) -> n.Node:
 def _can(w: Writer, expr: Can) -> n.Node:
     seat = lower(w, expr.seat)
     found = w.possible.get(expr.action.rsplit(".", 1)[-1])
-    if found is not None and not expr.arguments and not expr.ignoring and n.ast.dump(seat) == n.ast.dump(w.seat):
+    if found is not None and not expr.arguments and not expr.ignoring and ast.dump(seat) == ast.dump(w.seat):
         return found
     arguments = n.NONE if expr.arguments is None else n.row(*(lower(w, argument) for argument in expr.arguments))
     return n.call("can", w.unit.pool.model(expr), seat, arguments, w.state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from custumal.dsl.model import Op
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, operation
@@ -18,7 +20,7 @@ def amount_of(w: Writer, resource: int, seat: n.Node) -> n.Node:
 @operation("amount")
 def _amount(w: Writer, op: Op) -> n.Node:
     def make(seat: n.Node, resource: n.Node) -> n.Node:
-        if isinstance(resource, n.ast.Constant) and isinstance(resource.value, int):
+        if isinstance(resource, ast.Constant) and isinstance(resource.value, int):
             return amount_of(w, resource.value, seat)
         return n.call("op", n.const(op.name), w.unit.pool.model(op), w.state, seat, resource)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 
 from custumal.dsl.model import Op
@@ -34,7 +35,7 @@ def _each_thing(w: Writer, pick: Pick, kind: str, inside: Callable[[], None]) ->
     ordered = any(zone.ordered and zone.zone.holds == kind for zone in instance.zones.values())
     if not plain or ordered:
         return False
-    seen = w.named(n.ast.Dict([], []), "d")
+    seen = w.named(ast.Dict([], []), "d")
 
     def new() -> None:
         thing = w.local(pick.local)
@@ -63,7 +64,7 @@ def _each_cell(w: Writer, pick: Pick, zone_name: str, inside: Callable[[], None]
     zone = w.unit.instance.zones[zone_name]
     if zone.content < 0 or is_told_apart(w, Cell(zone_name)):
         return False
-    seen = w.named(n.ast.Dict([], []), "d")
+    seen = w.named(ast.Dict([], []), "d")
 
     def new() -> None:
         cell = w.local(pick.local)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from functools import partial
 
-from custumal.dsl.model import Expr, Fold, Local, Op, Select
+from custumal.dsl.model import Expr, Local, Op, Select
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import known_before, lower, when
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.values import Value
 
 Inside = Callable[[], None]
 UNROLLED = 8
@@ -59,8 +61,6 @@ def members(w: Writer, source: Expr) -> n.Node:
         found = None if make is None else make(w, source)
         if found is not None:
             return found
-    if isinstance(source, Fold) and source.kind in ("best", "worst", "union") and known_before(w, source) is None:
-        return lower(w, source)
     return lower(w, source)
 
 
@@ -84,9 +84,8 @@ def looped_over(*names: str) -> Callable[[Callable[[Writer, Op], n.Node | None]]
 
 def tuple_length(w: Writer, node: n.Node) -> int | None:
     """How many members each of the tuples in a table has, if all have equally many and these are few."""
-    if isinstance(node, n.ast.Subscript):
-        inner = _table_below(w, node)
-        lengths = {len(line) for row in inner or () for line in row} if inner is not None and _are_rows(inner) else set()
+    if isinstance(node, ast.Subscript):
+        lengths = {len(line) if isinstance(line, tuple) else 0 for row in _table_below(w, node) or () for line in row}
     elif w.unit.pool.is_constant(node) and isinstance(rows := w.unit.pool.constant_of(node), tuple):
         lengths = {len(line) if isinstance(line, tuple) else 0 for line in rows}
     else:
@@ -95,15 +94,11 @@ def tuple_length(w: Writer, node: n.Node) -> int | None:
     return found if 0 < found <= UNROLLED else None
 
 
-def _are_rows(table: list[object]) -> bool:
-    return all(isinstance(row, tuple) and all(isinstance(line, tuple) for line in row) for row in table)
-
-
-def _table_below(w: Writer, node: n.Node) -> list[object] | None:
-    """The values that a look-up in a table may give."""
-    if isinstance(node, n.ast.Subscript):
+def _table_below(w: Writer, node: n.Node) -> list[tuple[Value, ...]] | None:
+    """The tuples that a look-up in a table may give."""
+    if isinstance(node, ast.Subscript):
         below = _table_below(w, node.value)
-        return None if below is None else [inner for row in below if isinstance(row, tuple) for inner in row if inner is not None]
-    if isinstance(node, n.ast.Name) and node.id in w.unit.pool.tables:
+        return None if below is None else [inner for row in below for inner in row if isinstance(inner, tuple)]
+    if isinstance(node, ast.Name) and node.id in w.unit.pool.tables:
         return [w.unit.pool.tables[node.id]]
     return None

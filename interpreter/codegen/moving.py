@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Any
 
 from custumal.dsl.model import Draw, Expr, Local, Move, Swap, Trade
@@ -29,7 +30,7 @@ def write_move(w: Writer, effect: Any) -> None:
 def known_names(w: Writer, node: object) -> n.Node:
     """What the reference must be told of names: those that do not stand in the frame."""
     names = sorted(local for local in locals_in(node) if local in w.env and local not in w.unit.program.slots)
-    return n.ast.Dict([n.const(local) for local in names], [w.env[local] for local in names])
+    return ast.Dict([n.const(local) for local in names], [w.env[local] for local in names])
 
 
 def _move(w: Writer, effect: Move) -> None:

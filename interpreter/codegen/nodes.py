@@ -104,7 +104,7 @@ def compare(left: Node, operator: str, right: Node) -> Node:
 
 
 def between(low: Node, value: Node, high: Node) -> Node:
-    """low <= value <= high"""
+    """Low <= value <= high"""
     return ast.Compare(low, [ast.LtE(), ast.LtE()], [value, high])
 
 
@@ -194,7 +194,7 @@ def while_(test: Node, body: Block) -> ast.stmt:
 
 
 def give(value: Node | None = None) -> ast.stmt:
-    """return"""
+    """Return"""
     return ast.Return(value)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from functools import partial
 
@@ -55,7 +56,7 @@ def _neg(w: Writer, op: Op) -> n.Node:
     safe = is_small(op.arguments[0])
 
     def make(a: n.Node) -> n.Node:
-        node = n.ast.UnaryOp(n.ast.USub(), a)
+        node = ast.UnaryOp(ast.USub(), a)
         return node if safe else checked(node)
 
     return lifted(w, op, op.arguments, make)

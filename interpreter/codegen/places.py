@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from functools import partial
 
 from custumal.dsl.model import Op
@@ -23,7 +24,7 @@ def _zone(w: Writer, op: Op, position: int = 0) -> ZoneLayout:
 
 
 def _scaled(node: n.Node, factor: int) -> n.Node:
-    if isinstance(node, n.ast.Constant) and isinstance(node.value, int):
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
         return n.const(node.value * factor)
     return node if factor == 1 else n.binary(node, "*", n.const(factor))
 
@@ -79,7 +80,9 @@ def _loop_things(w: Writer, op: Op) -> n.Node | None:
     zone = _zone(w, op)
     if zone.piles < 0 or (op.name == "things" and zone.board is not None):
         return None
-    return lifted(w, op, op.arguments, lambda key: n.part(_pile(w, zone, key), None, None, n.const(-1)) if zone.ordered else _pile(w, zone, key))
+    return lifted(
+        w, op, op.arguments, lambda key: n.part(_pile(w, zone, key), None, None, n.const(-1)) if zone.ordered else _pile(w, zone, key)
+    )
 
 
 @operation("things", "cell-things")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from functools import partial
 from itertools import product
@@ -228,7 +229,7 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
 def names_here(w: Writer, node: object) -> n.Node:
     """All names that a part reads and that are known here, for the reference."""
     names = sorted(local for local in locals_in(node) if local in w.env)
-    return n.ast.Dict([n.const(local) for local in names], [w.env[local] for local in names])
+    return ast.Dict([n.const(local) for local in names], [w.env[local] for local in names])
 
 
 def _met(that: Expr, unless: Expr | None) -> Expr:
@@ -274,7 +275,8 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
     target = w.fresh("x")
     with w.inside([]) as body:
         chosen(n.name(target))
-    w.emit(n.for_(target, n.call("candidates", w.unit.pool.model(pick), w.state, names_here(w, (pick.among, pick.amount, pick.watch))), body))
+    names = names_here(w, (pick.among, pick.amount, pick.watch))
+    w.emit(n.for_(target, n.call("candidates", w.unit.pool.model(pick), w.state, names), body))
 
 
 def _posed(w: Writer, pick: Pick, value: n.Node, rest: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:

@@ -30,8 +30,41 @@ OfCell = Callable[[int, int], Masks]
 OfPose = Callable[[int], Masks]
 
 LOCAL_OPERATIONS = frozenset(
-    """neg add sub mul div mod max min and or not eq ne lt le gt ge in list range some-value otherwise option players
-    index column row level under above neighbours around column-of""".split()
+    [
+        "neg",
+        "add",
+        "sub",
+        "mul",
+        "div",
+        "mod",
+        "max",
+        "min",
+        "and",
+        "or",
+        "not",
+        "eq",
+        "ne",
+        "lt",
+        "le",
+        "gt",
+        "ge",
+        "in",
+        "list",
+        "range",
+        "some-value",
+        "otherwise",
+        "option",
+        "players",
+        "index",
+        "column",
+        "row",
+        "level",
+        "under",
+        "above",
+        "neighbours",
+        "around",
+        "column-of",
+    ]
 )
 """Operations that say the same of a cell in every instance of a zone."""
 
@@ -68,19 +101,16 @@ def _loop(w: Writer, zone: ZoneLayout, table: tuple[Value, ...], thing: n.Node, 
 def _filtered(unit: Unit, zone: ZoneLayout, pose: Local, rest: tuple[Part, ...]) -> tuple[tuple[Value, ...], tuple[Part, ...]]:
     """For each thing its poses that can be legal (number, cells asked about, cells that must be filled), and what is left
     of the plan: what masks could not tell."""
-    tests = [part for part in rest[: _tests_before_names(rest)] if not part.waived and part.require.unless is None]
+    first = next((position for position, part in enumerate(rest) if not isinstance(part, Test)), len(rest))
+    tests = [part for part in rest[:first] if isinstance(part, Test) and not part.waived and part.require.unless is None]
     key = (zone.number, *(id(part.require) for part in tests))
     if key not in unit.poses:
         unit.poses[key] = _narrowed(unit, zone, pose, tests)
     table, told = unit.poses[key]
-    return table, tuple(part for part in rest if id(part) not in told and not (isinstance(part, Test) and id(part.require) in told))
+    return table, tuple(part for part in rest if not (isinstance(part, Test) and id(part.require) in told))
 
 
-def _tests_before_names(rest: tuple[Part, ...]) -> int:
-    return next((position for position, part in enumerate(rest) if not isinstance(part, Test)), len(rest))
-
-
-def _narrowed(unit: Unit, zone: ZoneLayout, pose: Local, tests: list[Any]) -> tuple[tuple[Value, ...], frozenset[int]]:
+def _narrowed(unit: Unit, zone: ZoneLayout, pose: Local, tests: list[Test]) -> tuple[tuple[Value, ...], frozenset[int]]:
     assert isinstance(zone.poses, CubePoses)
     masks: list[Masks] = [ALWAYS] * zone.poses.count
     told: set[int] = set()
@@ -218,7 +248,9 @@ class Reading:
         plain = definition.low is None and definition.high is None and definition.source.address not in self.unit.modifiers
         if not plain or any(map(may_be_none, expr.arguments)):
             return None
-        return _replaced(definition.body, {local.id: argument for local, argument in zip(definition.parameters, expr.arguments, strict=True)})
+        names = {local.id: argument for local, argument in zip(definition.parameters, expr.arguments, strict=True)}
+        body: Expr = _replaced(definition.body, names)
+        return body
 
 
 def _replaced(node: Any, names: dict[str, Expr]) -> Any:
@@ -230,5 +262,6 @@ def _replaced(node: Any, names: dict[str, Expr]) -> Any:
     if isinstance(node, tuple):
         return tuple(_replaced(inner, names) for inner in node)
     assert is_dataclass(node)
-    changed = {field.name: _replaced(getattr(node, field.name), names) for field in fields(node) if field.name not in ("type", "span", "data", "var")}
+    kept = ("type", "span", "data", "var")
+    changed = {field.name: _replaced(getattr(node, field.name), names) for field in fields(node) if field.name not in kept}
     return replace(node, **{name: value for name, value in changed.items() if value is not getattr(node, name)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -79,7 +80,7 @@ def _times(w: Writer, statement: Times) -> None:
 def _until(w: Writer, statement: Until) -> None:
     _forget(w, statement.body)
     with w.inside([]) as body:
-        when(w, statement.condition, lambda: w.emit(n.ast.Break()))
+        when(w, statement.condition, lambda: w.emit(ast.Break()))
         write(w, statement.body)
     stuck = n.run(n.call("stuck", w.unit.pool.model(statement.condition)))
     w.emit(n.for_(w.fresh("x"), n.call("range", n.const(MOST_PASSES)), body, [stuck]))

@@ -17,12 +17,64 @@ if TYPE_CHECKING:
     from custumal.interpreter.instance import Instance
 
 READING = frozenset(
-    """stock amount supply total is-winner things free content top bottom cell-things rim filled empty height cell-of in-zone place-in
-    holder-of turn-of neighbours-of-thing borders-of-thing pose-borders border-theirs border-beyond passes running left""".split()
+    [
+        "stock",
+        "amount",
+        "supply",
+        "total",
+        "is-winner",
+        "things",
+        "free",
+        "content",
+        "top",
+        "bottom",
+        "cell-things",
+        "rim",
+        "filled",
+        "empty",
+        "height",
+        "cell-of",
+        "in-zone",
+        "place-in",
+        "holder-of",
+        "turn-of",
+        "neighbours-of-thing",
+        "borders-of-thing",
+        "pose-borders",
+        "border-theirs",
+        "border-beyond",
+        "passes",
+        "running",
+        "left",
+    ]
 )
 """Operations that read the state (`pose-neighbours` too, where it gives things)."""
 
-LIGHT = frozenset("neg add sub mul max min and or not eq ne lt le gt ge some-value otherwise in list range singleton-or-empty".split())
+LIGHT = frozenset(
+    [
+        "neg",
+        "add",
+        "sub",
+        "mul",
+        "max",
+        "min",
+        "and",
+        "or",
+        "not",
+        "eq",
+        "ne",
+        "lt",
+        "le",
+        "gt",
+        "ge",
+        "some-value",
+        "otherwise",
+        "in",
+        "list",
+        "range",
+        "singleton-or-empty",
+    ]
+)
 """Operations that cost no more than looking something up."""
 
 LARGEST_TABLE = 4096
