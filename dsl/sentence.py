@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from custumal.dsl import parsing
 from custumal.dsl.build import BuildError
 from custumal.dsl.build_sentences import build
 from custumal.dsl.cache_folder import cache_folder
@@ -53,7 +58,19 @@ def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:
 
 
 def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
-    from lark.exceptions import UnexpectedInput  # noqa: PLC0415 - lark is slow to import, and many commands parse nothing
+    tree = parsing.read(_tables(), start, text)
+    if tree is None:
+        return _read_slowly(start, text, scalar, report)
+    try:
+        return build(tree, scalar)
+    except BuildError as problem:
+        report.error(problem.code, scalar.span_of(problem.start, problem.end), problem.message, problem.suggestion)
+    return None
+
+
+def _read_slowly(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
+    """Ask the parser itself, which knows what is wrong with a text."""
+    from lark.exceptions import UnexpectedInput  # noqa: PLC0415 - lark is slow to import, and is asked only about mistakes
 
     grammar = _grammar()
     try:
@@ -65,6 +82,42 @@ def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | N
     return None
 
 
+def _grammar_text() -> str:
+    return files("custumal.dsl").joinpath("grammar.lark").read_text(encoding="utf-8")
+
+
+@cache
+def _tables() -> parsing.Tables:
+    """The parser's tables; kept in the cache folder under a name that changes with the grammar."""
+    folder = cache_folder()
+    key = hashlib.blake2b((_grammar_text() + parsing.FORM).encode(), digest_size=12).hexdigest()
+    path = folder / f"tables-{key}.json" if folder is not None else None
+    known = None if path is None else _kept(path)
+    if known is not None:
+        return known
+    tables = parsing.tables_from(_grammar())
+    if path is not None:
+        _keep(path, json.dumps(tables.plain()))
+    return tables
+
+
+def _kept(path: Path) -> parsing.Tables | None:
+    try:
+        return parsing.tables_of(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):  # not there, or torn by something: made anew
+        return None
+
+
+def _keep(path: Path, text: str) -> None:
+    """Write a file of the cache whole or not at all; that it can't be written is no problem."""
+    part = path.with_suffix(f".{os.getpid()}")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+
+
 @cache
 def _grammar() -> Lark:
     """The parser, built once for each grammar and kept in the cache folder, which saves most of a start."""
@@ -72,7 +125,7 @@ def _grammar() -> Lark:
 
     folder = cache_folder()
     return Lark(
-        files("custumal.dsl").joinpath("grammar.lark").read_text(encoding="utf-8"),
+        _grammar_text(),
         parser="lalr",
         lexer="basic",  # the other one reads a word of the language as a name where the word can't stand
         start=list(STARTS),
