@@ -717,13 +717,17 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
+    """`text` is the sentence as the file has it, "" for what is none."""
+
     source: Source
     that: Expr | Forbidden
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """See language reference: setup, given effects, when keys, then expectations. `start` is the step to begin with or None."""
+    """See language reference: setup, given effects, when keys, then expectations. `start` is the step to begin with or None;
+    with `after` these choices are made first, and `given` changes the position to which they lead."""
 
     source: Source
     players: int | None
@@ -735,6 +739,7 @@ class Scenario:
     when: tuple[str, ...]
     then: tuple[Expectation, ...]
     actor: Local | None = None
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

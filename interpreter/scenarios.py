@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from custumal.dsl.model import Expectation, Expr, Forbidden, Game, Scenario, Source
+from custumal.dsl.model import Expectation, Forbidden, Game, Scenario, Source
 from custumal.interpreter.effects import Effects
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.explain import Fact
@@ -15,6 +15,7 @@ from custumal.interpreter.lower import lower
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.state import CHANCE, State
 from custumal.interpreter.table import Table
+from custumal.interpreter.unmet import Unmet
 from custumal.interpreter.values import Env
 
 
@@ -25,24 +26,51 @@ class Failure:
     source: Source
     message: str
     facts: tuple[Fact, ...] = ()
+    code: str = "failed-scenario"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A scenario with everything that failed in it."""
+    """A scenario with everything that is not as it should be.
+
+    `broken` says where a variant tells that this scenario of the game must fail; then its `failures` are empty if it does, and
+    `instead` has what failed.
+    """
 
     scenario: Scenario
     failures: tuple[Failure, ...]
+    broken: Source | None = None
+    instead: tuple[Failure, ...] = ()
 
     @property
     def passed(self) -> bool:
         return not self.failures
 
 
+class Unplayable(Exception):  # noqa: N818  # it says what the scenario is
+    """The position of a scenario can't be reached."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.failure = failure
+
+
 def run_scenarios(game: Game, scenarios: Iterable[Scenario] | None = None) -> list[Result]:
     """Run the scenarios of a game, or some of them."""
     tables: dict[object, Table] = {}
-    return [Result(s, tuple(_run(game, s, tables))) for s in (game.scenarios if scenarios is None else scenarios)]
+    return [_result(game, s, tuple(_run(game, s, tables))) for s in (game.scenarios if scenarios is None else scenarios)]
+
+
+def _result(game: Game, scenario: Scenario, failures: tuple[Failure, ...]) -> Result:
+    """A scenario that a variant says to break has to fail, but for the variant's own of the same name."""
+    address = scenario.source.address
+    broken = next((b for b in game.breaks if b.address == address and b.span != scenario.source.span), None)
+    if broken is None:
+        return Result(scenario, failures)
+    if failures:
+        return Result(scenario, (), broken, failures)
+    holds = f"`{scenario.source.id}` stands in `breaks`, but it still holds; take it out."
+    return Result(scenario, (Failure(broken, holds, code="breaks-holds"),), broken)
 
 
 def _run(game: Game, scenario: Scenario, tables: dict[object, Table]) -> list[Failure]:
@@ -53,6 +81,8 @@ def _run(game: Game, scenario: Scenario, tables: dict[object, Table]) -> list[Fa
         if failure is not None:
             return [failure]
         return [f for expectation in scenario.then if (f := _expect(table, state, scenario, expectation)) is not None]
+    except Unplayable as error:
+        return [error.failure]
     except PlayError as error:
         return [Failure(scenario.source, f"{error.code}: {error.message}")]
 
@@ -67,7 +97,10 @@ def play_scenario(
     table = _table(game, scenario, tables)
     states: list[State] = []
     with watch(table):
-        state = _position(table, scenario)
+        try:
+            state = _position(table, scenario)
+        except Unplayable as error:
+            return table, states, [error.failure]
         failure = _play(table, state, scenario, states)
         found = [] if failure is None else [failure]
         found += [f for e in scenario.then if failure is None and (f := _expect(table, state, scenario, e)) is not None]
@@ -90,20 +123,45 @@ def _env(scenario: Scenario) -> Env:
 
 
 def _position(table: Table, scenario: Scenario) -> State:
-    """After set-up and `given`, at the first decision."""
+    """After set-up and `given`, at the first decision; or, with `after`, where these choices lead, changed by `given`.
+
+    Raises:
+        Unplayable: a choice of `after` is not possible.
+    """
     machine = table.reference
     state = machine.set_up(scenario.seed, run=scenario.setup)
+    if scenario.after:
+        machine.enter(state)
+        failure = _choose(table, state, scenario, scenario.after)
+        if failure is not None:
+            raise Unplayable(failure)
     effects = Effects(machine.evaluator, displace=True)
     for effect in scenario.given:
         effects.apply(effect, state, _env(scenario))
-    machine.enter(state)
+    if scenario.after:
+        table.forget()
+    else:
+        machine.enter(state)
     return state
 
 
 def _play(table: Table, state: State, scenario: Scenario, states: list[State] | None = None) -> Failure | None:
     """Make the choices; with `states` by the plain reference, which leaves a copy of every position there."""
+    failure = _choose(table, state, scenario, scenario.when, states)
+    if failure is not None:
+        return failure
     by = table if states is None else table.reference
-    for key in scenario.when:
+    by.advance(state)
+    if states is not None:
+        table.forget()
+        states.append(state.copy())
+    return None
+
+
+def _choose(table: Table, state: State, scenario: Scenario, keys: Sequence[str], states: list[State] | None = None) -> Failure | None:
+    """Make choices one after the other, up to the first that is not possible."""
+    by = table if states is None else table.reference
+    for key in keys:
         if states is not None:
             table.forget()
             states.append(state.copy())
@@ -115,10 +173,6 @@ def _play(table: Table, state: State, scenario: Scenario, states: list[State] | 
             reasons = "; ".join(f"{r.text} [{r.address}]" for r in table.why_not(state, key)) or _offered(table, state)
             return Failure(scenario.source, f"`{key}` can't be chosen: {reasons}")
         by.apply(state, raw)
-    by.advance(state)
-    if states is not None:
-        table.forget()
-        states.append(state.copy())
     return None
 
 
@@ -133,13 +187,9 @@ def _offered(table: Table, state: State) -> str:
 def _expect(table: Table, state: State, scenario: Scenario, expectation: Expectation) -> Failure | None:
     if isinstance(expectation.that, Forbidden):
         return _expect_choice(table, state, expectation.source, expectation.that)
-    return _expect_truth(table, state, scenario, expectation.source, expectation.that)
-
-
-def _expect_truth(table: Table, state: State, scenario: Scenario, source: Source, that: Expr) -> Failure | None:
-    if table.evaluator.value(that, state, _env(scenario)):
+    if table.evaluator.value(expectation.that, state, _env(scenario)):
         return None
-    return Failure(source, "This does not hold.", table.why.explainer.facts(that, state, _env(scenario)))
+    return Failure(expectation.source, *Unmet(table, expectation.that, expectation.text).told(state, _env(scenario)))
 
 
 def _expect_choice(table: Table, state: State, source: Source, wanted: Forbidden) -> Failure | None:

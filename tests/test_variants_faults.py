@@ -27,10 +27,10 @@ def place(text: str, words: str, nth: int) -> tuple[int, int]:
 
 
 def matches(found: Diagnostic, code: str, expected: Any, folder: Path) -> bool:
-    at = {"in": expected, "at": expected} if isinstance(expected, str) else expected
+    at: dict[str, Any] = {"in": expected, "at": expected} if isinstance(expected, str) else expected
     text = (folder / "variants" / f"{at['in']}.yaml").read_text(encoding="utf-8")
     words = str(at["at"])
-    line, column = place(text, words, at.get("nth", 1))
+    line, column = place(text, words, int(at.get("nth", 1)))
     if at.get("end"):
         column += len(words)
     here = (found.code, found.span.file, found.span.line, found.span.column) == (code, f"variants/{at['in']}.yaml", line, column)
@@ -51,10 +51,7 @@ def base(folder: Path) -> str:
 @pytest.mark.parametrize("case", cases())
 def test_fault(case: dict[str, Any], tmp_path: Path) -> None:
     checked, combined = check(tmp_path, case["variants"], case.get("chosen"))
-    told = "\n".join(
-        f"{d.code} {d.span.file}:{d.span.line}:{d.span.column} {d.message} {d.suggestion} {[(r.span.file, r.span.line, r.span.column) for r in d.related]}"
-        for d in checked.diagnostics
-    )
+    told = "\n".join(f"{d.code} {d.span} {d.message} {d.suggestion} {[r.span for r in d.related]}" for d in checked.diagnostics)
     assert len(checked.diagnostics) == len(case["says"]), told
     for expected in case["says"]:
         ((code, at),) = expected.items()

@@ -42,6 +42,7 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
         _when(cx, entry.slot("when")),
         _then(cx, entry.slot("then"), scope),
         me,
+        _when(cx, entry.slot("after")),
     )
 
 
@@ -84,7 +85,9 @@ def _then(cx: Context, slot: Slot | None, scope: Scope) -> tuple[Expectation, ..
     for entry in slot.entries if slot is not None else ():
         made = _expectation(cx, entry, scope)
         if made is not None:
-            found.append(Expectation(cx.source(entry), made))
+            that = entry.slot("that")
+            text = that.node.text if that is not None and isinstance(that.node, Scalar) else ""
+            found.append(Expectation(cx.source(entry), made, text))
     return tuple(found)
 
 

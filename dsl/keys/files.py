@@ -216,6 +216,7 @@ SCENARIO = form(
     Key("seed", NUMBER, "Decides what chance gives.", 7, "1"),
     Key("setup", FLAG, "`false`: the setup of the game is left out.", example=False, default="true"),
     Key("from", STEP, "The step with which it begins, the first seat acting.", "play.round.turn", "the first stop of play"),
+    Key("after", CHOICE_KEYS, "Choices that are made first, from the first stop; `given` then changes where they lead.", ["draw"], "none"),
     Key("given", EFFECTS, "Effects that make the position, without asking whether they are allowed.", ["set my coin to 3"], "nothing"),
     Key("position", TEXT, "A saved position in the folder, instead.", "late.json", "none"),
     Key("when", CHOICE_KEYS, "What is chosen, in order.", ["draw", "pass"], "nothing"),

@@ -114,9 +114,13 @@ def _out_of_order(before: list[str], after: list[str]) -> list[str]:
     best: list[list[str]] = []
     for address in after:
         runs = [run for run in best if rank[run[-1]] < rank[address]]
-        best.append([*max(runs, key=len, default=[]), address])
-    kept = set(max(best, key=len, default=[]))
+        best.append([*_longest(runs), address])
+    kept = set(_longest(best))
     return [address for address in after if address not in kept]
+
+
+def _longest(runs: list[list[str]]) -> list[str]:
+    return max(runs, key=lambda run: len(run), default=[])  # noqa: PLW0108  # `len` alone has no one type here
 
 
 def _parent(address: str) -> str:
