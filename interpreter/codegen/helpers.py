@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from custumal.interpreter.state import State
 
 Numbers = tuple[int, ...]
+Rows = tuple[tuple[int, int, int], ...]
+REMEMBERED = 1 << 14
+"""How many answers about poses are kept."""
 
 
 def is_subset(a: Sequence[Value], b: Sequence[Value]) -> bool:
@@ -113,6 +116,23 @@ PURE: dict[str, Any] = {
 """Helpers that need neither instance nor program."""
 
 
+def fitting_memo() -> Callable[[Rows, int], Numbers]:
+    """A function that gives the poses of a table that fit between filled cells, and remembers them."""
+    memo: dict[tuple[int, int], Numbers] = {}
+
+    def fitting(rows: Rows, filled: int) -> Numbers:
+        # Tables live as long as the code that has them, so they can be told by identity.
+        key = (id(rows), filled)
+        found = memo.get(key)
+        if found is None:
+            if len(memo) >= REMEMBERED:
+                memo.clear()
+            found = memo[key] = tuple([pose for pose, both, want in rows if filled & both == want])
+        return found
+
+    return fitting
+
+
 def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
     """Helpers that ask the reference evaluator."""
     instance = evaluator.instance
@@ -135,7 +155,7 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
         definition = instance.game.definitions[name]
         return modified(evaluator, definition, evaluator.modifiers[definition.source.address], base, state, env)
 
-    return {"op": op, "value": value, "modify": modify, "symmetries": symmetries}
+    return {"op": op, "value": value, "modify": modify, "symmetries": symmetries, "fitting": fitting_memo()}
 
 
 def writing(effects: Effects) -> dict[str, Callable[..., Any]]:

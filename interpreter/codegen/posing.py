@@ -87,15 +87,13 @@ def each_pose(w: Writer, pick: Pick, rest: tuple[Part, ...], inside: Posed) -> b
 
 def _loop(w: Writer, zone: ZoneLayout, table: tuple[Value, ...], thing: n.Node, place: n.Node, inside: Callable[[n.Node], None]) -> None:
     assert isinstance(zone.poses, CubePoses)
-    filled = w.named(n.index(w.column(MASKS), n.plus(place, zone.masks)), "m")
+    filled = w.atom(n.index(w.column(MASKS), n.plus(place, zone.masks)), "m")
     shift = None if zone.instances == 1 else w.named(n.binary(place, "*", n.const(zone.poses.count)), "m")
-    pose, both, want = w.fresh("x"), w.fresh("x"), w.fresh("x")
+    pose = w.fresh("x")
     with w.inside([]) as body:
-        test = n.compare(n.binary(filled, "&", n.name(both)), "==", n.name(want))
-        value = n.name(pose) if shift is None else n.binary(shift, "+", n.name(pose))
-        branch(w, test, lambda: inside(w.atom(value)))
+        inside(n.name(pose) if shift is None else w.atom(n.binary(shift, "+", n.name(pose))))
     rows = n.index(w.unit.pool.table(table), n.plus(thing, -zone.poses.first))
-    w.emit(n.for_((pose, both, want), rows, body))
+    w.emit(n.for_(pose, n.call("fitting", rows, filled), body))
 
 
 def _filtered(unit: Unit, zone: ZoneLayout, pose: Local, rest: tuple[Part, ...]) -> tuple[tuple[Value, ...], tuple[Part, ...]]:

@@ -75,6 +75,8 @@ def _is_long(pool: Pool, source: n.Node) -> bool:
         case ast.Subscript(value=ast.Name(id=name)) if name in pool.tables:
             rows = [len(row) for row in pool.tables[name] if isinstance(row, tuple)]
             return bool(rows) and sum(rows) > ENOUGH * len(rows)
+        case ast.Call(func=ast.Name(id="fitting")):
+            return True
     return False
 
 
