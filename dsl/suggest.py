@@ -8,7 +8,8 @@ from itertools import groupby, islice
 
 LONGEST_WORD = 64
 MOST_CANDIDATES = 2_000
-"""Names beyond these are not looked at: a file with thousands of names and thousands of slips would take minutes."""
+MOST_COMPARED = 200
+"""Names beyond these are not looked at, or not letter by letter: a file with thousands of like names and slips would take minutes."""
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
@@ -34,12 +35,16 @@ def nearest_many(word: str, candidates: Iterable[str], n: int = 3) -> list[str]:
 def _near(left: str, names: Iterable[str]) -> Iterator[tuple[int, bool, str]]:
     """The names within reach, each with its distance and whether its first letter is another one."""
     letters = set(left)
+    compared = 0
     for name in names:
         right = _bare(name)
         allowed = max(1, max(len(left), len(right)) // 3)
         # Whatever letter the other word lacks costs an edit: this tells most words apart without counting all edits.
         if abs(len(left) - len(right)) > allowed or len(letters.difference(right)) > allowed or len(right) > LONGEST_WORD:
             continue
+        compared += 1
+        if compared > MOST_COMPARED:
+            return
         distance = edits(left, right, allowed)
         if distance <= allowed:
             yield distance, left[:1] != right[:1], name
@@ -65,6 +70,7 @@ def _bare(word: str) -> str:
 
 def edits(left: str, right: str, most: int) -> int:
     """How many letters to add, drop, change or swap with their neighbour; more than `most` is returned as `most + 1`."""
+    left, right = _unlike(left, right)
     before: list[int] = []
     row = list(range(len(right) + 1))
     for i, a in enumerate(left, 1):
@@ -79,3 +85,13 @@ def edits(left: str, right: str, most: int) -> int:
             return most + 1
         before = above
     return min(row[-1], most + 1)
+
+
+def _unlike(left: str, right: str) -> tuple[str, str]:
+    """The words without what they begin and end with alike, which costs no edit."""
+    shorter = min(len(left), len(right))
+    start = next((i for i in range(shorter) if left[i] != right[i]), shorter)
+    left, right = left[start:], right[start:]
+    shorter -= start
+    end = next((i for i in range(shorter) if left[-1 - i] != right[-1 - i]), shorter)
+    return left[: len(left) - end], right[: len(right) - end]
