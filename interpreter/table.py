@@ -8,6 +8,7 @@ from functools import cached_property
 
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import Expr, Local, Source
+from custumal.dsl.types import Number, Set, Truth, Type, bare
 from custumal.interpreter.explain import Explanation, Reason
 from custumal.interpreter.flow import PASS, Choosing, Name, Pick
 from custumal.interpreter.instance import Instance
@@ -87,13 +88,20 @@ class Table:
         return choosing.name if choosing is not None else self.key(state, raw).partition("(")[0]
 
     def args(self, state: State, raw: Raw) -> dict[str, object]:
-        """The entries of a choice by name: numbers and truths as they are, sets as lists, everything else in words."""
+        """The entries of a choice by name: numbers and truths as they are, sets as lists, everything else as it stands in a key."""
         choosing = self._choosing(state, raw)
         if choosing is None:
             return {}
-        return {
-            p.local.name: value_json(self.instance, p.local.type, v) for p, v in zip(choosing.picks, values_of(choosing, raw), strict=True)
-        }
+        values = zip(choosing.picks, values_of(choosing, raw), strict=True)
+        return {pick.local.name: self._arg(pick.local.type, value) for pick, value in values}
+
+    def _arg(self, of: Type, value: Value) -> object:
+        inner = bare(of)
+        if value is None or isinstance(inner, Number | Truth):
+            return value_json(self.instance, of, value)
+        if isinstance(inner, Set):
+            return [self._arg(inner.inner, member) for member in value]
+        return self.reference.keys.value(inner, value)
 
     def label(self, state: State, raw: Raw, language: str) -> str:
         """A choice for people: the sentence of its action with the values filled in, else its name and values."""

@@ -131,7 +131,7 @@ class Static:
         domains = [self.domain(local.type) for local in order]
         sizes = 1
         for domain in domains:
-            if domain is None:
+            if domain is None or not domain.size:
                 return None
             sizes *= domain.size
         if sizes > (LARGEST_TABLE if len(order) == 1 else SEVERAL):
