@@ -586,3 +586,20 @@ def test_what_is_paid_together_is_paid_when_all_have_chosen() -> None:
     assert game.kept("coin", FIRST) == 3
     game.do("bids(2)")
     assert (game.kept("coin", FIRST), game.kept("coin", SECOND)) == (7, 6)
+
+
+def test_an_entry_with_nothing_to_choose_from_makes_its_action_impossible() -> None:
+    game = Play("""
+        kept: {sum: {is: 0 to 99, until: end}}
+        play:
+          one: {seat: first(seats), offer: acts}
+        actions:
+          never:
+            offered: acts
+            choose: {n: 3 to 2}
+            require: {big: {that: n * n + n > sum, because: Too little.}}
+            do: raise sum by (n * n + 3) div 2
+          other: {offered: acts, do: raise sum by 1}
+        """)
+    assert game.keys == ["other"]
+    assert game.do("other").kept("sum") == 1
