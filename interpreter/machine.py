@@ -118,6 +118,9 @@ class Machine:
         while state.kind == CHANCE:
             self.apply(state, self.draw(state))
 
+    def forget(self) -> None:
+        """Whatever is remembered of a state may no longer be true; here nothing is remembered."""
+
     def point(self, state: State) -> Point | None:
         """The point at which a seat decides."""
         stop = self.program.code[state.pc] if state.kind == DECISION else None

@@ -56,8 +56,7 @@ class Table:
 
     def forget(self) -> None:
         """A state was changed by the reference machine: what the fast one remembers of it is no longer true."""
-        if self.machine is not self.reference:
-            self.machine.forget()
+        self.machine.forget()
 
     def settled(self, state: State) -> State:
         """The position with chance resolved, in place."""
