@@ -24,9 +24,30 @@ def _every_parts(expr: Fold) -> tuple[Expr | None, Expr]:
 
 def test_some(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
     """`some` as a branch: with something to do otherwise only, the loop's own else is that."""
-    flag = _flag(w, expr, found=True)
-    _branch_on(w, flag, then, other)
+    with w.inside([]) as block:
+        then()
+    if other is None and _quick(w, expr) is None and not _leaves_loop(block):
+
+        def hit() -> None:
+            w.block.extend(block)
+            w.emit(ast.Break())
+
+        _loop(w, expr, hit, None)
+    else:
+        _branch_on(w, _flag(w, expr, found=True), lambda: w.block.extend(block), other)
     return True
+
+
+def _leaves_loop(block: n.Block) -> bool:
+    """Whether statements break out of the loop around them, so that they may not stand in another one."""
+    for statement in block:
+        if isinstance(statement, ast.Break | ast.Continue):
+            return True
+        if isinstance(statement, ast.If) and (_leaves_loop(statement.body) or _leaves_loop(statement.orelse)):
+            return True
+        if isinstance(statement, ast.For | ast.While) and _leaves_loop(statement.orelse):
+            return True
+    return False
 
 
 def test_no(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
