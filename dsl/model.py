@@ -15,9 +15,8 @@ Locals have unique ids over the whole game (`landing.17`), so every one can be g
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from custumal.dsl.diagnostic import Span
+from custumal.dsl.frozen import dataclass, field
 from custumal.dsl.types import TRUTH, Type
 
 # ---------------------------------------------------------------- expressions

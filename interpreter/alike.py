@@ -7,8 +7,8 @@ known to the same seats, and nothing points at one of them. Listing, keys, chanc
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Local
 from custumal.dsl.types import Cell, Set, Thing, Type, bare
 from custumal.interpreter.instance import Instance

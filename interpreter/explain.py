@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Call, Const, Expr, Fold, Local, Op, Read, Source
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.flow import Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Split, Test
@@ -41,7 +41,7 @@ class Explanation:
     """Is a choice legal, and if not, why not."""
 
     legal: bool
-    reasons: tuple[Reason, ...] = field(default=())
+    reasons: tuple[Reason, ...] = ()
 
 
 class Explainer:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from custumal.dsl.frozen import dataclass
 
 NAME = r"[^\W\d_][^\W_]*(?:-[^\W\d_][^\W_]*)*"
 TOKEN = re.compile(rf"\s*(?:(?P<name>{NAME})|(?P<number>-?\d+)|(?P<mark>[()\[\],+]))")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Zone
 from custumal.interpreter.boards import Board
 from custumal.interpreter.poses import Poses

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from custumal.dsl.frozen import dataclass
 
 GAMES = Path(__file__).parent.parent / "games"
 FILE = "game.yaml"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Can, Expr
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.alike import Alike, watched_values

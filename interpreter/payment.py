@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from custumal.dsl.frozen import dataclass
 from custumal.interpreter.flow import Use
 from custumal.interpreter.mutate import set_kept
 from custumal.interpreter.rules_in_force import applies, concerns, in_force

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from custumal.dsl.frozen import dataclass
 from custumal.interpreter.boards import Cells
 from custumal.interpreter.boards.footprint import ONE_CELL, Placement, Size, covered, placements
 from custumal.interpreter.boards.grid import Grid

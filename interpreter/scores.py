@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import RankKey, Text
 from custumal.interpreter.state import State
 from custumal.interpreter.values import LEAST, Evaluates, bounded

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import ComponentTable, Kind, KindRow
 from custumal.interpreter.values import Env, Evaluates, Value
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
+from custumal.dsl.frozen import dataclass
 from custumal.interpreter.boards.board import Cells, ShapeError, index_coordinates, require_positive
 from custumal.interpreter.boards.grid import Grid, compass_steps, flat_numbers, flat_places, flat_relations, flat_sides
 

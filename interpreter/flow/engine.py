@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Local, Rule
 from custumal.dsl.types import Type
 

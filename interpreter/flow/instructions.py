@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Expr, Local, Source
 from custumal.interpreter.flow.engine import Use
 from custumal.interpreter.flow.points import Allowed, Choosing, Point

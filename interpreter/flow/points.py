@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Carrier, Expr, Limit, Local, Require, Source
 from custumal.interpreter.flow.engine import HALT, Counter, Use
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Build, Draw, Expr, Local, Move, Reveal, Swap, Trade, Write
 from custumal.interpreter.flow.engine import Counter, Use
 
