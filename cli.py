@@ -63,7 +63,7 @@ def _example(text: str) -> str:
 
 
 def _wanted(game: str, variants: Sequence[str], options: Pairs, players: int | None) -> Wanted:
-    from custumal.terminal.wanted import Wanted  # noqa: PLC0415  # start-up is measured
+    from custumal.terminal.wanted import Wanted
 
     return Wanted(game, tuple(variants), dict(options), players)
 
@@ -84,7 +84,7 @@ def cli() -> None:
 @_JSON
 def list_games(as_json: bool) -> int:
     """The shipped games and their variants."""
-    from custumal.terminal.shelf import list_games  # noqa: PLC0415
+    from custumal.terminal.shelf import list_games
 
     return list_games(as_json)
 
@@ -96,7 +96,7 @@ def list_games(as_json: bool) -> int:
 @click.option("--code", is_flag=True, help="Print the Python code that is generated from the rules.")
 def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | None, as_json: bool, code: bool) -> int:
     """One game: options, values, phases, actions, components and where their values come from."""
-    from custumal.terminal.shelf import show_code, show_game  # noqa: PLC0415
+    from custumal.terminal.shelf import show_code, show_game
 
     wanted = _wanted(game, variants, options, players)
     return show_code(wanted) if code else show_game(wanted, as_json)
@@ -117,7 +117,7 @@ def explain(what: str, element: str | None, record: str | None, step: int | None
     explain GAME CHOICE --record FILE --step K
                            why a choice is legal in a position or not, with the rules and values that decide
     """
-    from custumal.terminal.explaining import explain_choice, explain_code, explain_element  # noqa: PLC0415
+    from custumal.terminal.explaining import explain_choice, explain_code, explain_element
 
     if record is not None:
         return explain_choice(what, element or "", record, step)
@@ -135,7 +135,7 @@ def explain(what: str, element: str | None, record: str | None, step: int | None
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 def check(paths: tuple[str, ...], form: str, strict: bool) -> int:
     """Check rule files without playing: games, folders of games, and files that belong to them."""
-    from custumal.terminal.checking import check_files  # noqa: PLC0415
+    from custumal.terminal.checking import check_files
 
     return check_files(paths, form, strict)
 
@@ -145,7 +145,7 @@ def check(paths: tuple[str, ...], form: str, strict: bool) -> int:
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; tell which files would change.")
 def fmt(paths: tuple[str, ...], only_check: bool) -> int:
     """Bring rule files into their canonical form, without changing what they say or losing comments."""
-    from custumal.terminal.formatting import format_files  # noqa: PLC0415
+    from custumal.terminal.formatting import format_files
 
     return format_files(paths, only_check)
 
@@ -154,7 +154,7 @@ def fmt(paths: tuple[str, ...], only_check: bool) -> int:
 @click.argument("kind", required=False)
 def schema(kind: str | None) -> int:
     """The JSON Schema of a kind of file, for editors; without KIND, which kinds there are."""
-    from custumal.terminal.formatting import print_schema  # noqa: PLC0415
+    from custumal.terminal.formatting import print_schema
 
     return print_schema(kind)
 
@@ -163,7 +163,7 @@ def schema(kind: str | None) -> int:
 @_GAME
 def test(game: str) -> int:
     """Run the scenarios of a game."""
-    from custumal.terminal.testing import test_game  # noqa: PLC0415
+    from custumal.terminal.testing import test_game
 
     return test_game(game)
 
@@ -188,7 +188,7 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
     At each question `help` tells what can be typed: undo, why, rules, show, log, save, quit. The game is kept after each
     decision, so that Ctrl-C never loses it.
     """
-    from custumal.terminal.playing import play_game, resume_game  # noqa: PLC0415
+    from custumal.terminal.playing import play_game, resume_game
 
     wanted = _wanted(game, variants, options, players)
     if resume is not None:
@@ -213,7 +213,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     games: int, seed: int, jobs: int, check_invariants: bool, record: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Play many games without a person, and sum them up."""
-    from custumal.terminal.simulating import Series, simulate_games  # noqa: PLC0415
+    from custumal.terminal.simulating import Series, simulate_games
 
     series = Series(games, seed, jobs, check_invariants, record, as_json)
     return simulate_games(_wanted(game, variants, options, players), seats, series)
@@ -227,7 +227,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
 @_JSON
 def replay(record: str, to: int | None, game: str | None, lang: str, as_json: bool) -> int:  # its options
     """Play a saved game again, verify each step, and show the position that it leads to."""
-    from custumal.terminal.replaying import replay_record  # noqa: PLC0415
+    from custumal.terminal.replaying import replay_record
 
     return replay_record(record, to, game, lang, as_json)
 
@@ -242,7 +242,7 @@ def perft(  # its options
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, depth: int, divide: bool, as_json: bool
 ) -> int:
     """Count the sequences of choices of a length, outcomes of chance included."""
-    from custumal.terminal.counting import count_sequences  # noqa: PLC0415
+    from custumal.terminal.counting import count_sequences
 
     return count_sequences(_wanted(game, variants, options, players), depth, divide, as_json)
 
@@ -269,7 +269,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except Exception as error:  # noqa: BLE001  # the one place where nothing may get past: a user never sees a traceback
-        from custumal.terminal.problems import told  # noqa: PLC0415
+        from custumal.terminal.problems import told
 
         return told(error)
     return done if isinstance(done, int) else DONE
