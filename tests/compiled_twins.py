@@ -12,8 +12,8 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lower
 from custumal.interpreter.codegen.helpers import PURE, reading
 from custumal.interpreter.codegen.module import compiled, load_names
-from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.codegen.writing import Unit
 from custumal.interpreter.compiled import CompiledMachine
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.evaluate import Evaluator

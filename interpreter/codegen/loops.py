@@ -54,6 +54,14 @@ def over(w: Writer, iterable: n.Node, names: tuple[Local, ...], inside: Inside, 
         w.block.extend(behind)
 
 
+def gathered_from(w: Writer, source: Expr, var: Local, where: Expr | None) -> n.Node:
+    """A list of the members that are kept."""
+    found = w.fresh("l")
+    w.emit(n.assign(found, n.empty_list()))
+    each(w, source, var, where, lambda: w.emit(n.run(n.method(n.name(found), "append", w.local(var)))))
+    return n.name(found)
+
+
 def members(w: Writer, source: Expr) -> n.Node:
     """Something to loop over once, while nothing is written: not always a tuple."""
     if isinstance(source, Op) and known_before(w, source) is None:

@@ -1,27 +1,26 @@
-"""Finished modules: nodes become code objects, and code runs among exactly the names it was given."""
+"""Finished modules: nodes become code objects, and code runs among exactly the names it was given.
+
+A module that was stored is loaded without fetching what writes modules.
+"""
 
 from __future__ import annotations
 
-import ast
 import marshal
 import pickle
 import sys
-from dataclasses import dataclass
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from custumal.interpreter.codegen import definitions, folds, forms, holdings, nouns, numbers, places
-from custumal.interpreter.codegen.flowing import Flow
-from custumal.interpreter.codegen.points import write_can
-from custumal.interpreter.codegen.pool import Pool
-from custumal.interpreter.codegen.unit import Unit
+from custumal.dsl.frozen import dataclass
 
 if TYPE_CHECKING:
+    import ast
+
+    from custumal.interpreter.codegen.flowing import Flow
+    from custumal.interpreter.codegen.pool import Pool
+    from custumal.interpreter.codegen.unit import Unit
     from custumal.interpreter.flow import Program
     from custumal.interpreter.instance import Instance
-
-FORMS = (definitions, folds, forms, holdings, nouns, numbers, places)
-"""The modules that register how expressions are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +63,10 @@ def undump(data: bytes) -> Module | None:
 
 def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, str]]:
     """All functions of a program as nodes."""
+    from custumal.interpreter.codegen.writing import Unit, write_can, write_flow  # noqa: PLC0415  # start-up is measured
+
     unit = Unit(instance, program)
-    flow = Flow(unit)
-    flow.write()
+    flow = write_flow(unit)
     cans = {action: name for action, choosing in program.actions.items() if (name := write_can(unit, choosing)) is not None}
     return unit, flow, cans
 
@@ -85,10 +85,14 @@ def compiled(unit: Unit) -> CodeType:
 
 def source(instance: Instance, program: Program) -> str:
     """The module as text, to be read by people."""
+    import ast  # noqa: PLC0415  # start-up is measured
+
     return ast.unparse(_tree(write(instance, program)[0]))
 
 
 def _tree(unit: Unit) -> ast.Module:
+    import ast  # noqa: PLC0415  # start-up is measured
+
     return ast.fix_missing_locations(ast.Module(unit.functions, []))
 
 

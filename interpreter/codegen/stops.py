@@ -1,0 +1,173 @@
+"""Where the program stops: decisions and chance, and how it goes on from there."""
+
+from __future__ import annotations
+
+from custumal.interpreter.codegen import nodes as n
+from custumal.interpreter.codegen.core import lower, lower_atom, may_be_none
+from custumal.interpreter.codegen.flowing import RAW, STOPS, Flow, Path, Stack, follows
+from custumal.interpreter.codegen.points import is_native, list_point
+from custumal.interpreter.codegen.statements import preload
+from custumal.interpreter.codegen.unit import Unit
+from custumal.interpreter.codegen.writer import STATE
+from custumal.interpreter.flow import HALT, Call, Chance, Choosing, Decide, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.state import CHANCE, DECISION
+
+
+@follows(Decide)
+def _decide(path: Path, pc: int, instruction: Decide, stack: Stack) -> None:
+    w, point = path.w, instruction.point
+    assert point.seat is not None
+    if point.deeds or any(choosing.ensure for choosing in point.choosings):
+        path.push(stack)
+        stack = ()
+    seat = lower_atom(w, point.seat)
+    with w.inside([]) as asked:
+        legal = _listed(path, point, seat)
+        with w.inside([]) as stop:
+            _decision(path, pc, point, seat, legal, stack)
+        w.emit(n.if_(legal, stop))
+    tests = [n.is_some(seat)] if may_be_none(point.seat) else []
+    if w.unit.instance.house:
+        tests.append(n.compare(seat, "<", n.const(w.unit.instance.players)))
+    if tests:
+        w.emit(n.if_(n.both(*tests), asked))
+    else:
+        w.block.extend(asked)
+    path.go(point.nothing, stack)
+
+
+def _listed(path: Path, point: Point, seat: n.Node) -> n.Node:
+    """The choices: a short listing stands right here."""
+    listing = path.flow.listing(point)
+    only = point.choosings[0] if len(point.choosings) == 1 else None
+    if only is not None and is_native(only) and only.best_only is None:
+        return list_point(path.w, point, seat)
+    return path.w.named(n.call(listing, path.w.state, seat), "l")
+
+
+def _decision(path: Path, pc: int, point: Point, seat: n.Node, legal: n.Node, stack: Stack) -> None:
+    w = path.w
+    path.push(stack)
+    path.set("pc", n.const(pc))
+    path.set("seat", seat)
+    if point.kind == "inner":
+        alone = n.compare(n.call("len", legal), "==", n.const(1))
+        w.emit(n.if_(alone, [n.give(n.call(f"at{pc}", w.state, n.index(legal, n.const(0))))]))
+    path.set("kind", n.const(DECISION))
+    path.remember(w.state, legal)
+    w.emit(n.give())
+
+
+@follows(Chance, DrawOne, ShuffleOne)
+def _chance(path: Path, pc: int, instruction: Chance | DrawOne | ShuffleOne, stack: Stack) -> None:
+    """Chance is asked only where more than one thing can happen."""
+    w = path.w
+    path.push(stack)
+    path.set("pc", n.const(pc))
+    path.set("seat", n.NONE)
+    only = w.named(n.call("only_outcome", w.unit.pool.model(instruction), w.state))
+    _chance_stop(path, n.is_none(only))
+    if isinstance(instruction, Chance):
+        w.emit(n.if_(only, [n.give(n.call(f"at{pc}", w.state, only))]))
+        path.go(instruction.point.nothing, ())
+    else:
+        w.store(instruction.local, n.index(only, n.const(0)))
+        path.go(pc + 1, ())
+
+
+def _chance_stop(path: Path, test: n.Node) -> None:
+    w = path.w
+    with w.inside([]) as stop:
+        path.set("kind", n.const(CHANCE))
+        path.remember(n.NONE, n.NONE)
+        w.emit(n.give())
+    w.emit(n.if_(test, stop))
+
+
+@follows(RollOne)
+def _roll(path: Path, pc: int, instruction: RollOne, stack: Stack) -> None:
+    w = path.w
+    low, high = lower_atom(w, instruction.low), lower_atom(w, instruction.high)
+    with w.inside([]) as stop:
+        path.push(stack)
+        path.set("pc", n.const(pc))
+        path.set("seat", n.NONE)
+        _chance_stop(path, n.const(True))
+    w.emit(n.if_(n.compare(low, "!=", high), stop))
+    w.store(instruction.local, low)
+    path.go(pc + 1, stack)
+
+
+# ---------------------------------------------------------------- going on from a stop
+
+
+def _resume(path: Path, pc: int) -> None:
+    """The function that carries out a choice or outcome."""
+    instruction = path.flow.code[pc]
+    if isinstance(instruction, Decide | Chance):
+        _choose(path, instruction.point)
+    elif isinstance(instruction, DrawOne | RollOne | ShuffleOne):
+        path.w.store(instruction.local, n.index(n.name(RAW), n.const(0)))
+        path.go(pc + 1, ())
+
+
+def _choose(path: Path, point: Point) -> None:
+    w = path.w
+    free = any(choosing.free for choosing in point.choosings)
+    passing = point.passing == "always" or (point.passing == "unless" and free)
+    several = passing or len(point.choosings) > 1
+    number = w.named(n.index(n.name(RAW), n.const(0)), "k") if several else n.const(0)
+    for position, choosing in enumerate(point.choosings):
+        last = position == len(point.choosings) - 1 and not passing
+        if last:
+            _chosen(path, point, choosing)
+        else:
+            with w.inside([]) as block:
+                _chosen(path, point, choosing)
+            w.emit(n.if_(n.compare(number, "==", n.const(position)), block))
+    if passing or not point.choosings:
+        path.go(point.passed, ())
+
+
+def _chosen(path: Path, point: Point, choosing: Choosing) -> None:
+    w = path.w
+    if choosing.offered_by is not None:
+        w.emit(n.run(n.call("choose", w.unit.pool.model(point), n.name(RAW), w.state)))
+        path.forget_all()
+        path.go(choosing.target, ())
+        return
+    if point.chosen is not None:
+        w.store(point.chosen, n.name(RAW))
+    if choosing.actor is not None:
+        w.store(choosing.actor, n.attribute(w.state, "seat") if point.seat is not None else n.NONE)
+    position = 1
+    for part in choosing.plan:
+        match part:
+            case Pick() | Split():
+                w.store(part.local, n.index(n.name(RAW), n.const(position)))
+                position += 1
+            case Name():
+                preload(w, part.value)
+                w.store(part.local, lower(w, part.value))
+    path.go(choosing.target, ())
+
+
+def write_flow(unit: Unit) -> Flow:
+    """All functions of a program that can be reached."""
+    flow = Flow(unit)
+    for pc, instruction in enumerate(flow.code):
+        if isinstance(instruction, STOPS):
+            flow.stops[pc] = f"at{pc}"
+            path = Path(flow, pc)
+            _resume(path, pc)
+            unit.functions.append(path.w.function(f"at{pc}", (STATE, RAW)))
+        if isinstance(instruction, Call):
+            flow.entry(pc + 1)
+    for start in (0, unit.program.setup, unit.program.play, HALT):
+        flow.entry(start)
+    while (waiting := flow.next_waiting()) is not None:
+        path = Path(flow, None)
+        path.restore(waiting)
+        path.go(waiting, ())
+        unit.functions.append(path.w.function(flow.entries[waiting], (STATE,)))
+    return flow
