@@ -49,7 +49,7 @@ def load_game(name: str, variants: Iterable[str] = (), options: Mapping[str, obj
     """A game by its id, or by the path of its file or folder.
 
     Args:
-        name: `monolyth`-like id of a shipped game, or a path.
+        name: the id of a shipped game, or a path.
         variants: variants to apply, in any order.
         options: values by name: numbers, truths, or words as the rule file has them.
         cached: use what an earlier check of the very same files found.
@@ -61,7 +61,7 @@ def load_game(name: str, variants: Iterable[str] = (), options: Mapping[str, obj
     """
     chosen = library.select(name, variants)
     model = load_model(chosen, cached=cached)
-    return Game(model, option_values(model, options or {}), tuple(model.variants))
+    return Game(model, option_values(model, options or {}), tuple(model.variants), chosen.own_files())
 
 
 def load_model(chosen: library.Selection, *, cached: bool = True) -> Model:
@@ -70,7 +70,7 @@ def load_model(chosen: library.Selection, *, cached: bool = True) -> Model:
     Raises:
         RuleFileError: the rules have errors.
     """
-    files = [*model_cache.files_of(chosen.game.path), *chosen.variants]
+    files = [*model_cache.files_of(chosen.game.path), *chosen.files()]
     key = model_cache.key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
     model = model_cache.load(key) if cached else None
     if model is None:
@@ -90,11 +90,15 @@ def _checked(chosen: library.Selection) -> Model:
 
 
 class Game:
-    """A game that can be played, with its options chosen."""
+    """A game that can be played, with its options chosen. `files` says where its own file and those of its variants are, by id,
+    as far as these are no shipped ones."""
 
-    def __init__(self, model: Model, values: Mapping[str, Any], variants: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, model: Model, values: Mapping[str, Any], variants: tuple[str, ...] = (), files: Mapping[str, str] | None = None
+    ) -> None:
         self.model = model
         self.variants = variants
+        self.files = dict(files or {})
         self.values = dict(values)
         self._tables: dict[tuple[int, bool], Table] = {}
 

@@ -9,6 +9,7 @@ from custumal.dsl.frozen import dataclass
 
 GAMES = Path(__file__).parent.parent / "games"
 FILE = "game.yaml"
+VARIANTS = "variants"
 
 
 class UnknownGame(LookupError):  # noqa: N818  # the name says what is wrong
@@ -49,6 +50,9 @@ def find(name: str) -> Found:
     games = dict(shipped())
     if name in games:
         return Found(games[name], f"games/{games[name].relative_to(GAMES).as_posix()}")
+    owner = next((game for game, file in games.items() if name in shipped_variants(file)), None)
+    if owner is not None:
+        raise UnknownGame(name, f"{owner} --variant {name}")
     from custumal.dsl.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
     raise UnknownGame(name, nearest(name, games))
@@ -61,6 +65,21 @@ class Selection:
     game: Found
     variants: tuple[Path, ...] = ()
 
+    def own_files(self) -> dict[str, str]:
+        """Where those of the files are that don't lie among the shipped ones, by the id of the game or variant."""
+        own = [(path, key) for path, key in ((self.game.path, "game"), *((v, "variant") for v in self.variants)) if not _is_shipped(path)]
+        return {name: str(path.resolve()) for path, key in own if (name := header(path, key)) is not None}
+
+    def files(self) -> list[Path]:
+        """The variant files with those beside them that they may be built on."""
+        folders = {path.parent for path in self.variants}
+        beside = {path for folder in folders for path in folder.glob("*.yaml") if header(path, "variant") is not None}
+        return sorted({*self.variants, *beside})
+
+
+def _is_shipped(path: Path) -> bool:
+    return path.resolve().is_relative_to(GAMES.resolve())
+
 
 def select(name: str, variants: Iterable[str] = ()) -> Selection:
     """The files that a game and variants mean; the game may be given as a variant file, which then counts as chosen.
@@ -70,48 +89,56 @@ def select(name: str, variants: Iterable[str] = ()) -> Selection:
     """
     path = Path(name)
     chosen: list[Path] = []
-    if path.is_file() and _header(path, "variant") is not None:
+    if path.is_file() and header(path, "variant") is not None:
         chosen.append(path)
         game = _game_of(path, ())
     else:
         game = find(name)
     for variant in variants:
-        found = _variant(game.path, variant)
-        if found not in chosen:
+        found = find_variant(game.path, variant, chosen)
+        if not any(found.samefile(other) for other in chosen):
             chosen.append(found)
     return Selection(game, tuple(chosen))
 
 
-def _variant(game: Path, name: str) -> Path:
-    """A variant file by its path, or by its id beside the game."""
+def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:
+    """A variant file by its path, or by its id beside the game or among or beside the variants that were chosen already.
+
+    Raises:
+        UnknownGame: there is none.
+    """
     path = Path(name)
     if path.is_file():
         return path
-    beside = game.parent / "variants" / f"{name}.yaml"
-    if beside.is_file():
-        return beside
+    chosen = list(chosen)
+    named = next((other for other in chosen if header(other, "variant") == name), None)
+    if named is not None:
+        return named
+    folders = [game.parent / VARIANTS, *(other.parent for other in chosen)]
+    found = next((file for folder in folders if (file := folder / f"{name}.yaml").is_file()), None)
+    if found is not None:
+        return found
     from custumal.dsl.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
-    known = [file.stem for file in (game.parent / "variants").glob("*.yaml")]
-    raise UnknownGame(name, nearest(name, known), "variant")
+    raise UnknownGame(name, nearest(name, shipped_variants(game)), "variant")
 
 
 def _game_of(variant: Path, seen: tuple[Path, ...]) -> Found:
     """The game at the end of the chain of variants."""
-    of = _header(variant, "of") or ""
+    of = header(variant, "of") or ""
     beside = variant.parent / f"{of}.yaml"
-    if beside.is_file() and beside not in seen and _header(beside, "variant") is not None:
+    if beside.is_file() and beside not in seen and header(beside, "variant") is not None:
         return _game_of(beside, (*seen, variant))
-    if (variant.parent.parent / FILE).is_file() and _header(variant.parent.parent / FILE, "game") == of:
+    if (variant.parent.parent / FILE).is_file() and header(variant.parent.parent / FILE, "game") == of:
         return find(str(variant.parent.parent / FILE))
     for _, game in shipped():
-        other = game.parent / "variants" / f"{of}.yaml"
+        other = game.parent / VARIANTS / f"{of}.yaml"
         if other.is_file() and other not in seen:
             return _game_of(other, (*seen, variant))
     return find(of)
 
 
-def _header(path: Path, key: str) -> str | None:
+def header(path: Path, key: str) -> str | None:
     """The value of a key at the top of a file, read without parsing the whole of it."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -123,4 +150,4 @@ def _header(path: Path, key: str) -> str | None:
 
 def shipped_variants(game: Path) -> list[str]:
     """The ids of the variants that lie beside a game."""
-    return sorted(file.stem for file in (game.parent / "variants").glob("*.yaml"))
+    return sorted(file.stem for file in (game.parent / VARIANTS).glob("*.yaml"))

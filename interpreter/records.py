@@ -19,7 +19,8 @@ class BadRecord(ValueError):  # noqa: N818  # the name says what is wrong
 
 @dataclass(slots=True)
 class Record:
-    """A played game. `choices` are the keys of all choices in order, chance included; `seats` say who played (human, random, …)."""
+    """A played game. `choices` are the keys of all choices in order, chance included; `seats` say who played (human, random, …);
+    `files` say where the files of the game and its variants were, by id, as far as these were no shipped ones."""
 
     game: str
     rules_hash: str
@@ -29,6 +30,7 @@ class Record:
     options: dict[str, Any] = field(default_factory=dict)
     seats: tuple[str, ...] = ()
     choices: list[str] = field(default_factory=list)
+    files: dict[str, str] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """The document, one choice a line, so that two records can be compared line by line."""
@@ -43,6 +45,7 @@ class Record:
             "players": self.players,
             "seats": list(self.seats),
             "seed": self.seed,
+            **({"files": self.files} if self.files else {}),
             "choices": self.choices,
         }
 
@@ -92,6 +95,9 @@ def record_of(data: object, name: str) -> Record:
             raise BadRecord(f"{name}: `{key}` should be {_NAMES[of]}.")
     if not all(isinstance(choice, str) for key in ("choices", "variants", "seats") for choice in data[key]):
         raise BadRecord(f"{name}: choices, variants and seats are lists of texts.")
+    files = data.get("files", {})
+    if not isinstance(files, Mapping) or not all(isinstance(path, str) for path in files.values()):
+        raise BadRecord(f"{name}: `files` should be a map of texts.")
     return Record(
         data["game"],
         data["rules_hash"],
@@ -101,6 +107,7 @@ def record_of(data: object, name: str) -> Record:
         dict(data["options"]),
         tuple(data["seats"]),
         list(data["choices"]),
+        dict(files),
     )
 
 

@@ -135,7 +135,9 @@ def _play(plan: Plan, game: Game, machine: Table, number: int) -> Played:
     best = winners(machine.evaluator, state) if state.kind == OVER else ()
     record = None
     if plan.keep_records:
-        record = Record(game.id, game.rules_hash, plan.players, seed, plan.variants, game.options, tuple(seats), keys).to_json()
+        record = Record(
+            game.id, game.rules_hash, plan.players, seed, game.variants, game.options, tuple(seats), keys, game.files
+        ).to_json()  # fmt: skip
     return Played(
         number,
         state.kind == OVER,
