@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.model import Call, Const, Expr, Fold, IfElse, Local, Op, Read, SeatNumber, Select, TheThing
+from custumal.dsl.types import Set, bare
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.explain import MOST_VALUES, Fact, describe
 from custumal.interpreter.names import value_name
 from custumal.interpreter.state import State
 from custumal.interpreter.table import Table
 from custumal.interpreter.values import Env, Value
+
+MOST_MEMBERS = 8
+"""Of larger sets only the size is shown."""
 
 _SIDES = {
     "eq": "not {}",
@@ -65,6 +69,8 @@ class Unmet:
             return "none"
         if isinstance(value, bool):
             return str(value).lower()
+        if isinstance(value, tuple) and len(value) > MOST_MEMBERS and isinstance(bare(expr.type), Set):
+            return f"{len(value)} of them"
         return "nothing" if value == () else value_name(self.table.instance, expr.type, value)
 
     def _words(self, expr: Expr) -> str | None:
@@ -79,8 +85,8 @@ class Unmet:
             return
         if not isinstance(expr, Local | Read | Call | Fold | Op | Select | IfElse):
             return
-        what = self._words(expr) if not isinstance(expr, Local) else expr.name
-        if what and what != self._words(self.that):
+        what = expr.name if isinstance(expr, Local) else self._words(expr)
+        if what and what not in ("me", self._words(self.that)):
             self.facts[what] = self._shown(expr, value)
 
 
