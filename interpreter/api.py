@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from custumal.dsl.diagnostic import RuleFileError, Span
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Game as Model
 from custumal.dsl.model import Source, Text
 from custumal.interpreter import library, model_cache
+from custumal.interpreter.code_cache import prepared
 from custumal.interpreter.explain import Explanation, Reason
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.labels import pick
 from custumal.interpreter.listing import Raw
-from custumal.interpreter.options import option_values
+from custumal.interpreter.machine import Machine
+from custumal.interpreter.options import option_values, option_words
 from custumal.interpreter.scores import score_lines, scores, winners
 from custumal.interpreter.state import CHANCE, DECISION, OVER
 from custumal.interpreter.state import State as Position
@@ -60,8 +62,9 @@ def load_game(name: str, variants: Iterable[str] = (), options: Mapping[str, obj
         PlayError: an option does not exist or has a value that it can't have.
     """
     chosen = library.select(name, variants)
-    model = load_model(chosen, cached=cached)
-    return Game(model, option_values(model, options or {}), tuple(model.variants), chosen.own_files())
+    key = _key(chosen) if cached else None
+    model = _model(chosen, key)
+    return Game(model, option_values(model, options or {}), tuple(model.variants), chosen.own_files(), key)
 
 
 def load_model(chosen: library.Selection, *, cached: bool = True) -> Model:
@@ -70,18 +73,28 @@ def load_model(chosen: library.Selection, *, cached: bool = True) -> Model:
     Raises:
         RuleFileError: the rules have errors.
     """
+    return _model(chosen, _key(chosen) if cached else None)
+
+
+def _key(chosen: library.Selection) -> str:
     files = [*model_cache.files_of(chosen.game.path), *chosen.files()]
-    key = model_cache.key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
-    model = model_cache.load(key) if cached else None
+    return model_cache.key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
+
+
+def _model(chosen: library.Selection, key: str | None) -> Model:
+    model = None if key is None else model_cache.load(key)
     if model is None:
         model = _checked(chosen)
-        if cached:
+        if key is not None:
             model_cache.save(key, model)
     return model
 
 
 def _checked(chosen: library.Selection) -> Model:
-    from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # the reader is only needed when the cache has nothing
+    # The reader is only needed when the cache has nothing.
+    from dataclasses import replace  # noqa: PLC0415
+
+    from custumal.dsl.check.variants import check_variants  # noqa: PLC0415
 
     checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants)
     if checked.game is None:
@@ -91,15 +104,21 @@ def _checked(chosen: library.Selection) -> Model:
 
 class Game:
     """A game that can be played, with its options chosen. `files` says where its own file and those of its variants are, by id,
-    as far as these are no shipped ones."""
+    as far as these are no shipped ones. `key` is the name of the model in the cache, if that is to be used."""
 
     def __init__(
-        self, model: Model, values: Mapping[str, Any], variants: tuple[str, ...] = (), files: Mapping[str, str] | None = None
+        self,
+        model: Model,
+        values: Mapping[str, Any],
+        variants: tuple[str, ...] = (),
+        files: Mapping[str, str] | None = None,
+        key: str | None = None,
     ) -> None:
         self.model = model
         self.variants = variants
         self.files = dict(files or {})
         self.values = dict(values)
+        self._key = key
         self._tables: dict[tuple[int, bool], Table] = {}
 
     @property
@@ -122,7 +141,7 @@ class Game:
     @property
     def options(self) -> dict[str, object]:
         """The options in force, as rule files write their values."""
-        return self.table(self.model.players[0]).option_words()
+        return option_words(self.model, self.values)
 
     @property
     def rules(self) -> dict[str, RuleEntry]:
@@ -133,8 +152,12 @@ class Game:
         """Everything that is needed to play with so many players; made once. `compiled=False` is the plain reference."""
         key = (players, compiled)
         if key not in self._tables:
-            self._tables[key] = Table(Instance(self.model, players, self.values), compiled=compiled)
+            self._tables[key] = self._table(players) if compiled else Table(Instance(self.model, players, self.values), compiled=False)
         return self._tables[key]
+
+    def _table(self, players: int) -> Table:
+        made = prepared(self.model, players, self.values, self._key)
+        return Table(made.instance, machine=Machine(made.instance, made.program), module=made.module)
 
     def start(self, players: int | None = None, seed: int = 1, *, auto_chance: bool = True) -> State:
         """A new game at its first decision (or, with `auto_chance=False`, at its first chance).
@@ -156,16 +179,36 @@ class Game:
         return State(self, table, position, auto_chance=auto_chance)
 
 
-@dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be chosen. `key` is its stable text, `action` the id of the action or step, `args` its entries by name."""
+    """One thing that can be chosen. It is put into words when asked, since most choices are only counted or picked from."""
 
-    key: str
-    action: str
-    args: dict[str, object]
-    _table: Table = field(repr=False, compare=False)
-    _position: Position = field(repr=False, compare=False)
-    raw: Raw = field(repr=False, compare=False)
+    __slots__ = ("_args", "_key", "_position", "_table", "raw")
+
+    def __init__(self, table: Table, position: Position, raw: Raw) -> None:
+        self._table = table
+        self._position = position
+        self.raw = raw
+        self._key: str | None = None
+        self._args: dict[str, object] | None = None
+
+    @property
+    def key(self) -> str:
+        """Its stable text."""
+        if self._key is None:
+            self._key = self._table.key(self._position, self.raw)
+        return self._key
+
+    @property
+    def action(self) -> str:
+        """The id of the action or step."""
+        return self._table.action(self._position, self.raw)
+
+    @property
+    def args(self) -> dict[str, object]:
+        """Its entries by name."""
+        if self._args is None:
+            self._args = self._table.args(self._position, self.raw)
+        return self._args
 
     def is_of(self, position: Position) -> bool:
         """Was it listed at this very position?"""
@@ -175,8 +218,16 @@ class Choice:
         """The choice for people."""
         return self._table.label(self._position, self.raw, language)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Choice):
+            return NotImplemented
+        return (self.key, self.action, self.args) == (other.key, other.action, other.args)
+
     def __hash__(self) -> int:
         return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"Choice({self.key!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,19 +275,13 @@ class State:
         """What the seat can choose; empty at chance and at the end."""
         if self.position.kind != DECISION:
             return ()
-        return tuple(self._choice(raw) for raw in self._table.choices(self.position))
+        return tuple([Choice(self._table, self.position, raw) for raw in self._table.choices(self.position)])
 
     def outcomes(self) -> tuple[tuple[int, Choice], ...]:
         """At chance: what can happen, each with its weight."""
         if self.position.kind != CHANCE:
             return ()
-        return tuple((weight, self._choice(raw)) for weight, raw in self._table.outcomes(self.position))
-
-    def _choice(self, raw: Raw) -> Choice:
-        table = self._table
-        return Choice(
-            table.key(self.position, raw), table.action(self.position, raw), table.args(self.position, raw), table, self.position, raw
-        )
+        return tuple((weight, Choice(self._table, self.position, raw)) for weight, raw in self._table.outcomes(self.position))
 
     def play(self, choice: Choice | str) -> State:
         """The position after a choice, or an outcome of chance, given as such or by its key.
@@ -244,14 +289,18 @@ class State:
         Raises:
             IllegalChoice: it can't be chosen here; `.reasons` says why.
         """
+        after = self.position.copy()
+        self._table.apply(after, self._raw(choice))
+        return self._after(after)
+
+    def _raw(self, choice: Choice | str) -> Raw:
+        if isinstance(choice, Choice) and choice.is_of(self.position):
+            return choice.raw
         key = choice if isinstance(choice, str) else choice.key
-        mine = isinstance(choice, Choice) and choice.is_of(self.position)
-        raw = choice.raw if isinstance(choice, Choice) and mine else self._table.find(self.position, key)
+        raw = self._table.find(self.position, key)
         if raw is None:
             raise IllegalChoice(key, self._table.why_not(self.position, key))
-        after = self.position.copy()
-        self._table.apply(after, raw)
-        return self._after(after)
+        return raw
 
     def _after(self, position: Position) -> State:
         return State(self.game, self._table, self._table.settled(position) if self._auto else position, auto_chance=self._auto)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from custumal.dsl.model import Game, Kept, Option
 from custumal.dsl.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type, bare
@@ -60,6 +61,18 @@ class Instance:
         self.layout: Layout = plan_layout(self)
         by_resource = {kept.resource: name for name, kept in game.kept.items() if kept.resource is not None}
         self.kept_of_resource: tuple[str, ...] = tuple(by_resource[i] for i in range(len(game.resources)))
+
+    def stored(self) -> dict[str, Any]:
+        """What `restored` makes an equal instance from."""
+        return {name: value for name, value in vars(self).items() if name not in ("game", "constants")}
+
+    @classmethod
+    def restored(cls, game: Game, stored: dict[str, Any]) -> Instance:
+        """The instance that was stored, of the very same game."""
+        found = cls.__new__(cls)
+        vars(found).update(stored, game=game)
+        found.constants = Evaluator(found, {})
+        return found
 
     def _seat_the_house(self) -> None:
         for seat in self.game.house_seats:

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 import pickle
-import sys
 from collections.abc import Iterable
+from hashlib import blake2b
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import cast
+from typing import Any
 
-from custumal.dsl.cache_folder import cache_folder
 from custumal.dsl.model import Game
+from custumal.interpreter import cache_files
 
-_CODE = Path(__file__).parent.parent
+LATER = ("scenarios", "rulebook", "sources", "breaks")
+"""The greatest part of a model, which a game that is only played does without."""
+_SOONER: tuple[str, ...] = tuple(name for name in Game.__match_args__ if name not in LATER)
+_READER = ("dsl", "dsl/check", "dsl/keys", "dsl/overlay")
 
 
 def key_of(files: Iterable[Path], name: str) -> str:
     """A name for the contents of the files, the code that reads them and what messages call them."""
-    digest = hashlib.blake2b(digest_size=16)
-    digest.update(f"{sys.version_info[:2]} {_code_stamp()} {name}".encode())
+    digest = blake2b(digest_size=16)
+    digest.update(f"{cache_files.code_stamp(_READER)} {name}".encode())
     for file in sorted(files):
         digest.update(f"\0{file.name}\0".encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()
-
-
-def _code_stamp() -> str:
-    """Changes whenever a file of the reader or of the grammar changes, so that no old model outlives it."""
-    newest = max((f.stat().st_mtime_ns for f in _reader_files()), default=0)
-    return f"{newest}"
-
-
-def _reader_files() -> Iterable[Path]:
-    for folder in ("dsl", "dsl/check", "dsl/keys", "dsl/overlay"):
-        with os.scandir(_CODE / folder) as entries:
-            yield from (Path(e.path) for e in entries if e.name.endswith((".py", ".lark")))
 
 
 def files_of(game_file: Path) -> list[Path]:
@@ -50,26 +38,42 @@ def files_of(game_file: Path) -> list[Path]:
     return sorted(found)
 
 
+class StoredGame(Game):
+    """A model out of the cache. What playing does not need is read when it is asked for."""
+
+    __slots__ = ("_later",)
+
+    _later: bytes
+
+    def __getattr__(self, name: str) -> object:
+        if name not in LATER:
+            raise AttributeError(name)
+        for part, value in zip(LATER, pickle.loads(self._later), strict=True):  # noqa: S301  # see `load`
+            object.__setattr__(self, part, value)
+        return getattr(self, name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, tuple(getattr(self, name) for name in Game.__match_args__)
+
+
 def load(key: str) -> Game | None:
     """The model under a key, or None; an unreadable one is as good as none."""
-    folder = cache_folder()
-    if folder is None:
+    data = cache_files.read(f"{key}.model")
+    if data is None:
         return None
     try:
-        data = (folder / f"{key}.model").read_bytes()
-        return cast("Game", pickle.loads(data))  # noqa: S301  # written by this program into the user's own cache
-    except (OSError, pickle.UnpicklingError, AttributeError, EOFError, ImportError, IndexError, TypeError, ValueError):
+        # Written by this program into the user's own cache.
+        sooner, later = pickle.loads(data)  # noqa: S301
+        fields = zip(_SOONER, sooner, strict=True)
+    except (pickle.UnpicklingError, *cache_files.UNREADABLE):
         return None
+    game = object.__new__(StoredGame)
+    for name, value in (*fields, ("_later", later)):
+        object.__setattr__(game, name, value)
+    return game
 
 
 def save(key: str, game: Game) -> None:
     """Keep a model; a full or read-only disk is no problem."""
-    folder = cache_folder()
-    if folder is None:
-        return
-    try:
-        with NamedTemporaryFile(dir=folder, delete=False) as handle:
-            handle.write(pickle.dumps(game, protocol=5))
-        Path(handle.name).replace(folder / f"{key}.model")
-    except OSError:
-        return
+    sooner, later = (tuple(getattr(game, name) for name in names) for names in (_SOONER, LATER))
+    cache_files.write(f"{key}.model", pickle.dumps((sooner, pickle.dumps(later, protocol=5)), protocol=5))

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from custumal.dsl.model import Game, Option
-from custumal.dsl.suggest import nearest
 from custumal.dsl.types import Maybe, Number, Symbol, Thing, Truth, Type, bare
 from custumal.interpreter.errors import PlayError
 
@@ -23,6 +22,8 @@ def option_values(game: Game, given: Mapping[str, object]) -> dict[str, Any]:
     for name, value in given.items():
         option = game.options.get(name)
         if option is None:
+            from custumal.dsl.suggest import nearest  # noqa: PLC0415  # only when something is wrong
+
             guess = nearest(name, game.options)
             known = f"; did you mean `{guess}`?" if guess else f"; it has {', '.join(game.options) or 'none'}."
             raise PlayError("unknown-option", f"This game has no option `{name}`{known}")
@@ -74,6 +75,11 @@ def _expected(game: Game, of: Type) -> str:
         case Thing(kind):
             return "one of " + ", ".join(row.name for row in game.kinds[kind].rows)
     return str(of)
+
+
+def option_words(game: Game, values: Mapping[str, Any]) -> dict[str, object]:
+    """All options as rule files write them; those that are not among the values have their default."""
+    return {name: option_word(game, option, values.get(name, option.default)) for name, option in game.options.items()}
 
 
 def option_word(game: Game, option: Option, value: object) -> object:

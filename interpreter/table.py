@@ -6,18 +6,17 @@ import json
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
-from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import Expr, Local, Source
 from custumal.dsl.types import Number, Set, Truth, Type, bare
+from custumal.interpreter.codegen.module import Module
 from custumal.interpreter.explain import Explanation, Reason
-from custumal.interpreter.flow import PASS, Choosing, Name, Pick
+from custumal.interpreter.flow import PASS, Choosing, Name, Pick, Program
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.labels import Labels
 from custumal.interpreter.listing import Raw
-from custumal.interpreter.lower import lower
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.names import value_json
-from custumal.interpreter.options import option_word
+from custumal.interpreter.options import option_words
 from custumal.interpreter.state import DECISION, State
 from custumal.interpreter.values import Env, Value
 from custumal.interpreter.why import Why, values_of
@@ -32,17 +31,18 @@ class Table:
         instance: the game with players and options.
         compiled: play by generated code; else by the plain reference, which plays the same games.
         machine: the reference machine to play by, where it is not the ordinary one.
+        module: the generated module, if it has been made before.
     """
 
-    def __init__(self, instance: Instance, *, compiled: bool = True, machine: Machine | None = None) -> None:
+    def __init__(self, instance: Instance, *, compiled: bool = True, machine: Machine | None = None, module: Module | None = None) -> None:
         self.instance = instance
-        self.reference = machine or Machine(instance, lower(instance))
+        self.reference = machine or Machine(instance, _lowered(instance))
         self.program = self.reference.program
         self.machine = self.reference
         if compiled:
             from custumal.interpreter.compiled import CompiledMachine  # noqa: PLC0415  # the reference does without it
 
-            self.machine = CompiledMachine(instance, self.program)
+            self.machine = CompiledMachine(instance, self.program, module)
         self.evaluator = self.reference.evaluator
         self.labels = Labels(instance, self.evaluator)
         self.start = self.machine.start
@@ -65,8 +65,7 @@ class Table:
 
     def option_words(self) -> dict[str, object]:
         """The options in force as rule files write them."""
-        game = self.instance.game
-        return {name: option_word(game, option, self.instance.options[name]) for name, option in game.options.items()}
+        return option_words(self.instance.game, self.instance.options)
 
     # ------------------------------------------------------------ choices in words
 
@@ -173,6 +172,12 @@ class Table:
             raise ValueError(f"This is no position of a game: {error}") from None
 
 
+def _lowered(instance: Instance) -> Program:
+    from custumal.interpreter.lower import lower  # noqa: PLC0415  # not wanted where a program comes out of the cache
+
+    return lower(instance)
+
+
 def _index(value: Value) -> int:
     assert isinstance(value, int)
     return value
@@ -180,5 +185,7 @@ def _index(value: Value) -> int:
 
 def _mentioned(source: Source) -> set[str]:
     """The names that the sentence of a choice fills in."""
+    from custumal.dsl.check.walk import every_expression  # noqa: PLC0415  # start-up is measured
+
     holes = [piece for _, pieces in source.say.by_language for piece in pieces if isinstance(piece, Expr)]
     return {e.name for hole in holes for e in (hole, *every_expression(hole)) if isinstance(e, Local)}

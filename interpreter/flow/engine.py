@@ -28,8 +28,6 @@ def left_id(step: str) -> str:
     return f"@left {step}"
 
 
-
-
 @dataclass(frozen=True, slots=True)
 class Use:
     """A standing rule at one of its targets. `names`: (the rule's local, the local of the deed that it stands for).

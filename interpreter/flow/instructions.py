@@ -231,9 +231,6 @@ Instruction = (
 )
 
 
-
-
-
 @dataclass(frozen=True, slots=True)
 class Program:
     """`code` starts at 0. `setup` and `play` are routines (they end with `Return`). `slots` numbers the locals of the flow and

@@ -1,0 +1,70 @@
+"""Games that are ready to be played, by their rules, players and options: they need not be laid out, lowered and written again."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping
+from hashlib import blake2b
+
+from custumal.dsl.frozen import dataclass
+from custumal.dsl.model import Game
+from custumal.interpreter import cache_files
+from custumal.interpreter.codegen.module import Module, build, undump
+from custumal.interpreter.flow import Program
+from custumal.interpreter.instance import Instance
+from custumal.interpreter.values import Value
+
+_WRITER = ("dsl", "interpreter", "interpreter/boards", "interpreter/codegen", "interpreter/flow", "interpreter/lowering")
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """An instance with its program and the module that was generated from it."""
+
+    instance: Instance
+    program: Program
+    module: Module
+
+
+def prepared(game: Game, players: int, options: Mapping[str, Value], key: str | None) -> Prepared:
+    """A game made ready, out of the cache if it is there.
+
+    Args:
+        game, players, options: as `Instance` takes them.
+        key: the name of the model in its cache (see `model_cache.key_of`), or None: nothing is read or kept.
+
+    Raises:
+        PlayError: as `Instance` does.
+    """
+    name = None if key is None else _name(key, players, options)
+    found = None if name is None else _load(name, game)
+    if found is not None:
+        return found
+    from custumal.interpreter.lower import lower  # noqa: PLC0415  # only when the cache has nothing
+
+    instance = Instance(game, players, options)
+    program = lower(instance)
+    made = Prepared(instance, program, build(instance, program))
+    if name is not None:
+        parts = pickle.dumps((instance.stored(), program), protocol=5)
+        cache_files.write(name, pickle.dumps((parts, made.module.dump()), protocol=5))
+    return made
+
+
+def _name(key: str, players: int, options: Mapping[str, Value]) -> str:
+    text = f"{cache_files.code_stamp(_WRITER)} {key} {players} {sorted(options.items())}"
+    return f"{blake2b(text.encode(), digest_size=16).hexdigest()}.play"
+
+
+def _load(name: str, game: Game) -> Prepared | None:
+    data = cache_files.read(name)
+    if data is None:
+        return None
+    try:
+        # Written by this program into the user's own cache.
+        parts, code = pickle.loads(data)  # noqa: S301
+        stored, program = pickle.loads(parts)  # noqa: S301
+        module = undump(code)
+    except (pickle.UnpicklingError, *cache_files.UNREADABLE):
+        return None
+    return None if module is None else Prepared(Instance.restored(game, stored), program, module)
