@@ -15,7 +15,7 @@ from custumal.interpreter.instance import Instance
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.machine import BUDGET, Machine
 from custumal.interpreter.rng import derive
-from custumal.interpreter.state import DECISION, State
+from custumal.interpreter.state import CHANCE, DECISION, State
 from custumal.interpreter.values import Value
 
 Step = Callable[[State], Any]
@@ -47,6 +47,7 @@ class CompiledMachine(Machine):
         solo = self.module.solo
         self.apply = self._make_apply() if solo is None else self._resume[solo]  # type: ignore[method-assign,assignment]
         self.choices = self._make_choices()  # type: ignore[method-assign,assignment]
+        self.advance = self._make_advance()  # type: ignore[method-assign,assignment]
         self._opening: State | None = None
 
     def forget(self) -> None:
@@ -97,6 +98,15 @@ class CompiledMachine(Machine):
                 proceed(step, state)
 
         return apply
+
+    def _make_advance(self) -> Callable[[State], None]:
+        draw = self.draw
+
+        def advance(state: State) -> None:
+            while state.kind == CHANCE:
+                self.apply(state, draw(state))
+
+        return advance
 
     def _make_choices(self) -> Callable[[State], list[Raw]]:
         last, lists, code = self._last, self._list, self.program.code

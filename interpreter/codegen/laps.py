@@ -59,22 +59,29 @@ def _full_lap(path: Path, pc: int, instruction: Lap, stack: Stack) -> None:
     w = path.w
     items, index = w.unit.pool.value(path.flow.table_of(instruction.items)), w.fresh("i")
     w.emit(n.assign(index, w.local(instruction.index)))
+    last = len(path.flow.table_of(instruction.items))
     with w.inside([]) as behind:
         if instruction.ending is not None:
             with w.inside([]) as done:
                 path.within(instruction.done, stack, None)
             w.emit(n.if_(n.compare(w.local(instruction.ending), "==", n.const(1)), done))
         w.emit(n.assign(index, n.const(0)))
-    w.emit(n.if_(n.compare(n.name(index), "==", n.const(len(path.flow.table_of(instruction.items)))), behind))
-    with w.inside([]) as new:
-        if instruction.passes is not None:
-            w.store(instruction.passes, n.plus(w.local(instruction.passes), 1))
-        # Somebody always has a go, and nothing else ever says otherwise.
-        w.store(instruction.acted, n.const(1))
-    w.emit(n.if_(n.compare(n.name(index), "==", n.const(0)), new))
+        w.block.extend(_begun(path, instruction))
+    first = n.if_(n.compare(n.name(index), "==", n.const(0)), _begun(path, instruction))
+    w.emit(n.if_(n.compare(n.name(index), "==", n.const(last)), behind, [first]))
     w.store(instruction.local, n.index(items, n.name(index)))
     w.store(instruction.index, n.plus(n.name(index), 1))
     path.go(pc + 1, stack)
+
+
+def _begun(path: Path, instruction: Lap) -> n.Block:
+    """A lap begins. Somebody always has a go, and nothing else ever says otherwise."""
+    w = path.w
+    with w.inside([]) as block:
+        if instruction.passes is not None:
+            w.store(instruction.passes, n.plus(w.local(instruction.passes), 1))
+        w.store(instruction.acted, n.const(1))
+    return block
 
 
 def _new_lap(path: Path, instruction: Lap) -> n.Block:

@@ -48,14 +48,22 @@ def _listed(path: Path, point: Point, seat: n.Node) -> n.Node:
 def _decision(path: Path, pc: int, point: Point, seat: n.Node, legal: n.Node, stack: Stack) -> None:
     w = path.w
     path.push(stack)
-    path.set("pc", n.const(pc))
+    if path.stop != pc or pc != path.flow.solo:
+        path.set("pc", n.const(pc))
     path.set("seat", seat)
     if point.kind == "inner":
         alone = n.compare(n.call("len", legal), "==", n.const(1))
         w.emit(n.if_(alone, [n.give(n.call(f"at{pc}", w.state, n.index(legal, n.const(0))))]))
-    path.set("kind", n.const(DECISION))
+    if not _was_decided(path):
+        path.set("kind", n.const(DECISION))
     path.remember(w.state, legal)
     w.emit(n.give())
+
+
+def _was_decided(path: Path) -> bool:
+    """Whether the function goes on from a decision that is never taken silently, so that the state says so already."""
+    stop = None if path.stop is None else path.flow.code[path.stop]
+    return isinstance(stop, Decide) and stop.point.kind != "inner"
 
 
 @follows(Chance, DrawOne, ShuffleOne)
