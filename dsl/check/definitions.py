@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
@@ -13,7 +14,11 @@ from custumal.dsl.check.typewords import parameters
 from custumal.dsl.check.vocabulary import DefinitionInfo
 from custumal.dsl.diagnostic import Related
 from custumal.dsl.model import Definition, Expr
+from custumal.dsl.syntax_tools import walk
 from custumal.dsl.types import NUMBER, Bundle, Number, Set
+
+_LONGEST_CHAIN = 20
+_MOST_SHOWN = 12
 
 
 class Definitions:
@@ -39,7 +44,16 @@ class Definitions:
         if info.body is not None:
             return info.body
         if name in self.chain:
-            return self._circle(name)
+            return self._circle(self.chain[self.chain.index(name) :], name)
+        if not self.chain:
+            self._type_needed(name)
+            known = self.cx.words.definitions[name].body
+            if known is not None:
+                return known
+        return self._begin(name)
+
+    def _begin(self, name: str) -> Expr:
+        info = self.cx.words.definitions[name]
         self.chain.append(name)
         try:
             with self.cx.reporting_to(self.report):
@@ -77,13 +91,51 @@ class Definitions:
             return replace(found, type=replace(found.type, filled=False, at_most=None))
         return found
 
-    def _circle(self, name: str) -> Expr:
-        info = self.cx.words.definitions[name]
-        chain = [*self.chain[self.chain.index(name) :], name]
-        related = tuple(Related(self.cx.words.definitions[a].entry.key.span, f"`{a}` needs `{b}`") for a, b in itertools.pairwise(chain))
-        self.cx.report.error("recursion", info.entry.key.span, f"Definitions may not need themselves: {' → '.join(chain)}.", None, related)
-        info.body = self.cx.ex.unknown(info.entry.key.span)
-        return info.body
+    def _type_needed(self, name: str) -> None:
+        """Types what a definition needs, the innermost first: one after the other, so that no length of chain is too much for Python."""
+        open_, waiting, seen = [name], [iter(self._needs(name))], {name}
+        while waiting:
+            needed = next(waiting[-1], None)
+            if needed is None:
+                waiting.pop()
+                done = open_.pop()
+                if open_ and self.cx.words.definitions[done].body is None:
+                    self._begin(done)
+            elif needed not in seen and self.cx.words.definitions[needed].body is None:
+                seen.add(needed)
+                open_.append(needed)
+                waiting.append(iter(self._needs(needed)))
+            elif needed in open_[:-_LONGEST_CHAIN]:
+                # Only by the words; shorter circles are found when their sentences are typed, which knows what the words mean.
+                self._circle(open_[open_.index(needed) :], needed)
+
+    def _needs(self, name: str) -> Iterator[str]:
+        """The definitions whose names stand in its sentence, or in what an action chooses of which it asks whether it can be done."""
+        slots = [self.cx.words.definitions[name].entry.slot("is")]
+        while slots:
+            slot = slots.pop()
+            if slot is None:
+                continue
+            slots += slot.items
+            for node in walk(slot.sentence) if slot.sentence is not None else ():
+                if isinstance(node, sx.Name) and node.text in self.cx.words.definitions:
+                    yield node.text
+                deed = self.cx.words.actions.get(node.action.text) if isinstance(node, sx.Can) else None
+                choose = None if deed is None else deed.entry.slot("choose")
+                slots += [entry.slot("from") for entry in choose.entries] if choose is not None else []
+
+    def _circle(self, chain: list[str], name: str) -> Expr:
+        """Reports the circle from its first definition in the file on; `name`, where it was found, can't be typed."""
+        words = self.cx.words.definitions
+        order = list(words)
+        first = chain.index(min(chain, key=order.index))
+        circle = [*chain[first:], *chain[:first], chain[first]]
+        related = tuple(Related(words[a].entry.key.span, f"`{a}` needs `{b}`") for a, b in itertools.pairwise(circle))
+        shown = " → ".join([*circle[:_MOST_SHOWN], *(["…", circle[0]] if len(circle) > _MOST_SHOWN else [])])
+        message = f"Definitions may not need themselves: {shown}."
+        self.cx.report.error("recursion", words[circle[0]].entry.key.span, message, None, related[:_MOST_SHOWN])
+        words[name].body = self.cx.ex.unknown(words[name].entry.key.span)
+        return self.cx.ex.unknown(words[name].entry.key.span)
 
     def all(self) -> dict[str, Definition]:
         """Every definition in full."""

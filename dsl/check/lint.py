@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.check import hidden, lint_course, lint_numbers, lint_rules, lint_seats, lint_words
+from custumal.dsl.check import circles, hidden, lint_course, lint_numbers, lint_rules, lint_seats, lint_words
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.walk import every_effect, every_step
 from custumal.dsl.model import Const, Game, LoopHead, Step, Write
@@ -12,6 +12,8 @@ from custumal.dsl.types import Truth
 def lint(cx: Context, game: Game) -> None:
     """All checks that look at the whole game; where it has errors only those that can't be misled by them."""
     lint_words.lint(cx, game)
+    if not cx.report.has_errors:
+        circles.lint(cx, game)  # the others follow definitions into each other
     if cx.report.has_errors:
         return
     _never_cleared(cx, game)
