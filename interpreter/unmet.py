@@ -86,8 +86,9 @@ class Unmet:
         if not isinstance(expr, Local | Read | Call | Fold | Op | Select | IfElse):
             return
         what = expr.name if isinstance(expr, Local) else self._words(expr)
-        if what and what not in ("me", self._words(self.that)):
-            self.facts[what] = self._shown(expr, value)
+        shown = self._shown(expr, value)
+        if what and what not in ("me", shown, self._words(self.that)):
+            self.facts[what] = shown
 
 
 def _parts(truth: Expr) -> Iterator[Expr]:

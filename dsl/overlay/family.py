@@ -67,12 +67,14 @@ class Family:
         """What the variant changes: the game, or a variant that leads to it."""
         if variant.of == self.game:
             return
+        if self._is_circle(variant, variant.of, chain):
+            return
         parent = self.shelf.find(variant.of)
         if parent is None:
             known = [self.game, *self.shelf.names()]
             message = f"`{variant.id}` is a variant of `{variant.of}`, and this is `{self.game}`."
             self.report.error("variant-of", variant.document.header["of"].node.span, message, nearest(variant.of, known))
-        elif not self._is_circle(variant, variant.of, chain):
+        else:
             self._read(parent, chain)
 
     def _needed(self, variant: Variant, needed: str, chain: tuple[Variant, ...]) -> None:
