@@ -4,62 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
+
+from custumal.terminal.arguments import FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options
 
 if TYPE_CHECKING:
     from custumal.terminal.wanted import Wanted
 
 DONE, PROBLEMS, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
-
-Function = Callable[..., Any]
-
-
-Pairs = tuple[tuple[str, str], ...]
-
-
-def _pairs(_ctx: click.Context, _param: click.Parameter, values: Sequence[str]) -> Pairs:
-    """`name=value`, each as (name, value)."""
-    found = []
-    for value in values:
-        name, equals, text = value.partition("=")
-        if not name.strip() or not equals:
-            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE.")
-        found.append((name.strip(), text.strip()))
-    return tuple(found)
-
-
-def _seats(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> Pairs:
-    """`K=bot`: the number of a seat, from 1, and who plays it."""
-    found = _pairs(ctx, param, values)
-    for seat, _ in found:
-        if not seat.isdecimal() or int(seat) < 1:
-            raise click.BadParameter(f"{seat!r} is no seat; they have numbers from 1.")
-    return found
-
-
-def _game_options(function: Function) -> Function:
-    """The options of every command that sets up a game."""
-    for option in (
-        click.option("--players", type=click.IntRange(1), metavar="N", help="How many play."),
-        click.option(
-            "--set", "options", callback=_pairs, multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."
-        ),
-        click.option("--variant", "variants", multiple=True, metavar="V", help="A variant to play with; may be repeated."),
-    ):
-        function = option(function)
-    return function
-
-
-_SEATS = click.option("--seat", "seats", callback=_seats, multiple=True, metavar="K=BOT", help="Who plays seat K: human, random or greedy.")
-_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-_GAME = click.argument("game")
-
-
-def _example(text: str) -> str:
-    return f"\b\nExample:\n  {text}"
 
 
 def _wanted(game: str, variants: Sequence[str], options: Pairs, players: int | None) -> Wanted:
@@ -68,20 +23,20 @@ def _wanted(game: str, variants: Sequence[str], options: Pairs, players: int | N
     return Wanted(game, tuple(variants), dict(options), players)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, epilog=_example("custumal play my-game"))
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, epilog=example("custumal play my-game"))
 @click.version_option(package_name="custumal", message="%(version)s")
 def cli() -> None:
     """Board-game rulebooks as data: read them, check them, play them.
 
-    GAME is the id of a shipped game, or the path of a game file or of its folder.
+    GAME is the id of a shipped game, or the path of a game file, of its folder, or of a variant file.
     """
 
 
 # ---------------------------------------------------------------- looking at games
 
 
-@cli.command("list", epilog=_example("custumal list"))
-@_JSON
+@cli.command("list", epilog=example("custumal list"))
+@JSON
 def list_games(as_json: bool) -> int:
     """The shipped games and their variants."""
     from custumal.terminal.shelf import list_games
@@ -89,58 +44,91 @@ def list_games(as_json: bool) -> int:
     return list_games(as_json)
 
 
-@cli.command(epilog=_example("custumal show my-game"))
-@_GAME
-@_game_options
-@_JSON
+@cli.command(epilog=example("custumal show my-game"))
+@GAME
+@game_options
+@JSON
 @click.option("--code", is_flag=True, help="Print the Python code that is generated from the rules.")
 def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | None, as_json: bool, code: bool) -> int:
-    """One game: options, values, phases, actions, components and where their values come from."""
+    """One game: options, values, phases, actions, components and where their values come from.
+
+    With a variant, also what it changes.
+    """
     from custumal.terminal.shelf import show_code, show_game
 
     wanted = _wanted(game, variants, options, players)
     return show_code(wanted) if code else show_game(wanted, as_json)
 
 
-@cli.command(epilog=_example("custumal explain my-game actions.move"))
+@cli.command(epilog=example("custumal explain my-game actions.move"))
 @click.argument("what")
 @click.argument("element", required=False)
+@VARIANTS
 @click.option("--record", metavar="FILE", help="A saved game: explain a choice, by its key or its action, in a position of it.")
 @click.option("--step", type=click.IntRange(0), metavar="K", help="The position after K choices of the record, instead of its last.")
-def explain(what: str, element: str | None, record: str | None, step: int | None) -> int:
-    r"""A rule of a game, or a diagnostic.
+def explain(what: str, element: str | None, variants: tuple[str, ...], record: str | None, step: int | None) -> int:
+    """A rule of a game, or a diagnostic.
 
     \b
     explain GAME RULE-ID   the text of a numbered rule, and what encodes it
-    explain GAME ADDRESS   a rule element, where it stands, and the rules that it encodes
-    explain CODE           what a diagnostic means, with a failing and a mended example
+    explain GAME ADDRESS   a rule element, where it stands, the rules that it
+                           encodes, and what variants have changed in it
+    explain CODE           what a diagnostic means, with a failing and a mended
+                           example
     explain GAME CHOICE --record FILE --step K
-                           why a choice is legal in a position or not, with the rules and values that decide
+                           why a choice is legal in a position or not, with the
+                           rules and values that decide
     """
     from custumal.terminal.explaining import explain_choice, explain_code, explain_element
 
     if record is not None:
-        return explain_choice(what, element or "", record, step)
-    return explain_code(what) if element is None else explain_element(what, element)
+        return explain_choice(_wanted(what, variants, (), None), element or "", record, step)
+    return explain_code(what) if element is None else explain_element(_wanted(what, variants, (), None), element)
+
+
+@cli.command(epilog=example("custumal diff my-game my-variant.yaml"))
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="[B]", required=False)
+@VARIANTS
+@JSON
+@click.option("--markdown", is_flag=True, help="Print Markdown.")
+def diff(a: str, b: str | None, variants: tuple[str, ...], as_json: bool, markdown: bool) -> int:
+    """The differences between two games, rule by rule.
+
+    A and B are games or variant files. Layout and order without meaning make no difference.
+
+    \b
+    diff my-variant.yaml             what the variant changes
+    diff my-game --variant V         what V changes in the game
+    diff my-game other --variant V   from the game to the other one with V
+    """
+    from custumal.terminal.comparing import compare
+
+    if as_json and markdown:
+        raise click.UsageError("--json and --markdown exclude each other.")
+    return compare(_wanted(a, (), (), None), _wanted(b or a, variants, (), None), "json" if as_json else "markdown" if markdown else "text")
 
 
 # ---------------------------------------------------------------- rule files
 
 
-@cli.command(epilog=_example("custumal check my-game --format json"))
+@cli.command(epilog=example("custumal check my-game --format json"))
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", help="How diagnostics are printed."
 )
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 def check(paths: tuple[str, ...], form: str, strict: bool) -> int:
-    """Check rule files without playing: games, folders of games, and files that belong to them."""
+    """Check rule files without playing: games, folders of games, and files that belong to them.
+
+    A variant is checked together with what it changes; a folder stands for all its games and their variants.
+    """
     from custumal.terminal.checking import check_files
 
     return check_files(paths, form, strict)
 
 
-@cli.command(epilog=_example("custumal fmt my-game/game.yaml"))
+@cli.command(epilog=example("custumal fmt my-game/game.yaml"))
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; tell which files would change.")
 def fmt(paths: tuple[str, ...], only_check: bool) -> int:
@@ -150,7 +138,7 @@ def fmt(paths: tuple[str, ...], only_check: bool) -> int:
     return format_files(paths, only_check)
 
 
-@cli.command(epilog=_example("custumal schema game > game.schema.json"))
+@cli.command(epilog=example("custumal schema game > game.schema.json"))
 @click.argument("kind", required=False)
 def schema(kind: str | None) -> int:
     """The JSON Schema of a kind of file, for editors; without KIND, which kinds there are."""
@@ -159,26 +147,77 @@ def schema(kind: str | None) -> int:
     return print_schema(kind)
 
 
-@cli.command(epilog=_example("custumal test my-game"))
-@_GAME
-def test(game: str) -> int:
-    """Run the scenarios of a game."""
+@cli.command(epilog=example("custumal test my-game"))
+@GAME
+@VARIANTS
+@click.option("-v", "--verbose", is_flag=True, help="Name the scenarios that pass, too.")
+@JSON
+def test(game: str, variants: tuple[str, ...], verbose: bool, as_json: bool) -> int:
+    """Run the scenarios of a game, or of a file of scenarios.
+
+    With a variant, its own scenarios are run, and those of the game: these must pass too, or be listed under `breaks`.
+    """
     from custumal.terminal.testing import test_game
 
-    return test_game(game)
+    return test_game(_wanted(game, variants, (), None), verbose, as_json)
+
+
+@cli.command(epilog=example("custumal coverage my-game --games 20"))
+@GAME
+@VARIANTS
+@click.option("--games", type=click.IntRange(0), default=2, show_default=True, metavar="N", help="Random games for each number of players.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides the random games.")
+@click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PCT", help="Fail if fewer per cent of the rule elements are exercised.")
+@JSON
+def coverage(game: str, variants: tuple[str, ...], games: int, seed: int, fail_under: float | None, as_json: bool) -> int:
+    """Which rules are exercised by scenarios and by random games, and which never decide anything."""
+    from custumal.terminal.covering import Series, cover
+
+    return cover(_wanted(game, variants, (), None), Series(games, seed, fail_under, as_json))
+
+
+@cli.command(epilog=example("custumal flatten my-variant.yaml -o merged/game.yaml"))
+@click.argument("variant", metavar="V")
+@VARIANTS
+@OUTPUT
+@FORCE
+def flatten(variant: str, variants: tuple[str, ...], output: str | None, force: bool) -> int:
+    """A game with its variants as one game file, with the origin of each line that a variant has written.
+
+    V is a variant file; or a game, with --variant.
+    """
+    from custumal.terminal.comparing import flatten
+
+    return flatten(_wanted(variant, variants, (), None), output, force)
+
+
+@cli.command(epilog=example("custumal new variant my-table --of my-game"))
+@click.argument("kind", type=click.Choice(["game", "variant", "scenario"]))
+@click.argument("name")
+@click.option("--of", metavar="GAME", help="The game that a variant changes, or that a scenario is about.")
+@OUTPUT
+@FORCE
+def new(kind: str, name: str, of: str | None, output: str | None, force: bool) -> int:
+    """Start a file: a short one with comments, that passes `check` as it is.
+
+    Without -o it becomes NAME.yaml in this folder; a game becomes NAME/game.yaml.
+    """
+    from custumal.terminal.starting import start
+
+    return start(kind, name, of, output, force)
 
 
 # ---------------------------------------------------------------- playing
 
 
-@cli.command(epilog=_example("custumal play my-game --seat 1=human --seat 2=greedy"))
-@_GAME
-@_game_options
-@_SEATS
+@cli.command(epilog=example("custumal play my-game --seat 1=human --seat 2=greedy"))
+@GAME
+@game_options
+@SEATS
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="Decides all chance; without it every game is another.")
 @click.option("--save", metavar="FILE", help="Keep the game in this file instead of the user's data folder.")
 @click.option("--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with a kept game; without FILE, with the last one.")
-@click.option("--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of the game and of the questions.")
+@LANGUAGE
 def play(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
     seed: int | None, save: str | None, resume: str | None, lang: str,
@@ -196,10 +235,10 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
     return play_game(wanted, seats, seed, save, lang)
 
 
-@cli.command(epilog=_example("custumal simulate my-game --games 200 --players 3 --seed 1 --json"))
-@_GAME
-@_game_options
-@_SEATS
+@cli.command(epilog=example("custumal simulate my-game --games 200 --players 3 --seed 1 --json"))
+@GAME
+@game_options
+@SEATS
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides all chance and all bots.")
 @click.option(
@@ -207,7 +246,7 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
 )
 @click.option("--check-invariants", is_flag=True, help="Test the game's invariants at every step.")
 @click.option("--record", metavar="DIR", help="Write a record of each game into this folder.")
-@_JSON
+@JSON
 def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
     games: int, seed: int, jobs: int, check_invariants: bool, record: str | None, as_json: bool,
@@ -219,25 +258,26 @@ def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     return simulate_games(_wanted(game, variants, options, players), seats, series)
 
 
-@cli.command(epilog=_example("custumal replay my-game.json --to 12"))
+@cli.command(epilog=example("custumal replay my-game.json --to 12"))
 @click.argument("record")
 @click.option("--to", type=click.IntRange(0), metavar="K", help="Stop after so many choices and show the position.")
-@click.option("--game", metavar="GAME", help="The game's file or folder, where it is no shipped game.")
-@click.option("--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of the position.")
-@_JSON
-def replay(record: str, to: int | None, game: str | None, lang: str, as_json: bool) -> int:  # its options
+@click.option("--game", metavar="GAME", help="The game's file or folder, if it is no shipped one and has moved.")
+@click.option("--variant", "variants", multiple=True, metavar="FILE", help="The file of a variant, likewise; may be repeated.")
+@LANGUAGE
+@JSON
+def replay(record: str, to: int | None, game: str | None, variants: tuple[str, ...], lang: str, as_json: bool) -> int:
     """Play a saved game again, verify each step, and show the position that it leads to."""
-    from custumal.terminal.replaying import replay_record
+    from custumal.terminal.replaying import Replay, replay_record
 
-    return replay_record(record, to, game, lang, as_json)
+    return replay_record(record, Replay(to, game, variants, lang, as_json))
 
 
-@cli.command(epilog=_example("custumal perft my-game --depth 4 --divide"))
-@_GAME
-@_game_options
+@cli.command(epilog=example("custumal perft my-game --depth 4 --divide"))
+@GAME
+@game_options
 @click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="The length of the sequences.")
 @click.option("--divide", is_flag=True, help="The count below each first choice.")
-@_JSON
+@JSON
 def perft(  # its options
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, depth: int, divide: bool, as_json: bool
 ) -> int:

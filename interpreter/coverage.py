@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -154,20 +154,35 @@ class _Watching(Explainer):
         self.coverage.note(expr, value)
 
 
-def measure(game: Game, games: int = 0, seed: int = 1, *, scenarios: bool = True, options: dict[str, Value] | None = None) -> Coverage:
-    """The coverage of a game by its scenarios and by so many random games at each number of players."""
+def measure(
+    game: Game,
+    games: int = 0,
+    seed: int = 1,
+    *,
+    scenarios: bool = True,
+    options: dict[str, Value] | None = None,
+    advance: Callable[[int], None] | None = None,
+) -> Coverage:
+    """The coverage of a game by its scenarios and by so many random games at each number of players.
+
+    `advance` is told of every scenario and game that is done.
+    """
+    done = advance or (lambda _: None)
     coverage = Coverage(game)
     tables: dict[object, Table] = {}
     for scenario in game.scenarios if scenarios else ():
         table, states, failures = play_scenario(game, scenario, tables, coverage.watching)
-        coverage.failures += failures
+        if not any(b.address == scenario.source.address and b.span != scenario.source.span for b in game.breaks):
+            coverage.failures += failures
         for state in states:
             look_at(coverage, table, state)
+        done(1)
     low, high = game.players
     for players in range(low, high + 1) if games else ():
         table = Table(Instance(game, players, options or {}))
         for number in range(games):
             _random_game(coverage, table, bot("random", seed, number, players), number)
+            done(1)
     return coverage
 
 

@@ -40,10 +40,10 @@ def finished(path: Path) -> Path:
     return path.replace(over)
 
 
-def last_unfinished(game: str) -> Path | None:
-    """The newest kept game with this id that is not over."""
-    names = sorted(path.name for path in (saves_folder()).glob(f"{game}-*.json") if _is_of(path, game))
-    return saves_folder() / names[-1] if names else None
+def unfinished(game: str) -> list[Path]:
+    """The kept games with this id that are not over, the newest first."""
+    names = sorted((path.name for path in saves_folder().glob(f"{game}-*.json") if _is_of(path, game)), reverse=True)
+    return [saves_folder() / name for name in names]
 
 
 def _is_of(path: Path, game: str) -> bool:

@@ -70,13 +70,13 @@ def _sections() -> dict[str, str]:
     return sections
 
 
-def explain_choice(name: str, choice: str, file: str, step: int | None) -> int:
+def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> int:
     """Print whether a choice is legal in a position of a saved game, and what forbids it."""
     path = Path(file)
     record = read_record(path)
     if step is not None and step > len(record.choices):
         raise Mistake(f"{path} has {len(record.choices)} choices, not {step}.")
-    session = session_of(record, name)
+    session = session_of(record, wanted.game, wanted.variants)
     try:
         session.replay(record.choices[:step])
     except DivergedRecord as error:
@@ -88,13 +88,13 @@ def explain_choice(name: str, choice: str, file: str, step: int | None) -> int:
     return DONE
 
 
-def explain_element(name: str, element: str) -> int:
+def explain_element(wanted: Wanted, element: str) -> int:
     """Print a numbered rule or a rule element of a game.
 
     Raises:
         Mistake: the game has none of this id or address.
     """
-    game = Wanted(name).load()
+    game = wanted.load()
     rules = game.rules
     if element in rules or element.upper() in rules:
         _rule(rules.get(element) or rules[element.upper()])

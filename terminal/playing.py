@@ -14,7 +14,7 @@ from custumal.terminal.phrases import phrase
 from custumal.terminal.play import Play
 from custumal.terminal.problems import PROBLEMS, Mistake, complain
 from custumal.terminal.session import HUMAN, DivergedRecord, Session
-from custumal.terminal.wanted import Wanted, seated
+from custumal.terminal.wanted import Wanted, of_record, seated
 
 DONE = 0
 _OTHERS = "greedy"
@@ -40,9 +40,7 @@ def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, langu
     """Go on with a kept game."""
     path = Path(file) if file else _last(wanted)
     record = read_record(path)
-    game = Wanted(wanted.game, wanted.variants or record.variants, record.options).load()
-    if game.id != record.game:
-        raise Mistake(f"{path} is a game of {record.game}, not of {game.id}.", PROBLEMS)
+    game = of_record(record, wanted.game, wanted.variants).load()
     warn_of_changes(game, record)
     who = seated(seats, record.players, (HUMAN, *BOTS), _OTHERS) if seats else list(record.seats)
     session = Session(game, who, record.seed)
@@ -58,11 +56,13 @@ def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, langu
 
 
 def _last(wanted: Wanted) -> Path:
+    """The newest game that was kept, with the variants that are asked for if there are any."""
     game = wanted.load()
-    path = autosave.last_unfinished(game.id)
-    if path is None:
-        raise Mistake(f"No unfinished game of {game.title()} is kept in {autosave.saves_folder()}.", PROBLEMS)
-    return path
+    for path in autosave.unfinished(game.id):
+        if not game.variants or set(game.variants) <= set(read_record(path).variants):
+            return path
+    title = " + ".join((game.title(), *game.variants))
+    raise Mistake(f"No unfinished game of {title} is kept in {autosave.saves_folder()}.", PROBLEMS)
 
 
 def warn_of_changes(game: Game, record: Record) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.interpreter.api import plain
@@ -21,39 +23,50 @@ from custumal.terminal.result import result
 from custumal.terminal.scene import scene
 from custumal.terminal.session import DivergedRecord, Session
 from custumal.terminal.style import line
-from custumal.terminal.wanted import Wanted
+from custumal.terminal.wanted import of_record
 
 DONE = 0
 
 
-def replay_record(file: str, to: int | None, game: str | None, language: str, as_json: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What is wanted of a record: up to which choice, in which language; `game` and `variants` say where the rules are if the
+    record does not."""
+
+    to: int | None
+    game: str | None
+    variants: tuple[str, ...]
+    language: str
+    as_json: bool
+
+
+def replay_record(file: str, wanted: Replay) -> int:
     """Verify a record up to a step and show where it leads."""
     path = Path(file)
     record = read_record(path)
+    to = wanted.to
     if to is not None and to > len(record.choices):
         raise Mistake(f"{path} has {len(record.choices)} choices, not {to}.")
-    session = session_of(record, game)
+    session = session_of(record, wanted.game, wanted.variants)
     try:
         session.replay(record.choices if to is None else record.choices[:to])
     except DivergedRecord as error:
         tell_divergence(path, error)
         return PROBLEMS
-    if as_json:
+    if wanted.as_json:
         sys.stdout.write(json.dumps(_data(session, record), indent=2, ensure_ascii=False) + "\n")
     else:
-        _show(session, record, language)
+        _show(session, record, wanted.language)
     return DONE
 
 
-def session_of(record: Record, game: str | None = None) -> Session:
-    """The game of a record before its first choice; `game` says where it is if its id does not.
+def session_of(record: Record, game: str | None = None, variants: Iterable[str] = ()) -> Session:
+    """The game of a record before its first choice; `game` and `variants` say where the rules are if the record does not.
 
     Raises:
-        Mistake: that is another game.
+        Mistake: that is another game, or its rules are not found.
     """
-    loaded = Wanted(game or record.game, record.variants, record.options).load()
-    if loaded.id != record.game:
-        raise Mistake(f"The record is of {record.game}, not of {loaded.id}.", PROBLEMS)
+    loaded = of_record(record, game, variants).load()
     warn_of_changes(loaded, record)
     seats = [*record.seats, *(["human"] * (record.players - len(record.seats)))][: record.players]
     return Session(loaded, seats, record.seed)
@@ -74,7 +87,8 @@ def _data(session: Session, record: Record) -> dict[str, object]:
 def _show(session: Session, record: Record, language: str) -> None:
     console, describer = Console.standard(language), Describer(session.table, language)
     table, model = session.table, session.game.model
-    console.tell(f"{plain(model.title, language, model.languages)}: {len(session.events)} of {len(record.choices)} choices verified")
+    title = " + ".join((plain(model.title, language, model.languages), *session.game.variants))
+    console.tell(f"{title}: {len(session.events)} of {len(record.choices)} choices verified")
     last = story(session, describer, session.seat, max(len(session.events) - 1, 0))
     console.show([line(text) for text in last])
     console.show(

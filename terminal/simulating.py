@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from typing import Any
 from custumal.interpreter.bots import BOTS
 from custumal.interpreter.files import write_atomically
 from custumal.interpreter.simulate import Plan, Totals, simulate, summary
+from custumal.terminal.progress import progress
 from custumal.terminal.wanted import Wanted, seated
 
 DONE = 0
@@ -41,27 +40,13 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
         keep_records=series.record is not None,
     )  # fmt: skip
     start = time.perf_counter()
-    with _progress(series.games) as advance:
+    with progress(series.games) as advance:
         totals = simulate(plan, series.games, series.jobs, advance)
     said = summary(plan, totals, time.perf_counter() - start, game.options) | {"game": game.id, "variants": list(game.variants)}
     if series.record is not None:
         _write_records(Path(series.record), game.id, totals)
     sys.stdout.write(json.dumps(said, indent=2, ensure_ascii=False) + "\n" if series.as_json else _text(game.title(), said))
     return DONE
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar on the standard error output, if somebody looks at it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console  # noqa: PLC0415  # only where somebody looks
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
-
-    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda count: bar.advance(task, count)
 
 
 def _write_records(folder: Path, game: str, totals: Totals) -> None:

@@ -1,29 +1,162 @@
-"""`test`: the scenarios of a game."""
+"""`test`: the scenarios of a game, of its variants, or of a file of scenarios."""
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
 
-from custumal.dsl.diagnostic import Diagnostic, Severity
-from custumal.interpreter.scenarios import Failure, run_scenarios
-from custumal.terminal.problems import PROBLEMS, tell_diagnostics
+from custumal.dsl.diagnostic import Diagnostic, Related, RuleFileError, Severity
+from custumal.dsl.model import Game, Scenario
+from custumal.interpreter.explain import Fact
+from custumal.interpreter.library import header, select
+from custumal.interpreter.scenarios import Failure, Result, run_scenarios
+from custumal.terminal.problems import PROBLEMS, Mistake, tell_diagnostics
+from custumal.terminal.progress import progress
+from custumal.terminal.style import folded
 from custumal.terminal.wanted import Wanted
 
 PASSED = 0
+_WIDTH = 100
 
 
-def test_game(name: str) -> int:
-    """Run the scenarios; those that fail are told with what was found instead."""
-    results = run_scenarios(Wanted(name).load().model)
+def test_game(wanted: Wanted, verbose: bool, as_json: bool) -> int:
+    """Run the scenarios; those that fail are told with what was found instead.
+
+    Returns:
+        1 if one of them fails.
+    """
+    game, scenarios = _scenarios(wanted)
+    results = _run(game, scenarios)
     failed = [result for result in results if not result.passed]
-    tell_diagnostics(_diagnostic(failure) for result in failed for failure in result.failures)
-    for result in results:
-        sys.stdout.write(f"{'ok    ' if result.passed else 'FAILED'} {result.scenario.source.id}\n")
-    sys.stdout.write(f"{len(results) - len(failed)} passed, {len(failed)} failed\n")
+    if as_json:
+        sys.stdout.write(json.dumps(_data(game, results), indent=2, ensure_ascii=False) + "\n")
+        return PROBLEMS if failed else PASSED
+    for result in failed:
+        for failure in result.failures:
+            _tell(result, failure)
+    sys.stdout.writelines(f"{line}\n" for line in _lines(results, verbose))
     return PROBLEMS if failed else PASSED
 
 
-def _diagnostic(failure: Failure) -> Diagnostic:
-    facts = ", ".join(f"{fact.what} = {fact.value}" for fact in failure.facts)
-    message = f"{failure.message} ({facts})" if facts else failure.message
-    return Diagnostic("failed-scenario", Severity.ERROR, failure.source.span, message)
+def _scenarios(wanted: Wanted) -> tuple[Game, list[Scenario]]:
+    """The game with those of its scenarios that are to be run.
+
+    Raises:
+        Mistake: a file of scenarios does not say what it is about.
+        RuleFileError: its rules or its scenarios have errors.
+    """
+    path = Path(wanted.game)
+    if not path.is_file() or not _is_of_scenarios(path):
+        game = wanted.load().model
+        return game, list(game.scenarios)
+    from custumal.dsl.check.loose import check_scenarios  # noqa: PLC0415  # the reader is not needed where the cache has the game
+
+    chosen = select(game_of_scenarios(path), wanted.variants)
+    checked = check_scenarios(chosen.game.path, chosen.game.name, chosen.variants, path)
+    if checked.game is None:
+        raise RuleFileError([d for d in checked.diagnostics if d.is_error])
+    return checked.game, [s for s in checked.game.scenarios if s.source.span.file == str(path)]
+
+
+def _is_of_scenarios(path: Path) -> bool:
+    return header(path, "scenarios") is not None and header(path, "game") is None and header(path, "variant") is None
+
+
+def game_of_scenarios(path: Path) -> str:
+    """The game that a file of scenarios is about: the one that it names, else the one in whose folder it lies.
+
+    Raises:
+        Mistake: there is neither.
+    """
+    of = header(path, "of")
+    folder = path.resolve().parent.parent
+    if (folder / "game.yaml").is_file() and of in (None, header(folder / "game.yaml", "game")):
+        return str(folder)
+    if of is None:
+        raise Mistake(f"{path} does not say which game it is about; write `of: GAME`.", PROBLEMS)
+    return of
+
+
+def _run(game: Game, scenarios: list[Scenario]) -> list[Result]:
+    results: list[Result] = []
+    with progress(len(scenarios)) as advance:
+        if advance is None:
+            return run_scenarios(game, scenarios)
+        for scenario in scenarios:
+            results += run_scenarios(game, [scenario])
+            advance(1)
+    return results
+
+
+def _tell(result: Result, failure: Failure) -> None:
+    """What was expected, what was found, and below the values inside."""
+    related = () if failure.code != "breaks-holds" else (Related(result.scenario.source.span, "the scenario"),)
+    tell_diagnostics([Diagnostic(failure.code, Severity.ERROR, failure.source.span, f"{result.scenario.source.id}: {failure.message}", None, related)])
+    for fact in _worth_saying(failure.facts):
+        rows = folded(f"    {fact.what} = {fact.value}", _WIDTH, "        ")
+        sys.stderr.writelines(f"{row}\n" for row in rows)
+    sys.stderr.write("\n")
+
+
+def _worth_saying(facts: Iterable[Fact]) -> list[Fact]:
+    """Without those that are their own name."""
+    return [fact for fact in facts if fact.what != fact.value]
+
+
+# ---------------------------------------------------------------- results
+
+
+def _lines(results: list[Result], verbose: bool) -> list[str]:
+    """The scenarios by file, and what they add up to."""
+    lines: list[str] = []
+    for file in dict.fromkeys(result.scenario.source.span.file for result in results):
+        here = [result for result in results if result.scenario.source.span.file == file]
+        if verbose:
+            lines += [file, *(f"  {_verdict(result):<8} {result.scenario.source.id}" for result in here)]
+        else:
+            lines += [f"{file}: {_count(here)}", *(f"  FAILED   {r.scenario.source.id}" for r in here if not r.passed)]
+    return [*lines, _count(results)]
+
+
+def _verdict(result: Result) -> str:
+    return "FAILED" if not result.passed else "ok" if result.broken is None else "changed"
+
+
+def _count(results: list[Result]) -> str:
+    counts = {"passed": "ok", "failed": "FAILED", "changed on purpose": "changed"}
+    numbers = {words: sum(_verdict(result) == verdict for result in results) for words, verdict in counts.items()}
+    return ", ".join(f"{number} {words}" for words, number in numbers.items() if number or words == "passed")
+
+
+def _data(game: Game, results: list[Result]) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "variants": list(game.variants),
+        "passed": sum(result.passed for result in results),
+        "failed": sum(not result.passed for result in results),
+        "scenarios": [_scenario(result) for result in results],
+    }
+
+
+def _scenario(result: Result) -> dict[str, Any]:
+    source = result.scenario.source
+    return {
+        "id": source.id,
+        "file": source.span.file,
+        "line": source.span.line,
+        "passed": result.passed,
+        "changed": result.broken is not None,
+        "failures": [
+            {
+                "code": failure.code,
+                "file": failure.source.span.file,
+                "line": failure.source.span.line,
+                "message": failure.message,
+                "values": {fact.what: fact.value for fact in _worth_saying(failure.facts)},
+            }
+            for failure in result.failures
+        ],
+    }

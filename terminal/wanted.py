@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from custumal.interpreter.api import Game, load_game
-from custumal.terminal.problems import Mistake
+from custumal.interpreter.library import Selection, UnknownGame, find, find_variant, header, select
+from custumal.interpreter.records import Record
+from custumal.terminal.problems import PROBLEMS, Mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,14 @@ class Wanted:
         """
         return load_game(self.game, self.variants, self.options)
 
+    def selection(self) -> Selection:
+        """The files of the game and its variants.
+
+        Raises:
+            UnknownGame: one of them is not there.
+        """
+        return select(self.game, self.variants)
+
     def number_of_players(self, game: Game, seats: Iterable[int] = ()) -> int:
         """As many as were asked for, else as many as have seats, else two or the next possible number.
 
@@ -42,6 +53,51 @@ class Wanted:
 def _range(low: int, high: int) -> str:
     many = f"{low}" if low == high else f"{low} to {high}"
     return f"{many} player{'' if high == 1 else 's'}"
+
+
+def of_record(record: Record, game: str | None = None, variants: Iterable[str] = ()) -> Wanted:
+    """The game of a record with the variants that were in force.
+
+    Args:
+        record: it names the game and the variants, and says where those are that are not shipped.
+        game: where the game is, if the record does not know; may be a variant file.
+        variants: where variants are, likewise.
+
+    Raises:
+        Mistake: one of them is nowhere to be found, or something else was named.
+    """
+    where = game or _game_of(record)
+    given = select(where, variants)
+    if header(given.game.path, "game") != record.game:
+        raise Mistake(f"The record is of {record.game}, not of {header(given.game.path, 'game') or where}.", PROBLEMS)
+    named = {header(path, "variant"): str(path) for path in given.variants}
+    strange = [name for name in named if name not in record.variants]
+    if strange:
+        raise Mistake(f"The record was played without the variant `{strange[0]}`.", PROBLEMS)
+    found = [named.get(name) or _variant_of(record, name, given.game.path) for name in record.variants]
+    return Wanted(given.game.name if header(Path(where), "variant") is not None else where, tuple(found), record.options)
+
+
+def _game_of(record: Record) -> str:
+    try:
+        find(record.game)
+    except UnknownGame:
+        file = record.files.get(record.game)
+        if file is None or not Path(file).is_file():
+            raise Mistake(f"The record is of the game `{record.game}`; say where it is: --game FILE.") from None
+        return file
+    return record.game
+
+
+def _variant_of(record: Record, name: str, game: Path) -> str:
+    """The file of a variant that is not named by the user: where it was, else beside the game."""
+    file = Path(record.files.get(name, ""))
+    if file.is_file() and header(file, "variant") == name:
+        return str(file)
+    try:
+        return str(find_variant(game, name))
+    except UnknownGame:
+        raise Mistake(f"The record was played with the variant `{name}`; say where it is: --variant FILE.") from None
 
 
 def seated(given: Iterable[tuple[str, str]], players: int, known: Iterable[str], others: str) -> list[str]:

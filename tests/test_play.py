@@ -440,17 +440,17 @@ def test_a_kept_game_is_not_overwritten_by_a_new_one(play: Play, tmp_path: Path)
 
 def test_the_last_game_of_an_id_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path))
-    assert autosave.last_unfinished("nim") is None
+    assert autosave.unfinished("nim") == []
     first, second = autosave.new_file("nim"), autosave.new_file("nim-two")
     for file in (first, second):
         file.parent.mkdir(exist_ok=True)
         file.write_text("{}", encoding="utf-8")
-    assert autosave.last_unfinished("nim") == first
+    assert autosave.unfinished("nim")[0] == first
     third = autosave.new_file("nim")
     third.write_text("{}", encoding="utf-8")
-    assert autosave.last_unfinished("nim") == third
+    assert autosave.unfinished("nim")[0] == third
     autosave.finished(third)
-    assert autosave.last_unfinished("nim") == first
+    assert autosave.unfinished("nim")[0] == first
 
 
 # ---------------------------------------------------------------- questions

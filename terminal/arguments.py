@@ -1,0 +1,58 @@
+"""Arguments and options that several commands share. Only click is needed here, so that help is quick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+Function = Callable[..., Any]
+Pairs = tuple[tuple[str, str], ...]
+
+
+def pairs(_ctx: click.Context, _param: click.Parameter, values: Sequence[str]) -> Pairs:
+    """`name=value`, each as (name, value)."""
+    found = []
+    for value in values:
+        name, equals, text = value.partition("=")
+        if not name.strip() or not equals:
+            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE.")
+        found.append((name.strip(), text.strip()))
+    return tuple(found)
+
+
+def seats(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> Pairs:
+    """`K=bot`: the number of a seat, from 1, and who plays it."""
+    found = pairs(ctx, param, values)
+    for seat, _ in found:
+        if not seat.isdecimal() or int(seat) < 1:
+            raise click.BadParameter(f"{seat!r} is no seat; they have numbers from 1.")
+    return found
+
+
+def example(text: str) -> str:
+    """The end of the help of a command."""
+    return f"\b\nExample:\n  {text}"
+
+
+GAME = click.argument("game")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+SEATS = click.option("--seat", "seats", callback=seats, multiple=True, metavar="K=BOT", help="Who plays seat K: human, random or greedy.")
+LANGUAGE = click.option(
+    "--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of what the game says."
+)  # fmt: skip
+VARIANTS = click.option("--variant", "variants", multiple=True, metavar="V", help="A variant, by its id or its file; may be repeated.")
+OUTPUT = click.option("-o", "--output", metavar="FILE", help="Write into this file.")
+FORCE = click.option("--force", is_flag=True, help="Replace a file that is there.")
+
+
+def game_options(function: Function) -> Function:
+    """The options of every command that sets up a game."""
+    for option in (
+        click.option("--players", type=click.IntRange(1), metavar="N", help="How many play."),
+        click.option("--set", "options", callback=pairs, multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+        VARIANTS,
+    ):
+        function = option(function)
+    return function

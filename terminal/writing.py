@@ -1,0 +1,22 @@
+"""New files of the user: never over one that is there, and never half written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from custumal.interpreter.files import write_atomically
+from custumal.terminal.problems import PROBLEMS, Mistake
+
+
+def write_new(path: Path, text: str, force: bool) -> None:
+    """Write a file; with `force` it may replace another.
+
+    Raises:
+        Mistake: something is there already.
+        OSError: the folder can't be written.
+    """
+    if path.is_dir():
+        raise Mistake(f"{path} is a folder.")
+    if path.exists() and not force:
+        raise Mistake(f"{path} is there already; --force replaces it.", PROBLEMS)
+    write_atomically(path, text)
