@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-
-from custumal.dsl.compose import Composer
 from custumal.dsl.diagnostic import Report
 from custumal.dsl.include import include_path
 from custumal.dsl.limits import LIMITS, Limits
+from custumal.dsl.quick_yaml import quick_tree
 from custumal.dsl.source import Source, Sources, check_text, file_span, normalised, read_source
 from custumal.dsl.tree import Node
-from custumal.dsl.yaml_errors import report_failure
 
 __all__ = ["include_path", "load_file", "load_source", "load_text"]
 
@@ -36,6 +32,18 @@ def load_source(source: Source, report: Report, limits: Limits = LIMITS) -> Node
     """The tree of a source; None if it cannot be read at all, which is reported."""
     if not check_text(source, report):
         return None
+    tree = quick_tree(source, limits)
+    return tree if tree is not None else load_slowly(source, report, limits)
+
+
+def load_slowly(source: Source, report: Report, limits: Limits) -> Node | None:
+    """The tree by the reader of all YAML, which also knows what is wrong with a text."""
+    from ruamel.yaml import YAML  # noqa: PLC0415  # slow to import, and seldom needed
+    from ruamel.yaml.error import YAMLError  # noqa: PLC0415
+
+    from custumal.dsl.compose import Composer  # noqa: PLC0415
+    from custumal.dsl.yaml_errors import report_failure  # noqa: PLC0415
+
     # Only the event stream is used: it shows where aliases stand, needs no recursion and builds no objects. A block text at the very
     # end of a file gets its true end only if a line break follows it.
     text = source.text if source.text.endswith("\n") else source.text + "\n"

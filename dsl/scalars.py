@@ -48,6 +48,11 @@ def locate(text: str, start: int, end: int, style: str, value: str) -> list[int]
     return [*decoded.indexes, decoded.end] if decoded.value == value else None
 
 
+def decode(text: str, start: int, end: int, style: str) -> Decoded:
+    """The characters of the block text `text[start:end]` ("literal" or "folded") whose header has no number."""
+    return _block(text, start, end, "", style == "folded")
+
+
 def _plain(text: str, start: int, end: int) -> Decoded:
     out = Decoded(end=end)
     at = start
