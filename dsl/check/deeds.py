@@ -308,7 +308,7 @@ def _words(slot: Slot | None) -> set[str]:
 def _ready(cx: Context, pending: dict[str, tuple[Entry, set[str]]], done: dict[str, Require], later: set[str], scope: Scope) -> Scope:
     """Type the restrictions that need nothing of what is chosen later; what they make sure holds from here on."""
     for address, (entry, words) in list(pending.items()):
-        if words & later:
+        if words & later or _strange(cx, words, later, scope):
             continue
         del pending[address]
         made = _require(cx, entry, scope)
@@ -318,6 +318,12 @@ def _ready(cx: Context, pending: dict[str, tuple[Entry, set[str]]], done: dict[s
                 premise = cx.premises.setdefault(address, Premise(address))
                 scope = scope.knowing(facts_of(made.that), premise)
     return scope
+
+
+def _strange(cx: Context, words: set[str], later: set[str], scope: Scope) -> bool:
+    """Is there an unknown word that is much like an entry chosen later? It can be told what was meant when that is known."""
+    unknown = words - {*scope.names, *cx.words.words(), *cx.words.member_words(), "cells"}
+    return any(nearest(word, later) is not None for word in unknown)
 
 
 def _require(cx: Context, entry: Entry, scope: Scope) -> Require | None:
