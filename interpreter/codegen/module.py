@@ -32,6 +32,7 @@ class Module:
         tables, models, zones, kept: what its names mean (see `Pool`).
         stops: address of a stop -> function that carries out a choice there; entries: address -> function that goes on there.
         lists: number of a point -> function that lists its choices; cans: action -> function that tells whether it is possible.
+        scores: id of a score line -> function that gives its points.
         solo: the address of the only stop, where there is only one; its function is all that `apply` does.
     """
 
@@ -44,11 +45,12 @@ class Module:
     entries: dict[int, str]
     lists: dict[int, str]
     cans: dict[str, str]
+    scores: dict[str, str]
     solo: int | None
 
     def dump(self) -> bytes:
         """The module as bytes that `undump` of the same Python understands."""
-        plain = (self.tables, self.zones, self.kept, self.stops, self.entries, self.lists, self.cans, self.solo)
+        plain = (self.tables, self.zones, self.kept, self.stops, self.entries, self.lists, self.cans, self.scores, self.solo)
         return marshal.dumps((sys.version, self.code, plain, pickle.dumps(self.models, protocol=5)))
 
 
@@ -57,25 +59,25 @@ def undump(data: bytes) -> Module | None:
     version, code, plain, models = marshal.loads(data)  # noqa: S302
     if version != sys.version:
         return None
-    tables, zones, kept, stops, entries, lists, cans, solo = plain
-    return Module(code, tables, pickle.loads(models), zones, kept, stops, entries, lists, cans, solo)  # noqa: S301
+    tables, zones, kept, stops, entries, lists, cans, scores, solo = plain
+    return Module(code, tables, pickle.loads(models), zones, kept, stops, entries, lists, cans, scores, solo)  # noqa: S301
 
 
-def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, str]]:
-    """All functions of a program as nodes."""
-    from custumal.interpreter.codegen.writing import Unit, write_can, write_flow  # noqa: PLC0415  # start-up is measured
+def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, str], dict[str, str]]:
+    """All functions of a program as nodes; where those of the flow are, those of actions, those of score lines."""
+    from custumal.interpreter.codegen.writing import Unit, write_can, write_flow, write_scores  # noqa: PLC0415  # start-up is measured
 
     unit = Unit(instance, program)
     flow = write_flow(unit)
     cans = {action: name for action, choosing in program.actions.items() if (name := write_can(unit, choosing)) is not None}
-    return unit, flow, cans
+    return unit, flow, cans, write_scores(unit)
 
 
 def build(instance: Instance, program: Program) -> Module:
     """The module of a program."""
-    unit, flow, cans = write(instance, program)
-    pool = unit.pool
-    return Module(compiled(unit), pool.tables, pool.models, pool.zones, pool.kept, flow.stops, flow.entries, flow.lists, cans, flow.solo)
+    unit, flow, cans, scores = write(instance, program)
+    pool, code = unit.pool, compiled(unit)
+    return Module(code, pool.tables, pool.models, pool.zones, pool.kept, flow.stops, flow.entries, flow.lists, cans, scores, flow.solo)
 
 
 def compiled(unit: Unit) -> CodeType:

@@ -10,7 +10,7 @@ from itertools import product
 from custumal.dsl.model import Can, Expr, Op
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.core import branch, known_before, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.holdings import amount_of
 from custumal.interpreter.codegen.likeness import each_unlike
 from custumal.interpreter.codegen.loops import each
@@ -27,6 +27,8 @@ from custumal.interpreter.values import Value
 
 Leaf = Callable[[tuple[n.Node, ...]], None]
 SEAT = "seat"
+FEW = 12
+"""Up to so many known candidates are written out."""
 
 
 def write_point(unit: Unit, point: Point) -> str:
@@ -168,7 +170,7 @@ def _ready_made(w: Writer, number: int, choosing: Choosing, raw: tuple[n.Node, .
     size = 1
     for domain in domains:
         size *= LARGEST_TABLE + 1 if domain is None else domain.size
-    if not raw or not 0 < size <= LARGEST_TABLE:
+    if not raw or not 0 < size <= LARGEST_TABLE or any(map(n.known, raw)):
         return None
     known = [domain for domain in domains if domain is not None]
     rows: list[Value] = [(number, *values) for values in product(*(domain.values() for domain in known))]
@@ -265,7 +267,13 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
         if each_pose(w, pick, rest, lambda value, left: _posed(w, pick, value, left, raw, leaf)):
             return
         if isinstance(bare(pick.among.type), Set):
-            each(w, pick.among, pick.local, None, one)
+            few = _few(w, pick, rest)
+            for member in few or ():
+                with w.inside([]) as block:
+                    chosen(n.const(member))
+                w.block.extend(block)
+            if few is None:
+                each(w, pick.among, pick.local, None, one)
             return
         value = lower_atom(w, pick.among)
         branch(w, n.is_some(value) if may_be_none(pick.among) else n.const(True), lambda: chosen(value))
@@ -277,6 +285,16 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
         chosen(n.name(target))
     names = names_here(w, (pick.among, pick.amount, pick.watch))
     w.emit(n.for_(target, n.call("candidates", w.unit.pool.model(pick), w.state, names), body))
+
+
+def _few(w: Writer, pick: Pick, rest: tuple[Part, ...]) -> tuple[Value, ...] | None:
+    """The candidates of a last pick, if they are known and so few that each can have lines of its own."""
+    known = known_before(w, pick.among)
+    if known is None or not w.unit.pool.is_constant(known) or any(isinstance(part, Pick | Split) for part in rest):
+        return None
+    members: tuple[Value, ...] = w.unit.pool.constant_of(known)
+    plain = not any(isinstance(member, tuple) for member in members)
+    return members if plain and len(members) <= FEW else None
 
 
 def _posed(w: Writer, pick: Pick, value: n.Node, rest: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:

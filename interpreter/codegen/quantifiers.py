@@ -7,9 +7,12 @@ from functools import partial
 
 from custumal.dsl.model import Expr, Fold, Local, Op, Read, Select
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.codegen.core import TESTS, Then, aside, known_before, lower, when
+from custumal.interpreter.codegen.core import TESTS, Then, aside, branch, known_before, lower, when
 from custumal.interpreter.codegen.loops import each, members, tuple_length
 from custumal.interpreter.codegen.writer import Writer
+
+FEW = 8
+"""Up to so many known members are written out."""
 
 
 def _every_parts(expr: Fold) -> tuple[Expr | None, Expr]:
@@ -18,10 +21,13 @@ def _every_parts(expr: Fold) -> tuple[Expr | None, Expr]:
 
 
 def test_some(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
-    """`some` as a branch: with something to do otherwise only, the loop's own else is that."""
+    """`some` as a branch: what follows stands in the loop, where a member is found."""
+    if (there := _is_there(w, expr)) is not None:
+        branch(w, there, then, other)
+        return True
     with w.inside([]) as block:
         then()
-    if other is None and _quick(w, expr) is None and not _leaves_loop(block):
+    if other is None and not _leaves_loop(block):
 
         def hit() -> None:
             w.block.extend(block)
@@ -29,7 +35,7 @@ def test_some(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
 
         _loop(w, expr, hit, None)
     else:
-        _branch_on(w, flag_of(w, expr, found=True), lambda: w.block.extend(block), other)
+        branch(w, _flag(w, expr, found=True), lambda: w.block.extend(block), other)
     return True
 
 
@@ -47,30 +53,28 @@ def _leaves_loop(block: n.Block) -> bool:
 
 def test_no(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
     """`no` and `every` as a branch: what follows stands behind the loop."""
-    if other is None and _quick(w, expr) is None:
+    if (there := _is_there(w, expr)) is not None:
+        branch(w, n.negate(there), then, other)
+    elif other is None:
         _loop(w, expr, lambda: w.emit(ast.Break()), then)
     else:
-        _branch_on(w, flag_of(w, expr, found=False), then, other)
+        branch(w, _flag(w, expr, found=False), then, other)
     return True
 
 
 TESTS.update({"some": test_some, "no": test_no, "every": test_no})
 
 
-def _branch_on(w: Writer, flag: n.Node, then: Then, other: Then | None) -> None:
-    with w.inside([]) as yes:
-        then()
-    with w.inside([]) as no:
-        if other is not None:
-            other()
-    if yes or no:
-        w.emit(n.if_(flag, yes, no) if yes else n.if_(n.negate(flag), no))
-
-
 def flag_of(w: Writer, expr: Fold, *, found: bool) -> n.Node:
+    """Whether the quantifier is true; `found` is what it is once a member has decided."""
+    there = _is_there(w, expr)
+    if there is None:
+        return _flag(w, expr, found=found)
+    return there if found else n.negate(there)
+
+
+def _flag(w: Writer, expr: Fold, *, found: bool) -> n.Node:
     """A name that holds whether the quantifier is true; `found` is what it is once the loop has hit."""
-    if (quick := _quick(w, expr)) is not None:
-        return quick if found else n.negate(quick)
     flag = w.fresh()
     w.emit(n.assign(flag, n.const(not found)))
 
@@ -82,13 +86,38 @@ def flag_of(w: Writer, expr: Fold, *, found: bool) -> n.Node:
     return n.name(flag)
 
 
-def _quick(w: Writer, expr: Fold) -> n.Node | None:
-    """Whether there is a member, where no loop is needed to tell."""
-    if expr.kind == "every":
-        return None
-    if expr.where is None and not isinstance(expr.source, Select | Fold):
+def _is_there(w: Writer, expr: Fold) -> n.Node | None:
+    """Whether there is a member that decides the quantifier, where no loop is needed to tell."""
+    if expr.kind != "every" and expr.where is None and not isinstance(expr.source, Select | Fold):
         return n.compare(n.call("len", members(w, expr.source)), ">", n.const(0))
-    return _any_nothing(w, expr)
+    return (None if expr.kind == "every" else _any_nothing(w, expr)) or _written_out(w, expr)
+
+
+def _written_out(w: Writer, expr: Fold) -> n.Node | None:
+    """Few known members: one test for each."""
+    known = known_before(w, expr.source)
+    if known is None or not w.unit.pool.is_constant(known):
+        return None
+    candidates = w.unit.pool.constant_of(known)
+    if not 0 < len(candidates) <= FEW or any(isinstance(member, tuple) for member in candidates):
+        return None
+    tests = []
+    for member in candidates:
+        with w.inside([]) as block:
+            w.env[expr.var.id] = n.const(member)
+            tests.append(_decides(w, expr))
+        if block:
+            return None
+    return n.either(*tests)
+
+
+def _decides(w: Writer, expr: Fold) -> n.Node:
+    """Whether the member bound here decides the quantifier."""
+    where = n.const(True) if expr.where is None else lower(w, expr.where)
+    if expr.kind != "every" or expr.value is None:
+        return where
+    wrong = n.negate(lower(w, expr.value))
+    return wrong if expr.where is None else n.both(where, wrong)
 
 
 def _any_nothing(w: Writer, expr: Fold) -> n.Node | None:
