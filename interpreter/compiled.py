@@ -42,6 +42,7 @@ class CompiledMachine(Machine):
         self._entry: dict[int, Step] = {pc: names[name] for pc, name in self.module.entries.items()}
         self._list: dict[int, Callable[[State, int], list[Raw]]] = {number: names[name] for number, name in self.module.lists.items()}
         self._can: dict[str, Callable[[State, int], bool]] = {action: names[name] for action, name in self.module.cans.items()}
+        self.evaluator.scoring.update({line: names[name] for line, name in self.module.scores.items()})
         names["returns"].update(self._entry)
         # Functions are called faster than methods.
         solo = self.module.solo

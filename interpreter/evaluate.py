@@ -63,6 +63,7 @@ class Evaluator:
         self.slots = slots
         self.on_value = on_value
         self.can = can
+        self.scoring: dict[str, Callable[[State, int], int]] = {}
         self.modifiers = modifiers_of(instance.game.standing)
 
     def value(self, expr: Expr, state: State, env: Env) -> Value:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from custumal.dsl.frozen import dataclass
-from custumal.dsl.model import RankKey, Text
+from custumal.dsl.model import RankKey, ScoreLine, Text
+from custumal.interpreter.errors import PlayError
 from custumal.interpreter.state import State
 from custumal.interpreter.values import LEAST, Evaluates, bounded
 
@@ -20,13 +21,22 @@ class Standing:
 
 def score_line(evaluator: Evaluates, state: State, seat: int, line: str) -> int:
     """The points of one line, by its id, for a seat."""
-    found = next(entry for entry in evaluator.instance.game.scoring if entry.source.id == line)
-    return int(evaluator.value(found.points, state, {found.actor.id: seat}))
+    return _points(evaluator, state, seat, next(entry for entry in evaluator.instance.game.scoring if entry.source.id == line))
 
 
 def score_lines(evaluator: Evaluates, state: State, seat: int) -> dict[str, int]:
     """The points of each line for a seat, by the line's id in file order."""
-    return {line.source.id: int(evaluator.value(line.points, state, {line.actor.id: seat})) for line in evaluator.instance.game.scoring}
+    return {line.source.id: _points(evaluator, state, seat, line) for line in evaluator.instance.game.scoring}
+
+
+def _points(evaluator: Evaluates, state: State, seat: int, line: ScoreLine) -> int:
+    fast = evaluator.scoring.get(line.source.id)
+    if fast is not None:
+        try:
+            return int(fast(state, seat))
+        except PlayError:
+            pass  # the reference finds the same and tells the place in the rules
+    return int(evaluator.value(line.points, state, {line.actor.id: seat}))
 
 
 def total(evaluator: Evaluates, state: State, seat: int) -> int:

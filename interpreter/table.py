@@ -43,7 +43,7 @@ class Table:
             from custumal.interpreter.compiled import CompiledMachine  # noqa: PLC0415  # the reference does without it
 
             self.machine = CompiledMachine(instance, self.program, module)
-        self.evaluator = self.reference.evaluator
+        self.evaluator = self.machine.evaluator
         self.labels = Labels(instance, self.evaluator)
         self.start = self.machine.start
         self.choices = self.machine.choices

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from custumal.dsl.model import Expr
@@ -29,6 +30,11 @@ class Evaluates(Protocol):
 
     @property
     def instance(self) -> Instance: ...
+
+    @property
+    def scoring(self) -> Mapping[str, Callable[[State, int], int]]:
+        """Functions that give a seat's points of score lines, by the line's id, where there are such."""
+        ...
 
     def value(self, expr: Expr, state: State, env: Env) -> Value:
         """The value of the expression in this state."""

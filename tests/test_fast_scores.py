@@ -1,0 +1,37 @@
+"""Points by generated code are those of the reference, in every position of random games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from custumal.interpreter.api import load_game
+from custumal.interpreter.library import shipped
+from custumal.interpreter.scores import score_line, score_lines, scores, winners
+from custumal.interpreter.state import DECISION
+
+SHIPPED = [name for name, _ in shipped()]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_points_are_those_of_the_reference(name: str) -> None:
+    game = load_game(name)
+    for players in range(game.players[0], game.players[1] + 1):
+        table, dice = game.table(players), Random(players)
+        fast, plain = table.evaluator, table.reference.evaluator
+        assert set(fast.scoring) == {line.source.id for line in game.model.scoring}
+        assert not plain.scoring
+        state = table.settled(table.start(players))
+        for number in range(400):
+            if number % 7 == 0 or state.kind != DECISION:
+                assert scores(fast, state) == scores(plain, state)
+                assert winners(fast, state) == winners(plain, state)
+                for seat in range(players):
+                    lines = score_lines(plain, state, seat)
+                    assert score_lines(fast, state, seat) == lines
+                    assert {line: score_line(fast, state, seat, line) for line in lines} == lines
+            if state.kind != DECISION:
+                break
+            table.apply(state, dice.choice(table.choices(state)))
+            table.settled(state)
