@@ -8,6 +8,7 @@ from typing import Any
 
 from custumal.dsl.diagnostic import Diagnostic, Report, Severity, Span
 from custumal.dsl.key_faults import found, listed, quoted
+from custumal.dsl.quick_schema import Test, validity
 from custumal.dsl.schema import schema
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence, plain
@@ -28,7 +29,10 @@ _TYPES = {
 
 def check_schema(tree: Node, kind: str, report: Report) -> None:
     """Reports where the file differs from the schema of its kind, except where an error has been reported already."""
-    errors = list(_validator(kind).iter_errors(plain(tree)))
+    data = plain(tree)
+    if _is_valid(kind)(data):
+        return
+    errors = list(_validator(kind).iter_errors(data))
     if not errors:
         return
     known = [diagnostic for diagnostic in report.sorted() if diagnostic.is_error]
@@ -36,6 +40,11 @@ def check_schema(tree: Node, kind: str, report: Report) -> None:
         for diagnostic in _diagnostics(tree, error):
             if not _is_known(known, diagnostic.span, _extent(tree, error)):
                 report.add(diagnostic)
+
+
+@cache
+def _is_valid(kind: str) -> Test:
+    return validity(schema(kind))
 
 
 @cache
