@@ -85,7 +85,10 @@ class TwinMachine(CompiledMachine):
 
     def _start_both(self, seed: int) -> State:
         state = self._fast_start(seed)
-        self._compare(self.reference.start(seed), state)
+        twin = self.reference.start(seed)
+        if not self._has_chance:
+            twin.rng = state.rng
+        self._compare(twin, state)
         return state
 
     def _apply_both(self, state: State, raw: Raw) -> None:
