@@ -227,8 +227,8 @@ def test_poses_are_all_translations_of_all_orientations(shape: Shape, box: tuple
 
 def test_building_is_fast() -> None:
     shapes = [normalise(SHAPES[name]) for name in IN_THE_SET]
-    start = time.perf_counter()
+    start = time.process_time()
     board = cubes(4, 4, 7)
     for shape in shapes:
         poses(shape, board.box)
-    assert time.perf_counter() - start < 0.05 * 5  # a slack of five for a loaded machine
+    assert time.process_time() - start < 0.05 * 5  # a slack of five for a slow machine
