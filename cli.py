@@ -167,7 +167,7 @@ def test(game: str, variants: tuple[str, ...], verbose: bool, as_json: bool) -> 
 @VARIANTS
 @click.option("--games", type=click.IntRange(0), default=2, show_default=True, metavar="N", help="Random games for each number of players.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides the random games.")
-@click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PCT", help="Fail if fewer per cent of the rule elements are exercised.")
+@click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PCT", help="Fail if fewer per cent of the rules are exercised.")
 @JSON
 def coverage(game: str, variants: tuple[str, ...], games: int, seed: int, fail_under: float | None, as_json: bool) -> int:
     """Which rules are exercised by scenarios and by random games, and which never decide anything."""

@@ -51,7 +51,7 @@ def game_options(function: Function) -> Function:
     """The options of every command that sets up a game."""
     for option in (
         click.option("--players", type=click.IntRange(1), metavar="N", help="How many play."),
-        click.option("--set", "options", callback=pairs, multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated."),
+        click.option("--set", "options", callback=pairs, multiple=True, metavar="NAME=VALUE", help="An option; may be repeated."),
         VARIANTS,
     ):
         function = option(function)

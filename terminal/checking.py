@@ -6,11 +6,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from custumal.dsl.check.paths import Checks, check_paths
+from custumal.dsl.check.paths import Base, Checks, NoBase, check_paths
 from custumal.dsl.diagnostic import Severity
 from custumal.dsl.render import render_github, render_json, render_sarif, render_text
 from custumal.dsl.render.text import wants_color
-from custumal.interpreter.library import shipped
+from custumal.interpreter.library import UnknownGame, header, select, shipped
+from custumal.terminal.problems import Mistake
+from custumal.terminal.testing import game_of_scenarios
 
 CLEAN, PROBLEMS = 0, 1
 
@@ -18,7 +20,7 @@ CLEAN, PROBLEMS = 0, 1
 def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
     """Check what the paths stand for; a game's id stands for its folder. Machine formats are the result, on the standard
     output; as text, diagnostics go to the standard error output and what they add up to is the result."""
-    found = check_paths([_path(path) for path in paths])
+    found = check_paths([_path(path) for path in paths], _base)
     match form:
         case "json":
             sys.stdout.write(render_json(found.diagnostics, found.files))
@@ -41,6 +43,17 @@ def _path(text: str) -> Path:
     if not path.exists():
         return next((file.parent for name, file in shipped() if name == text), path)
     return path
+
+
+def _base(path: Path) -> Base:
+    """The game that a variant or a file of scenarios is about, wherever it lies."""
+    try:
+        chosen = select(str(path) if header(path, "variant") is not None else game_of_scenarios(path))
+    except Mistake as error:
+        raise NoBase(str(error)) from None
+    except UnknownGame as error:
+        raise NoBase(str(error), error.nearest) from None
+    return Base(chosen.game.path, chosen.game.name, tuple(v for v in chosen.variants if v != path))
 
 
 def _summary(found: Checks) -> str:

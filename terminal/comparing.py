@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from custumal.dsl.diagnostic import Report, RuleFileError
 from custumal.dsl.entry import Document
@@ -66,6 +68,14 @@ def changes(old: Combined, new: Combined) -> list[Difference]:
     """The differences in the header, in the rules and in the texts of the rulebook."""
     rules = [one for one in differences(old.document, new.document) if not one.address.startswith(_NOT_RULES)]
     return [*_header(old.document, new.document), *rules, *_rulebook(old.rulebook, new.rulebook)]
+
+
+def changes_of(wanted: Wanted) -> list[dict[str, Any]]:
+    """What the variants of a game change, as plain data."""
+    merged = combined(wanted)
+    found = changes(_without_variants(merged), merged)
+    data: list[dict[str, Any]] = json.loads(diff_json(found, {}))["differences"]
+    return data
 
 
 def _header(old: Document, new: Document) -> Iterator[Difference]:

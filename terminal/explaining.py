@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Source, Text
@@ -12,6 +13,7 @@ from custumal.dsl.suggest import nearest
 from custumal.interpreter.api import Game, RuleEntry, plain
 from custumal.interpreter.library import GAMES, UnknownGame, find
 from custumal.interpreter.records import read_record
+from custumal.terminal.comparing import changes_of
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.playing import tell_divergence
@@ -28,6 +30,8 @@ _HEADING = re.compile(r"^(#{1,6})[ \t]+(.+)$", re.MULTILINE)
 _CODE = re.compile(r"[a-z][a-z0-9-]*")
 _WIDTH = 100
 _MOST_LINES = 40
+_MOST_SCENARIOS = 8
+_SCENARIOS = "scenarios."
 
 
 def explain_code(code: str) -> int:
@@ -103,8 +107,9 @@ def explain_element(wanted: Wanted, element: str) -> int:
     if not addresses:
         guess = nearest(element, [*rules, *game.model.sources]) or nearest(element.upper(), rules)
         raise Mistake(f"{game.title()} has no rule and no element `{element}`" + (f"; did you mean `{guess}`?" if guess else "."))
+    changed = changes_of(wanted) if game.variants else []
     for address in addresses:
-        _element(game, game.model.sources[address])
+        _element(game, game.model.sources[address], [one for one in changed if f"{one['address']}.".startswith(f"{address}.")])
     return DONE
 
 
@@ -118,19 +123,27 @@ def _addresses(sources: dict[str, Source], element: str) -> list[str]:
 def _rule(rule: RuleEntry) -> None:
     _say(f"{rule.id} {rule.text}" if rule.text else rule.id)
     for address, span in zip(rule.addresses, rule.spans, strict=True):
-        sys.stdout.write(f"  {address}  ({span.file}:{span.line})\n")
+        if not address.startswith(_SCENARIOS):
+            sys.stdout.write(f"  {address}  ({span.file}:{span.line})\n")
+    shown = [address.removeprefix(_SCENARIOS) for address in rule.addresses if address.startswith(_SCENARIOS)]
+    if shown:
+        more = f" and {len(shown) - _MOST_SCENARIOS} more" if len(shown) > _MOST_SCENARIOS else ""
+        _say(f"  shown by the scenario{'' if len(shown) == 1 else 's'} {', '.join(shown[:_MOST_SCENARIOS])}{more}")
     if rule.unencoded is not None:
         _say(f"  It needs no code: {rule.unencoded}")
 
 
-def _element(game: Game, source: Source) -> None:
-    """The address, the sentences for players, the text of the file, and the numbered rules behind it."""
+def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
+    """The address, the sentences for players, the text of the file, what variants changed, and the numbered rules behind it."""
     sys.stdout.write(f"{source.address}  ({source.span.file}:{source.span.line})\n")
     for text in (source.say, source.because):
         for language, pieces in text.by_language:
             if all(isinstance(piece, str) for piece in pieces):
                 _say(f"  {language}: {plain(Text(((language, pieces),)), language, (language,))}")
     sys.stdout.writelines(f"    {line}\n" for line in _excerpt(source.span))
+    for one in changed:
+        was = f", was {one['old']}" if one["old"] is not None else ""
+        _say(f"  {one['kind']} at {one['file']}:{one['line']}: {one['address']}{was}")
     rules = game.rules
     for rule in source.rules:
         if rule in rules:

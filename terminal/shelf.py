@@ -14,8 +14,10 @@ from custumal.dsl.model import Game as Model
 from custumal.dsl.model import Option, Source, Step
 from custumal.dsl.types import Maybe, Number
 from custumal.interpreter.api import Game, load_game, plain
-from custumal.interpreter.library import shipped, shipped_variants
+from custumal.interpreter.library import shipped
 from custumal.interpreter.options import option_word
+from custumal.terminal.comparing import changes_of
+from custumal.terminal.house_rules import beside, house_rules, line_of
 from custumal.terminal.problems import tell_diagnostics
 from custumal.terminal.style import folded
 from custumal.terminal.wanted import Wanted
@@ -43,12 +45,14 @@ def list_games(as_json: bool) -> int:
 
 def _entry(game: Game, path: Path) -> dict[str, Any]:
     model = game.model
+    variants = beside(path)
     return {
         "id": game.id,
         "title": game.title(),
         "players": list(game.players),
         "options": list(model.options),
-        "variants": shipped_variants(path),
+        "variants": [variant.id for variant in variants],
+        "variant_details": [variant.data() for variant in variants],
         "reconstructed": provenance(model)["reconstructed"],
         "values": sum(provenance(model).values()),
     }
@@ -60,8 +64,8 @@ def _line(entry: dict[str, Any]) -> str:
     notes = []
     if entry["options"]:
         notes.append(f"options: {', '.join(entry['options'])}")
-    if entry["variants"]:
-        notes.append(f"variants: {', '.join(entry['variants'])}")
+    if entry["variant_details"]:
+        notes.append("variants: " + ", ".join(f"{variant['id']} ({variant['title']})" for variant in entry["variant_details"]))
     if entry["reconstructed"]:
         notes.append(f"{entry['reconstructed']} of {entry['values']} component values reconstructed")
     return "\n".join([head, *(f"    {row}" for note in notes for row in folded(note, _WIDTH - 4, "  "))]) + "\n"
@@ -94,7 +98,7 @@ def show_code(wanted: Wanted) -> int:
 def show_game(wanted: Wanted, as_json: bool) -> int:
     """What is in a game."""
     game = wanted.load()
-    data = _data(game)
+    data = _data(game) | _variants(wanted, game)
     if as_json:
         sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
     else:
@@ -120,6 +124,17 @@ def _data(game: Game) -> dict[str, Any]:
         "scoring": [{"id": entry.source.id, **_about(model, entry.source)} for entry in model.scoring],
         "rules": len(model.rulebook),
         "provenance": {origin or "unstated": count for origin, count in sorted(provenance(model).items())},
+    }
+
+
+def _variants(wanted: Wanted, game: Game) -> dict[str, Any]:
+    """The variants that there are, and what those in force change."""
+    chosen = wanted.selection()
+    known = {variant.id: variant for variant in beside(chosen.game.path)}
+    known |= {variant.id: variant for path in chosen.variants if (variant := house_rules(path)) is not None}
+    return {
+        "variant_details": [variant.data() | {"in_force": name in game.variants} for name, variant in known.items()],
+        "changes": changes_of(wanted) if game.variants else [],
     }
 
 
@@ -180,9 +195,11 @@ def _component(model: Model, name: str) -> dict[str, Any]:
 
 def _text(data: dict[str, Any]) -> Iterator[str]:
     low, high = data["players"]
-    yield f"{data['title']} ({data['id']}), {low if low == high else f'{low} to {high}'} players"
+    title = " + ".join((data["title"], *data["variants"]))
+    yield f"{title} ({data['id']}), {low if low == high else f'{low} to {high}'} players"
     if data["rules"]:
         yield f"{data['rules']} numbered rules"
+    yield from _section("changes by variants", [f"{one['kind']} {one['address']}{_change(one)}" for one in data["changes"]])
     for title in ("options", "values"):
         yield from _section(title, [_named(entry) for entry in data[title]])
     for title in ("setup", "play"):
@@ -190,6 +207,15 @@ def _text(data: dict[str, Any]) -> Iterator[str]:
     yield from _section("actions", [text for entry in data["actions"] for text in _action_lines(entry)])
     yield from _section("components", [text for entry in data["components"] for text in _component_lines(entry)])
     yield from _section("scoring", [_named(entry) for entry in data["scoring"]])
+    yield from _section("variants", [_variant_line(entry) for entry in data["variant_details"]])
+
+
+def _change(one: dict[str, Any]) -> str:
+    return f": {one['old']} -> {one['new']}" if one["kind"] == "changed" else ""
+
+
+def _variant_line(data: dict[str, Any]) -> str:
+    return line_of(data) + (" [in force]" if data["in_force"] else "")
 
 
 def _section(title: str, lines: list[str]) -> Iterator[str]:

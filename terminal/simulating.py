@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,10 +38,9 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
         wanted.game, players, series.seed, wanted.variants, tuple(game.options.items()), tuple(who), series.check_invariants,
         keep_records=series.record is not None,
     )  # fmt: skip
-    start = time.perf_counter()
     with progress(series.games) as advance:
         totals = simulate(plan, series.games, series.jobs, advance)
-    said = summary(plan, totals, time.perf_counter() - start, game.options) | {"game": game.id, "variants": list(game.variants)}
+    said = summary(plan, totals, totals.seconds, game.options) | {"game": game.id, "variants": list(game.variants)}
     if series.record is not None:
         _write_records(Path(series.record), game.id, totals)
     sys.stdout.write(json.dumps(said, indent=2, ensure_ascii=False) + "\n" if series.as_json else _text(game.title(), said))

@@ -94,7 +94,8 @@ def _run(game: Game, scenarios: list[Scenario]) -> list[Result]:
 def _tell(result: Result, failure: Failure) -> None:
     """What was expected, what was found, and below the values inside."""
     related = () if failure.code != "breaks-holds" else (Related(result.scenario.source.span, "the scenario"),)
-    tell_diagnostics([Diagnostic(failure.code, Severity.ERROR, failure.source.span, f"{result.scenario.source.id}: {failure.message}", None, related)])
+    message = f"{result.scenario.source.id}: {failure.message}"
+    tell_diagnostics([Diagnostic(failure.code, Severity.ERROR, failure.source.span, message, None, related)])
     for fact in _worth_saying(failure.facts):
         rows = folded(f"    {fact.what} = {fact.value}", _WIDTH, "        ")
         sys.stderr.writelines(f"{row}\n" for row in rows)
@@ -112,13 +113,14 @@ def _worth_saying(facts: Iterable[Fact]) -> list[Fact]:
 def _lines(results: list[Result], verbose: bool) -> list[str]:
     """The scenarios by file, and what they add up to."""
     lines: list[str] = []
-    for file in dict.fromkeys(result.scenario.source.span.file for result in results):
+    files = list(dict.fromkeys(result.scenario.source.span.file for result in results))
+    for file in files:
         here = [result for result in results if result.scenario.source.span.file == file]
         if verbose:
-            lines += [file, *(f"  {_verdict(result):<8} {result.scenario.source.id}" for result in here)]
+            lines += [f"{file}:", *(f"  {_verdict(result):<7} {result.scenario.source.id}" for result in here)]
         else:
-            lines += [f"{file}: {_count(here)}", *(f"  FAILED   {r.scenario.source.id}" for r in here if not r.passed)]
-    return [*lines, _count(results)]
+            lines += [f"{file}: {_count(here)}", *(f"  FAILED {r.scenario.source.id}" for r in here if not r.passed)]
+    return [*lines, f"in all: {_count(results)}"] if verbose or len(files) != 1 else lines
 
 
 def _verdict(result: Result) -> str:

@@ -20,7 +20,10 @@ from custumal.cli import cli, run
 from custumal.interpreter.library import GAMES
 
 ROOT = Path(__file__).parents[1]
-COMMANDS = ("check", "explain", "fmt", "list", "perft", "play", "replay", "schema", "show", "simulate", "test")
+COMMANDS = (
+    "check", "coverage", "diff", "explain", "flatten", "fmt", "list", "new", "perft", "play", "replay", "schema", "show", "simulate",
+    "test",
+)  # fmt: skip
 SMALL = GAMES / "classics" / "tic-tac-toe"
 
 Cli = Callable[..., tuple[int, str, str]]
@@ -69,11 +72,11 @@ def test_help_loads_no_library_but_click() -> None:
     show = (
         "import sys; from custumal.cli import run; code = run(['--help']); "
         "print(code, *sorted({'lark', 'jsonschema', 'ruamel', 'rich', 'platformdirs'} & {n.partition('.')[0] for n in sys.modules}), "
-        "*(n for n in sys.modules if n.startswith(('custumal.dsl', 'custumal.interpreter', 'custumal.terminal'))))"
+        "*(n for n in sys.modules if n.startswith(('custumal.dsl', 'custumal.interpreter', 'custumal.terminal.'))))"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True, check=True, env=environment)
-    assert done.stdout.splitlines()[-1] == "0"
+    assert done.stdout.splitlines()[-1] == "0 custumal.terminal.arguments"
 
 
 def test_all_commands_are_there(call: Cli) -> None:
@@ -265,9 +268,10 @@ def test_a_broken_game_is_told_instead_of_played(call: Cli, copy: Path) -> None:
 
 
 def test_scenarios(call: Cli, copy: Path) -> None:
-    code, out, err = call("test", "tic-tac-toe")
+    code, out, err = call("test", "tic-tac-toe", "-v")
     assert code == 0
-    assert "ok     three-in-a-row-wins" in out
+    assert "  ok      three-in-a-row-wins\n" in out
+    assert call("test", "tic-tac-toe")[1] == "games/classics/tic-tac-toe/game.yaml: 3 passed\n"
     assert err == ""
     edit(copy, "first: p1 is winner", "first: p2 is winner")
     code, out, err = call("test", copy)
@@ -393,8 +397,12 @@ def test_a_record_of_a_game_of_ones_own(call: Cli, copy: Path, tmp_path: Path) -
     edit(copy, "game: tic-tac-toe", "game: own-game")
     assert call("simulate", copy, "--games", "1", "--record", tmp_path / "records")[0] == 0
     (file,) = (tmp_path / "records").glob("*.json")
-    assert call("replay", file)[0] == 2
-    assert call("replay", file, "--game", copy)[0] == 0
+    assert call("replay", file)[0] == 0
+    moved = copy.rename(tmp_path / "moved")
+    code, _, err = call("replay", file)
+    assert code == 2
+    assert "--game FILE" in err
+    assert call("replay", file, "--game", moved)[0] == 0
     assert call("replay", file, "--game", "nim")[0] == 1
 
 

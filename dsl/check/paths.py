@@ -1,16 +1,50 @@
-"""Any paths to check: games, folders, and files that belong to a game; each game is checked once."""
+"""Any paths to check: games, variants, files of scenarios, folders, and files that belong to a game; each is checked once."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from custumal.dsl.check.game import check_game
+from custumal.dsl.check.game import Checked, check_game
+from custumal.dsl.check.loose import check_scenarios
+from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostic import Diagnostic, Severity, Span
-from custumal.dsl.source import Sources
+from custumal.dsl.source import Source, Sources
 
 GAME_FILE = "game.yaml"
+VARIANTS = "variants"
 _DEPTH = 3
+_KEYS = ("game", "variant", "scenarios")
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What a variant or a file of scenarios is about: a game file, what messages call it, and the variants in force."""
+
+    game: Path
+    name: str
+    variants: tuple[Path, ...] = ()
+
+
+class NoBase(LookupError):  # noqa: N818  # the name says what is wrong
+    """There is no game to which a file belongs. `nearest` is the name that was probably meant."""
+
+    def __init__(self, message: str, nearest: str | None = None) -> None:
+        super().__init__(message)
+        self.nearest = nearest
+
+
+FindBase = Callable[[Path], Base]
+"""Finds the base of a file that lies in no game's folder; raises `NoBase`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One thing to check: a file, and of which kind it is: a game, a variant or scenarios."""
+
+    kind: str
+    path: Path
 
 
 @dataclass(slots=True)
@@ -19,54 +53,121 @@ class Checks:
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     sources: Sources = field(default_factory=dict)
-    files: int = 0
+
+    @property
+    def files(self) -> int:
+        return len(self.sources)
 
     def count(self, severity: Severity) -> int:
         return sum(1 for d in self.diagnostics if d.severity is severity)
 
+    def add(self, checked: Checked) -> None:
+        """Take over what is new: a game and its variants have problems in common."""
+        known = {(d.code, d.span, d.message) for d in self.diagnostics}
+        self.diagnostics += [d for d in checked.diagnostics if (d.code, d.span, d.message) not in known]
+        self.sources |= checked.sources
 
-def check_paths(paths: list[Path]) -> Checks:
-    """Check every game that the paths are or belong to; a folder stands for all games below it."""
+
+def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
+    """Check everything that the paths are or belong to.
+
+    Args:
+        paths: a folder stands for all games below it with their variants, and for variants and scenarios that lie there alone.
+        base: finds the game of those that lie alone.
+    """
     found = Checks()
     seen: set[Path] = set()
     for path in paths:
-        games = game_files(path)
-        if not games:
-            found.diagnostics.append(_no_game(path))
-        for game in games:
-            if game.resolve() not in seen:
-                seen.add(game.resolve())
-                _add(found, game)
+        targets = list(targets_of(path))
+        if not targets:
+            found.diagnostics.append(_problem(path, _nothing(path)))
+        for target in targets:
+            if target.path.resolve() not in seen:
+                seen.add(target.path.resolve())
+                _add(found, target, base)
     return found
 
 
-def _add(found: Checks, game: Path) -> None:
-    checked = check_game(game, str(game))
-    found.diagnostics += checked.diagnostics
-    found.sources |= checked.sources
-    found.files += checked.files
-
-
-def game_files(path: Path) -> list[Path]:
-    """The game files that a path stands for; none where it belongs to no game."""
-    if path.is_dir():
-        return sorted(path.rglob(GAME_FILE))
-    if not path.is_file():
-        return []
-    for folder in list(path.parents)[:_DEPTH]:
-        if (folder / GAME_FILE).is_file() and path.name != GAME_FILE and not _is_game(path):
-            return [folder / GAME_FILE]
-    return [path]
-
-
-def _is_game(path: Path) -> bool:
-    """Does the file itself say that it is a game?"""
+def _add(found: Checks, target: Target, find_base: FindBase | None) -> None:
+    if target.kind == "game":
+        found.add(check_game(target.path, str(target.path)))
+        return
     try:
-        return any(line.startswith("game:") for line in path.read_text(encoding="utf-8").splitlines())
+        base = _base(target.path, find_base)
+    except NoBase as error:
+        name, text = str(target.path), target.path.read_text(encoding="utf-8")
+        span = _span_of_base(name, text)
+        found.sources.setdefault(name, Source(target.path, name, text))
+        found.diagnostics.append(Diagnostic("variant-of", Severity.ERROR, span, str(error), error.nearest))
+        return
+    if target.kind == "variant":
+        found.add(check_variants(base.game, base.name, (*base.variants, target.path))[0])
+    else:
+        found.add(check_scenarios(base.game, base.name, base.variants, target.path))
+
+
+def _base(path: Path, find_base: FindBase | None) -> Base:
+    """The game in whose folder a file lies; else the one that is found for it."""
+    own = _game_around(path)
+    if own is not None:
+        return Base(own, str(own))
+    if find_base is None:
+        raise NoBase("There is no game to which this belongs.")
+    return find_base(path)
+
+
+# ---------------------------------------------------------------- what there is to check
+
+
+def targets_of(path: Path) -> Iterator[Target]:
+    """What a path stands for; nothing where it belongs to no game."""
+    if path.is_dir():
+        games = sorted(path.rglob(GAME_FILE))
+        for game in games:
+            yield Target("game", game)
+            yield from (Target("variant", variant) for variant in sorted((game.parent / VARIANTS).glob("*.yaml")))
+        loose = (file for file in sorted(path.rglob("*.yaml")) if _game_around(file) is None)
+        yield from (Target(kind, file) for file in loose if (kind := kind_of(file)) in ("variant", "scenarios"))
+    elif path.is_file():
+        yield _target_of_file(path)
+
+
+def _target_of_file(path: Path) -> Target:
+    kind = kind_of(path)
+    game = _game_around(path)
+    if kind in ("game", "variant") or (game is None and kind is not None):
+        return Target(kind, path)
+    return Target("game", path if game is None else game)
+
+
+def _game_around(path: Path) -> Path | None:
+    """The game file in whose folder, or in a folder of whose folder, a file lies."""
+    return next((folder / GAME_FILE for folder in list(path.parents)[:_DEPTH] if (folder / GAME_FILE).is_file()), None)
+
+
+def kind_of(path: Path) -> str | None:
+    """What a file says that it is: "game", "variant" or "scenarios"; None for anything else."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
-        return False
+        return None
+    keys = {line.partition(":")[0].strip("'\"") for line in lines if line[:1].strip() and ":" in line}
+    return next((key for key in _KEYS if key in keys), None)
 
 
-def _no_game(path: Path) -> Diagnostic:
-    what = "There is no such file." if not path.exists() else "There is no game in this folder."
-    return Diagnostic("missing-file", Severity.ERROR, Span(str(path), 1, 1, 1, 1), what)
+def _span_of_base(name: str, text: str) -> Span:
+    """Where a file says what it is about, else its beginning."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.startswith("of:"):
+            value = line.removeprefix("of:").partition(" #")[0].rstrip()
+            start = 4 + len(value) - len(value.lstrip())
+            return Span(name, number, start, number, start + len(value.strip()))
+    return Span(name, 1, 1, 1, 1)
+
+
+def _nothing(path: Path) -> str:
+    return "There is no such file." if not path.exists() else "There is no game in this folder."
+
+
+def _problem(path: Path, message: str) -> Diagnostic:
+    return Diagnostic("missing-file", Severity.ERROR, Span(str(path), 1, 1, 1, 1), message)
