@@ -25,11 +25,15 @@ def check_variants(game: Path, name: str, chosen: Iterable[Path]) -> tuple[Check
         read_file(file, "scenario", report, combined.sources, combined.shelf.shown(file))
         for file in sorted((game.parent / "scenarios").glob("*.yaml"))
     ]
-    made = None
-    if combined.document.tree is not None and not report.has_errors:
-        made = _Check(combined, extra, report).game()
-    found = None if report.has_errors else made
+    found = check_combined(combined, extra, report)
     return Checked(found, report.sorted(), combined.sources, combined.document, len(combined.sources)), combined
+
+
+def check_combined(combined: Combined, extra: list[Document], report: Report) -> Game | None:
+    """The model of a combined game with its files of scenarios; None if anything is wrong, which is reported."""
+    if combined.document.tree is None or report.has_errors:
+        return None
+    return _Check(combined, extra, report).game()
 
 
 class _Check:
@@ -49,24 +53,29 @@ class _Check:
 
     def game(self) -> Game | None:
         """The model, with the scenarios that the variants leave as they are and those that they change."""
-        found, made = self._built(self.combined.document, self.combined.rulebook)
+        found, made = self._built(self.combined)
         if self.expected.note_unreadable(found):
-            found, made = self._built(self.combined.document, self.combined.rulebook)
+            found, made = self._built(self.combined)
         for diagnostic in Blame(self.combined, self._trial).moved(found):
             self.report.add(diagnostic)
-        if self.report.has_errors:
+        if made is None or self.report.has_errors:
             return None
         variants = tuple(variant.id for variant in self.combined.variants)
         breaks = tuple(Source(f"scenarios.{broken.scenario}", broken.key.span) for broken in self.expected.failing())
         return replace(made, variants=variants, breaks=breaks)
 
-    def _built(self, document: Document, rulebook: Document | None) -> tuple[list[Diagnostic], Game]:
+    def _built(self, combined: Combined) -> tuple[list[Diagnostic], Game | None]:
+        """What is wrong, and the model; rules that can't be read are not checked further."""
         report = Report()
-        rules, *others = self.expected.documents(document)
-        made = build(rules, rulebook, others, report)
+        for found in combined.reading.values():
+            report.extend(found)
+        if report.has_errors:
+            return report.sorted(), None
+        rules, *others = self.expected.documents(combined.document)
+        made = build(rules, combined.rulebook, others, report)
         return report.sorted(), made
 
     def _trial(self, wanted: Callable[[Unit], bool]) -> list[Diagnostic] | None:
         """What the check says with only some of the changes."""
-        documents = self.combined.without(wanted)
-        return None if documents is None else self._built(*documents)[0]
+        combined = self.combined.without(wanted)
+        return None if combined is None else self._built(combined)[0]

@@ -179,7 +179,7 @@ class Applier:
             self._missing(edit, "no place")
 
     def _key(self, edit: Edit, name: str) -> Scalar:
-        return Scalar(name, name, edit.target_node.span)
+        return Scalar(int(name) if name.isdecimal() else name, name, edit.target_node.span)
 
     def _insert(self, edit: Edit, container: Mapping, pair: tuple[Scalar, Node]) -> None:
         before, after = self._anchor(edit, edit.before, container), self._anchor(edit, edit.after, container)
@@ -218,7 +218,7 @@ class Applier:
         assert tree is not None
         if parent == "":
             return tree
-        if parent in SECTION_NAMES:
+        if parent in SECTION_NAMES or parent in self.base.sections:
             found = tree.get(parent)
             return found if isinstance(found, Mapping) else None
         entry = self.base.entry(parent)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from custumal.dsl.diagnostic import Report, Span
+from custumal.dsl.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Part
 from custumal.dsl.overlay.apply import Applier, all_units
@@ -57,6 +57,7 @@ class Combined:
     """A game with its variants: the merged document and rulebook, and the variants in the order in which they were applied.
 
     `base` and `base_rulebook` are as before; `touched` maps every address that was written to the variant that wrote it last.
+    `reading` has what is wrong with the form of the merged files.
     """
 
     base: Document
@@ -68,6 +69,7 @@ class Combined:
     memo: Memo
     shelf: Shelf
     touched: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    reading: dict[str, list[Diagnostic]] = field(default_factory=dict)
 
     def units(self) -> list[tuple[Unit, str, Span]]:
         """Everything that could be left out, with what it does (a verb, or "entry") and where it stands."""
@@ -79,11 +81,10 @@ class Combined:
                     found.append((Unit(variant.id, address), "entry", span))
         return found
 
-    def without(self, wanted: Callable[[Unit], bool]) -> tuple[Document, Document | None] | None:
-        """The merged document and rulebook with only some of the changes; None where the others can't stand without those."""
-        trial = replace(self, document=self.base, rulebook=self.base_rulebook, touched={})
-        quiet = Report()
-        return None if not _apply_all(trial, quiet, wanted) else (trial.document, trial.rulebook)
+    def without(self, wanted: Callable[[Unit], bool]) -> Combined | None:
+        """The game with only some of the changes; None where the others can't stand without those."""
+        trial = replace(self, document=self.base, rulebook=self.base_rulebook, touched={}, reading={})
+        return trial if apply_all(trial, Report(), wanted) else None
 
 
 def combine(game: Path, name: str, chosen: Iterable[Path], report: Report) -> Combined:
@@ -109,11 +110,11 @@ def combine(game: Path, name: str, chosen: Iterable[Path], report: Report) -> Co
         check_fit(variant, base, report)
     combined = Combined(base, rulebook, base, rulebook, tuple(variants), sources, Memo(sources), shelf)
     if base.tree is not None and not report.has_errors:
-        _apply_all(combined, report, all_units)
+        apply_all(combined, report)
     return combined
 
 
-def _apply_all(combined: Combined, report: Report, wanted: Callable[[Unit], bool]) -> bool:
+def apply_all(combined: Combined, report: Report, wanted: Callable[[Unit], bool] = all_units) -> bool:
     """Apply the variants one after the other; false, and nothing changed, if one of them can't be."""
     documents = (combined.document, combined.rulebook)
     for variant in combined.variants:
@@ -130,9 +131,8 @@ def _apply(combined: Combined, variant: Variant, report: Report, wanted: Callabl
     tree = applier.tree(rules)
     if tree is not None:
         combined.touched |= {address: (variant.id, span) for address, span in applier.touched.items()}
-        combined.document = read_again(combined.document, tree, report, combined.memo)
-    texts = tuple(e for e in variant.edits if e.of_rulebook)
-    if texts:
+        combined.document = _read(combined, combined.document, tree)
+    if any(e.of_rulebook for e in variant.edits):
         _apply_to_rulebook(combined, variant, report, wanted)
 
 
@@ -146,7 +146,15 @@ def _apply_to_rulebook(combined: Combined, variant: Variant, report: Report, wan
     tree = applier.tree(texts)
     if tree is not None:
         combined.touched |= {f"rulebook.{address}": (variant.id, span) for address, span in applier.touched.items()}
-        combined.rulebook = read_again(combined.rulebook, tree, report, combined.memo)
+        combined.rulebook = _read(combined, combined.rulebook, tree)
+
+
+def _read(combined: Combined, before: Document, tree: Mapping) -> Document:
+    """The changed tree read anew; what is wrong with it takes the place of what was wrong before."""
+    mine = Report()
+    document = read_again(before, tree, mine, combined.memo)
+    combined.reading[before.kind] = mine.sorted()
+    return document
 
 
 def read_again(before: Document, tree: Mapping, report: Report, memo: Callable[[str, Scalar, Report], Sentence | None] = parse) -> Document:

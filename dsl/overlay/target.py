@@ -32,7 +32,7 @@ def _known(document: Document, address: str) -> Target | None:
     slot = document.header.get(address) or _slot(document, address)
     if slot is not None:
         return Target(slot.key, slot.node)
-    if address in SECTION_NAMES and document.tree is not None:
+    if (address in SECTION_NAMES or address in document.sections) and document.tree is not None:
         key, node = document.tree.key(address), document.tree.get(address)
         return None if key is None or node is None else Target(key, node)
     return None
@@ -58,7 +58,9 @@ def _lists_what_it_has(document: Document, address: str, target: Target) -> bool
     if target.entry is not None:
         return bool(target.entry.slots)
     slot = _slot(document, address)
-    return address in SECTION_NAMES or (slot is not None and bool(slot.entries) and bool(slot.entries[0].id))
+    return (
+        address in SECTION_NAMES or address in document.sections or (slot is not None and bool(slot.entries) and bool(slot.entries[0].id))
+    )
 
 
 def value_of(target: Target) -> Node | None:
