@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from custumal.dsl.check.game import check_game
+from custumal.dsl.check.variants import check_variants
 
 ROOT = Path(__file__).parent.parent
 SHIPPED = sorted((ROOT / "games").rglob("game.yaml"))
 HARD = sorted((Path(__file__).parent / "cases" / "hard").rglob("game.yaml"))
+VARIANTS = sorted((Path(__file__).parent / "cases" / "hard").rglob("variants/*.yaml"))
 FRAME = Path(__file__).parent / "cases" / "frame.yaml"
 
 
@@ -28,5 +30,13 @@ def test_hard_rules_have_no_errors(path: Path) -> None:
     assert checked.game is not None
 
 
+@pytest.mark.parametrize("path", VARIANTS, ids=lambda p: p.stem)
+def test_house_rules_of_hard_games_have_no_errors(path: Path) -> None:
+    checked, _ = check_variants(path.parent.parent / "game.yaml", "game.yaml", [path])
+    assert [d for d in checked.diagnostics if d.is_error] == []
+    assert checked.game is not None
+
+
 def test_there_are_hard_rules() -> None:
     assert [p.parent.name for p in HARD] == ["kings-abbey", "monastery"]
+    assert [p.stem for p in VARIANTS] == ["bid-for-the-pawn", "company", "paired"]

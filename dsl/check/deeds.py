@@ -37,6 +37,7 @@ from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax_tools import walk
 from custumal.dsl.tree import Scalar
 from custumal.dsl.types import ANYTHING, BUNDLE, EMPTY, NUMBER, SEAT, TRUTH, Number, Set, Symbol, Type, maybe
+from custumal.dsl.words import RESERVED_WORDS
 
 Body = tuple[Step | Effect, ...]
 _LOOPS = ("each", "players", "rounds", "together", "repeat")
@@ -217,6 +218,9 @@ def _readable(cx: Context, value: Expr) -> Expr:
 
 
 def new_name(cx: Context, entry: Entry, value: Expr, scope: Scope) -> Local:
+    if entry.id in RESERVED_WORDS:
+        message = f"`{entry.id}` is a word of the language, so no sentence could read this; take another name."
+        cx.report.error("reserved-word", entry.key.span, message)
     cx.ex.not_taken(entry.id, entry.key.span, scope)
     return cx.ex.locals.new(entry.id, value.type, entry.key.span)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.reads import Keys, Reads
 from custumal.dsl.check.shapes import shape
-from custumal.dsl.check.walk import Body, bodies, every_expression, parts, sequences
+from custumal.dsl.check.walk import Body, bodies, every_expression, parts, sequences, steps_in
 from custumal.dsl.diagnostic import Related, Span
 from custumal.dsl.model import Act, Action, Call, Draw, Exit, Expr, Game, Roll, Shuffle, Step
 
@@ -23,6 +23,7 @@ def lint(cx: Context, game: Game) -> None:
     for action in game.actions.values():
         _stale(cx, reads, game, action.body, _seen(action))
         _ensure_behind_stop(cx, reads, action)
+    _endless_menus(cx, reads, game)
 
 
 # ---------------------------------------------------------------- never reached
@@ -101,6 +102,26 @@ def _in_order(sequence: Body) -> Iterator[tuple[list[Expr], Step | Act | None]]:
 
 def _calls(heads: list[Expr]) -> list[Call]:
     return [e for head in heads for e in (head, *every_expression(head)) if isinstance(e, Call)]
+
+
+# ---------------------------------------------------------------- again and again
+
+
+def _endless_menus(cx: Context, reads: Reads, game: Game) -> None:
+    """What can be picked any number of times must cost something, be limited, or change what it can be picked for."""
+    unbounded = {s.offer.window for b in bodies(game) for s in steps_in(b) if s.offer is not None and s.offer.pick == "any"}
+    free = {t for r in game.standing if r.head in ("restrict", "modify") for t in r.targets}
+    for action in game.actions.values():
+        decision = action.decision
+        offered = bool(unbounded & set(action.windows)) or action.any_time is not None
+        if not offered or decision.cost is not None or decision.limit is not None or action.source.address in free:
+            continue
+        decides = frozenset[str]().union(*(reads.of(e) for e in parts(decision)))
+        if not decides & reads.body(action.body):
+            message = (
+                f"`{action.source.id}` can be chosen again and again: it has no cost and no limit, and changes nothing of what it asks."
+            )
+            cx.report.warn("endless", action.source.span, message)
 
 
 # ---------------------------------------------------------------- tried out too early
