@@ -118,10 +118,9 @@ def _endless_menus(cx: Context, reads: Reads, game: Game) -> None:
             continue
         decides = frozenset[str]().union(*(reads.of(e) for e in parts(decision)))
         if not decides & reads.body(action.body):
-            message = (
-                f"`{action.source.id}` can be chosen again and again: it has no cost and no limit, and changes nothing of what it asks."
-            )
-            cx.report.warn("endless", action.source.span, message)
+            why = "it has no cost and no limit, and changes nothing of what it asks"
+            message = f"`{action.source.id}` can be chosen again and again: {why}."
+            cx.report.warn("endless-choice", action.source.span, message)
 
 
 # ---------------------------------------------------------------- tried out too early
