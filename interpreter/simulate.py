@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from functools import lru_cache
 from multiprocessing import get_context
 from typing import Any
 
@@ -15,9 +17,10 @@ from custumal.interpreter.bots import bot
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.records import Record
 from custumal.interpreter.rng import derive
-from custumal.interpreter.scores import score_lines, scores, winners
+from custumal.interpreter.scores import score_lines, winners
 from custumal.interpreter.state import CHANCE, DECISION, OVER, State
 from custumal.interpreter.table import Table
+from custumal.interpreter.values import bounded
 
 MOST_DECISIONS = 100_000
 """A game that asks more often is given up and counted as unfinished."""
@@ -54,9 +57,11 @@ class Played:
 
 @dataclass(slots=True)
 class Totals:
-    """What all games together say; games are added in order of their numbers."""
+    """What all games together say; games are added in order of their numbers. `seconds` passed while they were played, which
+    does not count what was done before the first one began."""
 
     games: list[Played] = field(default_factory=list)
+    seconds: float = 0.0
 
     def digest(self) -> str:
         """A hash over the records of all games: equal digests, equal play."""
@@ -74,39 +79,56 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], No
         PlayError: its rules lead to something impossible; with `check_invariants` also where an invariant is broken.
     """
     tell = progress or (lambda _: None)
-    if jobs <= 1 or games < 2:  # one game needs one process
-        done = []
-        for played in play_some(plan, range(games)):
-            done.append(played)
-            tell(1)
-        return Totals(done)
-    return Totals(sorted(_in_processes(plan, games, jobs, tell), key=lambda g: g.number))
+    if jobs > 1 and games > 1:  # one game needs one process
+        return _in_processes(plan, games, jobs, tell)
+    game, table = _ready(plan)
+    began = time.monotonic()
+    done = []
+    for number in range(games):
+        done.append(_play(plan, game, table, number))
+        tell(1)
+    return Totals(done, time.monotonic() - began)
 
 
-def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]) -> list[Played]:
+def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]) -> Totals:
     size = max(1, min(50, games // (jobs * 4)))
     parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
-    done: list[Played] = []
+    done: list[Part] = []
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         futures = [pool.submit(play_part, plan, part) for part in parts]
         for future in as_completed(futures):
             found = future.result()
-            done.extend(found)
-            tell(len(found))
-    return done
+            done.append(found)
+            tell(len(found.games))
+    seconds = max(part.ended for part in done) - min(part.began for part in done)
+    return Totals(sorted((game for part in done for game in part.games), key=lambda game: game.number), seconds)
 
 
-def play_part(plan: Plan, numbers: range) -> list[Played]:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The games that a process has played, and when it began and ended, by the clock that all processes share."""
+
+    games: tuple[Played, ...]
+    began: float
+    ended: float
+
+
+def play_part(plan: Plan, numbers: range) -> Part:
     """The work of one process."""
-    return list(play_some(plan, numbers))
+    game, table = _ready_here(plan)
+    began = time.monotonic()
+    return Part(tuple(_play(plan, game, table, number) for number in numbers), began, time.monotonic())
 
 
-def play_some(plan: Plan, numbers: Sequence[int]) -> Iterator[Played]:
-    """Play the games with these numbers, one after the other."""
+@lru_cache(maxsize=1)
+def _ready_here(plan: Plan) -> tuple[Game, Table]:
+    """The same, for a process that plays several parts of one series."""
+    return _ready(plan)
+
+
+def _ready(plan: Plan) -> tuple[Game, Table]:
     game = load_game(plan.game, variants=plan.variants, options=dict(plan.options))
-    machine = game.table(plan.players)
-    for number in numbers:
-        yield _play(plan, game, machine, number)
+    return game, game.table(plan.players)
 
 
 def _play(plan: Plan, game: Game, machine: Table, number: int) -> Played:
@@ -131,7 +153,8 @@ def _play(plan: Plan, game: Game, machine: Table, number: int) -> Played:
         machine.apply(state, raw)
         if plan.check_invariants:
             check_invariants(machine, state)
-    totals = scores(machine.evaluator, state)
+    lines = [score_lines(machine.evaluator, state, seat) for seat in range(plan.players)]
+    totals = tuple(bounded(sum(line.values())) for line in lines)
     best = winners(machine.evaluator, state) if state.kind == OVER else ()
     record = None
     if plan.keep_records:
@@ -145,7 +168,7 @@ def _play(plan: Plan, game: Game, machine: Table, number: int) -> Played:
         machine.rounds(state),
         totals,
         best,
-        _lines(machine, state, plan.players),
+        _means(lines),
         _digest(seed, log, totals, best),
         record,
     )
@@ -164,10 +187,9 @@ def check_invariants(machine: Table, state: State) -> None:
             raise PlayError("broken-invariant", f"The invariant `{invariant.source.id}` does not hold.", invariant.source.span)
 
 
-def _lines(machine: Table, state: State, players: int) -> dict[str, float]:
+def _means(by_seat: list[dict[str, int]]) -> dict[str, float]:
     """The mean over the seats of each line of the score."""
-    by_seat = [score_lines(machine.evaluator, state, s) for s in range(players)]
-    return {line: sum(one[line] for one in by_seat) / players for line in (by_seat[0] if by_seat else {})}
+    return {line: sum(one[line] for one in by_seat) / len(by_seat) for line in (by_seat[0] if by_seat else {})}
 
 
 def _digest(seed: int, log: list[object], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
