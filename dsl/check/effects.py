@@ -345,15 +345,24 @@ def _perform(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None)
 def _build(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None) -> Effect | None:
     assert node.object is not None
     place = cx.ex.check(node.object, scope)
-    rows = _part(node, "to")
-    heights: list[int] = []
-    for row in rows.items if isinstance(rows, sx.ListOf) else ():
-        heights += [n.value for n in (row.items if isinstance(row, sx.ListOf) else (row,)) if isinstance(n, sx.Number)]
+    heights = _heights(cx, _part(node, "to"))
     zone = cx.words.zones.get(getattr(place.type, "zone", ""))
     if zone is None or zone.shape.form != "cubes":
         cx.report.error("type-mismatch", place.span, f"`build` fills a board of cubes, but this is {a(place.type)}.")
         return None
     return Build(condition, node.span, place, tuple(heights))
+
+
+def _heights(cx: Context, rows: sx.Expression) -> list[int]:
+    """The numbers of a list of lists of numbers; what is something else is reported."""
+    found: list[int] = []
+    for row in rows.items if isinstance(rows, sx.ListOf) else (rows,):
+        for number in row.items if isinstance(row, sx.ListOf) else (row,):
+            if isinstance(number, sx.Number):
+                found.append(number.value)
+            else:
+                cx.report.error("wrong-shape", number.span, "Heights are written as rows of numbers: [[1, 0], [2, 1]].")
+    return found
 
 
 VERBS: dict[str, Verb] = {

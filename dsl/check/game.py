@@ -8,6 +8,7 @@ from pathlib import Path
 from custumal.dsl.check import deeds, endings, lint, nouns, places, scenarios, standing, things
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.definitions import Definitions
+from custumal.dsl.check.references import check_references
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.document import read_file, read_game
@@ -78,6 +79,7 @@ def build(document: Document, rulebook: Document | None, extra: list[Document], 
     made = _sections(cx, extra)
     rules = {} if cx.rule_ids is None else cx.rule_ids
     game = Game(rules_hash=hash_of(document), rulebook=rules, sources=cx.words.sources, **_header(cx), **made)  # type: ignore[arg-type]  # the fields of Game by name
+    check_references(cx, rulebook, extra)
     lint.lint(cx, game)
     return game
 
