@@ -16,7 +16,7 @@ from custumal.dsl.keys.reference import reference, yaml_of
 from custumal.dsl.load import load_text
 from custumal.dsl.syntax import Arithmetic, Choices, Contents, Effect, Limit, Loop, Name, Number, Pick, Range, TypeWord
 from custumal.dsl.syntax import Path as Address
-from custumal.dsl.tree import Data
+from custumal.dsl.tree import Data, Scalar
 
 HEAD = "game: sample\nplayers: 2\n"
 
@@ -433,7 +433,11 @@ def test_a_variant_has_edits_and_any_section() -> None:
     )
     assert [entry.id for entry in document.section("edits")] == ["one", "two", "three"]
     assert [entry.id for entry in document.section("conflicts")] == ["x"]
-    assert str(document.entry("edits.two").slots["add"].sentence) == "play.night"  # type: ignore[union-attr]  # it is there
+    two = document.entry("edits.two")
+    assert two is not None
+    added = two.slots["add"].node
+    assert isinstance(added, Scalar)
+    assert added.value == "play.night"
     assert set(document.header) == {"variant", "of", "after", "breaks"}
 
 
