@@ -75,6 +75,8 @@ class Unmet:
 
     def _words(self, expr: Expr) -> str | None:
         """The words of the file for a part of the sentence; else a short form of it."""
+        if isinstance(expr, Op) and expr.name == "winners":
+            return "winner"
         whole, span = self.that.span, expr.span
         if self.text and span.line == whole.line and span.end_line == whole.end_line:
             return self.text[span.column - whole.column : span.end_column - whole.column].strip() or None

@@ -13,6 +13,7 @@ from custumal.dsl.diagnostic import Report, RuleFileError
 from custumal.dsl.entry import Document
 from custumal.dsl.overlay.combine import Combined, combine
 from custumal.dsl.overlay.diff import Difference, differences, text_of
+from custumal.dsl.overlay.flatten import flat_tree
 from custumal.dsl.overlay.flatten import flatten as flattened
 from custumal.dsl.overlay.report import diff_json, diff_markdown, diff_text
 from custumal.dsl.overlay.same import same_value
@@ -121,9 +122,8 @@ def flatten(wanted: Wanted, output: str | None, force: bool) -> int:
     merged = combined(wanted)
     if not merged.variants:
         raise Mistake(f"{wanted.game} has no variant to merge; name one with --variant, or give a variant file.")
-    assert merged.document.tree is not None
     names = {variant.name: variant.id for variant in merged.variants}
-    modeline, text = flattened(merged.document.tree, merged.base.file, names).split("\n", 1)
+    modeline, text = flattened(flat_tree(merged), merged.base.file, names).split("\n", 1)
     ids = ", ".join(variant.id for variant in merged.variants)
     said = f"# {_id(merged.base)} with {ids}; a comment says which line of which variant stands there."
     whole = f"{modeline}\n{said}\n{text}"

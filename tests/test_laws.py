@@ -129,9 +129,7 @@ def swapped_hands(state: State) -> State | None:
     data = json.loads(state.to_json())
     table = state.game.table(state.players)
     hidden = [z for z in table.instance.layout.zones.values() if z.zone.visibility.kind in ("nobody", "owner")]
-    things = [
-        (z, i) for z in hidden for i in range(z.instances) if not (z.zone.visibility.kind == "owner" and 0 in z.arguments(i))
-    ]
+    things = [(z, i) for z in hidden for i in range(z.instances) if not (z.zone.visibility.kind == "owner" and 0 in z.arguments(i))]
     found: list[tuple[Any, Any]] = []
     for zone, instance in things:
         if zone.one:

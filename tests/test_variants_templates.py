@@ -75,8 +75,7 @@ def test_a_new_file_of_scenarios_holds(name: str, tmp_path: Path) -> None:
     assert all(r.passed for r in run_scenarios(checked.game, [found]))
 
 
-def test_they_are_laid_out_as_fmt_does(tmp_path: Path) -> None:
-    assert tmp_path
+def test_they_are_laid_out_as_fmt_does() -> None:
     for text, kind in (
         (new_game("heap", "Heap"), "game"),
         (new_variant("a", "heap", VALUES), "variant"),

@@ -94,12 +94,19 @@ class Expected:
     def _instead(self, broken: Broken, report: Report) -> Document | None:
         """The scenario as the variant tells it: what it does not say is as in the game's own."""
         base = next((entry for entry in self._entries if entry.id == broken.scenario), None)
-        if base is None or broken.entry is None or not isinstance(base.node, Mapping) or not isinstance(broken.entry.node, Mapping):
+        told = None if base is None else retold(base, broken)
+        if told is None:
             return None
-        own = broken.entry.node
-        pairs = [*((key, value) for key, value in base.node if key.text not in own), *own.pairs]
-        tree = _file(broken.key, Mapping(tuple(pairs), own.span), broken.scenario)
+        tree = _file(broken.key, told, broken.scenario)
         return Reader(report, self.combined.memo).document(tree, "scenario", broken.key.span.file)
+
+
+def retold(scenario: Entry, broken: Broken) -> Mapping | None:
+    """A scenario as the variant that breaks it tells it: what it does not say is as before. None where it says nothing."""
+    if broken.entry is None or not isinstance(scenario.node, Mapping) or not isinstance(broken.entry.node, Mapping):
+        return None
+    own = broken.entry.node
+    return Mapping((*((key, value) for key, value in scenario.node if key.text not in own), *own.pairs), own.span)
 
 
 def _file(key: Scalar, scenario: Node, name: str) -> Mapping:

@@ -9,9 +9,28 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
+from custumal.dsl.overlay.combine import Combined
+from custumal.dsl.overlay.expected import retold
+from custumal.dsl.overlay.rewrite import Changes, rewrite
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
 WIDTH = 140
+
+
+def flat_tree(combined: Combined) -> Mapping:
+    """The merged tree; scenarios that fail with the variants are as these tell them, or left out."""
+    assert combined.document.tree is not None
+    changes = Changes()
+    for entry in combined.document.section("scenarios"):
+        broken = [b for variant in combined.variants for b in variant.breaks if b.scenario == entry.id]
+        instead = retold(entry, broken[-1]) if broken else None
+        if instead is not None:
+            changes.replace(entry.node, instead)
+        elif broken:
+            changes.remove(entry.key)
+    made = rewrite(combined.document.tree, changes)
+    assert isinstance(made, Mapping)
+    return made
 
 
 def flatten(tree: Mapping, base: str, names: Map[str, str]) -> str:

@@ -14,8 +14,9 @@ from custumal.dsl.keys import FORMS, SECTION_NAMES
 from custumal.dsl.words import RESERVED_WORDS, SIGNS
 
 BYTES = [
-    b"\x00", b"\x07", b"\x1b", b"\x7f", b"\x80", b"\xff", b"\xc3", b"\xe2\x80\xa8", b"\xe2\x80\xae", b"\xef\xbb\xbf", b"\xc2\xa0", b"\xc2\x85",
-    b"\xf0\x9f\x8e\xb2", b"\r", b"\t", b"\n\n", b"  ", b"- ", b": ", b" #", b"{", b"}", b"[", b"]", b'"', b"'", b"&a ", b"*a", b"!x ", b"|\n",
+    b"\x00", b"\x07", b"\x1b", b"\x7f", b"\x80", b"\xff", b"\xc3", b"\xe2\x80\xa8", b"\xe2\x80\xae", b"\xef\xbb\xbf",
+    b"\xc2\xa0", b"\xc2\x85",
+    b"\xf0\x9f\x8e\xb2", b"\r", b"\n\n", b"  ", b"- ", b": ", b" #", b"{", b"}", b"[", b"]", b'"', b"'", b"&a ", b"*a", b"!x ", b"|\n",
     b">-\n", b"---\n", b"...\n", b"? ", b"<<: ", b"%YAML 1.1\n", b"9" * 30, b"0x7f", b"1e9", b"~", b"\\x00", b"(", b")", b", ", b" is ",
     b" of ", b"\\",
 ]  # fmt: skip
