@@ -2,7 +2,7 @@
 
 The standard decorator writes and compiles six methods for each class, and fetches the modules to do so: with the hundreds of
 classes of a model that is most of the time a program takes to start. Here the methods are shared, a constructor is compiled
-when it is first called, and what `dataclasses.fields` and `replace` ask for is made when they ask. For type checkers and for
+once it is called often, and what `dataclasses.fields` and `replace` ask for is made when they ask. For type checkers and for
 whoever uses the classes, they are ordinary dataclasses. They are pickled as a call of their constructor, which is quick to
 read.
 """
@@ -14,6 +14,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 Values = Callable[[Any], tuple[Any, ...]]
+FEW = 24
+"""So many calls do without a compiled constructor."""
 
 
 class Fresh:
@@ -54,7 +56,8 @@ def _made(plain: type, *, eq: bool, order: bool, kw_only: bool) -> type:
         "__field_names__": names,
         "__field_defaults__": defaults,
         "__qualname__": plain.__qualname__,
-        "__init__": _first_call,
+        "__init__": _early,
+        "__calls__": [0],
         "__setattr__": _refuse,
         "__delattr__": _refuse,
         "__dataclass_fields__": _Standard("__dataclass_fields__"),
@@ -109,12 +112,18 @@ def _refuse(_: object, name: str, *_value: object) -> NoReturn:
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-def _first_call(one: Any, *args: object, **named: object) -> None:
-    """Stands in for the constructor of a class until there is one."""
-    of = next(cls for cls in type(one).__mro__ if cls.__dict__.get("__init__") is _first_call)
-    constructor = _constructor(of)
-    type.__setattr__(of, "__init__", constructor)
-    constructor(one, *args, **named)
+def _early(one: Any, /, *args: object, **named: object) -> None:
+    """Stands in for the constructor of a class that is not often called: to compile one takes as long as dozens of calls."""
+    of: Any = next(cls for cls in type(one).__mro__ if cls.__dict__.get("__init__") is _early)
+    names = of.__match_args__
+    if named or len(args) != len(names) or names != of.__field_names__ or of.__calls__[0] >= FEW:
+        constructor = _constructor(of)
+        type.__setattr__(of, "__init__", constructor)
+        constructor(one, *args, **named)
+        return
+    of.__calls__[0] += 1
+    for name, value in zip(names, args, strict=True):
+        object.__setattr__(one, name, value)
 
 
 def _constructor(of: Any) -> Callable[..., None]:

@@ -121,6 +121,17 @@ def _stored(one: Any) -> Any:
     return pickle.loads(pickle.dumps(one))  # noqa: S301  # written here
 
 
+def test_fields_may_have_any_name() -> None:
+    @frozen.dataclass(frozen=True, slots=True)
+    class Odd:
+        one: int
+        of: int
+        names: int = 0
+
+    assert Odd(one=1, of=2).of == 2
+    assert dataclasses.replace(Odd(1, 2), names=3).names == 3
+
+
 def test_names_only() -> None:
     with pytest.raises(TypeError):
         Wide(1)  # type: ignore[call-arg]  # this is what is tested
@@ -141,3 +152,18 @@ def test_a_standard_class_on_top_of_a_quick_one() -> None:
 
     assert Top(1) == Top(1, 0, 3)
     assert [f.name for f in dataclasses.fields(Top)] == ["x", "y", "z"]
+
+
+def test_calls_are_alike_however_many_came_before() -> None:
+    @frozen.dataclass(frozen=True, slots=True)
+    class Counted:
+        x: int
+        notes: list[int] = frozen.field(default_factory=list)
+
+    for number in range(2 * frozen.FEW):
+        assert Counted(number, [number]).notes == [number]
+    for _ in range(2):
+        assert Counted(1).notes == []
+        assert Counted(notes=[2], x=1) == Counted(1, [2])
+        with pytest.raises(TypeError):
+            Counted(1, [], 2)  # type: ignore[call-arg]  # this is what is tested
