@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.builtins import builtin_member, builtin_words
-from custumal.dsl.check.folds import over_each
+from custumal.dsl.check.folds import FOLDS, over_each
 from custumal.dsl.check.functions import FUNCTIONS, step_table
 from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.check.wording import a
@@ -187,6 +187,8 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
         message = f"`{word}` is nothing that {a(first.type)} has; {' and '.join(others)} has it."
         return ex.error("unknown-member", node.word.span, message)
     known = [*builtin_words(ex, first.type), *_own_members(ex, first)]
+    if node.style == "call":
+        known += [*FOLDS, *FUNCTIONS]
     guess = nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
     help_ = f"; did you mean `{guess}`?" if guess else "."
     return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{help_}", guess)
