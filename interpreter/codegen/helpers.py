@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from custumal.interpreter.state import State
 
 Numbers = tuple[int, ...]
-Rows = tuple[tuple[int, int, int], ...]
+Rows = tuple[tuple[int, int, tuple[tuple[int, int, int], ...]], ...]
+"""Groups of poses: (cells asked about, cells that must be filled, (pose, the same for this pose) ...)."""
 REMEMBERED = 1 << 14
 """How many answers about poses are kept."""
 
@@ -127,7 +128,9 @@ def fitting_memo() -> Callable[[Rows, int], Numbers]:
         if found is None:
             if len(memo) >= REMEMBERED:
                 memo.clear()
-            found = memo[key] = tuple([pose for pose, both, want in rows if filled & both == want])
+            fits = [pose for asked, full, group in rows if filled & asked == full for pose, both, want in group if filled & both == want]
+            fits.sort()
+            found = memo[key] = tuple(fits)
         return found
 
     return fitting

@@ -124,11 +124,27 @@ def _narrowed(unit: Unit, zone: ZoneLayout, pose: Local, tests: list[Test]) -> t
 
 
 def _table(poses: CubePoses, masks: list[Masks]) -> tuple[Value, ...]:
+    """For each thing its poses in groups: what all of a group ask of the same cells, so that most groups are passed over."""
     rows = [
-        tuple((pose, want | forbid, want) for pose in span for want, forbid, possible in (masks[pose],) if possible)
+        _grouped([(pose, want | forbid, want) for pose in span for want, forbid, possible in (masks[pose],) if possible])
         for span in poses.poses_of_shape
     ]
     return tuple(rows[shape] for shape in poses.shape_of_thing)
+
+
+def _grouped(rows: list[tuple[int, int, int]]) -> tuple[Value, ...]:
+    """(cells asked about, cells that must be filled, rows), by the first cell that must be empty."""
+    groups: dict[int, list[tuple[int, int, int]]] = {}
+    for row in rows:
+        empty = row[1] & ~row[2]
+        groups.setdefault(empty & -empty, []).append(row)
+    found = []
+    for group in groups.values():
+        both, want = group[0][1], group[0][2]
+        for _, asked, filled in group[1:]:
+            both &= asked & ~(want ^ filled)
+        found.append((both, want & both, tuple(group)))
+    return tuple(found)
 
 
 class Reading:
