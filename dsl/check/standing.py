@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from custumal.dsl import syntax as sx
-from custumal.dsl.check import coerce, deeds
+from custumal.dsl.check import coerce, decisions, deeds
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope, narrowed
@@ -231,7 +231,7 @@ def _contents(cx: Context, entry: Entry, rule: Rule, scope: Scope, targets: list
             unless = cx.expression(entry.slot("unless"), scope, TRUTH)
             if that is None:
                 return rule
-            reads = deeds.locals_in(that) | (deeds.locals_in(rule.applies) if rule.applies is not None else frozenset())
+            reads = decisions.locals_in(that) | (decisions.locals_in(rule.applies) if rule.applies is not None else frozenset())
             return replace(rule, that=Require(that, unless, rule.source, reads))
         case "accept":
             return _purse(cx, entry, rule, scope)
@@ -304,7 +304,7 @@ def _resource(cx: Context, slot: Slot | None) -> int | None:
 
 
 def _offered(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
-    decision, inside = deeds.decide(cx, entry, scope)
+    decision, inside = decisions.decide(cx, entry, scope)
     slot = entry.slot("cost")
     is_free = slot is not None and isinstance(slot.sentence, sx.Nothing)
     return replace(
@@ -318,7 +318,7 @@ def _offered(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
 
 
 def _own_action(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
-    decision, inside = deeds.decide(cx, entry, scope, is_action=True)
+    decision, inside = decisions.decide(cx, entry, scope, is_action=True)
     return replace(
         rule,
         decision=decision,
@@ -333,5 +333,5 @@ def _hook(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
     seat = entry.slot("seat")
     if seat is not None or entry.slot("else") is not None:
         return replace(rule, body=(deeds.step(cx, entry, scope),), may=may)
-    decision, inside = deeds.decide(cx, entry, scope)
+    decision, inside = decisions.decide(cx, entry, scope)
     return replace(rule, decision=decision, body=deeds.body(cx, entry.slot("do"), inside), may=may)

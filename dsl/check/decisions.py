@@ -1,0 +1,246 @@
+"""What a step or an action asks for: choices, restrictions, cost, limit, and the names that they give."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from custumal.dsl import syntax as sx
+from custumal.dsl.check import coerce
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.scope import Premise, Scope, facts_of
+from custumal.dsl.check.vocabulary import DeedInfo
+from custumal.dsl.check.walk import every_expression
+from custumal.dsl.diagnostic import Report
+from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.model import (
+    NO_TEXT,
+    Const,
+    Decision,
+    Expr,
+    Limit,
+    Local,
+    Op,
+    Require,
+    Text,
+)
+from custumal.dsl.model import Entry as Choice
+from custumal.dsl.suggest import nearest
+from custumal.dsl.syntax_tools import walk
+from custumal.dsl.types import ANYTHING, BUNDLE, EMPTY, NUMBER, SEAT, TRUTH, Number, Set, Symbol, Type, maybe
+from custumal.dsl.words import RESERVED_WORDS
+
+
+def named(cx: Context, slot: Slot | None, scope: Scope) -> tuple[tuple[tuple[Local, Expr], ...], Scope]:
+    found: list[tuple[Local, Expr]] = []
+    for entry in slot.entries if slot is not None else ():
+        value = cx.expression(entry.slot("is"), scope)
+        if value is None:
+            continue
+        value = readable(cx, value)
+        local = new_name(cx, entry, value, scope)
+        found.append((local, value))
+        scope = scope.bind(local)
+    return tuple(found), scope
+
+
+def readable(cx: Context, value: Expr) -> Expr:
+    """A place that holds one reads as its content where a name is given to it."""
+    return coerce.content_of(cx.words, value) if coerce.holds_one_unshaped(cx.words, value.type) else value
+
+
+def new_name(cx: Context, entry: Entry, value: Expr, scope: Scope) -> Local:
+    if entry.id in RESERVED_WORDS:
+        message = f"`{entry.id}` is a word of the language, so no sentence could read this; take another name."
+        cx.report.error("reserved-word", entry.key.span, message)
+    cx.ex.not_taken(entry.id, entry.key.span, scope)
+    return cx.ex.locals.new(entry.id, value.type, entry.key.span)
+
+
+def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) -> tuple[Decision | None, Scope]:
+    """What a step or action asks for; restrictions are typed as soon as what they read has been chosen."""
+    keys = ("choose", "require", "ensure", "cost", "limit", "consent", "best-only")
+    if not is_action and not any(k in entry.slots for k in keys):
+        return None, scope
+    pending = _pending(entry)
+    done: dict[str, Require] = {}
+    outside = set(scope.names)
+    names = [e.id for e in entries(entry, "choose")] + ([e.id for e in entries(entry, "let")] if is_action else [])
+    chosen: list[Choice] = []
+    for i, item in enumerate(entries(entry, "choose")):
+        scope = _ready(cx, pending, done, set(names[i:]) - outside, scope)
+        made = _choice(cx, item, scope)
+        if made is not None:
+            chosen.append(made)
+            scope = scope.bind(made.local)
+    lets: tuple[tuple[Local, Expr], ...] = ()
+    if is_action:
+        scope = _ready(cx, pending, done, {e.id for e in entries(entry, "let")}, scope)
+        lets, scope = named(cx, entry.slot("let"), scope)
+    scope = _ready(cx, pending, done, set(), scope)
+    required = tuple(done[e.address] for e in entries(entry, "require") if e.address in done)
+    decision = Decision(
+        entries=tuple(chosen),
+        require=required,
+        cost=cost(cx, entry.slot("cost"), scope),
+        limit=limit(cx, entry, scope),
+        consent=cx.expression(entry.slot("consent"), scope, SEAT),
+        lets=lets,
+        ensure=tuple(r for e in entries(entry, "ensure") if (r := _require(cx, e, scope)) is not None),
+    )
+    decision = _best_only(cx, entry, decision, scope)
+    cx.decisions[entry.address] = decision
+    return decision, scope
+
+
+def entries(entry: Entry, key: str) -> tuple[Entry, ...]:
+    slot = entry.slot(key)
+    return slot.entries if slot is not None else ()
+
+
+def _pending(entry: Entry) -> dict[str, tuple[Entry, set[str]]]:
+    """The restrictions with the bare words that they use."""
+    return {e.address: (e, {w for key in ("that", "unless") for w in _words(e.slot(key))}) for e in entries(entry, "require")}
+
+
+def _words(slot: Slot | None) -> set[str]:
+    if slot is None or slot.sentence is None:
+        return set()
+    return {n.text for n in walk(slot.sentence) if isinstance(n, sx.Name)}
+
+
+def _ready(cx: Context, pending: dict[str, tuple[Entry, set[str]]], done: dict[str, Require], later: set[str], scope: Scope) -> Scope:
+    """Type the restrictions that need nothing of what is chosen later; what they make sure holds from here on."""
+    for address, (entry, words) in list(pending.items()):
+        if words & later or _strange(cx, words, later, scope):
+            continue
+        del pending[address]
+        made = _require(cx, entry, scope)
+        if made is not None:
+            done[address] = made
+            if made.unless is None:
+                premise = cx.premises.setdefault(address, Premise(address))
+                scope = scope.knowing(facts_of(made.that), premise)
+    return scope
+
+
+def _strange(cx: Context, words: set[str], later: set[str], scope: Scope) -> bool:
+    """Is there an unknown word that is much like an entry chosen later? It can be told what was meant when that is known."""
+    unknown = words - {*scope.names, *cx.words.words(), *cx.words.member_words(), "cells"}
+    return any(nearest(word, later) is not None for word in unknown)
+
+
+def _require(cx: Context, entry: Entry, scope: Scope) -> Require | None:
+    that = cx.expression(entry.slot("that"), scope, TRUTH)
+    unless = cx.expression(entry.slot("unless"), scope, TRUTH)
+    if that is None:
+        return None
+    source = cx.source(entry, scope.knowing(facts_of(that, holds=False)))
+    return Require(that, unless, source, locals_in(that) | (locals_in(unless) if unless is not None else frozenset()))
+
+
+def locals_in(expr: Expr) -> frozenset[str]:
+    """The ids of the locals that an expression reads."""
+    return frozenset(e.id for e in (expr, *every_expression(expr)) if isinstance(e, Local))
+
+
+def _choice(cx: Context, entry: Entry, scope: Scope) -> Choice | None:
+    if entry.slot("let") is not None:
+        value = cx.expression(entry.slot("let"), scope)
+        if value is None:
+            return None
+        value = readable(cx, value)
+        return Choice(new_name(cx, entry, value, scope), "let", None, value, cx.source(entry, scope))
+    slot = entry.slot("from")
+    tree = None if slot is None else slot.sentence
+    if slot is not None and tree is None and slot.items:
+        tree = sx.Choices("one", None, cx.tree(slot) or sx.Nothing(slot.node.span), slot.node.span)
+    if not isinstance(tree, sx.Choices):
+        return None
+    amount = None if tree.amount is None else cx.ex.number(tree.amount, scope)
+    among = cx.ex.set_of(tree.among, scope)
+    inner = among.type.inner if isinstance(among.type, Set) else ANYTHING
+    if isinstance(inner, Number) and tree.form == "one" and inner.low is None:
+        inner = Number(None, None)
+    of = {"one": inner, "maybe": maybe(inner)}.get(tree.form, Set(inner))
+    local = new_name(cx, entry, replace(among, type=of), scope)
+    return Choice(local, tree.form, amount, among, cx.source(entry, scope))
+
+
+def cost(cx: Context, slot: Slot | None, scope: Scope) -> Expr | None:
+    """What is paid: a bundle, or a map of resources and amounts."""
+    if slot is None:
+        return None
+    if not slot.entries:
+        found = cx.expression(slot, scope)
+        if found is None or found.type == EMPTY:
+            return None
+        return cx.ex.require(found, BUNDLE)
+    total: Expr | None = None
+    for entry in slot.entries:
+        if entry.id not in cx.words.resources:
+            cx.report.error(
+                "unknown-resource", entry.key.span, f"`{entry.id}` is no resource of this game.", nearest(entry.id, cx.words.resources)
+            )
+            continue
+        cx.ex.note_use(entry.id)
+        amount = cx.expression(entry.slot("is"), scope, NUMBER)
+        if amount is None:
+            continue
+        unit = Const(Symbol("resource"), entry.key.span, cx.words.resources.index(entry.id))
+        part = Op(BUNDLE, amount.span, "b-unit", (unit, amount))
+        total = part if total is None else Op(BUNDLE, slot.node.span, "b-add", (total, part))
+    return total
+
+
+def limit(cx: Context, entry: Entry, scope: Scope) -> Limit | None:
+    slot = entry.slot("limit")
+    if slot is None or not isinstance(slot.sentence, sx.Limit):
+        return None
+    tree = slot.sentence
+    count = None if tree.count is None else cx.ex.number(tree.count, scope)
+    address = "game" if tree.step.text == "game" else cx.ex.step(tree.step.text, tree.step.span)
+    each: list[Local] = []
+    for name in tree.each:
+        if name.text in scope.names:
+            each.append(scope.names[name.text])
+        else:
+            cx.report.error("unknown-name", name.span, f"Nothing is called `{name.text}` here.", nearest(name.text, scope.names))
+    if address is None:
+        return None
+    source = replace(cx.source(entry, scope), address=f"{entry.address}.limit", span=slot.node.span)
+    return Limit(count, address, tuple(each), source)
+
+
+def _best_only(cx: Context, entry: Entry, decision: Decision, scope: Scope) -> Decision:
+    slot = entry.slot("best-only")
+    if slot is None or not slot.entries:
+        return decision
+    by = cx.expression(slot.entries[0].slot("by"), scope, NUMBER)
+    because: Text = cx.text(slot.entries[0].slot("because"), scope) or NO_TEXT
+    return replace(decision, best_only=by, best_because=because)
+
+
+class EntryTypes:
+    """The types of what actions choose, found when `can A(args)` first needs them, before the actions are typed in full."""
+
+    def __init__(self, cx: Context) -> None:
+        self.cx = cx
+        self.known: dict[str, dict[str, Type]] = {}
+
+    def of(self, action: str) -> dict[str, Type]:
+        """Name to type; what can't be typed without its restrictions is left out."""
+        if action not in self.known:
+            self.known[action] = {}
+            with self.cx.reporting_to(Report()):
+                self.known[action] = self._read(self.cx.words.actions[action])
+        return self.known[action]
+
+    def _read(self, deed: DeedInfo) -> dict[str, Type]:
+        scope = Scope().bind(deed.actor)
+        found: dict[str, Type] = {}
+        for item in entries(deed.entry, "choose"):
+            made = _choice(self.cx, item, scope)
+            if made is not None:
+                scope = scope.bind(made.local)
+                found[item.id] = made.local.type
+        return found
