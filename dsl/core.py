@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.limits import GREATEST_INTEGER, LEAST_INTEGER
 
 Value = str | int | bool | None

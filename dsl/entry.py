@@ -7,9 +7,9 @@ what the words mean is the checker's business.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from custumal.dsl.diagnostic import Report
+from custumal.dsl.frozen import dataclass, field
 from custumal.dsl.syntax import Sentence, Signature
 from custumal.dsl.tree import Mapping, Node, Scalar
 

@@ -157,11 +157,14 @@ class _Standard:
     def __get__(self, _: object, owner: Any) -> object:
         from dataclasses import make_dataclass  # noqa: PLC0415  # most programs never need it
 
-        types = {name: of for cls in reversed(owner.__mro__) for name, of in getattr(cls, "__annotations__", {}).items()}
-        fields = [(name, types[name], _standard_field(name, owner.__field_defaults__)) for name in owner.__field_names__]
-        standard = make_dataclass(owner.__name__, fields, frozen=True, kw_only=not owner.__match_args__)
-        for name in ("__dataclass_fields__", "__dataclass_params__"):
-            setattr(owner, name, getattr(standard, name))
+        if self.name == "__dataclass_params__":
+            standard = make_dataclass(owner.__name__, (), frozen=True)
+        else:
+            types = {name: of for cls in reversed(owner.__mro__) for name, of in getattr(cls, "__annotations__", {}).items()}
+            fields = [(name, types[name], _standard_field(name, owner.__field_defaults__)) for name in owner.__field_names__]
+            # Only the fields are wanted: methods would be compiled in vain.
+            standard = make_dataclass(owner.__name__, fields, init=False, repr=False, eq=False, kw_only=not owner.__match_args__)
+        setattr(owner, self.name, getattr(standard, self.name))
         return getattr(owner, self.name)
 
 

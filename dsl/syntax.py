@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from custumal.dsl.diagnostic import Span
+from custumal.dsl.frozen import dataclass
 
 # ---------------------------------------------------------------- expressions
 

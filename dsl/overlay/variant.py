@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.frozen import dataclass
 from custumal.dsl.tree import Node, Scalar, Sequence
 
 VERBS = ("set", "replace", "add", "remove", "move")
