@@ -48,7 +48,8 @@ def new_scenario(of: str) -> str:
 def _edit(address: str, value: str) -> str:
     """One edit, still a comment."""
     shown = _quoted(value)
-    lines = (f"{address.rpartition('.')[2].lower()}:", f"  set: {address}", f"  was: {shown}", f"  to: {shown}")
+    name = address.removesuffix(".default").rpartition(".")[2].lower()
+    lines = (f"{name}:", f"  set: {address}", f"  was: {shown}", f"  to: {shown}")
     return "".join(f"#   {line}\n" for line in lines)
 
 

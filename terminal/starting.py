@@ -1,48 +1,75 @@
-"""New files to begin with: a game, a variant, a file of scenarios."""
+"""`new`: files to begin with."""
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
-from custumal.dsl.diagnostic import Report
-from custumal.dsl.document import read_game
+from custumal.dsl.entry import Document
+from custumal.dsl.ids import is_id
 from custumal.dsl.overlay.diff import text_of
-from custumal.dsl.templates import new_game, new_scenario, new_variant
-from custumal.interpreter.library import Selection, select
+from custumal.dsl.overlay.target import find_target, value_of
+from custumal.dsl.templates import MOST_VALUES, new_game, new_scenario, new_variant
+from custumal.interpreter.library import find, header
+from custumal.terminal.comparing import combined
 from custumal.terminal.problems import Mistake
+from custumal.terminal.wanted import Wanted
 from custumal.terminal.writing import write_new
 
-_ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*")
+DONE = 0
 
 
 def start(kind: str, name: str, of: str | None, output: str | None, force: bool) -> int:
-    """Write a new file and say where it is.
+    """Write a new file and tell what can be done with it.
+
+    Args:
+        kind: `game`, `variant` or `scenario`; name: its id.
+        of: the game or the variant file that it is about; only a game has none.
+        output: the file, if not that of the name; force: it may replace another.
 
     Raises:
-        Mistake: the name is no id, `--of` is missing, or the file is there already.
-        UnknownGame: there is no game or variant `of`.
+        Mistake: the name can be no id, there is no game to it, or the file is there already.
     """
-    if not _ID.fullmatch(name):
-        raise Mistake(f"`{name}` is no id; write small letters, digits and hyphens, such as `my-table`.")
-    if kind == "game":
-        path, text = Path(name) / "game.yaml", new_game(name, name.replace("-", " ").capitalize())
-    else:
-        if of is None:
-            raise Mistake(f"Of which game? Write `custumal new {kind} {name} --of GAME`.")
-        path, text = Path(f"{name}.yaml"), _of(kind, name, select(of), of)
-    where = path if output is None else Path(output)
-    write_new(where, text, force)
-    sys.stdout.write(f"{where}\n")
-    return 0
+    if not is_id("id", name):
+        raise Mistake(
+            f"`{name}` can't be an id: it begins with a letter and has letters, digits and hyphens, a hyphen only before a letter."
+        )
+    if (of is None) != (kind == "game"):
+        raise Mistake(
+            f"A {kind} is of no game; leave out --of." if of else "Of which game? Say --of GAME; `custumal list` shows the games."
+        )
+    path = Path(output) if output is not None else Path(name, "game.yaml") if kind == "game" else Path(f"{name}.yaml")
+    write_new(path, _text(kind, name, of or ""), force)
+    sys.stdout.write(f"{path}\n")
+    return DONE
 
 
-def _of(kind: str, name: str, chosen: Selection, of: str) -> str:
-    game = read_game(chosen.game.path, Report(), {}, chosen.game.name)
-    header = game.header.get("game")
-    base = of if header is None else text_of(header.node)
-    if kind == "scenario":
-        return new_scenario(base)
-    values = {entry.address: text_of(slot.node) for entry in game.section("values") if (slot := entry.slot("is")) is not None}
-    return new_variant(name, base, values)
+def _text(kind: str, name: str, of: str) -> str:
+    match kind:
+        case "game":
+            return new_game(name, name.replace("-", " ").capitalize())
+        case "variant":
+            return new_variant(name, _id(of), _values(of))
+    return new_scenario(_id(of))
+
+
+def _id(of: str) -> str:
+    """The id of a game or of a variant file."""
+    path = Path(of)
+    own = header(path, "variant") if path.is_file() else None
+    return own or header(find(of).path, "game") or of
+
+
+def _values(of: str) -> dict[str, str]:
+    """Some of what can be changed, with what stands there now: numbers first, then what options are without a word."""
+    document = combined(Wanted(of)).document
+    values = [f"values.{entry.id}" for entry in document.section("values")]
+    defaults = [f"options.{entry.id}.default" for entry in document.section("options")]
+    found = {address: text for address in (*values, *defaults) if (text := _now(document, address)) is not None}
+    return dict(list(found.items())[:MOST_VALUES])
+
+
+def _now(document: Document, address: str) -> str | None:
+    target = find_target(document, address)
+    node = None if target is None else value_of(target)
+    return None if node is None else text_of(node)

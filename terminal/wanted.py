@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from custumal.interpreter.api import Game, load_game
-from custumal.interpreter.library import Selection, UnknownGame, find, find_variant, header, select
+from custumal.interpreter.library import Selection, UnknownGame, find, find_variant, header, select, shipped
 from custumal.interpreter.records import Record
 from custumal.terminal.problems import PROBLEMS, Mistake
 
@@ -75,7 +75,9 @@ def of_record(record: Record, game: str | None = None, variants: Iterable[str] =
     if strange:
         raise Mistake(f"The record was played without the variant `{strange[0]}`.", PROBLEMS)
     found = [named.get(name) or _variant_of(record, name, given.game.path) for name in record.variants]
-    return Wanted(given.game.name if header(Path(where), "variant") is not None else where, tuple(found), record.options)
+    if header(Path(where), "variant") is not None:
+        where = record.game if given.game.path in dict(shipped()).values() else str(given.game.path)
+    return Wanted(where, tuple(found), record.options)
 
 
 def _game_of(record: Record) -> str:

@@ -1,0 +1,499 @@
+"""House rules at the command line: a person's own file beside the shipped games, from the first check to a game that is gone on with."""
+
+import io
+import json
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from custumal.cli import run
+from custumal.interpreter.library import GAMES
+
+Cli = Callable[..., tuple[int, str, str]]
+
+FEW = """\
+custumal: 1
+variant: few
+of: nim
+title: {en: Three at most, fr: Trois au plus}
+edits:
+  heap: {set: options.h1.default, was: 1, to: 2}
+  at-most-three:
+    add: actions.take.require.at-most-three
+    with: {that: taken <= 3, because: {en: Three at most., fr: Trois au plus.}}
+breaks: [one-heap-at-a-time]
+scenarios:
+  four-are-too-many:
+    then:
+      four: {forbidden: "take(D, 4)", because: actions.take.require.at-most-three}
+      three: {allowed: "take(D, 3)"}
+"""
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One home for all tests here, so that a game is checked once."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture
+def call(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Runs a command line in a folder of its own: exit code, standard output, standard error."""
+    monkeypatch.setenv("CUSTUMAL_HOME", str(home))
+    monkeypatch.chdir(tmp_path)
+
+    def called(*arguments: str | Path, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return called
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Path:
+    """A person's own variant of a shipped game, in a folder of its own."""
+    file = tmp_path / "few.yaml"
+    file.write_text(FEW, encoding="utf-8")
+    return file
+
+
+def leaves(call: Cli, *arguments: str | Path) -> int:
+    code, out, err = call("perft", *arguments, "--json")
+    assert (code, err) == (0, "")
+    return int(json.loads(out)["leaves"])
+
+
+# ---------------------------------------------------------------- choosing variants
+
+
+def test_a_variant_is_a_game_wherever_a_game_is_wanted(call: Cli, few: Path) -> None:
+    # Heaps of 1, 3, 5 and 7: any number of one heap. With the variant heaps of 2, 3, 5 and 7, three at most.
+    assert leaves(call, "nim", "--depth", "1") == 1 + 3 + 5 + 7
+    assert leaves(call, few, "--depth", "1") == 2 + 3 + 3 + 3
+    assert leaves(call, "nim", "--variant", few, "--depth", "1") == 2 + 3 + 3 + 3
+    assert leaves(call, few, "--set", "h1=1", "--depth", "1") == 1 + 3 + 3 + 3
+
+
+def test_a_shipped_variant_goes_by_its_id(call: Cli) -> None:
+    # Rolling or holding; a die has six sides, and after each of them (a 1 ends the turn) there are two choices again.
+    assert leaves(call, "pig", "--depth", "3") == 6 * 2 + (6 + 2)
+    assert leaves(call, "pig", "--variant", "two-dice", "--depth", "3") == 6 * 6 + (6 + 2)
+    assert leaves(call, GAMES / "classics" / "pig" / "variants" / "two-dice.yaml", "--depth", "3") == 6 * 6 + (6 + 2)
+
+
+def test_a_variant_that_is_not_there_is_2(call: Cli) -> None:
+    code, out, err = call("perft", "pig", "--variant", "two-dices", "--depth", "1")
+    assert (code, out) == (2, "")
+    assert "`two-dice`" in err
+    code, _, err = call("play", "two-dice")
+    assert code == 2
+    assert "pig --variant two-dice" in err
+
+
+def test_variants_at_odds_are_told_with_both_places(call: Cli, few: Path) -> None:
+    other = few.with_name("other.yaml")
+    other.write_text(FEW.replace("variant: few", "variant: other"), encoding="utf-8")
+    code, out, err = call("simulate", few, "--variant", other, "--games", "1")
+    assert (code, out) == (1, "")
+    assert "overlay-conflict" in err
+    assert f"{few}:6:" in err
+    assert f"{other}:6:" in err
+
+
+# ---------------------------------------------------------------- looking
+
+
+def test_list_names_variants_with_their_titles(call: Cli) -> None:
+    code, out, _ = call("list")
+    assert code == 0
+    assert "two-dice (Two dice)" in out
+    by_id = {entry["id"]: entry for entry in json.loads(call("list", "--json")[1])}
+    assert by_id["pig"]["variants"] == ["two-dice"]
+    assert by_id["pig"]["variant_details"][0]["title"] == "Two dice"
+    assert by_id["nim"]["variants"] == []
+
+
+def test_show_tells_what_a_variant_changes(call: Cli, few: Path) -> None:
+    data = json.loads(call("show", few, "--json")[1])
+    assert data["variants"] == ["few"]
+    changes = {one["address"]: (one["kind"], one["old"], one["new"]) for one in data["changes"]}
+    assert changes["options.h1.default"] == ("changed", "1", "2")
+    assert changes["actions.take.require.at-most-three"][0] == "added"
+    assert len(changes) == 2
+    (variant,) = data["variant_details"]
+    assert variant["options_set"] == {"h1": "2"}
+    assert variant["in_force"] is True
+    code, out, _ = call("show", few)
+    assert code == 0
+    assert out.startswith("Nim + few (nim), 2 players\n")
+    assert "changed options.h1.default: 1 -> 2" in out
+    assert "few - Three at most (h1 = 2) [in force]" in out
+    assert "changes by variants" not in call("show", "pig")[1]
+    assert "two-dice - Two dice\n" in call("show", "pig")[1]
+
+
+def test_explain_tells_who_changed_an_element(call: Cli, few: Path) -> None:
+    code, out, _ = call("explain", few, "options.h1")
+    assert code == 0
+    assert f"changed at {few}:6: options.h1.default, was 1" in " ".join(out.split())
+    code, out, _ = call("explain", "nim", "at-most-three", "--variant", few)
+    assert code == 0
+    assert "Trois au plus." in out
+    assert call("explain", "nim", "actions.take.require.at-most-three")[0] == 2
+
+
+# ---------------------------------------------------------------- differences
+
+
+def test_diff_of_a_variant_alone_and_with_its_game(call: Cli, few: Path) -> None:
+    code, out, err = call("diff", few)
+    assert (code, err) == (0, "")
+    assert out == call("diff", "nim", "--variant", few)[1] == call("diff", "nim", few)[1]
+    assert f"~ options.h1.default  ({few}:6)\n    was: 1\n    now: 2\n" in out
+    assert "+ actions.take.require.at-most-three" in out
+    data = json.loads(call("diff", few, "--json")[1])["differences"]
+    assert [(one["kind"], one["address"], one["line"]) for one in data] == [
+        ("added", "actions.take.require.at-most-three", 8),
+        ("changed", "options.h1.default", 6),
+    ]
+    assert "| `options.h1.default` | `1` | `2` |" in call("diff", few, "--markdown")[1]
+
+
+def test_diff_tells_the_sentence_of_the_rulebook(call: Cli) -> None:
+    out = call("diff", "monolyth", "--variant", "gentle-giants")[1]
+    assert "values.height-limit" in out
+    assert "MLY-PLACE-04: A monolith may be 3 cubes high with 3-4 players, 4 cubes with 1-2 players." in out
+
+
+def test_diff_of_equal_rules_says_so_and_prints_nothing(call: Cli, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(GAMES / "classics" / "nim", copy)
+    file = copy / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text("\n\n".join(text.split("\n\n")[::1]).replace("# ", "#   ") + "\n# A last remark.\n", encoding="utf-8")
+    code, out, err = call("diff", "nim", copy)
+    assert (code, out) == (0, "")
+    assert "no difference" in err
+    assert json.loads(call("diff", "nim", copy, "--json")[1]) == {"differences": []}
+    assert call("diff", "nim", copy, "--json", "--markdown")[0] == 2
+
+
+def test_diff_of_a_variant_that_can_not_be_applied(call: Cli, few: Path) -> None:
+    few.write_text(FEW.replace("options.h1.default", "options.h9.default"), encoding="utf-8")
+    code, out, err = call("diff", few)
+    assert (code, out) == (1, "")
+    assert f"{few}:6:" in err
+    assert "edit-misses" in err
+
+
+# ---------------------------------------------------------------- one file
+
+
+def test_flattened_is_a_game_that_plays_alike(call: Cli, few: Path, tmp_path: Path) -> None:
+    target = tmp_path / "flat" / "game.yaml"
+    assert call("flatten", few, "-o", target) == (0, f"{target}\n", "")
+    text = target.read_text(encoding="utf-8")
+    assert re.search(r"^ +default: 2 +# few:6$", text, re.MULTILINE)
+    assert text == call("flatten", "nim", "--variant", few)[1]
+    assert call("check", target, "--strict")[0] == 0
+    games = ("--games", "20", "--seed", "5", "--json")
+    digests = {json.loads(call("simulate", game, *games)[1])["digest"] for game in (few, target)}
+    assert len(digests) == 1
+    assert digests != {json.loads(call("simulate", "nim", *games)[1])["digest"]}
+
+
+def test_flatten_never_writes_over_a_file(call: Cli, few: Path, tmp_path: Path) -> None:
+    target = tmp_path / "there.yaml"
+    target.write_text("mine", encoding="utf-8")
+    code, out, err = call("flatten", few, "-o", target)
+    assert (code, out) == (1, "")
+    assert "--force" in err
+    assert target.read_text(encoding="utf-8") == "mine"
+    assert call("flatten", few, "-o", target, "--force")[0] == 0
+    assert target.read_text(encoding="utf-8") != "mine"
+    assert call("flatten", few, "-o", tmp_path)[0] == 2
+    code, _, err = call("flatten", "nim")
+    assert code == 2
+    assert "--variant" in err
+
+
+# ---------------------------------------------------------------- checking
+
+
+def test_check_points_into_the_variant(call: Cli, few: Path) -> None:
+    assert call("check", few, "--strict")[0] == 0
+    few.write_text(FEW.replace("taken <= 3", "taking <= 3"), encoding="utf-8")
+    code, out, _ = call("check", few, "--format", "json")
+    assert code == 1
+    (found,) = json.loads(out)["diagnostics"]
+    assert (found["file"], found["line"], found["column"], found["end_column"]) == (str(few), 9, 18, 24)
+    assert found["code"] == "unknown-name"
+    assert found["suggestion"] == "taken"
+
+
+def test_check_of_a_folder_takes_the_variants_in_it(call: Cli, few: Path, tmp_path: Path) -> None:
+    few.write_text(FEW.replace("was: 1", "was: 4"), encoding="utf-8")
+    folder = tmp_path / "own"
+    shutil.copytree(GAMES / "classics" / "pig", folder)
+    two = folder / "variants" / "two-dice.yaml"
+    two.write_text(two.read_text(encoding="utf-8").replace("before: one", "before: two"), encoding="utf-8")
+    code, out, _ = call("check", tmp_path, "--format", "json")
+    assert code == 1
+    found = {(Path(one["file"]).name, one["code"]) for one in json.loads(out)["diagnostics"] if one["severity"] == "error"}
+    assert found == {("few.yaml", "edit-was"), ("two-dice.yaml", "edit-misses")}
+    assert {Path(one["file"]).name for one in json.loads(call("check", folder, "--format", "json")[1])["diagnostics"]} == {"two-dice.yaml"}
+
+
+def test_check_of_a_variant_of_nothing(call: Cli, few: Path) -> None:
+    few.write_text(FEW.replace("of: nim", "of: nimm"), encoding="utf-8")
+    code, out, _ = call("check", few, "--format", "json")
+    assert code == 1
+    (found,) = json.loads(out)["diagnostics"]
+    assert (found["code"], found["line"], found["column"], found["end_column"]) == ("variant-of", 3, 5, 9)
+    assert found["suggestion"] == "nim"
+    code, out, err = call("test", few)
+    assert code == 2
+    assert "`nim`" in err
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+def test_the_scenarios_of_a_variant_and_of_its_game(call: Cli, few: Path) -> None:
+    code, out, _ = call("test", few, "-v")
+    assert code == 0
+    assert "four-are-too-many" in out
+    assert "games/classics/nim/game.yaml:\n" in out
+    data = json.loads(call("test", "nim", "--variant", few, "--json")[1])
+    assert data["failed"] == 0
+    assert data["passed"] == json.loads(call("test", "nim", "--json")[1])["passed"] + 1
+
+
+def test_what_fails_is_told_with_the_values_behind_it(call: Cli, few: Path) -> None:
+    few.write_text(FEW + '  two-left:\n    when: ["take(C, 3)"]\n    then: {left: stones of C + h1 is 5}\n', encoding="utf-8")
+    code, out, err = call("test", few)
+    assert code == 1
+    assert "FAILED two-left" in out
+    assert "failed-scenario" in err
+    assert f"{few}:18:" in err
+    assert "two-left: Expected `stones of C + h1 is 5`, but `stones of C + h1` is 4, not 5." in err
+    assert "    stones of C = 2\n" in err
+    assert "    h1 = 2\n" in err
+    data = json.loads(call("test", few, "--json")[1])
+    (failed,) = [scenario for scenario in data["scenarios"] if not scenario["passed"]]
+    assert failed["failures"][0]["values"]["stones of C"] == "2"
+
+
+def test_a_scenario_of_the_game_that_fails_must_be_listed(call: Cli, few: Path) -> None:
+    few.write_text(FEW.replace("breaks: [one-heap-at-a-time]\n", ""), encoding="utf-8")
+    code, out, err = call("test", few)
+    assert code == 1
+    assert re.findall(r"^  FAILED (\S+)$", out, re.MULTILINE) == ["one-heap-at-a-time"]
+    assert "[actions.take.require.at-most-three]" in err
+    few.write_text(FEW, encoding="utf-8")
+    code, out, _ = call("test", few)
+    assert code == 0
+    assert "1 changed on purpose" in out
+    few.write_text(FEW.replace("taken <= 3", "taken <= 7"), encoding="utf-8")
+    code, _, err = call("test", few)
+    assert code == 1
+    assert f"{few}:10:" in err
+    assert "it still holds" in err
+
+
+def test_a_file_of_scenarios_of_a_shipped_game(call: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("custumal: 1\nof: pig\nscenarios:\n  start: {then: {nothing: pot is 0}}\n", encoding="utf-8")
+    assert call("check", file, "--strict")[0] == 0
+    assert call("test", file) == (0, f"{file}: 1 passed\n", "")
+    file.write_text("custumal: 1\nof: pig\nscenarios:\n  start: {then: {nothing: pots is 0}}\n", encoding="utf-8")
+    for command in ("check", "test"):
+        code, _, err = call(command, file)
+        assert code == 1
+        assert f"{file}:4:" in err
+    file.write_text("custumal: 1\nscenarios:\n  start: {then: {nothing: pot is 0}}\n", encoding="utf-8")
+    for command in ("check", "test"):
+        code, _, err = call(command, file)
+        assert code == 1
+        assert "of: GAME" in err
+
+
+# ---------------------------------------------------------------- coverage
+
+
+def test_coverage_of_a_game(call: Cli) -> None:
+    code, out, err = call("coverage", "tic-tac-toe", "--games", "1", "--json")
+    assert (code, err) == (0, "")
+    data = json.loads(out)
+    taken = data["elements"]["actions.claim.require.unmarked"]
+    assert taken["true"] + taken["false"] == taken["evaluated"]
+    assert taken["decided"] > 0
+    assert data["never"] == []
+    assert data["share"] == 100
+    code, out, _ = call("coverage", "tic-tac-toe", "--games", "0")
+    assert code == 0
+    assert re.search(r"^actions\.claim\.require\.unmarked +\d+ +\d+ +\d+ +\d+  scenarios$", out, re.MULTILINE)
+
+
+def test_coverage_that_is_not_enough_is_1(call: Cli) -> None:
+    code, out, err = call("coverage", "pig", "--games", "0", "--fail-under", "100")
+    assert code == 1
+    assert re.search(r"^never: .*actions\.roll-on\.throw", out, re.MULTILINE)
+    assert "100 % are demanded" in err
+    assert call("coverage", "pig", "--games", "1", "--fail-under", "100")[0] == 0
+    assert call("coverage", "pig", "--fail-under", "101")[0] == 2
+
+
+def test_coverage_with_a_variant(call: Cli, few: Path) -> None:
+    data = json.loads(call("coverage", few, "--games", "1", "--json")[1])
+    assert data["variants"] == ["few"]
+    assert data["elements"]["actions.take.require.at-most-three"]["decided"] > 0
+
+
+# ---------------------------------------------------------------- records
+
+
+def recorded(call: Cli, few: Path, tmp_path: Path) -> Path:
+    assert call("simulate", few, "--games", "1", "--record", tmp_path / "records")[0] == 0
+    (file,) = (tmp_path / "records").glob("*.json")
+    return file
+
+
+def test_a_record_knows_its_variants(call: Cli, few: Path, tmp_path: Path) -> None:
+    file = recorded(call, few, tmp_path)
+    record = json.loads(file.read_text(encoding="utf-8"))
+    assert record["variants"] == ["few"]
+    assert record["options"]["h1"] == 2
+    data = json.loads(call("replay", file, "--json")[1])
+    assert (data["variants"], data["same_rules"], data["kind"]) == (["few"], True, "over")
+    assert call("replay", file)[1].startswith("Nim + few: ")
+    assert call("replay", file, "--variant", "few.yaml")[0] == 0
+    assert call("replay", file, "--game", few)[0] == 0
+    assert call("explain", few, record["choices"][0], "--record", file, "--step", "0")[0] == 0
+
+
+def test_a_record_whose_variant_has_moved(call: Cli, few: Path, tmp_path: Path) -> None:
+    file = recorded(call, few, tmp_path)
+    moved = few.rename(tmp_path / "records" / "renamed.yaml")
+    code, out, err = call("replay", file)
+    assert (code, out) == (2, "")
+    assert "`few`; say where it is: --variant FILE" in err
+    assert call("replay", file, "--variant", moved)[0] == 0
+    moved.write_text(FEW.replace("variant: few", "variant: other"), encoding="utf-8")
+    code, _, err = call("replay", file, "--variant", moved)
+    assert code == 1
+    assert "without the variant `other`" in err
+
+
+def test_a_record_after_a_change_of_the_variant(call: Cli, few: Path, tmp_path: Path) -> None:
+    file = recorded(call, few, tmp_path)
+    few.write_text(FEW.replace("taken <= 3", "taken <= 6"), encoding="utf-8")
+    code, _, err = call("replay", file)
+    assert code == 0
+    assert "rules have changed" in err
+    heap = json.loads(file.read_text(encoding="utf-8"))["choices"][0][len("take(")]
+    few.write_text(FEW.replace("taken <= 3", f"heap is not {heap}"), encoding="utf-8")
+    code, out, err = call("replay", file)
+    assert (code, out) == (1, "")
+    assert "step 1" in err
+    assert "actions.take.require.at-most-three" in err
+
+
+def test_a_game_is_gone_on_with_by_its_variant(call: Cli, few: Path, tmp_path: Path) -> None:
+    code, out, _ = call("play", few, "--seed", "1", "--seat", "2=random", typed="take(D, 3)\nquit\n")
+    assert code == 0
+    assert "Nim + few - " in out
+    assert f"custumal play {few} --resume" in out
+    assert call("play", "nim", "--seed", "1", typed="quit\n")[0] == 0
+    code, out, _ = call("play", few, "--resume", typed="quit\n")
+    assert code == 0
+    assert "Nim + few - " in out
+    save = tmp_path / "kept.json"
+    assert call("play", "nim", "--variant", few, "--seed", "1", "--save", save, typed="take(D, 3)\nquit\n")[0] == 0
+    for arguments in (("nim",), (few,), ("nim", "--variant", "few.yaml")):
+        code, out, _ = call("play", *arguments, "--resume", save, typed="quit\n")
+        assert code == 0
+        assert "Nim + few - " in out
+    code, _, err = call("play", "pig", "--resume", save)
+    assert code == 1
+    assert "nim" in err
+
+
+# ---------------------------------------------------------------- new files
+
+
+def uncommented(text: str, *sections: str) -> str:
+    """A file of house rules with sections that were only shown."""
+    blocks = text.split("\n\n")
+    for number, block in enumerate(blocks):
+        if any(f"\n# {section}:\n" in block for section in sections):
+            remark, *lines = block.splitlines()
+            blocks[number] = "\n".join((remark, *(line.removeprefix("# ") for line in lines)))
+    return "\n\n".join(blocks)
+
+
+def test_new_files_pass_check_and_test(call: Cli, few: Path, tmp_path: Path) -> None:
+    assert call("new", "game", "my-own") == (0, f"{Path('my-own', 'game.yaml')}\n", "")
+    assert call("new", "variant", "my-table", "--of", "monolyth") == (0, "my-table.yaml\n", "")
+    assert call("new", "variant", "on-few", "--of", few, "-o", "house/on-few.yaml")[0] == 0
+    shutil.copy(few, tmp_path / "house")
+    assert call("new", "scenario", "my-test", "--of", "pig")[0] == 0
+    files = ("my-own/game.yaml", "my-table.yaml", "house/on-few.yaml", "my-test.yaml")
+    for file in files:
+        text = (tmp_path / file).read_text(encoding="utf-8")
+        assert re.match(r"# yaml-language-server: \$schema=file:///\S+/schemas/(game|variant|scenario)\.schema\.json\n", text)
+        assert len(text.splitlines()) < 60
+        assert call("check", file, "--strict")[0] == 0
+    for file in ("my-own", "my-test.yaml"):
+        code, out, _ = call("test", file)
+        assert code == 0
+        assert "1 passed" in out
+    assert call("simulate", "my-own", "--games", "3", "--seat", "1=greedy", "--seat", "2=random")[0] == 0
+    assert leaves(call, "house/on-few.yaml", "--depth", "1") == 2 + 3 + 3 + 3
+
+
+def test_a_new_variant_shows_what_can_be_changed(call: Cli, tmp_path: Path) -> None:
+    assert call("new", "variant", "my-table", "--of", "nim")[0] == 0
+    file = tmp_path / "my-table.yaml"
+    text = uncommented(file.read_text(encoding="utf-8"), "edits")
+    file.write_text(text.replace("    was: 3\n    to: 3\n", "    was: 3\n    to: 6\n"), encoding="utf-8")
+    code, out, _ = call("diff", file)
+    assert code == 0
+    assert [line for line in out.splitlines() if not line.startswith(" ")] == [f"~ options.h2.default  ({file}:18)"]
+    assert "    was: 3\n    now: 6\n" in out
+    assert leaves(call, "my-table.yaml", "--depth", "1") == 1 + 6 + 5 + 7
+
+
+def test_new_never_writes_over_a_file(call: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("mine", encoding="utf-8")
+    code, out, err = call("new", "scenario", "mine", "--of", "pig")
+    assert (code, out) == (1, "")
+    assert "--force" in err
+    assert file.read_text(encoding="utf-8") == "mine"
+    assert call("new", "scenario", "mine", "--of", "pig", "--force")[0] == 0
+    assert "of: pig" in file.read_text(encoding="utf-8")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("variant", "mine"), "--of GAME"),
+        (("game", "mine", "--of", "pig"), "--of"),
+        (("variant", "my table", "--of", "pig"), "id"),
+        (("variant", "mine", "--of", "pigs"), "`pig`"),
+        (("map", "mine"), "map"),
+    ],
+)
+def test_new_with_wrong_usage_writes_nothing(call: Cli, tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    code, out, err = call("new", *arguments)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert not list(tmp_path.iterdir())
