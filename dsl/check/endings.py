@@ -8,6 +8,7 @@ from custumal.dsl.check.effects import effect
 from custumal.dsl.check.scope import Scope, facts_of
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import End, Exit, Invariant, Ladder, RankKey, ScoreLine, Teams, Text
+from custumal.dsl.suggest import nearest
 from custumal.dsl.types import NUMBER, SEAT, TRUTH
 
 
@@ -40,8 +41,11 @@ def _exits(cx: Context, slot: Slot | None, scope: Scope) -> tuple[Exit, ...]:
     for part in (slot.items or (slot,)) if slot is not None else ():
         if not isinstance(part.sentence, sx.Effect):
             continue
-        if part.sentence.verb.text not in ("finish", "stop"):
-            cx.report.error("wrong-phrase", part.sentence.span, "An end only says `finish STEP` or `stop STEP`.")
+        verb = part.sentence.verb
+        if verb.text not in ("finish", "stop"):
+            guess = nearest(verb.text, ("finish", "stop"))
+            span = part.sentence.span if guess is None else verb.span
+            cx.report.error("wrong-phrase", span, "An end only says `finish STEP` or `stop STEP`.", guess)
             continue
         made = effect(cx, part.sentence, scope)
         if isinstance(made, Exit):

@@ -94,8 +94,8 @@ class Expressions:
         """Can values of both types stand in one column?"""
         return coerce.join(self.words, first, second) is not None
 
-    def step(self, word: str, span: Span) -> str | None:
-        """The address of the step that a word or address means; None after a report."""
+    def step(self, word: str, span: Span, also: tuple[str, ...] = ()) -> str | None:
+        """The address of the step that a word or address means; None after a report. `also`: words that could stand here besides."""
         found = self.words.steps_named(word)
         if len(found) == 1:
             return found[0].address
@@ -104,7 +104,7 @@ class Expressions:
             self.report.error("ambiguous-step", span, f"`{word}` could be {several}; write enough of the address.")
         else:
             ends = [s.address.rsplit(".", 1)[-1] for s in self.words.steps.values()]
-            self.report.error("unknown-step", span, f"No step is called `{word}`.", nearest(word, [*ends, *self.words.steps]))
+            self.report.error("unknown-step", span, f"No step is called `{word}`.", nearest(word, [*also, *ends, *self.words.steps]))
         return None
 
     def plain(self, node: sx.Expression, scope: Scope, wanted: Type | None) -> Expr:

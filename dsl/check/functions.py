@@ -151,6 +151,9 @@ def _simple(name: str, parameters: tuple[Type, ...], result: Type) -> Callable[[
 
 def _step_word(name: str, result: Type) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
     def build(ex: Expressions, node: sx.Apply, _: Scope) -> Expr:
+        if len(node.arguments) > 1:
+            _arity(ex, node, 1)
+            return ex.unknown(node.span)
         word = node.arguments[0] if node.arguments else None
         text = dotted(word)
         if text is None or word is None:

@@ -15,6 +15,7 @@ from custumal.dsl.check.wording import a
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.suggest import nearest
+from custumal.dsl.syntax_tools import walk
 from custumal.dsl.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Thing, Type, bare, maybe
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     if word in ex.words.tables and not ex.words.declares(word):
         ex.note_use(word)
         return step_table(ex, node, scope, word)
+    head = _misspelt_head(ex, node)
+    if head is not None:
+        return head
     if not node.arguments:
         return ex.error("arity", node.span, f"`{word}()` needs something in its parentheses.")
     if node.style == "my" and "me" not in scope.names:
@@ -43,6 +47,23 @@ def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     if found is None:
         return _unknown_member(ex, node, first)
     return narrowed(replace(found, span=node.span), scope)
+
+
+def _misspelt_head(ex: Expressions, node: sx.Apply) -> Expr | None:
+    """An error at a word with parentheses that is none, where what stands in them tells that a function was meant."""
+    argument = node.arguments[0] if node.arguments else None
+    is_type = isinstance(argument, sx.Name) and (argument.text in ex.words.lists or argument.text in ex.words.kinds)
+    is_folded = isinstance(argument, sx.EachOf | sx.Closure)
+    if node.style != "call" or not (is_type or is_folded) or ex.words.declares(node.word.text):
+        return None
+    guess = nearest(node.word.text, FOLDS if is_folded else FUNCTIONS)
+    if guess is None:
+        return None
+    for inner in walk(node):  # whatever is used here has not lost its use by the slip
+        if isinstance(inner, sx.Name):
+            ex.note_use(inner.text)
+    message = f"Nothing is called `{node.word.text}` here; did you mean `{guess}`?"
+    return ex.error("unknown-name", node.word.span, message, guess)
 
 
 def _seat_hint(ex: Expressions, word: str) -> bool:
@@ -192,6 +213,13 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     guess = nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
     help_ = f"; did you mean `{guess}`?" if guess else "."
     return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{help_}", guess)
+
+
+def known_words(ex: Expressions, first: Expr) -> list[str]:
+    """The words that may be asked of a value; for suggestions."""
+    inner = bare(first.type)
+    rows = [row.name for kind in inner.kind.split("|") for row in ex.words.kinds[kind].rows] if isinstance(inner, Thing) else []
+    return [*builtin_words(ex, first.type), *_own_members(ex, first), *rows]
 
 
 def _own_members(ex: Expressions, first: Expr) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
     from custumal.dsl.check.expressions import Expressions
 
 
-def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = None) -> Expr:
-    """A bare word: something bound here, a member of the element of a selection, or something the game declares."""
+def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = None, also: Callable[[], list[str]] | None = None) -> Expr:
+    """A bare word: something bound here, a member of the element of a selection, or something the game declares.
+
+    `also` gives further words that could stand here, for the suggestion.
+    """
     word = node.text
     if word in scope.names:
         return replace(scope.names[word], span=node.span)
@@ -35,13 +39,13 @@ def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = Non
                 "give the selection a name (`x in … where …`) and write which is meant.",
             )
         return member
-    return outside if outside is not None else _unknown_name(ex, node, scope)
+    return outside if outside is not None else _unknown_name(ex, node, scope, [] if also is None else also())
 
 
-def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope) -> Expr:
+def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: list[str]) -> Expr:
     if node.text == "me" and scope.no_actor:
         return ex.error("no-actor", node.span, "Nobody acts here, so there is no `me`; give the definition a seat as parameter.")
-    known = [*scope.names, *ex.words.words()]
+    known = [*scope.names, *also, *ex.words.words()]
     if scope.element is not None:
         known += ex.words.member_words()
     guess = nearest(node.text, known)

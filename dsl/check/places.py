@@ -136,6 +136,11 @@ def visibility(cx: Context, entry: Entry, locals_: tuple[Local, ...], scope: Sco
         if not any(bare(p.type) == SEAT or isinstance(p.type, Thing) for p in locals_):
             cx.report.error("no-owner", slot.node.span, f"`{entry.id}` belongs to no seat, so it has no owner.")
         return Visibility("owner", None, locals_)
+    is_unknown = word not in scope.names and word not in cx.words.words()
+    guess = nearest(word, ("all", "nobody", "owner")) if isinstance(slot.sentence, sx.Name) and is_unknown else None
+    if guess is not None:
+        cx.report.error("unknown-name", slot.node.span, f"Nothing is called `{word}` here; did you mean `{guess}`?", guess)
+        return Visibility()
     seats = cx.set_of(slot, scope, SEAT)
     return Visibility("seats", seats, locals_)
 
@@ -221,7 +226,7 @@ def life(cx: Context, slot: Slot | None) -> str | None:
     word = str(slot.sentence)
     if word in (END, GAME):
         return None
-    return cx.ex.step(word, slot.sentence.span)
+    return cx.ex.step(word, slot.sentence.span, (END, GAME))
 
 
 def _resource(cx: Context, entry: Entry) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from custumal.dsl import syntax as sx
-from custumal.dsl.check import coerce, members
+from custumal.dsl.check import coerce, members, names
 from custumal.dsl.check.intervals import element_of
 from custumal.dsl.check.scope import Scope, facts_of, narrowed
 from custumal.dsl.check.wording import a, capital
@@ -97,8 +97,10 @@ def _same(ex: Expressions, node: sx.Compare, scope: Scope) -> Expr:
         quality = _quality(ex, node.right, left, scope)
         if quality is not None:
             return replace(quality, span=node.span)
-    right = narrowed(ex.plain(node.right, scope, bare(left.type)), scope)
-    return _equal(ex, node, left, right)
+    if isinstance(node.right, sx.Name):
+        found = names.name(ex, node.right, scope, bare(left.type), lambda: members.known_words(ex, left))
+        return _equal(ex, node, left, narrowed(found, scope))
+    return _equal(ex, node, left, narrowed(ex.plain(node.right, scope, bare(left.type)), scope))
 
 
 def _same_as_unknown(ex: Expressions, node: sx.Compare, left: Expr, scope: Scope) -> Expr:

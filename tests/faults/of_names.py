@@ -28,11 +28,21 @@ def misspelt_names(shop: Workshop) -> Iterator[Fault]:
     tokens = [word.token for word in shop.words if _is_name(word)]
     tokens += [token for token in _holes(shop) if _is_long_word(token)]
     tokens += [token for place in _references(shop) for token in shop.page.tokens(place.scalar) if _is_long_word(token)]
+    windows = _other_ends(shop)
     for token in shop.shuffled(tokens):
         wrong = slip(token.text, shop.subject.words, shop.dice)
         if wrong is not None:
-            lines = frozenset([shop.page.line_at(token.index)])
+            lines = frozenset([shop.page.line_at(token.index), *windows.get(token.index, ())])
             yield Fault("misspelt name", shop.page.with_word(token, wrong), lines, f"{token.text} -> {wrong}", misspelt=True)
+
+
+def _other_ends(shop: Workshop) -> dict[int, list[int]]:
+    """For the place of a window's name the lines of all its places: with two names for it, either may be the wrong one."""
+    found: dict[str, list[Token]] = {}
+    for word in shop.words:
+        if word.place.key in ("offer", "offered"):
+            found.setdefault(word.token.text, []).append(word.token)
+    return {token.index: [shop.page.line_at(other.index) for other in ends] for ends in found.values() for token in ends}
 
 
 def _is_long_word(token: Token) -> bool:
