@@ -20,7 +20,8 @@ class BadRecord(ValueError):  # noqa: N818  # the name says what is wrong
 @dataclass(slots=True)
 class Record:
     """A played game. `choices` are the keys of all choices in order, chance included; `seats` say who played (human, random, …);
-    `files` say where the files of the game and its variants were, by id, as far as these were no shipped ones."""
+    `files` say where the files of the game and its variants were, by id, as far as these were no shipped ones; `rules` name what
+    each entry of the rules said, by its address."""
 
     game: str
     rules_hash: str
@@ -31,6 +32,7 @@ class Record:
     seats: tuple[str, ...] = ()
     choices: list[str] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
+    rules: dict[str, str] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """The document, one choice a line, so that two records can be compared line by line."""
@@ -46,6 +48,7 @@ class Record:
             "seats": list(self.seats),
             "seed": self.seed,
             **({"files": self.files} if self.files else {}),
+            **({"rules": self.rules} if self.rules else {}),
             "choices": self.choices,
         }
 
@@ -95,9 +98,10 @@ def record_of(data: object, name: str) -> Record:
             raise BadRecord(f"{name}: `{key}` should be {_NAMES[of]}.")
     if not all(isinstance(choice, str) for key in ("choices", "variants", "seats") for choice in data[key]):
         raise BadRecord(f"{name}: choices, variants and seats are lists of texts.")
-    files = data.get("files", {})
-    if not isinstance(files, Mapping) or not all(isinstance(path, str) for path in files.values()):
-        raise BadRecord(f"{name}: `files` should be a map of texts.")
+    for key in ("files", "rules"):
+        texts = data.get(key, {})
+        if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
+            raise BadRecord(f"{name}: `{key}` should be a map of texts.")
     return Record(
         data["game"],
         data["rules_hash"],
@@ -107,7 +111,8 @@ def record_of(data: object, name: str) -> Record:
         dict(data["options"]),
         tuple(data["seats"]),
         list(data["choices"]),
-        dict(files),
+        dict(data.get("files", {})),
+        dict(data.get("rules", {})),
     )
 
 

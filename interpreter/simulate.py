@@ -159,7 +159,7 @@ def _play(plan: Plan, game: Game, machine: Table, number: int) -> Played:
     record = None
     if plan.keep_records:
         record = Record(
-            game.id, game.rules_hash, plan.players, seed, game.variants, game.options, tuple(seats), keys, game.files
+            game.id, game.rules_hash, plan.players, seed, game.variants, game.options, tuple(seats), keys, game.files, game.model.hashes,
         ).to_json()  # fmt: skip
     return Played(
         number,

@@ -18,6 +18,7 @@ from custumal.terminal.wanted import Wanted, of_record, seated
 
 DONE = 0
 _OTHERS = "greedy"
+_MOST_CHANGED = 8
 Seats = tuple[tuple[str, str], ...]
 
 
@@ -66,9 +67,19 @@ def _last(wanted: Wanted) -> Path:
 
 
 def warn_of_changes(game: Game, record: Record) -> None:
-    """Tell that a record was made with other rules."""
-    if game.rules_hash != record.rules_hash:
+    """Tell that a record was made with other rules, and which these are."""
+    if game.rules_hash == record.rules_hash:
+        return
+    now = game.model.hashes
+    changed = [address for address in dict.fromkeys((*record.rules, *now)) if record.rules.get(address) != now.get(address)]
+    if not record.rules:
         complain("The rules have changed since this game was recorded; it is played as far as they allow.")
+    elif not changed:
+        complain("The files of the rules have changed since this game was recorded, but in nothing that a choice depends on.")
+    else:
+        more = f" and {len(changed) - _MOST_CHANGED} more" if len(changed) > _MOST_CHANGED else ""
+        said = ", ".join(changed[:_MOST_CHANGED]) + more
+        complain(f"Rules have changed since this game was recorded: {said}. It is played as far as they allow.")
 
 
 def tell_divergence(path: Path, error: DivergedRecord) -> None:

@@ -71,7 +71,8 @@ def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
 def _source(name: str) -> Source | None:
     for path in (Path(name), GAMES.parent / name):
         try:
-            return Source(path, name, path.read_text(encoding="utf-8-sig")) if name and path.is_file() else None
+            if name and path.is_file():
+                return Source(path, name, path.read_text(encoding="utf-8-sig"))
         except (OSError, UnicodeDecodeError):
             continue
     return None

@@ -133,7 +133,7 @@ class Session:
         """The game as it can be kept and played again."""
         return Record(
             self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.game.variants, self.table.option_words(), self.seats,
-            [event.key for event in self.events], self.game.files,
+            [event.key for event in self.events], self.game.files, self.game.model.hashes,
         )  # fmt: skip
 
     def replay(self, keys: Sequence[str]) -> None:

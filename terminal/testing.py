@@ -20,6 +20,7 @@ from custumal.terminal.wanted import Wanted
 
 PASSED = 0
 _WIDTH = 100
+_MOST_TOLD = 10
 
 
 def test_game(wanted: Wanted, verbose: bool, as_json: bool) -> int:
@@ -34,11 +35,39 @@ def test_game(wanted: Wanted, verbose: bool, as_json: bool) -> int:
     if as_json:
         sys.stdout.write(json.dumps(_data(game, results), indent=2, ensure_ascii=False) + "\n")
         return PROBLEMS if failed else PASSED
-    for result in failed:
-        for failure in result.failures:
-            _tell(result, failure)
+    for result in failed if verbose else failed[:_MOST_TOLD]:
+        _tell_all(result, verbose)
     sys.stdout.writelines(f"{line}\n" for line in _lines(results, verbose))
+    _tell_what_to_do(wanted, game, failed, verbose)
     return PROBLEMS if failed else PASSED
+
+
+def _tell_all(result: Result, verbose: bool) -> None:
+    """What failed in a scenario; without `verbose` only the first expectation."""
+    told = result.failures if verbose else result.failures[:1]
+    for failure in told:
+        _tell(result, failure)
+    left = len(result.failures) - len(told)
+    if left:
+        sys.stderr.write(f"and {left} more expectation{'' if left == 1 else 's'} of {result.scenario.source.id}\n\n")
+
+
+def _tell_what_to_do(wanted: Wanted, game: Game, failed: list[Result], verbose: bool) -> None:
+    """Where the rest can be read, and how a variant says which scenarios of its game it means to change."""
+    sys.stdout.flush()
+    if len(failed) > _MOST_TOLD and not verbose:
+        sys.stderr.write(f"{len(failed) - _MOST_TOLD} more failed; --verbose tells about all of them.\n")
+    own = {str(path) for path in wanted.selection().variants} if game.variants else set()
+    of_game = [r.scenario.source for r in failed if r.failures[0].code != "breaks-holds" and not _is_of(r.scenario, own)]
+    if game.variants and of_game:
+        sys.stderr.write("If these scenarios of the game are to fail with the variant, write into it:\n")
+        names = ", ".join(source.id for source in of_game)
+        rows = folded(f"breaks: [{names}]", _WIDTH, "  ")
+        sys.stderr.writelines(f"{row}\n" for row in rows)
+
+
+def _is_of(scenario: Scenario, files: set[str]) -> bool:
+    return any(file.endswith(scenario.source.span.file) for file in files)
 
 
 def _scenarios(wanted: Wanted) -> tuple[Game, list[Scenario]]:

@@ -381,6 +381,7 @@ def test_a_record_that_differs_is_refused_at_its_step(call: Cli, tmp_path: Path)
     assert "step 3" in err
     assert "This cell is already marked." in err
     record["rules_hash"] = "0" * 32
+    del record["rules"]
     record["choices"] = record["choices"][:2]
     file.write_text(json.dumps(record), encoding="utf-8")
     code, _, err = call("replay", file)

@@ -396,11 +396,18 @@ def test_a_record_after_a_change_of_the_variant(call: Cli, few: Path, tmp_path: 
     few.write_text(FEW.replace("taken <= 3", "taken <= 6"), encoding="utf-8")
     code, _, err = call("replay", file)
     assert code == 0
-    assert "rules have changed" in err
+    assert "Rules have changed since this game was recorded: actions.take." in err
+    few.write_text(
+        FEW.replace("title: {en: Three", "title: {en: Just three") + "  other:\n    then: {all: stones of D is 7}\n", encoding="utf-8"
+    )
+    code, _, err = call("replay", file)
+    assert code == 0
+    assert "nothing that a choice depends on" in err
     heap = json.loads(file.read_text(encoding="utf-8"))["choices"][0][len("take(")]
     few.write_text(FEW.replace("taken <= 3", f"heap is not {heap}"), encoding="utf-8")
     code, out, err = call("replay", file)
     assert (code, out) == (1, "")
+    assert "Rules have changed since this game was recorded: actions.take." in err
     assert "step 1" in err
     assert "actions.take.require.at-most-three" in err
 

@@ -15,7 +15,7 @@ from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Entry
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.model import NO_TEXT, Game, Text
-from custumal.dsl.rules_hash import hash_of
+from custumal.dsl.rules_hash import hash_of, hashes_of
 from custumal.dsl.schema_check import check_schema
 from custumal.dsl.source import Sources, file_span
 from custumal.dsl.tree import Scalar, Sequence, plain
@@ -78,7 +78,8 @@ def build(document: Document, rulebook: Document | None, extra: list[Document], 
     cx.rule_ids = None if rulebook is None or rulebook.tree is None else _rulebook(cx, rulebook)
     made = _sections(cx, extra)
     rules = {} if cx.rule_ids is None else cx.rule_ids
-    game = Game(rules_hash=hash_of(document), rulebook=rules, sources=cx.words.sources, **_header(cx), **made)  # type: ignore[arg-type]  # the fields of Game by name
+    made |= {"rules_hash": hash_of(document), "hashes": hashes_of(document), "rulebook": rules, "sources": cx.words.sources}
+    game = Game(**_header(cx), **made)  # type: ignore[arg-type]  # the fields of Game by name
     check_references(cx, rulebook, extra)
     lint.lint(cx, game)
     return game

@@ -316,6 +316,7 @@ RECORD = form(
     Key("players", NUMBER, "How many play.", 3, required=True),
     Key("seats", TEXT_LIST, "Who plays each seat.", ["human", "random", "random"], required=True),
     Key("seed", NUMBER, "The seed of chance.", 7, required=True),
+    Key("rules", DATA, "What each entry of the rules said, as hashes by address.", {"values.most": "9f2c"}, "none"),
     Key("files", DATA, "Where the files of the game and its variants were, by id, if not shipped.", {"mine": "mine.yaml"}, "none"),
     Key("choices", TEXT_LIST, "Every choice in order, chance included.", ["draw", "pass"], required=True),
 )
