@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from custumal.dsl.check.walk import parts
 from custumal.dsl.diagnostic import Span
-from custumal.dsl.model import Decision, Expr, Game, Step
+from custumal.dsl.model import Decision, Expr, Forbidden, Game, Scenario, Step
 from custumal.interpreter.bots import Bot, bot
 from custumal.interpreter.explain import Explainer
 from custumal.interpreter.instance import Instance
@@ -16,7 +16,7 @@ from custumal.interpreter.scenarios import Failure, play_scenario
 from custumal.interpreter.scores import scores
 from custumal.interpreter.state import DECISION, OVER, State
 from custumal.interpreter.table import Table
-from custumal.interpreter.values import Value
+from custumal.interpreter.values import Env, Value
 
 SAMPLE = 6
 """Of a random game every so many-th decision is looked at closely."""
@@ -176,6 +176,8 @@ def measure(
             coverage.failures += failures
         for state in states:
             look_at(coverage, table, state)
+        if states and not failures:
+            _expect(coverage, table, states[-1], scenario)
         done(1)
     low, high = game.players
     for players in range(low, high + 1) if games else ():
@@ -184,6 +186,15 @@ def measure(
             _random_game(coverage, table, bot("random", seed, number, players), number)
             done(1)
     return coverage
+
+
+def _expect(coverage: Coverage, table: Table, state: State, scenario: Scenario) -> None:
+    """What is expected asks rules too, such as those of the score."""
+    env: Env = {} if scenario.actor is None else {scenario.actor.id: 0}
+    with coverage.watching(table):
+        for expectation in scenario.then:
+            if not isinstance(expectation.that, Forbidden):
+                table.reference.evaluator.value(expectation.that, state, env)
 
 
 def _random_game(coverage: Coverage, table: Table, chooser: Bot, seed: int) -> None:

@@ -96,7 +96,7 @@ def _rulebook(old: Document | None, new: Document | None) -> list[Difference]:
 def sentences(rulebook: Document | None) -> dict[str, str]:
     """The sentence of each numbered rule by its id."""
     found = {}
-    for entry in rulebook.section("rules") if rulebook is not None else ():
+    for entry in (*rulebook.section("rules"), *rulebook.section("rulings")) if rulebook is not None else ():
         slot = entry.slot("text") or entry.slot("ruling")
         if slot is not None:
             found[entry.id] = _sentence(slot.node)

@@ -18,6 +18,7 @@ from custumal.terminal.wanted import Wanted
 DONE = 0
 _WIDTH = 100
 _MOST_NAMED = 4
+_DECIDING = frozenset(("require", "ensure"))
 _FACETS = ("evaluated", "true", "false", "decided")
 
 
@@ -99,6 +100,7 @@ def _is_bad(measured: Measured, series: Series) -> bool:
 def _data(measured: Measured, series: Series) -> dict[str, Any]:
     elements = {address: _element(measured, address) for address in measured.addresses}
     rules = numbered(measured.scenarios)
+    restrictions = _restrictions(measured)
     return {
         "game": measured.game.id,
         "variants": list(measured.game.variants),
@@ -108,12 +110,20 @@ def _data(measured: Measured, series: Series) -> dict[str, Any]:
         "share": round(measured.share(), 1),
         "elements": elements,
         "never": [address for address, element in elements.items() if element["by"] == "never"],
+        "never_decided": [address for address in restrictions if not elements[address]["decided"]],
         "rules": rules,
         "rules_encoded": sum(bool(rule["encoded"]) for rule in rules.values()),
         "rules_shown": sum(bool(rule["shown"]) for rule in rules.values()),
         "rules_unencoded": sum(not rule["encoded"] and rule["unencoded"] is not None for rule in rules.values()),
+        "rules_not_shown": [name for name, rule in rules.items() if rule["encoded"] and not rule["shown"]],
         "rules_missing": [name for name, rule in rules.items() if not rule["encoded"] and rule["unencoded"] is None],
     }
+
+
+def _restrictions(measured: Measured) -> list[str]:
+    """The rule elements that can refuse a choice."""
+    standing = {rule.source.address for rule in measured.game.model.standing if rule.that is not None}
+    return [a for a in measured.addresses if a in standing or not _DECIDING.isdisjoint(a.split("."))]
 
 
 def _element(measured: Measured, address: str) -> dict[str, Any]:
@@ -149,7 +159,9 @@ def _elements(elements: dict[str, dict[str, Any]]) -> Iterator[str]:
 def _rules(rules: dict[str, dict[str, Any]]) -> Iterator[str]:
     wide = max(map(len, rules), default=0)
     for name, rule in rules.items():
-        yield from folded(f"{name:<{wide}}  {_said(rule)}", _WIDTH, " " * (wide + 2))
+        first, *others = folded(_said(rule), _WIDTH - wide - 2)
+        yield f"{name:<{wide}}  {first}"
+        yield from (f"{'':<{wide}}  {row}" for row in others)
 
 
 def _said(rule: dict[str, Any]) -> str:
@@ -160,7 +172,8 @@ def _said(rule: dict[str, Any]) -> str:
         parts.append(f"needs no code: {rule['unencoded'].rstrip('.')}")
     else:
         parts.append("not encoded")
-    parts.append(f"shown by {_some(rule['shown'])}" if rule["shown"] else "shown by no scenario")
+    if rule["shown"] or rule["encoded"]:
+        parts.append(f"shown by {_some(rule['shown'])}" if rule["shown"] else "shown by no scenario")
     return "; ".join(parts)
 
 
@@ -174,11 +187,15 @@ def _summary(data: dict[str, Any]) -> Iterator[str]:
     yield f"{total - len(never)} of {total} rule elements are exercised ({data['share']:.1f} %)"
     if never:
         yield from folded(f"never: {', '.join(never)}", _WIDTH, "  ")
+    if data["never_decided"]:
+        yield from folded(f"restrictions that never decided anything alone: {', '.join(data['never_decided'])}", _WIDTH, "  ")
     if not data["rules"]:
         return
     yield (
         f"{data['rules_encoded']} of {len(data['rules'])} numbered rules are encoded, {data['rules_unencoded']} need no code, "
         f"{data['rules_shown']} are shown by scenarios"
     )
+    if data["rules_not_shown"]:
+        yield from folded(f"encoded, but shown by no scenario: {', '.join(data['rules_not_shown'])}", _WIDTH, "  ")
     if data["rules_missing"]:
         yield from folded(f"neither encoded nor marked: {', '.join(data['rules_missing'])}", _WIDTH, "  ")
