@@ -101,9 +101,9 @@ def _problems(found: Iterable[Diagnostic]) -> set[Problem]:
 def _charges(culprit: _Guilty) -> list[Diagnostic]:
     """What is said at the change: one error for all names that it leaves dangling, and every other problem by itself."""
     report = Report()
-    dangling = [d for d in culprit.problems if d.is_error and d.code.startswith(("unknown-", "no-actor")) and culprit.verb != "add"]
+    dangling = [d for d in culprit.problems if d.is_error and d.code.startswith(("unknown-", "no-actor", "not-kept")) and culprit.verb != "add"]
     if dangling:
-        places = [f"{d.span.file}:{d.span.line}" for d in dangling]
+        places = list(dict.fromkeys(f"{d.span.file}:{d.span.line}" for d in dangling))
         more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
         message = f"What is changed here is still needed as it was, at {', '.join(places[:_MOST_PLACES])}{more}."
         report.error("edit-dangles", culprit.span, message, None, tuple(Related(d.span, d.message) for d in dangling))
