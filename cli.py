@@ -150,7 +150,7 @@ def schema(kind: str | None) -> int:
 @cli.command(epilog=example("custumal test my-game"))
 @GAME
 @VARIANTS
-@click.option("-v", "--verbose", is_flag=True, help="Name the scenarios that pass, too.")
+@click.option("-v", "--verbose", is_flag=True, help="Name also what passes, and tell about every failure.")
 @JSON
 def test(game: str, variants: tuple[str, ...], verbose: bool, as_json: bool) -> int:
     """Run the scenarios of a game, or of a file of scenarios.
