@@ -48,7 +48,7 @@ def read_game(path: Path, report: Report, sources: Sources | None = None, name: 
     """
     name = name or str(path)
     sources = {} if sources is None else sources
-    parts = load_parts(path, name, report, sources)
+    parts, complete = load_parts(path, name, report, sources)
     if not parts:
         return Document(name, "game", None)
     main, *others = parts
@@ -57,7 +57,7 @@ def read_game(path: Path, report: Report, sources: Sources | None = None, name: 
     if isinstance(tree, Mapping):
         sections = [reader.sections_only(part.tree, part.name) for part in others]
         tree = joined([tree, *(section for section in sections if section is not None)], report)
-    return replace(reader.document(tree, "game", name), parts=parts)
+    return replace(reader.document(tree, "game", name), parts=parts, complete=complete)
 
 
 def _untorn(sources: Sources) -> Parse:

@@ -79,7 +79,8 @@ class Document:
     `header` are the single values at the top (`game`, `title`, `players` …); `sections` maps the other keys at the top to
     their entries. `setup` and `play` are always steps, one anonymous step where no names are given; `ladder`, `teams`
     and `display` are one entry called like the section. `addresses` has every entry of every depth. `tree` is what was read
-    (with included files joined to it; None for a file that is no map of keys), `parts` are the files one by one.
+    (with included files joined to it; None for a file that is no map of keys), `parts` are the files one by one;
+    `complete` tells whether every included file is among them.
     """
 
     file: str
@@ -89,6 +90,7 @@ class Document:
     sections: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
     addresses: dict[str, Entry] = field(default_factory=dict)
     parts: tuple[Part, ...] = ()
+    complete: bool = True
 
     def entry(self, address: str) -> Entry | None:
         """The entry at an address, or None."""

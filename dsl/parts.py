@@ -16,14 +16,17 @@ from custumal.dsl.source import Sources
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
 
-def load_parts(path: Path, name: str, report: Report, sources: Sources) -> tuple[Part, ...]:
-    """The game file and every file that it includes, in the order of inclusion; empty if the game file can't be read."""
+def load_parts(path: Path, name: str, report: Report, sources: Sources) -> tuple[tuple[Part, ...], bool]:
+    """The game file and every file that it includes, in the order of inclusion, and whether all of them could be read.
+
+    There are no parts if the game file can't be read.
+    """
     tree = load_file(path, name, report, sources)
     if tree is None:
-        return ()
-    parts = [Part("game", name, tree)]
-    _Includer(path, name, report, sources, parts).follow(tree, (path.resolve(),))
-    return tuple(parts)
+        return (), False
+    includer = _Includer(path, name, report, sources, [Part("game", name, tree)])
+    includer.follow(tree, (path.resolve(),))
+    return tuple(includer.parts), includer.complete
 
 
 class _Includer:
@@ -35,6 +38,7 @@ class _Includer:
         self.report = report
         self.sources = sources
         self.parts = parts
+        self.complete = True
         self.seen: dict[Path, Scalar | None] = {path.resolve(): None}
 
     def follow(self, tree: Node, chain: tuple[Path, ...]) -> None:
@@ -46,13 +50,18 @@ class _Includer:
 
     def _include(self, item: Scalar, chain: tuple[Path, ...]) -> None:
         path = include_path(self.folder, item.text, item.span, self.report)
-        if path is None or not self._is_new(item, path.resolve(), chain):
+        if path is None:
+            self.complete = False
+            return
+        if not self._is_new(item, path.resolve(), chain):
             return
         name = self.prefix + item.text
         tree = load_file(path, name, self.report, self.sources)
-        if tree is not None:
-            self.parts.append(Part("components", name, tree))
-            self.follow(tree, (*chain, path.resolve()))
+        if tree is None:
+            self.complete = False
+            return
+        self.parts.append(Part("components", name, tree))
+        self.follow(tree, (*chain, path.resolve()))
 
     def _is_new(self, item: Scalar, path: Path, chain: tuple[Path, ...]) -> bool:
         if path in chain:

@@ -32,6 +32,11 @@ def test_an_unbroken_game_has_no_diagnostic(path: Path) -> None:
     assert check_game(path).diagnostics == []
 
 
+@pytest.mark.parametrize("subject", FILES, ids=lambda subject: subject.name)
+def test_the_quick_check_says_nothing_about_an_unbroken_file(subject: Subject) -> None:
+    assert subject.check(subject.source.text) == []
+
+
 def test_enough_faults_in_every_file_and_of_every_kind() -> None:
     made = {(subject.name, kind): len(faults(subject, kind, SEED, MOST)) for subject in FILES for kind in KINDS}
     assert sum(made.values()) >= 2000

@@ -20,7 +20,7 @@ from ruamel.yaml import YAML
 
 from custumal.dsl.check.game import build, check_game
 from custumal.dsl.diagnostic import Report, Span
-from custumal.dsl.document import read_document
+from custumal.dsl.document import _untorn, read_document
 from custumal.dsl.keys import FILES
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.load import load_source
@@ -77,7 +77,7 @@ def read_text(kind: str, text: str) -> Read:
     report, source = Report(), Source(Path("a.yaml"), "a.yaml", normalised(text))
     tree = load_source(source, report)
     if tree is not None:
-        document = read_document(tree, kind, "a.yaml", report)
+        document = read_document(tree, kind, "a.yaml", report, _untorn({"a.yaml": source}))
         if document.tree is not None:
             check_schema(document.tree, kind, report)
             if kind == "game":

@@ -129,6 +129,15 @@ class Context:
         tree = None if slot is None else self.tree(slot)
         return None if tree is None else self.ex.set_of(tree, scope, hint)
 
+    def is_slip(self, slot: Slot, scope: Scope, words: tuple[str, ...]) -> bool:
+        """Whether a slot holds a word that means nothing and looks like one of `words`, which stand only there; it is reported."""
+        word = slot.sentence.text if isinstance(slot.sentence, sx.Name) else ""
+        guess = nearest(word, words)
+        if guess is None or word in scope.names or word in self.words.words():
+            return False
+        self.report.error("unknown-name", slot.node.span, f"Nothing is called `{word}` here; did you mean `{guess}`?", guess)
+        return True
+
     def tree(self, slot: Slot) -> sx.Expression | None:
         """The sentence of a slot as a tree; a YAML list where an expression stands is a list."""
         if slot.items or isinstance(slot.node, Sequence):

@@ -138,7 +138,8 @@ def _loop(cx: Context, entry: Entry, scope: Scope) -> tuple[LoopHead | None, Sco
     repeat = entry.slot("repeat")
     if repeat is None:
         return None, scope
-    if isinstance(repeat.node, Scalar) and repeat.node.text == "endless":
+    is_endless = isinstance(repeat.node, Scalar) and repeat.node.text == "endless"
+    if is_endless or cx.is_slip(repeat, scope, ("endless",)):
         return LoopHead("endless", None, None, None), scope
     count = cx.expression(repeat, scope, NUMBER)
     return (None if count is None else LoopHead("repeat", None, count, None)), scope
@@ -166,7 +167,7 @@ def _seat(cx: Context, entry: Entry, scope: Scope) -> tuple[Expr | None, bool, S
         return None, False, scope
     if isinstance(slot.node, Scalar) and slot.node.text == "chance":
         return None, True, scope
-    seat = cx.expression(slot, scope, SEAT)
+    seat = None if cx.is_slip(slot, scope, ("chance",)) else cx.expression(slot, scope, SEAT)
     me = cx.ex.locals.new("me", SEAT, slot.node.span)
     return seat, False, replace(scope.bind(me), no_actor=False)
 

@@ -57,6 +57,8 @@ def _checked(path: Path, shown: str, report: Report, sources: Sources) -> tuple[
     if document.tree is None:
         return document, None
     _against_schemas((document, *(d for d in (rulebook, *extra) if d is not None)), report)
+    if not document.complete:  # whatever the missing file declares would be unknown wherever it is used
+        return document, None
     return document, build(document, rulebook, extra, report)
 
 

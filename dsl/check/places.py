@@ -54,7 +54,8 @@ def _shape(cx: Context, entry: Entry) -> Shape:
     if slot is None:
         return Shape("heap")
     if not slot.entries:
-        return Shape(cx.word_of(slot) or "heap")
+        word = cx.word_of(slot)
+        return Shape(word if word in ("heap", "bag") else "pile")  # what is no such word has been reported, and a pile can do most
     keys = slot.entries[0].slots
     form = next((f for f in ("slots", "ring", "track", "grid", "cubes", "graph") if f in keys), "heap")
     edges, is_open = cx.word_of(keys.get("edges")), cx.word_of(keys.get(form)) == "open"
@@ -136,10 +137,7 @@ def visibility(cx: Context, entry: Entry, locals_: tuple[Local, ...], scope: Sco
         if not any(bare(p.type) == SEAT or isinstance(p.type, Thing) for p in locals_):
             cx.report.error("no-owner", slot.node.span, f"`{entry.id}` belongs to no seat, so it has no owner.")
         return Visibility("owner", None, locals_)
-    is_unknown = word not in scope.names and word not in cx.words.words()
-    guess = nearest(word, ("all", "nobody", "owner")) if isinstance(slot.sentence, sx.Name) and is_unknown else None
-    if guess is not None:
-        cx.report.error("unknown-name", slot.node.span, f"Nothing is called `{word}` here; did you mean `{guess}`?", guess)
+    if cx.is_slip(slot, scope, ("all", "nobody", "owner")):
         return Visibility()
     seats = cx.set_of(slot, scope, SEAT)
     return Visibility("seats", seats, locals_)

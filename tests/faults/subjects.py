@@ -17,7 +17,7 @@ from typing import Any
 from custumal.dsl import sentence
 from custumal.dsl.check.game import build
 from custumal.dsl.diagnostic import Diagnostic, Report
-from custumal.dsl.document import read_document
+from custumal.dsl.document import _untorn, read_document
 from custumal.dsl.entry import Document, Part
 from custumal.dsl.ids import NAME
 from custumal.dsl.load import load_source
@@ -95,7 +95,7 @@ def _read(source: Source, kind: str, report: Report) -> Document:
     tree = load_source(source, report)
     if tree is None:
         return Document(source.name, kind, None)
-    return replace(read_document(tree, kind, source.name, report), parts=(Part(kind, source.name, tree),))
+    return replace(read_document(tree, kind, source.name, report, _untorn({source.name: source})), parts=(Part(kind, source.name, tree),))
 
 
 def subjects(folder: Path) -> Iterator[Subject]:

@@ -28,9 +28,9 @@ class Verdict:
 
 
 def judged(subject: Subject, fault: Fault, found: list[Diagnostic]) -> Verdict:
-    """Caught: an error or a warning; on the line: one of them begins there; mended: a suggestion gives back the very file."""
+    """Caught: an error or a warning; on the line: the first of them begins there; mended: a suggestion gives back the very file."""
     serious = [d for d in found if d.severity is not Severity.NOTE]
-    on_line = any(d.span.file == subject.name and d.span.line in fault.lines for d in serious)
+    on_line = bool(serious) and serious[0].span.file == subject.name and serious[0].span.line in fault.lines
     page = Page(subject.source)
     mended = any(d.suggestion is not None and page.mended(fault.text, d.span, d.suggestion) for d in serious)
     return Verdict(subject.name, fault, tuple(found), bool(serious), on_line, mended)
