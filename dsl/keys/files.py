@@ -218,7 +218,6 @@ SCENARIO = form(
     Key("from", STEP, "The step with which it begins, the first seat acting.", "play.round.turn", "the first stop of play"),
     Key("after", CHOICE_KEYS, "Choices that are made first, from the first stop; `given` then changes where they lead.", ["draw"], "none"),
     Key("given", EFFECTS, "Effects that make the position, without asking whether they are allowed.", ["set my coin to 3"], "nothing"),
-    Key("position", TEXT, "A saved position in the folder, instead.", "late.json", "none"),
     Key("when", CHOICE_KEYS, "What is chosen, in order.", ["draw", "pass"], "nothing"),
     Key("then", entries("expectation", "a map of truths"), "What has to be so.", {"rich": "coin of p1 is 4"}, required=True),
     ABOUT,
