@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
-from custumal.dsl.model import Can, Expr
+from custumal.dsl.model import Can, Expr, Invariant
 from custumal.interpreter.chances import Stop
 from custumal.interpreter.codegen.helpers import PURE, reading, writing
-from custumal.interpreter.codegen.module import Module, build, load
+from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.flow import Call, Chance, Decide, DrawOne, Instruction, Point, Program, RollOne, ShuffleOne
 from custumal.interpreter.instance import Instance
@@ -52,6 +53,13 @@ class CompiledMachine(Machine):
         self.advance = self._make_advance()  # type: ignore[method-assign,assignment]
         self._opening: State | None = None
         self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
+
+    def holds(self, invariant: Invariant, state: State) -> bool:
+        return self._invariants[invariant.source.id](state)
+
+    @cached_property
+    def _invariants(self) -> dict[str, Callable[[State], bool]]:
+        return invariants(self.instance, self.program, self._helpers())
 
     def forget(self) -> None:
         """The choices that are kept may no longer be true."""

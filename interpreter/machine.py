@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from custumal.dsl.model import Rule
+from custumal.dsl.model import Invariant, Rule
 from custumal.interpreter.alike import Alike
 from custumal.interpreter.chances import Chances, Outcome, Stop
 from custumal.interpreter.control import Control, Handler
@@ -117,6 +117,10 @@ class Machine:
         """Let chance decide until a seat must or the game is over."""
         while state.kind == CHANCE:
             self.apply(state, self.draw(state))
+
+    def holds(self, invariant: Invariant, state: State) -> bool:
+        """Whether an invariant of the game holds."""
+        return bool(self.evaluator.value(invariant.that, state, {}))
 
     def forget(self) -> None:
         """Whatever is remembered of a state may no longer be true; here nothing is remembered."""

@@ -174,7 +174,7 @@ def _play(plan: Plan, game: Game, machine: Table, number: int) -> Played:
     )
 
 
-def check_invariants(machine: Table, state: State) -> None:
+def check_invariants(table: Table, state: State) -> None:
     """Test the game's invariants at a stop.
 
     Raises:
@@ -182,8 +182,8 @@ def check_invariants(machine: Table, state: State) -> None:
     """
     if state.kind not in (DECISION, OVER):
         return
-    for invariant in machine.instance.game.invariants:
-        if not machine.evaluator.value(invariant.that, state, {}):
+    for invariant in table.instance.game.invariants:
+        if not table.machine.holds(invariant, state):
             raise PlayError("broken-invariant", f"The invariant `{invariant.source.id}` does not hold.", invariant.source.span)
 
 

@@ -119,6 +119,9 @@ def test_invariants_hold(played: tuple[Game, list[State]]) -> None:
     table = game.table(game.players[1])
     for state in states:
         check_invariants(table, state.position)
+        for invariant in game.model.invariants:
+            assert table.machine.holds(invariant, state.position)
+            assert table.reference.holds(invariant, state.position)
 
 
 # ---------------------------------------------------------------- hidden means hidden

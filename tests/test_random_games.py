@@ -1,15 +1,19 @@
 """Many random games: they come to an end, keep their invariants, and give the same digest however they are spread over processes.
 
-A run with CUSTUMAL_FULL=1 plays a thousand games for every number of players of the long game; an ordinary one a tenth.
+A run with CUSTUMAL_FULL=1 plays more of the short games.
 """
 
 from __future__ import annotations
 
 import os
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from custumal import load_game
+from custumal.interpreter.errors import PlayError
 from custumal.interpreter.library import shipped
 from custumal.interpreter.simulate import Plan, simulate, summary
 
@@ -19,7 +23,7 @@ CLASSICS = [name for name, path in shipped() if path.parent.parent.name == "clas
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_random_games_of_the_long_game_keep_their_invariants(players: int) -> None:
-    games = 1000 if FULL else 100
+    games = 1000
     totals = simulate(Plan("monolyth", players, seed=players, check_invariants=True), games)
     assert len(totals.games) == games
     assert all(game.finished for game in totals.games)
@@ -84,3 +88,29 @@ def test_records_play_the_same_game_again() -> None:
             state = state.play(key)
         assert state.is_over
         assert state.scores == played.scores
+
+
+def test_a_broken_invariant_ends_the_series(tmp_path: Path) -> None:
+    text = """
+    custumal: 1
+    game: small
+    title: Small
+    players: 2
+    kept: {n: {is: 0 to 9, until: end}}
+    play:
+      turn: {rounds: seats, offer: acts}
+    actions:
+      more: {offered: acts, do: raise n by 1}
+    end:
+      full: {after: play.turn, if: n is 4, do: stop turn}
+    invariants:
+      never-three: n is not 3
+    scoring: {n: n}
+    ranking: {n: {most: my total, share: true}}
+    """
+    (tmp_path / "game.yaml").write_text(dedent(text), encoding="utf-8")
+    plan = Plan(str(tmp_path), 2, seed=1)
+    assert simulate(plan, 1).games[0].scores == (4, 4)
+    with pytest.raises(PlayError, match="never-three") as broken:
+        simulate(replace(plan, check_invariants=True), 1)
+    assert broken.value.code == "broken-invariant"

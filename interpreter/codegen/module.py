@@ -8,6 +8,7 @@ from __future__ import annotations
 import marshal
 import pickle
 import sys
+from collections.abc import Callable
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.codegen.unit import Unit
     from custumal.interpreter.flow import Program
     from custumal.interpreter.instance import Instance
+    from custumal.interpreter.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,16 @@ def build(instance: Instance, program: Program) -> Module:
 def compiled(unit: Unit) -> CodeType:
     """The functions of a unit as a code object."""
     return compile(_tree(unit), "<rules>", "exec", dont_inherit=True)
+
+
+def invariants(instance: Instance, program: Program, helpers: dict[str, Any]) -> dict[str, Callable[[State], bool]]:
+    """The game's invariants, by id. Made only where somebody asks for them: they are no part of the module that is stored."""
+    from custumal.interpreter.codegen.writing import Unit, write_invariants  # noqa: PLC0415  # start-up is measured
+
+    unit = Unit(instance, program)
+    identifiers = write_invariants(unit)
+    names = load_names(compiled(unit), unit.pool, instance, helpers)
+    return {invariant: names[identifier] for invariant, identifier in identifiers.items()}
 
 
 def source(instance: Instance, program: Program) -> str:
