@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Call, Const, Expr, Fold, Local, Op, Read, Source
 from custumal.interpreter.evaluate import Evaluator
-from custumal.interpreter.flow import Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Split, Test
+from custumal.interpreter.flow import HALT, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Split, Test
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.listing import Listing
 from custumal.interpreter.names import value_name
@@ -83,7 +83,16 @@ class Explainer:
                     facts = self._failing(part, state, env, seat)
                     if facts is not None:
                         found.append((source_of(part), dict(env), facts))
-        return found
+        # What has to hold afterwards is tried only with a choice that nothing else forbids.
+        return found or self._afterwards(choosing, state, seat, env)
+
+    def _afterwards(self, choosing: Choosing, state: State, seat: int | None, env: Env) -> list[tuple[Source, Env, tuple[Fact, ...]]]:
+        """What does not hold in the position to which the choice leads."""
+        if not choosing.ensure or choosing.trial == HALT:
+            return []
+        after = self.listing.trial(state, choosing, env)
+        failing = [(test.require.source, self._failing(test, after, env, seat)) for test in choosing.ensure]
+        return [(source, dict(env), facts) for source, facts in failing if facts is not None]
 
     def _is_candidate(self, pick: Pick, value: Value, state: State, env: Env) -> bool:
         among = self.listing.evaluator.value(pick.among, state, env)
