@@ -22,6 +22,14 @@ class UnknownGame(LookupError):  # noqa: N818  # the name says what is wrong
         self.nearest = nearest
 
 
+class VariantCircle(UnknownGame):
+    """Variants are built on each other, so that no game is at the end. `circle` are their ids, the first again at the end."""
+
+    def __init__(self, circle: list[str]) -> None:
+        super().__init__(circle[-1], None)
+        self.args = (f"Variants can't be built on each other: {' → '.join(circle)}.",)
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A game file: its path and what messages call it."""
@@ -127,7 +135,10 @@ def _game_of(variant: Path, seen: tuple[Path, ...]) -> Found:
     """The game at the end of the chain of variants."""
     of = header(variant, "of") or ""
     beside = variant.parent / f"{of}.yaml"
-    if beside.is_file() and beside not in seen and header(beside, "variant") is not None:
+    if beside in (*seen, variant):
+        chain = (*seen, variant)
+        raise VariantCircle([*(path.stem for path in chain[chain.index(beside) :]), of])
+    if beside.is_file() and header(beside, "variant") is not None:
         return _game_of(beside, (*seen, variant))
     if (variant.parent.parent / FILE).is_file() and header(variant.parent.parent / FILE, "game") == of:
         return find(str(variant.parent.parent / FILE))

@@ -7,12 +7,23 @@ from __future__ import annotations
 
 import os
 import random
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
+from custumal.dsl.diagnostic import Report
+from custumal.dsl.document import read_file
+from custumal.dsl.overlay.combine import apply_all, combine
+from custumal.dsl.overlay.conflicts import check_conflicts
+from custumal.dsl.overlay.diff import differences
+from custumal.dsl.overlay.variant import Variant, variant_of
 from custumal.dsl.rules_hash import hash_of
 from custumal.dsl.suggest import edits
-from custumal.interpreter.library import shipped
+from custumal.interpreter.library import VariantCircle, select, shipped
+from tests.variant_frames import CASES, header
 from tests.variant_laws import FILE, HERE, addresses, base, entries, own_value, target, tried
 
 GAMES = [name for name, _ in shipped()]
@@ -67,3 +78,53 @@ def test_what_is_misspelt_misses_and_is_corrected(game: str) -> None:
         (said,) = tried(game, "remove", wrong).diagnostics
         assert (said.code, said.span, said.suggestion) == ("edit-misses", HERE, address)
     assert tests
+
+
+# ---------------------------------------------------------------- several variants
+
+
+def read_cases(folder: Path) -> list[Variant]:
+    """A variant for every case of what can be reached."""
+    found = []
+    for number, case in enumerate(YAML(typ="safe").load(CASES / "reach.yaml").values()):
+        out = StringIO()
+        YAML(typ="safe").dump({"edits": case.get("edits", {}), **case.get("sections", {})}, out)
+        path = folder / f"v{number}.yaml"
+        path.write_text(header(path.stem, out.getvalue().replace("edits: {}\n", "")), encoding="utf-8")
+        report = Report()
+        variant = variant_of(read_file(path, "variant", report), path)
+        assert variant is not None
+        found.append(variant)
+    return found
+
+
+def test_independent_variants_make_the_same_game_in_any_order(tmp_path: Path) -> None:
+    """Random sets of three of the variants of the cases, as far as they are not at odds."""
+    report = Report()
+    whole = combine(CASES / "base.yaml", "base.yaml", [], report)
+    every, chooser, done = read_cases(tmp_path), random.Random(5), 0
+    for _ in range(2000 if FULL else 150):
+        chosen = chooser.sample(every, 3)
+        quiet = Report()
+        check_conflicts(chosen, quiet)
+        if quiet.has_errors:
+            continue
+        made = []
+        for order in (chosen, chosen[::-1]):
+            combined = replace(whole, variants=tuple(order), touched={}, reading={})
+            applied = Report()
+            # the cases of the rulebook have none here
+            if apply_all(combined, applied) and not any(v for v in combined.reading.values()):
+                made.append(combined.document)
+        if len(made) == 2:
+            done += 1
+            assert differences(made[0], made[1]) == []
+            assert differences(made[1], made[0]) == []
+    assert done > 50
+
+
+def test_variants_built_on_each_other_are_no_game(tmp_path: Path) -> None:
+    for one, other in (("c", "d"), ("d", "c")):
+        (tmp_path / f"{one}.yaml").write_text(f"custumal: 1\nvariant: {one}\nof: {other}\n", encoding="utf-8")
+    with pytest.raises(VariantCircle, match=r"c → d → c"):
+        select(str(tmp_path / "c.yaml"))
