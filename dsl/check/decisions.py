@@ -71,7 +71,8 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
         made = _choice(cx, item, scope)
         if made is not None:
             chosen.append(made)
-            scope = scope.bind(made.local)
+        # What could not be read still has a name, which is not unknown wherever it is used.
+        scope = scope.bind(made.local if made is not None else cx.ex.locals.new(item.id, ANYTHING, item.key.span))
     lets: tuple[tuple[Local, Expr], ...] = ()
     if is_action:
         scope = _ready(cx, pending, done, {e.id for e in entries(entry, "let")}, scope)

@@ -9,7 +9,7 @@ from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import type_of
 from custumal.dsl.check.vocabulary import KindInfo, Row
 from custumal.dsl.entry import Entry, Slot
-from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
+from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op, Zone
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Scalar
 from custumal.dsl.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place, Set, Symbol, Thing, Type
@@ -144,6 +144,12 @@ def _domain(cx: Context, slot: Slot | None) -> Expr:
     return found if found is not None else Const(Set(ANYTHING), cx.no_span, ())
 
 
+def _holds_unknown(cx: Context, zone: Zone) -> bool:
+    """Whether a zone holds things of a kind that is not there, which has been reported."""
+    entry = cx.document.entry(f"zones.{zone.name}")
+    return zone.holds is None and entry is not None and entry.slot("holds") is not None
+
+
 def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> tuple[Expr, bool]:
     place = cx.expression(entry.slot("in"), scope)
     if place is None:
@@ -151,7 +157,7 @@ def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> tup
     zone = cx.words.zones.get(getattr(place.type, "zone", ""))
     if zone is None and place.type != ANYTHING:
         cx.report.error("type-mismatch", place.span, "`in` names the zone in which the things are at first.")
-    elif zone is not None and zone.holds != info.name:
+    elif zone is not None and zone.holds != info.name and not _holds_unknown(cx, zone):
         cx.report.error("type-mismatch", place.span, f"`{zone.name}` holds {zone.holds or 'nothing'}, not {info.name}.")
     if zone is not None and isinstance(place.type, Place) and zone.shape.form not in ("heap", "pile", "bag") and not zone.one:
         cx.report.error("type-mismatch", place.span, f"`{zone.name}` has cells; say in which one the things are.")
