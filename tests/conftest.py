@@ -1,8 +1,10 @@
-"""What holds for all tests: the same examples in every run of `ci`, and nothing kept in the folders of whoever runs them."""
+"""What holds for all tests: the same examples in every run of `ci`, nothing kept in the folders of whoever runs them, and figures told
+at the end."""
 
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
@@ -20,3 +22,18 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         shutil.rmtree(os.environ.pop("CUSTUMAL_HOME"), ignore_errors=True)
+
+
+@pytest.fixture
+def tell(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Says a figure at the end of the run, in whatever process it was found."""
+    return lambda text: record_property("figure", text)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = [report for outcome in ("passed", "failed") for report in terminalreporter.getreports(outcome)]
+    figures = [text for report in reports if report.when == "call" for name, text in report.user_properties if name == "figure"]
+    if figures:
+        terminalreporter.section("figures")
+        for figure in sorted(map(str, figures)):
+            terminalreporter.write_line(figure)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -46,7 +46,7 @@ def test_enough_faults_in_every_file_and_of_every_kind() -> None:
         assert sum(n for (name, _), n in made.items() if name == subject.name) >= 70, subject.name
 
 
-def test_faults_are_caught_on_their_line_with_the_word_that_was_meant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_are_caught_on_their_line_with_the_word_that_was_meant(tmp_path: Path, tell: Callable[[str], None]) -> None:
     tally = Tally()
     with remembered_sentences():
         every = [(subject, fault) for subject in FILES for kind in KINDS for fault in faults(subject, kind, SEED, MOST)]
@@ -54,8 +54,7 @@ def test_faults_are_caught_on_their_line_with_the_word_that_was_meant(tmp_path: 
             tally.add(judged(subject, fault, subject.check(fault.text)))
         for verdict in _included(tmp_path):
             tally.add(verdict)
-    with capsys.disabled():
-        sys.stdout.write(f"\nfault injection: {tally}\n")
+    tell(f"fault injection: {tally}")
     caught, on_line, mended = tally.shares()
     worst = "\n".join(str(verdict) for verdict in tally.missed[:40])
     assert caught >= 0.99 and on_line >= 0.98 and mended >= 0.95, worst

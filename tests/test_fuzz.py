@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 import random
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -43,10 +42,9 @@ def _grammar_at_hand() -> None:
     parse_text("expression", "a")
 
 
-def told(capsys: pytest.CaptureFixture[str], what: str, trials: Trials) -> None:
-    """Prints the figures, and fails if an input took a second or more."""
-    with capsys.disabled():
-        sys.stdout.write(f"\nfuzz, {what}: {trials}\n")
+def told(tell: Callable[[str], None], what: str, trials: Trials) -> None:
+    """Tells the figures, and fails if an input took a second or more."""
+    tell(f"fuzz, {what}: {trials}")
     assert not trials.slow, trials.slow[:5]
 
 
@@ -113,7 +111,7 @@ def good_sentences() -> tuple[tuple[str, str], ...]:
     return tuple((start, texts[0]) for start, entries in cases.items() for texts in entries)
 
 
-def test_words_in_any_order_give_a_sentence_or_a_diagnostic(capsys: pytest.CaptureFixture[str]) -> None:
+def test_words_in_any_order_give_a_sentence_or_a_diagnostic(tell: Callable[[str], None]) -> None:
     trials = Trials()
 
     @fuzzed(1500)
@@ -122,22 +120,22 @@ def test_words_in_any_order_give_a_sentence_or_a_diagnostic(capsys: pytest.Captu
         trials.take(read_sentence, start, text)
 
     try_sentence()
-    told(capsys, "words in any order", trials)
+    told(tell, "words in any order", trials)
 
 
-def test_mixed_sentences_give_a_sentence_or_a_diagnostic(capsys: pytest.CaptureFixture[str]) -> None:
+def test_mixed_sentences_give_a_sentence_or_a_diagnostic(tell: Callable[[str], None]) -> None:
     dice, trials = random.Random(SEED), Trials()
     for _ in range(13000 * MORE):
         start, text = dice.choice(good_sentences())
         made = mixed(text, dice.choice(good_sentences())[1], dice)
         trials.take(read_sentence, start, made)
-    told(capsys, "mixed sentences", trials)
+    told(tell, "mixed sentences", trials)
 
 
 # ---------------------------------------------------------------- documents
 
 
-def test_anything_like_a_rule_file_is_read_or_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_anything_like_a_rule_file_is_read_or_refused(tell: Callable[[str], None]) -> None:
     trials = Trials()
 
     @fuzzed(400)
@@ -146,20 +144,20 @@ def test_anything_like_a_rule_file_is_read_or_refused(capsys: pytest.CaptureFixt
         trials.take(read_text, kind, text)
 
     try_document()
-    told(capsys, "documents", trials)
+    told(tell, "documents", trials)
 
 
-def test_a_small_game_with_bytes_changed_is_read_or_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_small_game_with_bytes_changed_is_read_or_refused(tmp_path: Path, tell: Callable[[str], None]) -> None:
     dice, trials = random.Random(SEED), Trials()
     path = tmp_path / "game.yaml"
     assert read_game_file(path, SMALL_GAME.encode())[0] == []
     for _ in range(3000 * MORE):
         data = mutated(SMALL_GAME.encode(), dice)
         trials.take(read_game_file, path, data)
-    told(capsys, "a small game with bytes changed", trials)
+    told(tell, "a small game with bytes changed", trials)
 
 
-def test_shipped_files_with_bytes_changed_are_read_or_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_shipped_files_with_bytes_changed_are_read_or_refused(tmp_path: Path, tell: Callable[[str], None]) -> None:
     """Whole files where they are short; of long ones, some lines under a head that lets them be read."""
     dice, trials = random.Random(SEED), Trials()
     path = tmp_path / "game.yaml"
@@ -171,7 +169,7 @@ def test_shipped_files_with_bytes_changed_are_read_or_refused(tmp_path: Path, ca
             trials.take(read_game_file, path, data)
         else:
             trials.take(read_text, kind, data.decode("utf-8", "replace"))
-    told(capsys, "shipped files with bytes changed", trials)
+    told(tell, "shipped files with bytes changed", trials)
 
 
 def _pieces(lines: int = 60) -> Iterator[tuple[str, str]]:
@@ -185,14 +183,14 @@ def _pieces(lines: int = 60) -> Iterator[tuple[str, str]]:
             yield subject.kind, "custumal: 1\n" + "\n".join(whole[start : start + lines]) + "\n"
 
 
-def test_yaml_with_bytes_changed_is_read_or_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_yaml_with_bytes_changed_is_read_or_refused(tell: Callable[[str], None]) -> None:
     """Only YAML: a few lines of some file, changed much."""
     dice, trials = random.Random(SEED), Trials()
     pieces = [text for _, text in _pieces(20)]
     for _ in range(3000 * MORE):
         text = mutated(dice.choice(pieces).encode(), dice).decode("utf-8", "surrogateescape")
         trials.take(read_yaml, text)
-    told(capsys, "YAML with bytes changed", trials)
+    told(tell, "YAML with bytes changed", trials)
 
 
 # ---------------------------------------------------------------- bombs
