@@ -101,7 +101,8 @@ def _problems(found: Iterable[Diagnostic]) -> set[Problem]:
 def _charges(culprit: _Guilty) -> list[Diagnostic]:
     """What is said at the change: one error for all names that it leaves dangling, and every other problem by itself."""
     report = Report()
-    dangling = [d for d in culprit.problems if d.is_error and d.code.startswith(("unknown-", "no-actor", "not-kept")) and culprit.verb != "add"]
+    missed = [] if culprit.verb == "add" else [d for d in culprit.problems if d.is_error]
+    dangling = [d for d in missed if d.code.startswith(("unknown-", "no-actor", "not-kept"))]
     if dangling:
         places = list(dict.fromkeys(f"{d.span.file}:{d.span.line}" for d in dangling))
         more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
