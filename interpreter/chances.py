@@ -43,23 +43,23 @@ class Chances:
                 return self._weighted(self.listing.weighted(point, state), state)
             case RollOne():
                 numbers = self._numbers(stop, state)
-                return (numbers[self._below(len(numbers), state)],)
+                return (numbers[self.below(len(numbers), state)],)
             case DrawOne() | ShuffleOne():
-                things = self._things(stop, state)
-                drawn = things[self._below(len(things), state)]
+                things = self.things(stop, state)
+                drawn = things[self.below(len(things), state)]
                 key = self._key(drawn, state)
                 return (next(thing for thing in things if self._key(thing, state) == key),)
 
     def keyed(self, stop: Stop, state: State) -> list[tuple[int, Hashable]]:
         """The things that can come at a draw or a shuffle, each with a key that is equal for alike ones."""
-        return [(thing, self._key(thing, state)) for thing in self._things(stop, state)] if isinstance(stop, DrawOne | ShuffleOne) else []
+        return [(thing, self._key(thing, state)) for thing in self.things(stop, state)] if isinstance(stop, DrawOne | ShuffleOne) else []
 
     # ------------------------------------------------------------ parts
 
     def _numbers(self, stop: RollOne, state: State) -> range:
         return range(self.statements.value(stop.low, state), self.statements.value(stop.high, state) + 1)
 
-    def _things(self, stop: DrawOne | ShuffleOne, state: State) -> Sequence[int]:
+    def things(self, stop: DrawOne | ShuffleOne, state: State) -> Sequence[int]:
         if isinstance(stop, ShuffleOne):
             return self.statements.pile(stop.place, state)[self.statements.value(stop.position, state) :]
         assert isinstance(bare(stop.origin.type), Place)
@@ -77,7 +77,7 @@ class Chances:
         return self.listing.alike.thing(thing, state, (), ordered=False)
 
     def _weighted(self, outcomes: Sequence[Outcome], state: State) -> Raw:
-        left = self._below(sum(weight for weight, _ in outcomes), state)
+        left = self.below(sum(weight for weight, _ in outcomes), state)
         for weight, raw in outcomes:
             if left < weight:
                 return raw
@@ -85,6 +85,6 @@ class Chances:
         raise AssertionError("the weights add up to their sum")
 
     @staticmethod
-    def _below(bound: int, state: State) -> int:
+    def below(bound: int, state: State) -> int:
         state.rng, found = below(state.rng, bound)
         return found

@@ -195,7 +195,7 @@ class CompiledMachine(Machine):
 
     def _unwind_to(self, state: State, depth: int) -> None:
         while len(state.stack) > depth:
-            self.control._pop(state)  # noqa: SLF001
+            self.control.pop(state)
 
     def _statement(self, statement: Any, state: State, _env: dict[str, Value]) -> None:
         self.statements.run((statement,), state)
@@ -208,7 +208,7 @@ class CompiledMachine(Machine):
     def _only_outcome(self, stop: Stop, state: State) -> Raw | None:
         """What must happen at a stop of chance; None if there is more than one outcome, () if there is none."""
         if isinstance(stop, DrawOne | ShuffleOne):
-            look, things = self.alike.look, self.chances._things(stop, state)  # noqa: SLF001
+            look, things = self.alike.look, self.chances.things(stop, state)
             first = look[things[0]]
             if any(look[thing] != first for thing in things):
                 return None
@@ -217,8 +217,8 @@ class CompiledMachine(Machine):
 
     def _drawn(self, stop: DrawOne | ShuffleOne, state: State) -> Raw:
         """The same draw as the reference's, which compares fewer things."""
-        things, look = self.chances._things(stop, state), self.alike.look  # noqa: SLF001
-        drawn = things[self.chances._below(len(things), state)]  # noqa: SLF001
+        things, look = self.chances.things(stop, state), self.alike.look
+        drawn = things[self.chances.below(len(things), state)]
         same = [thing for thing in things if look[thing] == look[drawn]]
         if len(same) > 1:
             key = self.alike.thing(drawn, state, (), ordered=False)

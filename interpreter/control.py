@@ -138,9 +138,9 @@ class Control:
         state.pc = instruction.target
 
     def go_back(self, _: Return, state: State) -> None:
-        state.pc = self._pop(state)
+        state.pc = self.pop(state)
 
-    def _pop(self, state: State) -> int:
+    def pop(self, state: State) -> int:
         """Take the last return address, and what the call there saved."""
         address = state.stack.pop()
         call: Instruction | None = self.program.code[address - 1] if address > 0 else None
@@ -158,7 +158,7 @@ class Control:
     def unwind(self, instruction: Unwind, state: State) -> None:
         depth = self.get(instruction.depth, state)
         while len(state.stack) > depth:
-            self._pop(state)
+            self.pop(state)
         state.pc = instruction.target
 
     def inside(self, instruction: Inside, state: State) -> None:

@@ -76,7 +76,7 @@ def add_bundles(a: Numbers, b: Numbers) -> Numbers:
 
 
 def subtract_bundles(a: Numbers, b: Numbers) -> Numbers:
-    return tuple([bounded(x - y) for x, y in zip(a, b)])  # noqa: B905
+    return tuple([bounded(x - y) for x, y in zip(a, b)])  # noqa: B905 # likewise
 
 
 def scale_bundle(number: int, bundle: Numbers) -> Numbers:
