@@ -10,7 +10,7 @@ from custumal.dsl.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Part
 from custumal.dsl.overlay.apply import Applier, all_units
-from custumal.dsl.overlay.conflicts import check_conflicts, check_fit
+from custumal.dsl.overlay.conflicts import check_conflicts, check_fit, check_order
 from custumal.dsl.overlay.family import Family
 from custumal.dsl.overlay.shelf import Shelf
 from custumal.dsl.overlay.variant import Unit, Variant
@@ -111,6 +111,7 @@ def combine(game: Path, name: str, chosen: Iterable[Path], report: Report) -> Co
     combined = Combined(base, rulebook, base, rulebook, tuple(variants), sources, Memo(sources), shelf)
     if base.tree is not None and not report.has_errors:
         apply_all(combined, report)
+        check_order(combined.document, variants, report)
     return combined
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from custumal.dsl.diagnostic import Related, Report, Span
-from custumal.dsl.entry import Document
+from custumal.dsl.entry import Document, Entry
 from custumal.dsl.overlay.apply import NOT_SECTIONS, clash
 from custumal.dsl.overlay.variant import Edit, Variant
 from custumal.dsl.rules_hash import hash_of
@@ -77,6 +79,35 @@ def _shadowed(earlier: Variant, later: Variant, report: Report) -> None:
         if over is not None:
             related = (Related(over.span, f"`{later.id}` does it here"),)
             report.warn("edit-shadowed", span, f"`{later.id}` replaces what is changed here; nothing of it is left.", None, related)
+
+
+def check_order(merged: Document, variants: Iterable[Variant], report: Report) -> None:
+    """Two entries side by side, added by variants of which none comes after the other, where the order of entries counts."""
+    variants = list(variants)
+    by_file = {v.name: v for v in variants}
+    lines = {v.id: _line(v, variants) for v in variants}
+    last: dict[str, Entry] = {}
+    for address, entry in merged.addresses.items():
+        parent = address.rpartition(".")[0]
+        before = last.get(parent)
+        last[parent] = entry
+        if before is None or not _is_course(parent, merged):
+            continue
+        first, second = by_file.get(before.key.span.file), by_file.get(entry.key.span.file)
+        if first is None or second is None or first is second or first.id in lines[second.id] or second.id in lines[first.id]:
+            continue
+        related = (Related(before.key.span, "the one before it"),)
+        help_ = f"say `after: [{first.id}]`, or `before` what it stands"
+        message = f"`{first.id}` adds `{before.id}` at the same place, and comes first only by its name; {help_}."
+        report.warn("order-undeclared", entry.key.span, message, None, related)
+
+
+def _is_course(parent: str, merged: Document) -> bool:
+    """Are the entries below done, or chosen, or compared in their order?"""
+    entry = merged.addresses.get(parent)
+    return parent.rpartition(".")[2] in ("play", "setup", "choose", "ranking") or (
+        entry is not None and entry.form in ("step", "procedure", "action")
+    )
 
 
 def written(variant: Variant) -> dict[str, Span]:

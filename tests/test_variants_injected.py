@@ -1,0 +1,108 @@
+"""Fault injection in variants: the shipped files of house rules, broken in one place each, and what the checker makes of it.
+
+The faults are those of games and scenarios; where they are possible in a variant is decided by what the language says of the place. Slips
+in addresses of edits and in values that are guarded by `was` are added here. A part of all faults is made by default; with CUSTUMAL_FULL=1
+in the environment all of them are. The figures are printed.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+
+from custumal.dsl.check.variants import check_combined
+from custumal.dsl.diagnostic import Diagnostic, Report
+from custumal.dsl.document import read_file
+from custumal.dsl.entry import Document
+from custumal.dsl.overlay.combine import combine
+from custumal.dsl.overlay.variant import Edit, variant_of
+from custumal.dsl.tree import Scalar
+from tests.faults.pages import Fault
+from tests.faults.plan import KINDS, faults
+from tests.faults.subjects import ROOT, Subject
+from tests.faults.verdicts import Tally, judged
+
+SEED = 1
+MOST = 14  # of one kind in one file
+FULL = bool(os.environ.get("CUSTUMAL_FULL"))
+STEP = 1 if FULL else 12
+
+
+class HouseRules(Subject):
+    """A variant file; `folder` is where broken copies are written."""
+
+    def __init__(self, path: Path, folder: Path) -> None:
+        game = path.parent.parent / "game.yaml"
+        others = {"game": Subject(game, "game")} | {str(p): Subject(p, "scenario") for p in (game.parent / "scenarios").glob("*.yaml")}
+        super().__init__(path, "variant", others)
+        self.folder = folder
+
+    @cached_property
+    def scenarios(self) -> list[Document]:
+        return [read_file(p, "scenario", Report()) for p in sorted((self.game.path.parent / "scenarios").glob("*.yaml"))]
+
+    def check(self, text: str) -> list[Diagnostic]:
+        report = Report()
+        broken = self.folder / self.path.name
+        broken.write_text(text, encoding="utf-8")
+        combined = combine(self.game.path, "game.yaml", [broken], report)
+        check_combined(combined, self.scenarios, report)
+        return report.sorted()
+
+    def edits(self) -> tuple[Edit, ...]:
+        variant = variant_of(self.document, self.path)
+        assert variant is not None
+        return variant.edits
+
+
+def files(folder: Path) -> list[HouseRules]:
+    return [HouseRules(path, folder) for path in sorted((ROOT / "games").rglob("variants/*.yaml"))]
+
+
+def slips_in_edits(subject: HouseRules) -> Iterator[Fault]:
+    """A letter less in the last word of an address; another number in `was`."""
+    dice = random.Random(SEED)
+    lines = subject.source.text.splitlines(keepends=True)
+    for edit in subject.edits():
+        node = edit.target_node
+        assert isinstance(node, Scalar)
+        word = node.text.rpartition(".")[2]
+        at = dice.randrange(1, len(word))
+        if len(word) > 3 and edit.verb != "add":
+            wrong = word[:at] + word[at + 1 :]
+            row = node.span.line - 1
+            changed = lines[row].replace(node.text, node.text[: -len(word)] + wrong, 1)
+            text = "".join((*lines[:row], changed, *lines[row + 1 :]))
+            yield Fault("misspelt address", text, frozenset([row + 1]), f"{node.text} -> {wrong}", misspelt=True)
+        was = edit.was
+        if isinstance(was, Scalar) and isinstance(was.value, int):
+            row = was.span.line - 1
+            changed = lines[row].replace(f"was: {was.text}", f"was: {was.value + 90}", 1)
+            yield Fault("another old value", "".join((*lines[:row], changed, *lines[row + 1 :])), frozenset([row + 1]), "was")
+
+
+def test_faults_in_variants_are_caught_on_their_line(tmp_path: Path, tell: Callable[[str], None]) -> None:
+    tally, made = Tally(), Counter[str]()
+    every: list[tuple[HouseRules, Fault]] = []
+    for subject in files(tmp_path):
+        assert subject.check(subject.source.text) == []
+        some = [fault for kind in KINDS for fault in faults(subject, kind, SEED, MOST)]
+        every += [(subject, fault) for fault in (*some[::STEP], *slips_in_edits(subject))]
+    for subject, fault in every:
+        made[fault.kind] += 1
+        tally.add(judged(subject, fault, [_named(d, subject) for d in subject.check(fault.text)]))
+    tell(f"fault injection in variants: {tally}")
+    caught, on_line, _ = tally.shares()
+    assert caught >= 0.99 and on_line >= 0.98, "\n".join(str(verdict) for verdict in tally.missed[:40])
+    assert len(made) > 5
+
+
+def _named(found: Diagnostic, subject: HouseRules) -> Diagnostic:
+    """The broken copy goes by the name of the file."""
+    shown = str(subject.folder / subject.path.name)
+    return replace(found, span=replace(found.span, file=subject.name)) if found.span.file == shown else found
