@@ -7,6 +7,7 @@ vary with the machine; ratios are taken within a round and their median and spre
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import time
 from dataclasses import dataclass
@@ -78,10 +79,15 @@ def processes(commands: Mapping[str, Sequence[str]], rounds: int) -> dict[str, S
     for counted in (False, *[True] * rounds):
         for name, command in commands.items():
             start = time.perf_counter()
-            subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)  # noqa: S603 - our own commands
+            subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=_environment())  # noqa: S603 - our own commands
             if counted:
                 found[name].append((time.perf_counter() - start) * 1e3)
     return {name: Spread(tuple(values)) for name, values in found.items()}
+
+
+def _environment() -> dict[str, str]:
+    """As on a user's machine, where modules are compiled once and kept."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _one_window(play: Callable[[], int], batch: int, seconds: float) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from custumal.interpreter.state import CHANCE, OVER, State
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+GAME_FILE = Path(__file__).parents[1] / "games" / "monolyth" / "game.yaml"
 RUN_WITH_FRESH_CACHE = """
 import os, tempfile
 with tempfile.TemporaryDirectory() as home:

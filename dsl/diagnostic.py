@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from custumal.dsl.frozen import dataclass
@@ -84,7 +85,7 @@ class Report:
     def warn(self, code: str, span: Span, message: str, suggestion: str | None = None, related: tuple[Related, ...] = ()) -> None:
         self.add(Diagnostic(code, Severity.WARNING, span, message, suggestion, related))
 
-    def extend(self, diagnostics: list[Diagnostic]) -> None:
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         for diagnostic in diagnostics:
             self.add(diagnostic)
 

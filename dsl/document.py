@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
-from custumal.dsl.diagnostic import Report
+from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.entry import Document, Entry, Parse, Part, Slot
-from custumal.dsl.load import load_file
+from custumal.dsl.load import load_file, load_source
 from custumal.dsl.parts import joined, load_parts
 from custumal.dsl.reader import Reader
 from custumal.dsl.sentence import parse as parse_sentence
-from custumal.dsl.source import Sources
+from custumal.dsl.source import Source, Sources
 from custumal.dsl.syntax import Sentence
 from custumal.dsl.traps import check_sentence
 from custumal.dsl.tree import Mapping, Node, Scalar
@@ -35,10 +36,11 @@ def read_file(path: Path, kind: str, report: Report, sources: Sources | None = N
     """
     name = name or str(path)
     sources = {} if sources is None else sources
-    tree = load_file(path, name, report, sources)
-    if tree is None:
+    if load_file(path, name, report, sources) is None:
         return Document(name, kind, None)
-    return replace(read_document(tree, kind, name, report, _untorn(sources)), parts=(Part(kind, name, tree),))
+    document, found = _document(((kind, sources[name]),))
+    report.extend(found)
+    return document
 
 
 def read_game(path: Path, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
@@ -51,13 +53,23 @@ def read_game(path: Path, report: Report, sources: Sources | None = None, name: 
     parts, complete = load_parts(path, name, report, sources)
     if not parts:
         return Document(name, "game", None)
+    document, found = _document(tuple((part.kind, sources[part.name]) for part in parts))
+    report.extend(found)
+    return replace(document, complete=complete)
+
+
+@lru_cache(maxsize=64)
+def _document(files: tuple[tuple[str, Source], ...]) -> tuple[Document, tuple[Diagnostic, ...]]:
+    """Readable files as one document, and what is wrong; known for a while, as each variant reads the files of its game again."""
+    report = Report()
+    parts = tuple(Part(kind, source.name, tree) for kind, source in files if (tree := load_source(source, Report())) is not None)
     main, *others = parts
-    reader = Reader(report, _untorn(sources))
+    reader = Reader(report, _untorn({source.name: source for _, source in files}))
     tree = main.tree
-    if isinstance(tree, Mapping):
+    if isinstance(tree, Mapping) and others:
         sections = [reader.sections_only(part.tree, part.name) for part in others]
         tree = joined([tree, *(section for section in sections if section is not None)], report)
-    return replace(reader.document(tree, "game", name), parts=parts, complete=complete)
+    return replace(reader.document(tree, main.kind, main.name), parts=parts), tuple(report.sorted())
 
 
 def _untorn(sources: Sources) -> Parse:

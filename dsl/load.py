@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
-from custumal.dsl.diagnostic import Report
+from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.include import include_path
 from custumal.dsl.limits import LIMITS, Limits
 from custumal.dsl.quick_yaml import quick_tree
@@ -30,10 +31,21 @@ def load_file(path: Path, name: str, report: Report, sources: Sources, limits: L
 
 def load_source(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None:
     """The tree of a source; None if it cannot be read at all, which is reported."""
+    tree, found = _loaded(source, limits)
+    report.extend(found)
+    return tree
+
+
+@lru_cache(maxsize=64)
+def _loaded(source: Source, limits: Limits) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """The tree and what is wrong; known for a while, as a game's files are read again with each of its variants."""
+    report = Report()
     if not check_text(source, report):
-        return None
+        return None, tuple(report.sorted())
     tree = quick_tree(source, limits)
-    return tree if tree is not None else load_slowly(source, report, limits)
+    if tree is None:
+        tree = load_slowly(source, report, limits)
+    return tree, tuple(report.sorted())
 
 
 def load_slowly(source: Source, report: Report, limits: Limits) -> Node | None:

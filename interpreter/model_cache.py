@@ -8,6 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from custumal.dsl.collector import held_back
 from custumal.dsl.model import Game
 from custumal.interpreter import cache_files
 
@@ -56,6 +57,7 @@ class StoredGame(Game):
         return Game, tuple(getattr(self, name) for name in Game.__match_args__)
 
 
+@held_back()
 def load(key: str) -> Game | None:
     """The model under a key, or None; an unreadable one is as good as none."""
     data = cache_files.read(f"{key}.model")

@@ -10,6 +10,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.definitions import Definitions
 from custumal.dsl.check.references import check_references
 from custumal.dsl.check.scope import Scope
+from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Entry
@@ -32,6 +33,7 @@ class Checked:
     files: int = 1
 
 
+@held_back()
 def check_game(path: Path, name: str | None = None) -> Checked:
     """Check a game file with its includes, its rulebook and its scenarios. `name` is what messages call the file."""
     report = Report(LIMITS.problems)

@@ -9,6 +9,7 @@ from pathlib import Path
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.loose import check_scenarios
 from custumal.dsl.check.variants import check_variants
+from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Severity, Span
 from custumal.dsl.source import Source, Sources
 
@@ -68,6 +69,7 @@ class Checks:
         self.sources |= checked.sources
 
 
+@held_back()
 def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
     """Check everything that the paths are or belong to.
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.check.game import Checked, build
+from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.document import read_file
 from custumal.dsl.entry import Document
@@ -17,6 +18,7 @@ from custumal.dsl.overlay.expected import Expected
 from custumal.dsl.overlay.variant import Unit
 
 
+@held_back()
 def check_variants(game: Path, name: str, chosen: Iterable[Path]) -> tuple[Checked, Combined]:
     """Check a game file with variant files; problems of the merged rules point into the file that caused them."""
     report = Report()
