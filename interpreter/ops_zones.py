@@ -230,7 +230,11 @@ def _place_of(w: Instance, _s: State, op: Op, cell: int) -> int:
 def _key_of(w: Instance, _s: State, op: Op, cell: int) -> Value:
     zone = zone_of(w, op.arguments[0].type)
     instance, local = divmod(cell, zone.cells)
-    return local if zone.keys is None else zone.keys[instance][local]
+    if zone.keys is None:
+        return local
+    row = zone.keys[instance]
+    # Generated tables go through all numbers of cells, also those that a shorter row has not.
+    return row[local] if local < len(row) else 0
 
 
 def _holder(w: Instance, _s: State, op: Op, where: int) -> int:
