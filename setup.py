@@ -8,7 +8,7 @@ ROOT = Path(__file__).parent
 NOT_INSTALLED = ("bench", "bench.*", "tests", "tests.*")
 # What the program reads at run time, beside its code.
 DATA = {
-    "dsl": ("*.lark",),
+    "dsl": ("*.lark", "*.json"),
     "docs": ("*.md",),
     "games": ("*.yaml", "*.json", "*.csv", "*.md"),
     "schemas": ("*.json",),

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from custumal.dsl import parsing
@@ -15,6 +10,7 @@ from custumal.dsl.build import BuildError
 from custumal.dsl.build_sentences import build
 from custumal.dsl.cache_folder import cache_folder
 from custumal.dsl.diagnostic import Related, Report, RuleFileError, Span
+from custumal.dsl.grammar_tables import grammar_text, tables
 from custumal.dsl.hints import Mistake, explain
 from custumal.dsl.syntax import Sentence
 from custumal.dsl.tree import Scalar
@@ -82,40 +78,9 @@ def _read_slowly(start: str, text: str, scalar: Scalar, report: Report) -> Sente
     return None
 
 
-def _grammar_text() -> str:
-    return files("custumal.dsl").joinpath("grammar.lark").read_text(encoding="utf-8")
-
-
 @cache
 def _tables() -> parsing.Tables:
-    """The parser's tables; kept in the cache folder under a name that changes with the grammar."""
-    folder = cache_folder()
-    key = hashlib.blake2b((_grammar_text() + parsing.FORM).encode(), digest_size=12).hexdigest()
-    path = folder / f"tables-{key}.json" if folder is not None else None
-    known = None if path is None else _kept(path)
-    if known is not None:
-        return known
-    tables = parsing.tables_from(_grammar())
-    if path is not None:
-        _keep(path, json.dumps(tables.plain()))
-    return tables
-
-
-def _kept(path: Path) -> parsing.Tables | None:
-    try:
-        return parsing.tables_of(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):  # not there, or torn by something: made anew
-        return None
-
-
-def _keep(path: Path, text: str) -> None:
-    """Write a file of the cache whole or not at all; that it can't be written is no problem."""
-    part = path.with_suffix(f".{os.getpid()}")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
+    return tables(lambda: parsing.tables_from(_grammar()))
 
 
 @cache
@@ -125,7 +90,7 @@ def _grammar() -> Lark:
 
     folder = cache_folder()
     return Lark(
-        _grammar_text(),
+        grammar_text(),
         parser="lalr",
         lexer="basic",  # the other one reads a word of the language as a name where the word can't stand
         start=list(STARTS),
