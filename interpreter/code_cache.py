@@ -14,7 +14,7 @@ from custumal.interpreter.flow import Program
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.values import Value
 
-_WRITER = ("dsl", "interpreter", "interpreter/boards", "interpreter/codegen", "interpreter/flow", "interpreter/lowering")
+_WRITER = ("dsl", "dsl/model", "interpreter", "interpreter/boards", "interpreter/codegen", "interpreter/flow", "interpreter/lowering")
 
 
 @dataclass(frozen=True, slots=True)

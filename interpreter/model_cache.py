@@ -15,7 +15,7 @@ from custumal.interpreter import cache_files
 LATER = ("scenarios", "rulebook", "sources", "breaks")
 """The greatest part of a model, which a game that is only played does without."""
 _SOONER: tuple[str, ...] = tuple(name for name in Game.__match_args__ if name not in LATER)
-_READER = ("dsl", "dsl/check", "dsl/keys", "dsl/overlay")
+_READER = ("dsl", "dsl/check", "dsl/keys", "dsl/model", "dsl/overlay")
 
 
 def key_of(files: Iterable[Path], name: str) -> str:

@@ -1,0 +1,108 @@
+"""What changes a position."""
+
+from __future__ import annotations
+
+from custumal.dsl.diagnostic import Span
+from custumal.dsl.frozen import dataclass
+from custumal.dsl.model.expressions import Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Base of effects. `condition` guards the effect."""
+
+    condition: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Write(Act):
+    """`mode`: set, raise, lower, reset. `targets`: a kept value's argument lists; each argument may be a set (then: for each).
+    Numbers stop at the kept value's bounds."""
+
+    kept: str
+    arguments: tuple[Expr, ...]
+    mode: str
+    value: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Act):
+    """Move a thing, maybe a thing, or a set of things to a place, cell, maybe cell, or pose; nothing on either side: no effect.
+    `bottom`: below the pile; target None: to the `box` (out of play), with what lies on it."""
+
+    things: Expr
+    target: Expr | None
+    bottom: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Act):
+    """Draw up to `count` things from a place to a place or cell: from a bag by chance, else from the top."""
+
+    count: Expr
+    origin: Expr
+    target: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Act):
+    a: Expr
+    b: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Act):
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Act):
+    """Give the kept value a uniform chance value in its range, for each element of `things`."""
+
+    kept: str
+    things: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Act):
+    """Things become known to all seats, or to `seats`, until they move."""
+
+    things: Expr
+    seats: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trade(Act):
+    """`gain` or `lose` a bundle (or nothing) for a seat: lose takes what there is, gain what a limited supply has."""
+
+    mode: str
+    bundle: Expr
+    seat: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Exit(Act):
+    """`leave`, `finish` or `stop` a step (address)."""
+
+    mode: str
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Act):
+    """Carry out a procedure."""
+
+    procedure: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Act):
+    """Scenarios only: fill a board of cubes up to these heights (by column) with arbitrary free things' cells."""
+
+    place: Expr
+    heights: tuple[int, ...]
+
+
+Effect = Write | Move | Draw | Swap | Shuffle | Roll | Reveal | Trade | Exit | Perform | Build

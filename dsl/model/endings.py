@@ -1,0 +1,70 @@
+"""How a game ends and who has won."""
+
+from __future__ import annotations
+
+from custumal.dsl.frozen import dataclass
+from custumal.dsl.model.effects import Exit
+from custumal.dsl.model.expressions import Expr, Local
+from custumal.dsl.model.texts import Source, Text
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """After each pass of `after` (address; its names bound in `names`, actor `actor`): if `condition` and `applies`, the `exits`."""
+
+    source: Source
+    after: str
+    actor: Local
+    names: tuple[tuple[str, Local], ...]
+    condition: Expr | None
+    applies: Expr | None
+    exits: tuple[Exit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    source: Source
+    actor: Local
+    points: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class RankKey:
+    """`most` or `least` of `value`; partners' numbers joined by sum or best; `share`: equal seats share the place."""
+
+    source: Source
+    actor: Local
+    value: Expr
+    most: bool
+    join: str
+    share: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    source: Source
+    actor: Local
+    condition: Expr | None
+    value: Expr
+    steps: tuple[tuple[int, Text], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    source: Source
+    seat: Local
+    condition: Expr | None
+    partners: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSeat:
+    name: str
+    condition: Expr | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    source: Source
+    that: Expr

@@ -1,0 +1,64 @@
+"""A whole checked game."""
+
+from __future__ import annotations
+
+from custumal.dsl.frozen import dataclass, field
+from custumal.dsl.model.deeds import Action, Procedure, Step
+from custumal.dsl.model.endings import End, HouseSeat, Invariant, Ladder, RankKey, ScoreLine, Teams
+from custumal.dsl.model.nouns import ComponentTable, Definition, Graph, Kept, Kind, Listing, Option, StepTable, Zone
+from custumal.dsl.model.scenarios import Scenario
+from custumal.dsl.model.standing import Rule
+from custumal.dsl.model.texts import Source, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole checked game. Maps keep file order; addresses are keys of `sources` for every rule element.
+
+    `setup` and `play` are steps in order; the game is over when `play` ends. `labels` names ids for people: id -> Text.
+    `display` is the display section as plain data. `breaks` are scenarios that must fail because of a variant, each by its
+    address and where the variant says so. `hashes` name what each entry that matters for play says, by its address.
+    """
+
+    id: str
+    title: Text
+    players: tuple[int, int]
+    languages: tuple[str, ...]
+    cites: str | None
+    rules_hash: str
+    options: dict[str, Option] = field(default_factory=dict)
+    lists: dict[str, Listing] = field(default_factory=dict)
+    tables: dict[str, StepTable] = field(default_factory=dict)
+    graphs: dict[str, Graph] = field(default_factory=dict)
+    resources: tuple[str, ...] = ()
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    components: dict[str, ComponentTable] = field(default_factory=dict)
+    shapes: tuple[tuple[tuple[int, int, int], ...], ...] = ()
+    zones: dict[str, Zone] = field(default_factory=dict)
+    kept: dict[str, Kept] = field(default_factory=dict)
+    definitions: dict[str, Definition] = field(default_factory=dict)
+    setup: tuple[Step, ...] = ()
+    play: tuple[Step, ...] = ()
+    actions: dict[str, Action] = field(default_factory=dict)
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    standing: tuple[Rule, ...] = ()
+    end: tuple[End, ...] = ()
+    scoring: tuple[ScoreLine, ...] = ()
+    ranking: tuple[RankKey, ...] = ()
+    ladder: Ladder | None = None
+    teams: Teams | None = None
+    house_seats: tuple[HouseSeat, ...] = ()
+    invariants: tuple[Invariant, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    unencoded: tuple[tuple[str, str], ...] = ()
+    labels: dict[str, Text] = field(default_factory=dict)
+    display: object = None
+    rulebook: dict[str, Text] = field(default_factory=dict)
+    sources: dict[str, Source] = field(default_factory=dict)
+    variants: tuple[str, ...] = ()
+    breaks: tuple[Source, ...] = ()
+    hashes: dict[str, str] = field(default_factory=dict)
+
+    def list_of(self, name: str) -> tuple[str, ...]:
+        """The symbols of a root list."""
+        return self.lists[name].symbols

@@ -1,0 +1,44 @@
+"""Positions and what must be so in them."""
+
+from __future__ import annotations
+
+from custumal.dsl.frozen import dataclass
+from custumal.dsl.model.effects import Effect
+from custumal.dsl.model.expressions import Expr, Local
+from custumal.dsl.model.texts import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """`then: {forbidden: CHOICE, because: ADDRESS}`: refused, this address among the reasons. `allowed`: the opposite."""
+
+    key: str
+    allowed: bool
+    because: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """`text` is the sentence as the file has it, "" for what is none."""
+
+    source: Source
+    that: Expr | Forbidden
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """See language reference: setup, given effects, when keys, then expectations. `start` is the step to begin with or None;
+    with `after` these choices are made first, and `given` changes the position to which they lead."""
+
+    source: Source
+    players: int | None
+    options: tuple[tuple[str, object], ...]
+    seed: int
+    setup: bool
+    start: str | None
+    given: tuple[Effect, ...]
+    when: tuple[str, ...]
+    then: tuple[Expectation, ...]
+    actor: Local | None = None
+    after: tuple[str, ...] = ()

@@ -1,0 +1,53 @@
+"""Rules that hold while others act."""
+
+from __future__ import annotations
+
+from custumal.dsl.frozen import dataclass
+from custumal.dsl.model.deeds import Decision, Require, Step
+from custumal.dsl.model.effects import Effect
+from custumal.dsl.model.expressions import Expr, Local
+from custumal.dsl.model.texts import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    """Whence an ability comes: a row of a kind; locals `this` (first active copy), `owner` (seat served), `copies`."""
+
+    kind: str
+    row: int
+    this: Local
+    owner: Local
+    copies: Local
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A standing rule. `head`: modify restrict waive offer accept before after instead action. `targets` are addresses of what
+    it changes (or built-in deeds gain lose move draw roll). `concerns`: everyone, owner, or a set of seats in `seats`.
+    `names` are the locals of the deed or definition that it sees, rebound at each target: (word, local).
+    `changes` for modify: (operation, expression); operations set add times at-least at-most also except.
+    """
+
+    source: Source
+    head: str
+    targets: tuple[str, ...]
+    condition: Expr | None = None
+    applies: Expr | None = None
+    concerns: str = "everyone"
+    seats: Expr | None = None
+    rank: int = 0
+    carrier: Carrier | None = None
+    actor: Local | None = None
+    names: tuple[tuple[str, Local], ...] = ()
+    changes: tuple[tuple[str, Expr], ...] = ()
+    that: Require | None = None
+    decision: Decision | None = None
+    body: tuple[Step | Effect, ...] = ()
+    may: Expr | None = None
+    windows: tuple[str, ...] = ()
+    any_time: str | None = None
+    cost_free: bool = False
+    instead_of: int | None = None
+    resource: int | None = None
+    rate: Expr | None = None
+    up_to: Expr | None = None
