@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from custumal.dsl.check.sizes import OPEN_BOARD, at_most
-from custumal.dsl.check.vocabulary import Vocabulary
+from custumal.dsl.check.vocabulary import SIDES, Vocabulary
 from custumal.dsl.check.walk import parts
 from custumal.dsl.model import Call, Can, Decision, Expr, Fold, Game, Reach, Select, Zone
-from custumal.dsl.types import Pose, Set, bare
+from custumal.dsl.types import Border, Pose, Set, bare
 
 UNKNOWN_SIZE = 64
 TURNS = {"cubes": 24, "grid": 4}
@@ -43,6 +43,8 @@ class Costs:
         inner = bare(of.inner) if isinstance(of, Set) else of
         if isinstance(inner, Pose):
             return self._poses(self.words.zones[inner.zone])
+        if isinstance(inner, Border):
+            return self._outline(self.words.zones[inner.zone])
         known = at_most(self.words, of)
         return UNKNOWN_SIZE if known is None else self._on_open_boards(of, known)
 
@@ -56,6 +58,13 @@ class Costs:
     def _rim(self, zone: Zone) -> int:
         kind = self.words.kinds.get(zone.holds or "")
         return min(OPEN_BOARD, 2 * (kind.most or UNKNOWN_SIZE) + 2) if kind is not None else OPEN_BOARD
+
+    def _outline(self, zone: Zone) -> int:
+        """The longest way around a thing that lies there."""
+        kind = self.game.kinds.get(zone.holds or "")
+        place = next((i for i, (column, _) in enumerate(kind.printed) if column == "size"), None) if kind is not None else None
+        sizes = [] if kind is None or place is None else [row.values[place] for row in kind.rows]
+        return max((2 * sum(size) for size in sizes if isinstance(size, tuple) and size), default=len(SIDES))
 
     def _poses(self, zone: Zone) -> int:
         cells = self._rim(zone) if zone.shape.is_open else 1

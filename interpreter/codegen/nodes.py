@@ -109,11 +109,11 @@ def between(low: Node, value: Node, high: Node) -> Node:
 
 
 def is_none(node: Node) -> Node:
-    return compare(node, "is", NONE)
+    return const(node.value is None) if isinstance(node, ast.Constant) else compare(node, "is", NONE)
 
 
 def is_some(node: Node) -> Node:
-    return compare(node, "is not", NONE)
+    return const(node.value is not None) if isinstance(node, ast.Constant) else compare(node, "is not", NONE)
 
 
 def negate(node: Node) -> Node:
