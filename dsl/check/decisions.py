@@ -144,6 +144,18 @@ def locals_in(expr: Expr) -> frozenset[str]:
     return frozenset(e.id for e in (expr, *every_expression(expr)) if isinstance(e, Local))
 
 
+def _listed(cx: Context, slot: Slot) -> sx.ListOf:
+    """A YAML list of what may be chosen: every item is read as a choice of its own, and is one candidate here."""
+    found = []
+    for item in slot.items:
+        sentence = item.sentence
+        if isinstance(sentence, sx.Choices) and sentence.form == "one":
+            found.append(sentence.among)
+        elif sentence is not None:
+            cx.report.error("type-mismatch", item.node.span, "A list holds values; how many may be chosen is said before a set.")
+    return sx.ListOf(tuple(found), slot.node.span)
+
+
 def _choice(cx: Context, entry: Entry, scope: Scope) -> Choice | None:
     if entry.slot("let") is not None:
         value = cx.expression(entry.slot("let"), scope)
@@ -154,7 +166,7 @@ def _choice(cx: Context, entry: Entry, scope: Scope) -> Choice | None:
     slot = entry.slot("from")
     tree = None if slot is None else slot.sentence
     if slot is not None and tree is None and slot.items:
-        tree = sx.Choices("one", None, cx.tree(slot) or sx.Nothing(slot.node.span), slot.node.span)
+        tree = sx.Choices("one", None, _listed(cx, slot), slot.node.span)
     if not isinstance(tree, sx.Choices):
         return None
     amount = None if tree.amount is None else cx.ex.number(tree.amount, scope)

@@ -10,7 +10,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.entry import Entry, Slot
-from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Op, Require, Rule
+from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Op, Require, Rule, Source
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar
 from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Symbol, Thing, Type, bare
@@ -83,8 +83,9 @@ def _rule(cx: Context, entry: Entry, carrier: Carrier | None) -> Rule | None:
     inside = replace(inside, no_actor=True) if head == "modify" else replace(inside.bind(actor), no_actor=False)
     condition = cx.expression(entry.slot("while"), base, TRUTH)
     concerns, seats = _concerns(cx, entry, carrier, serves_all, base)
+    choosing = head in ("action", "offer")  # their sentences may show what is chosen, which is known later
     rule = Rule(
-        cx.source(entry, inside),
+        Source(entry.address, entry.key.span) if choosing else cx.source(entry, inside),
         head,
         tuple(t.address for t in targets),
         condition,
@@ -309,6 +310,7 @@ def _offered(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
     is_free = slot is not None and isinstance(slot.sentence, sx.Nothing)
     return replace(
         rule,
+        source=cx.source(entry, inside),
         decision=decision or NO_DECISION,
         body=deeds.body(cx, entry.slot("then"), inside),
         windows=deeds.windows(cx, entry.slot("offered")),
@@ -321,6 +323,7 @@ def _own_action(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
     decision, inside = decisions.decide(cx, entry, scope, is_action=True)
     return replace(
         rule,
+        source=cx.source(entry, inside),
         decision=decision,
         body=deeds.body(cx, entry.slot("do"), inside),
         windows=deeds.windows(cx, entry.slot("offered")),
