@@ -141,8 +141,27 @@ def _table(cx: Context, key: Type, value: Type, node: Node) -> object:
         missing = [w for w in words if w not in node]
         if missing:
             cx.report.error("missing-key", node.span, f"A value for {', '.join(f'`{w}`' for w in missing)} is missing.")
-        return tuple(_entry(cx, value, found) for w in words if (found := node.get(w)) is not None)
+        entries = tuple(_entry(cx, value, found) for w in words if (found := node.get(w)) is not None)
+        return _clockwise(entries) if key == Symbol("side") else entries
     return _wrong(cx, node.span, Table(key, value))
+
+
+def _clockwise(sides: tuple[object, ...]) -> tuple[object, ...]:
+    """What stands along the sides of a thing of several cells, clockwise around it; people write from left to right and downwards."""
+    return tuple(tuple(reversed(side)) if n > 1 and isinstance(side, tuple) else side for n, side in enumerate(sides))
+
+
+def check_sides(cx: Context, span: Span, size: object, sides: object) -> None:
+    """Refuse a value per side that does not fit a thing of this size: a list of as many values as the side has cells, else one value."""
+    if not isinstance(sides, tuple):
+        return
+    width, height = size if isinstance(size, tuple) and len(size) == 2 else (1, 1)  # columns and rows
+    for n, (name, found) in enumerate(zip(("north", "east", "south", "west"), sides, strict=False)):
+        expected = height if n % 2 else width
+        count = len(found) if isinstance(found, tuple) else 1
+        if count != expected or (isinstance(found, tuple)) != ((width, height) != (1, 1)):
+            cx.report.error("wrong-shape", span, f"The {name} side of a thing of {width} x {height} cells has {expected}, not {count}.")
+            return
 
 
 def _entry(cx: Context, value: Type, node: Node) -> object:

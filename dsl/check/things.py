@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl import syntax as sx
-from custumal.dsl.check.constants import printed
+from custumal.dsl.check.constants import check_sides, printed
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import type_of
@@ -12,7 +12,7 @@ from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op, Zone
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Scalar
-from custumal.dsl.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place, Set, Symbol, Thing, Type
+from custumal.dsl.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place, Set, Symbol, Table, Thing, Type
 
 _ROW_KEYS = ("copies", "if", "abilities", "provenance", "rule", "say", "note", "because")
 
@@ -177,6 +177,11 @@ def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str,
         elif name in each and slot.key is not None:
             cx.report.error("duplicate-id", slot.key.span, f"`{name}` comes from `for-each` already.")
     values = tuple(_cell(cx, row, cells.get(name), name, of, each) for name, of in info.printed.items())
+    sizes = [value for name, value in zip(info.printed, values, strict=True) if name == "size"]
+    for (name, of), value in zip(info.printed.items(), values, strict=True):
+        written = cells.get(name)
+        if written is not None and isinstance(of, Table) and of.key == Symbol("side"):
+            check_sides(cx, written.node.span, sizes[0] if sizes else None, value)
     return KindRow(row.id, table.id, copies, condition, values, _provenance(cx, row, table, info), source)
 
 
