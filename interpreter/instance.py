@@ -109,8 +109,10 @@ class Instance:
 
     # ------------------------------------------------------------ lookups
 
-    def things_of(self, kind: str) -> range:
-        """The things of a kind."""
+    def things_of(self, kind: str) -> Sequence[int]:
+        """The things of a kind, or of several kinds with bars between them."""
+        if "|" in kind:
+            return tuple(thing for one in kind.split("|") for thing in self.things_of(one))
         return range(self.first[kind], self.first[kind] + self.count[kind])
 
     def symbols(self, name: str) -> tuple[str, ...]:

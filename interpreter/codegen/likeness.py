@@ -32,7 +32,7 @@ def _each_thing(w: Writer, pick: Pick, kind: str, inside: Callable[[], None]) ->
         each(w, pick.among, pick.local, None, inside)
         return True
     plain = not is_told_apart(w, Thing(kind)) and not any(instance.layout.carried[thing] for thing in instance.things_of(kind))
-    ordered = any(zone.ordered and zone.zone.holds == kind for zone in instance.zones.values())
+    ordered = any(zone.ordered and zone.zone.holds in kind.split("|") for zone in instance.zones.values())
     if not plain or ordered:
         return False
     seen = w.named(ast.Dict([], []), "d")
@@ -79,5 +79,6 @@ def _each_cell(w: Writer, pick: Pick, zone_name: str, inside: Callable[[], None]
 
 def is_told_apart(w: Writer, member: Thing | Cell) -> bool:
     """Whether kept values are about members of this type or may point at one."""
-    marks = w.unit.alike._of(member)  # noqa: SLF001 # the one definition of what tells apart
-    return bool(marks.about or marks.at)
+    members: list[Thing | Cell] = [Thing(kind) for kind in member.kind.split("|")] if isinstance(member, Thing) else [member]
+    marks = [w.unit.alike._of(one) for one in members]  # noqa: SLF001 # the one definition of what tells apart
+    return any(one.about or one.at for one in marks)
