@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from custumal.dsl.model import Source
 from custumal.dsl.types import Set, Type, bare
 from custumal.interpreter.explain import Explainer, Explanation, Fact, Reason, source_of
-from custumal.interpreter.flow import PASS, Choosing, Forbid, Pick, Point, Test
+from custumal.interpreter.flow import PASS, Choosing, Forbid, Name, Pick, Point, Test
 from custumal.interpreter.keys import NO_VALUE
 from custumal.interpreter.keysyntax import read_key
 from custumal.interpreter.labels import Labels
@@ -92,19 +92,30 @@ class Why:
         for name in args:
             if name not in known:
                 raise ValueError(f"`{choosing.name}` chooses {', '.join(known) or 'nothing'}, not `{name}`.")
-        return {name: self._read(known[name], value, state) for name, value in args.items()}
+        found: dict[str, Value] = {}
+        env: Env | None = None if choosing.carrier is not None else {} if choosing.actor is None else {choosing.actor.id: state.seat}
+        for part in choosing.plan:
+            match part:
+                case Pick(local=local):
+                    if local.name in args:
+                        found[local.name] = self._read(part, args[local.name], state, env)
+                    env = {**env, local.id: found[local.name]} if env is not None and local.name in found else None
+                case Name(local=local, value=expr) if env is not None:
+                    env = {**env, local.id: self.machine.evaluator.value(expr, state, env)}
+        return found
 
-    def _read(self, pick: Pick, value: object, state: State) -> Value:
-        del state
+    def _read(self, pick: Pick, value: object, state: State, env: Env | None) -> Value:
+        """A value of an entry, preferably a candidate; `env` has the entries above it, None if not all of them are given."""
         of = bare(pick.among.type)
         inner = of.inner if isinstance(of, Set) else of
+        among = () if env is None else self.machine.listing.members(pick.among, state, env)
         if isinstance(value, list | tuple):
-            return tuple(self._one(inner, one) for one in value)
-        return self._one(inner, value)
+            return tuple(self._one(inner, one, among) for one in value)
+        return self._one(inner, value, among)
 
-    def _one(self, of: Type, value: object) -> Value:
+    def _one(self, of: Type, value: object, among: Sequence[Value]) -> Value:
         node = read_key("none" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
-        found = NO_VALUE if node is None else self.machine.keys.read_value(of, node)
+        found = NO_VALUE if node is None else self.machine.keys.read_value(of, node, among)
         if found is NO_VALUE:
             raise ValueError(f"`{value}` names nothing that could be chosen here.")
         return found
