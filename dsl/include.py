@@ -12,12 +12,12 @@ from custumal.dsl.suggest import nearest
 _OUTSIDE = "include-outside"
 
 
-def include_path(folder: Path, text: str, span: Span, report: Report) -> Path | None:
+def include_path(folder: Path, text: str, span: Span, report: Report, called: str = "the game's folder") -> Path | None:
     """The file that `text` names inside `folder`; None if it would leave the folder or is not there, which is reported at `span`.
 
-    Names are written with `/` on every system.
+    Names are written with `/` on every system. `called` is what messages call the folder.
     """
-    problem = _refusal(text)
+    problem = _refusal(text, called)
     if problem is not None:
         report.error(_OUTSIDE, span, problem)
         return None
@@ -25,25 +25,25 @@ def include_path(folder: Path, text: str, span: Span, report: Report) -> Path | 
     # realpath follows every link without failing on loops, so that what is compared is where the file really lies.
     path = Path(os.path.realpath(root / text))
     if not path.is_relative_to(root):
-        report.error(_OUTSIDE, span, f"`{text}` leads out of the game's folder by a link; only files inside the folder can be used")
+        report.error(_OUTSIDE, span, f"`{text}` leads out of {called} by a link; only files inside the folder can be used")
         return None
     if _is_file(path):
         return root / text
-    report.error("missing-include", span, f"there is no file `{text}` in the game's folder", nearest(text, _names(root)))
+    report.error("missing-include", span, f"there is no file `{text}` in {called}", nearest(text, _names(root)))
     return None
 
 
-def _refusal(text: str) -> str | None:
+def _refusal(text: str, called: str) -> str | None:
     """Why the name cannot be one of a file inside the folder, whichever system the file was written on."""
     if not text.strip() or UNSAFE.search(text) or "\n" in text or "\t" in text:
         return "a file name is expected here"
     windows = PureWindowsPath(text)
     if PurePosixPath(text).is_absolute() or windows.drive or windows.root or text.startswith("~"):
-        return f"`{text}` is not inside the game's folder; write the name as seen from the folder, as in `parts/tables.yaml`"
+        return f"`{text}` is not inside {called}; write the name as seen from the folder, as in `parts/tables.yaml`"
     if "\\" in text:
         return f"`{text}` divides folders with `\\`; write `/`"
     if ".." in windows.parts:
-        return f"`{text}` leads out of the game's folder with `..`; only files inside the folder can be used"
+        return f"`{text}` leads out of {called} with `..`; only files inside the folder can be used"
     return None
 
 

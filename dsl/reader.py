@@ -324,7 +324,9 @@ def _inside(form: Form, address: str, key: str) -> str:
 
 def _is_empty_section(address: str, key: Key | None, node: Node) -> bool:
     """Whether a key at the top that should have entries has none."""
-    if address or key is None or key.holds.map is None or (key.holds.scalar is not None and not isinstance(key.holds.map, Steps)):
+    if address or key is None or key.holds.map is None or isinstance(key.holds.map, Anything):
+        return False
+    if key.holds.scalar is not None and not isinstance(key.holds.map, Steps):
         return False
     return node.value is None if isinstance(node, Scalar) else not len(node)
 

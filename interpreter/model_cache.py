@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
@@ -15,6 +16,7 @@ from custumal.interpreter import cache_files
 LATER = ("scenarios", "rulebook", "sources", "breaks")
 """The greatest part of a model, which a game that is only played does without."""
 _SOONER: tuple[str, ...] = tuple(name for name in Game.__match_args__ if name not in LATER)
+_RECORD = re.compile(rb"""(?:record|file):\s*["']?([^\s"',{}]+)""")
 _READER = ("dsl", "dsl/check", "dsl/keys", "dsl/model", "dsl/overlay")
 
 
@@ -23,9 +25,21 @@ def key_of(files: Iterable[Path], name: str) -> str:
     digest = blake2b(digest_size=16)
     digest.update(f"{cache_files.code_stamp(_READER)} {name}".encode())
     for file in sorted(files):
+        data = file.read_bytes()
         digest.update(f"\0{file.name}\0".encode())
-        digest.update(file.read_bytes())
+        digest.update(data)
+        for record in _records(file, data):
+            digest.update(record.read_bytes())
     return digest.hexdigest()
+
+
+def _records(file: Path, data: bytes) -> list[Path]:
+    """The files beside it that a file seems to name as recorded games."""
+    if b"record:" not in data:
+        return []
+    names = [name.decode(errors="replace") for name in _RECORD.findall(data)]
+    paths = [(file.parent / name).resolve() for name in names if "\0" not in name]
+    return [path for path in paths if path.is_relative_to(file.parent.resolve()) and path.is_file()]
 
 
 def files_of(game_file: Path) -> list[Path]:

@@ -132,7 +132,7 @@ def _position(table: Table, scenario: Scenario) -> State:
     state = machine.set_up(scenario.seed, run=scenario.setup)
     if scenario.after:
         machine.enter(state)
-        failure = _choose(table, state, scenario, scenario.after)
+        failure = _choose(table, state, scenario, scenario.after, draw=True)
         if failure is not None:
             raise Unplayable(failure)
     effects = Effects(machine.evaluator, displace=True)
@@ -158,10 +158,15 @@ def _play(table: Table, state: State, scenario: Scenario, states: list[State] | 
     return None
 
 
-def _choose(table: Table, state: State, scenario: Scenario, keys: Sequence[str], states: list[State] | None = None) -> Failure | None:
-    """Make choices one after the other, up to the first that is not possible."""
+def _choose(
+    table: Table, state: State, scenario: Scenario, keys: Sequence[str], states: list[State] | None = None, *, draw: bool = False
+) -> Failure | None:
+    """Make choices one after the other, up to the first that is not possible.
+
+    With `draw` the generator goes on where a key says what chance brought, so that it stands where it stood in the recorded game.
+    """
     by = table if states is None else table.reference
-    for key in keys:
+    for number, key in enumerate(keys, start=1):
         if states is not None:
             table.forget()
             states.append(state.copy())
@@ -169,9 +174,12 @@ def _choose(table: Table, state: State, scenario: Scenario, keys: Sequence[str],
         if raw is None and state.kind == CHANCE:
             by.advance(state)
             raw = table.find(state, key)
+        elif draw and state.kind == CHANCE:
+            by.draw(state)
         if raw is None:
             reasons = "; ".join(f"{r.text} [{r.address}]" for r in table.why_not(state, key)) or _offered(table, state)
-            return Failure(scenario.source, f"`{key}` can't be chosen: {reasons}")
+            where = f", choice {number} of those before," if draw else ""
+            return Failure(scenario.source, f"`{key}`{where} can't be chosen: {reasons}")
         by.apply(state, raw)
     return None
 

@@ -139,4 +139,4 @@ def test_after_a_choice_that_is_not_possible(tmp_path: Path) -> None:
     text = "scenarios:\n  later:\n    after: [trade, pass]\n    then: {it: coin of p1 is 0}\n"
     (found,) = by_id(results(tmp_path, text), "later")
     (failure,) = found.failures
-    assert failure.message.startswith("`pass` can't be chosen")
+    assert failure.message.startswith("`pass`, choice 2 of those before, can't be chosen")

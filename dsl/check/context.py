@@ -15,6 +15,7 @@ from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Document, Entry, Slot
 from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Source, Text
 from custumal.dsl.sentence import parse
+from custumal.dsl.source import Sources
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 from custumal.dsl.types import NUMBER, Symbol, Type
@@ -23,11 +24,15 @@ _HOLE = re.compile(r"\{([^{}]*)\}")
 
 
 class Context:
-    """The state of one check. Sections are checked in an order in which what is needed is already known."""
+    """The state of one check. Sections are checked in an order in which what is needed is already known.
 
-    def __init__(self, document: Document, report: Report) -> None:
+    `sources` are the files by what messages call them; records that scenarios name are entered there.
+    """
+
+    def __init__(self, document: Document, report: Report, sources: Sources) -> None:
         self.document = document
         self.report = report
+        self.sources = sources
         self.words = Vocabulary()
         self.ex = Expressions(self.words, report, Locals())
         self.rule_ids: dict[str, Text] | None = None

@@ -61,7 +61,7 @@ def _checked(path: Path, shown: str, report: Report, sources: Sources) -> tuple[
     _against_schemas((document, *(d for d in (rulebook, *extra) if d is not None)), report)
     if not document.complete:  # whatever the missing file declares would be unknown wherever it is used
         return document, None
-    return document, build(document, rulebook, extra, report)
+    return document, build(document, rulebook, extra, report, sources)
 
 
 def _against_schemas(documents: tuple[Document, ...], report: Report) -> None:
@@ -75,9 +75,9 @@ def _beside(path: Path, kind: str, name: str, report: Report, sources: Sources) 
     return read_file(path, kind, report, sources, name) if path.is_file() else None
 
 
-def build(document: Document, rulebook: Document | None, extra: list[Document], report: Report) -> Game:
-    """The model of a document; complete only if the report has no errors afterwards."""
-    cx = Context(document, report)
+def build(document: Document, rulebook: Document | None, extra: list[Document], report: Report, sources: Sources | None = None) -> Game:
+    """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names."""
+    cx = Context(document, report, {} if sources is None else sources)
     cx.languages = _languages(document)
     cx.rule_ids = None if rulebook is None or rulebook.tree is None else _rulebook(cx, rulebook)
     made = _sections(cx, extra)

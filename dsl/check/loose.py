@@ -27,5 +27,5 @@ def check_scenarios(game: Path, name: str, variants: Iterable[Path], file: Path)
         check_schema(part.tree, part.kind, report)
     made = None
     if combined.document.tree is not None and not report.has_errors:
-        made = build(combined.document, combined.rulebook, [scenarios], report)
+        made = build(combined.document, combined.rulebook, [scenarios], report, combined.sources)
     return Checked(None if report.has_errors else made, report.sorted(), combined.sources, combined.document, len(combined.sources))

@@ -7,6 +7,7 @@ from custumal.dsl.check.choice_keys import check_choice
 from custumal.dsl.check.constants import constant_value
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.effects import effect
+from custumal.dsl.check.recordings import Beginning, beginning
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, Op, Scenario
@@ -31,18 +32,21 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
     start = entry.slot("from")
     address = cx.ex.step(str(start.sentence), start.node.span) if start is not None and isinstance(start.sentence, sx.Path) else None
     seed = cx.number_of(entry.slot("seed"))
+    begun = beginning(cx, entry.slot("record")) or Beginning(
+        players, _options(cx, entry), 1 if seed is None else seed, _when(cx, entry.slot("after"))
+    )
     return Scenario(
         cx.source(entry),
-        players,
-        _options(cx, entry),
-        1 if seed is None else seed,
+        begun.players,
+        begun.options,
+        begun.seed,
         cx.flag(entry.slot("setup"), default=True),
         address,
         _given(cx, entry.slot("given"), scope),
         _when(cx, entry.slot("when")),
         _then(cx, entry.slot("then"), scope),
         me,
-        _when(cx, entry.slot("after")),
+        begun.choices,
     )
 
 

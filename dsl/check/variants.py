@@ -74,7 +74,7 @@ class _Check:
         if report.has_errors:
             return report.sorted(), None
         rules, *others = self.expected.documents(combined.document)
-        made = build(rules, combined.rulebook, others, report)
+        made = build(rules, combined.rulebook, others, report, combined.sources)
         return report.sorted(), made
 
     def _trial(self, wanted: Callable[[Unit], bool]) -> list[Diagnostic] | None:

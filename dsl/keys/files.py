@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.keys.common import ABOUT, BECAUSE
-from custumal.dsl.keys.form import Entries, Form, Head, Holds, Key, Literal, One, Sentence, form
+from custumal.dsl.keys.form import Anything, Entries, Form, Head, Holds, Key, Literal, One, Sentence, form
 from custumal.dsl.keys.holds import (
     BODY,
     CHOICE,
@@ -32,6 +32,8 @@ BREAKS = Holds(
     items=PATH,
     map=Entries("broken"),
 )
+
+RECORDED = Holds("the name of a record, or a map of `file` and `step`", Literal("text"), map=One("beginning"))
 
 SECTIONS: tuple[Key, ...] = (
     Key(
@@ -216,11 +218,28 @@ SCENARIO = form(
     Key("seed", NUMBER, "Decides what chance gives.", 7, "1"),
     Key("setup", FLAG, "`false`: the setup of the game is left out.", example=False, default="true"),
     Key("from", STEP, "The step with which it begins, the first seat acting.", "play.round.turn", "the first stop of play"),
+    Key(
+        "record",
+        RECORDED,
+        "A recorded game beside this file and how many of its choices are made first; it decides players, options and seed.",
+        {"file": "long-game.json", "step": 12},
+        "none",
+    ),
     Key("after", CHOICE_KEYS, "Choices that are made first, from the first stop; `given` then changes where they lead.", ["draw"], "none"),
     Key("given", EFFECTS, "Effects that make the position, without asking whether they are allowed.", ["set my coin to 3"], "nothing"),
     Key("when", CHOICE_KEYS, "What is chosen, in order.", ["draw", "pass"], "nothing"),
     Key("then", entries("expectation", "a map of truths"), "What has to be so.", {"rich": "coin of p1 is 4"}, required=True),
     ABOUT,
+    at_most_one=tuple(("record", other) for other in ("players", "options", "seed", "setup", "from", "after")),
+)
+
+BEGINNING = form(
+    "beginning",
+    "a recorded game of a scenario",
+    "A recorded game with which a scenario begins.",
+    Key("file", TEXT, "A record beside the file in which the scenario stands, or in a folder there.", "long-game.json", required=True),
+    Key("step", NUMBER, "How many of its choices are made, chance counted.", 12, "all"),
+    main="file",
 )
 
 BROKEN = form(
@@ -311,7 +330,7 @@ RECORD = form(
     Key("game", ID, "The id of the game.", "sample", required=True),
     Key("rules_hash", TEXT, "A hash of the rules as merged.", "9f2c", required=True),
     Key("variants", TEXT_LIST, "The variants in force.", ["long-night"], required=True),
-    Key("options", Holds("a map of options and values", map=Entries("recorded-option")), "The options.", {"size": 5}, required=True),
+    Key("options", Holds("a map of options and values", map=Anything()), "The options.", {"size": 5}, required=True),
     Key("players", NUMBER, "How many play.", 3, required=True),
     Key("seats", TEXT_LIST, "Who plays each seat.", ["human", "random", "random"], required=True),
     Key("seed", NUMBER, "The seed of chance.", 7, required=True),
@@ -320,15 +339,6 @@ RECORD = form(
     Key("choices", TEXT_LIST, "Every choice in order, chance included.", ["draw", "pass"], required=True),
 )
 
-RECORDED_OPTION = form(
-    "recorded-option",
-    "an option",
-    "The value of an option.",
-    Key("is", DATA, "The value.", 5, required=True),
-    main="is",
-    is_long=False,
-)
-
 FORMS: tuple[Form, ...] = (
-    GAME, COMPONENTS, VARIANT, SCENARIOS, SCENARIO, BROKEN, SETTING, EXPECTATION, RULEBOOK, NUMBERED_RULE, RULING, RECORD, RECORDED_OPTION,
+    GAME, COMPONENTS, VARIANT, SCENARIOS, SCENARIO, BEGINNING, BROKEN, SETTING, EXPECTATION, RULEBOOK, NUMBERED_RULE, RULING, RECORD,
 )  # fmt: skip

@@ -9,9 +9,13 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
+from custumal.dsl.diagnostic import Report
+from custumal.dsl.entry import Slot
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.expected import retold
 from custumal.dsl.overlay.rewrite import Changes, rewrite
+from custumal.dsl.recorded import recorded
+from custumal.dsl.source import Sources
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
 WIDTH = 140
@@ -24,13 +28,21 @@ def flat_tree(combined: Combined) -> Mapping:
     for entry in combined.document.section("scenarios"):
         broken = [b for variant in combined.variants for b in variant.breaks if b.scenario == entry.id]
         instead = retold(entry, broken[-1]) if broken else None
-        if instead is not None:
-            changes.replace(entry.node, instead)
-        elif broken:
+        if broken and instead is None:
             changes.remove(entry.key)
+        elif instead is not None or "record" in entry.slots:
+            changes.replace(entry.node, _without_record(instead or entry.node, entry.slot("record"), combined.sources))
     made = rewrite(combined.document.tree, changes)
     assert isinstance(made, Mapping)
     return made
+
+
+def _without_record(scenario: Node, record: Slot | None, sources: Sources) -> Node:
+    """A scenario that begins with a recorded game says what was chosen there: the flat file may lie somewhere else."""
+    found = None if record is None else recorded(record, sources, Report())
+    if found is None or not isinstance(scenario, Mapping):
+        return scenario
+    return Mapping((*found.pairs(), *(pair for pair in scenario if pair[0].text != "record")), scenario.span)
 
 
 def flatten(tree: Mapping, base: str, names: Map[str, str]) -> str:
