@@ -56,6 +56,10 @@ TINY = (Jump, Return, Unwind, Over, Mark)
 STOPS = (Decide, Chance, DrawOne, RollOne, ShuffleOne)
 LONGEST = 60
 """The most instructions in one function."""
+SMALL_PROGRAM = 600
+"""The most expressions of a program whose stretches are all written out, however often."""
+HEAVIEST = 160
+"""The most expressions in one function of a larger program: what many ways lead to is then a function of its own."""
 
 
 Follow = Callable[["Path", int, Any, Stack], None]
@@ -91,6 +95,8 @@ class Flow:
         self.entries: dict[int, str] = {}
         self.lists: dict[int, str] = {}
         self.solo = self._only_menu()
+        self.weights = [sum(isinstance(node, Expr) for node in nodes(instruction)) for instruction in self.code]
+        self.is_small = sum(self.weights) <= SMALL_PROGRAM
         self.saving = any(isinstance(instruction, Call) and instruction.saved for instruction in self.code)
         self._waiting: list[int] = []
         self._assigned: dict[str, list[Expr]] = {}
@@ -141,6 +147,7 @@ class Path:
         self.stop = stop
         self.w = Writer(flow.unit)
         self._written: set[int] = set()
+        self._weight = 0
         self._behind: tuple[int, Stack] | None = None
 
     # ------------------------------------------------------------ where to go
@@ -154,11 +161,17 @@ class Path:
             self.halt(HALT)
             return
         instruction = self.flow.code[pc]
-        if (pc in self._written and not isinstance(instruction, TINY)) or len(self._written) > LONGEST:
+        if (pc in self._written and not isinstance(instruction, TINY)) or self._is_full(pc):
             self.leave(pc, stack)
             return
         self._written.add(pc)
+        self._weight += self.flow.weights[pc]
         FOLLOW[type(instruction)](self, pc, instruction, stack)
+
+    def _is_full(self, pc: int) -> bool:
+        if self.flow.is_small:
+            return len(self._written) > LONGEST
+        return bool(self._written) and self._weight + self.flow.weights[pc] > HEAVIEST
 
     def leave(self, pc: int, stack: Stack) -> None:
         self.push(stack)

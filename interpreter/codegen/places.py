@@ -169,11 +169,14 @@ def _height(w: Writer, op: Op) -> n.Node | None:
 @operation("in-zone", "cell-of", "place-in", "holder-of")
 def _whereabouts(w: Writer, op: Op) -> n.Node:
     """A table over all locations; the box is -1 and so its last entry."""
-    table = tuple(_seen_from(w, op, location) for location in range(len(w.unit.instance.layout.zone_at)))
-    outside = False if op.name == "in-zone" else None
+    word = f"{op.name} {op.data}"
+    if word not in w.unit.whereabouts:
+        table = tuple(_seen_from(w, op, location) for location in range(len(w.unit.instance.layout.zone_at)))
+        w.unit.whereabouts[word] = w.unit.pool.table((*table, False if op.name == "in-zone" else None)).id
+    identifier = w.unit.whereabouts[word]
 
     def make(thing: n.Node) -> n.Node:
-        return n.index(w.unit.pool.table((*table, outside)), n.index(w.column(PLACES), thing))
+        return n.index(n.name(identifier), n.index(w.column(PLACES), thing))
 
     return lifted(w, op, op.arguments, make)
 

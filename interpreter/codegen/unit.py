@@ -26,6 +26,7 @@ class Unit:
         functions: the finished functions in order.
         definitions: name of a definition -> name of its function.
         poses: tables of poses by the restrictions that they are filtered with (see `posing`).
+        whereabouts: operation on where a thing is -> table over all locations.
         modifiers: address of a definition -> the rules that may change it here.
     """
 
@@ -35,6 +36,7 @@ class Unit:
     functions: list[ast.stmt] = field(default_factory=list)
     definitions: dict[str, str] = field(default_factory=dict)
     poses: dict[tuple[int, ...], tuple[tuple[Value, ...], frozenset[int]]] = field(default_factory=dict)
+    whereabouts: dict[str, str] = field(default_factory=dict)
     modifiers: dict[str, tuple[Rule, ...]] = field(init=False)
     static: Static = field(init=False)
     alike: Alike = field(init=False)
