@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import shutil
 import sys
@@ -475,6 +476,20 @@ def test_a_new_variant_shows_what_can_be_changed(call: Cli, tmp_path: Path) -> N
     assert [line for line in out.splitlines() if not line.startswith(" ")] == [f"~ options.h2.default  ({file}:18)"]
     assert "    was: 3\n    now: 6\n" in out
     assert leaves(call, "my-table.yaml", "--depth", "1") == 1 + 6 + 5 + 7
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files are told so only there")
+def test_new_files_can_be_read_by_whoever_may_read_new_files(call: Cli, tmp_path: Path) -> None:
+    mask = os.umask(0o027)
+    try:
+        assert call("new", "scenario", "mine", "--of", "pig")[0] == 0
+        file = tmp_path / "mine.yaml"
+        assert file.stat().st_mode & 0o777 == 0o640
+        file.chmod(0o600)
+        assert call("new", "scenario", "mine", "--of", "pig", "--force")[0] == 0
+        assert file.stat().st_mode & 0o777 == 0o600
+    finally:
+        os.umask(mask)
 
 
 def test_new_never_writes_over_a_file(call: Cli, tmp_path: Path) -> None:

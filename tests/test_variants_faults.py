@@ -9,6 +9,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from custumal.dsl.diagnostic import Diagnostic
+from custumal.dsl.limits import LIMITS
 from tests.variant_frames import CASES, check
 
 
@@ -61,3 +62,13 @@ def test_fault(case: dict[str, Any], tmp_path: Path) -> None:
     else:
         assert checked.game is not None
         assert checked.game.variants == tuple(v.id for v in combined.variants)
+
+
+def test_there_is_a_bound_to_what_is_said(tmp_path: Path) -> None:
+    """A file with thousands of faults gives the first of them, and the remark that there are more."""
+    names = ["".join(chr(ord("a") + int(digit)) for digit in str(i)) for i in range(2000)]
+    checked, _ = check(tmp_path, {"many": "define:\n" + "".join(f"  d{name}: nothing-{name}\n" for name in names)})
+    assert [d.code for d in checked.diagnostics[:2]] == ["too-many-problems", "unknown-name"]
+    assert {d.span.file for d in checked.diagnostics} == {"variants/many.yaml"}
+    assert len(checked.diagnostics) == LIMITS.problems + 1
+    assert checked.game is None

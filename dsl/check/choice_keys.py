@@ -27,6 +27,8 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     if wanted is None:
         for argument in key.arguments:
             _names(cx, argument)
+            if word == "roll":
+                cx.ex.check(argument, _SCOPE, NUMBER)
         return
     most = len(wanted)
     if len(key.arguments) < most or (len(key.arguments) > most and not _splits(cx)):

@@ -11,7 +11,7 @@ from custumal.dsl.check.definitions import Definitions
 from custumal.dsl.check.references import check_references
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.collector import held_back
-from custumal.dsl.diagnostic import Diagnostic, Report, TooManyProblemsError
+from custumal.dsl.diagnostic import Diagnostic, Report, Severity, TooManyProblemsError
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Entry
 from custumal.dsl.limits import LIMITS
@@ -43,9 +43,18 @@ def check_game(path: Path, name: str | None = None) -> Checked:
     try:
         document, game = _checked(path, shown, report, sources)
     except TooManyProblemsError:
-        message = f"there are {LIMITS.problems} problems or more; mend these, and the rest will be looked for"
-        report.error("too-many-problems", file_span(shown), message)
+        report.add(_too_many(shown))
     return Checked(None if report.has_errors else game, report.sorted(), sources, document, len(sources))
+
+
+def at_most(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The problems, or as many of them as one check reports, with the remark that there are more."""
+    return found if len(found) < LIMITS.problems else [_too_many(found[0].span.file), *found[: LIMITS.problems]]
+
+
+def _too_many(shown: str) -> Diagnostic:
+    message = f"there are {LIMITS.problems} problems or more; mend these, and the rest will be looked for"
+    return Diagnostic("too-many-problems", Severity.ERROR, file_span(shown), message)
 
 
 def _checked(path: Path, shown: str, report: Report, sources: Sources) -> tuple[Document, Game | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from custumal.dsl.check.game import Checked, build
+from custumal.dsl.check.game import Checked, at_most, build
 from custumal.dsl.diagnostic import Report
 from custumal.dsl.document import read_file
 from custumal.dsl.overlay.combine import combine
@@ -28,4 +28,4 @@ def check_scenarios(game: Path, name: str, variants: Iterable[Path], file: Path)
     made = None
     if combined.document.tree is not None and not report.has_errors:
         made = build(combined.document, combined.rulebook, [scenarios], report, combined.sources)
-    return Checked(None if report.has_errors else made, report.sorted(), combined.sources, combined.document, len(combined.sources))
+    return Checked(None if report.has_errors else made, at_most(report.sorted()), combined.sources, combined.document, len(combined.sources))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from custumal.dsl.check.game import Checked, build
+from custumal.dsl.check.game import Checked, at_most, build
 from custumal.dsl.collector import held_back
-from custumal.dsl.diagnostic import Diagnostic, Report
+from custumal.dsl.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.document import read_file
 from custumal.dsl.entry import Document
+from custumal.dsl.limits import LIMITS
 from custumal.dsl.model import Game, Source
 from custumal.dsl.overlay.blame import Blame
 from custumal.dsl.overlay.combine import Combined, combine
@@ -28,7 +30,8 @@ def check_variants(game: Path, name: str, chosen: Iterable[Path]) -> tuple[Check
         for file in sorted((game.parent / "scenarios").glob("*.yaml"))
     ]
     found = check_combined(combined, extra, report)
-    return Checked(found, report.sorted(), combined.sources, combined.document, len(combined.sources)), combined
+    told = at_most(report.sorted())
+    return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
 
 def check_combined(combined: Combined, extra: list[Document], report: Report) -> Game | None:
@@ -68,13 +71,13 @@ class _Check:
 
     def _built(self, combined: Combined) -> tuple[list[Diagnostic], Game | None]:
         """What is wrong, and the model; rules that can't be read are not checked further."""
-        report = Report()
-        for found in combined.reading.values():
-            report.extend(found)
-        if report.has_errors:
-            return report.sorted(), None
-        rules, *others = self.expected.documents(combined.document)
-        made = build(rules, combined.rulebook, others, report, combined.sources)
+        report, made = Report(LIMITS.problems), None
+        with suppress(TooManyProblemsError):
+            for found in combined.reading.values():
+                report.extend(found)
+            if not report.has_errors:
+                rules, *others = self.expected.documents(combined.document)
+                made = build(rules, combined.rulebook, others, report, combined.sources)
         return report.sorted(), made
 
     def _trial(self, wanted: Callable[[Unit], bool]) -> list[Diagnostic] | None:

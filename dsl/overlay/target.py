@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from custumal.dsl.entry import Document, Entry, Slot
@@ -82,12 +82,21 @@ def near_address(document: Document, wrong: str) -> str | None:
     names = _names(document)
     found: list[str] = []
     for word in wrong.split("."):
-        best = word if word in names else nearest(word, names)
+        here: Collection[str] = names or _data_names(document, ".".join(found))
+        best = word if word in here else nearest(word, here)
         if best is None:
             return nearest(wrong, known_addresses(document))
         found.append(best)
-        names = names[best]
+        names = names.get(best, {})
     return ".".join(found)
+
+
+def _data_names(document: Document, address: str) -> list[str]:
+    """The keys of plain data that stands at an address."""
+    target = find_target(document, address) if address else None
+    if target is None or not isinstance(target.node, Mapping) or _lists_what_it_has(document, address, target):
+        return []
+    return [key.text for key, _ in target.node]
 
 
 def known_addresses(document: Document) -> Iterator[str]:
