@@ -28,4 +28,6 @@ def check_scenarios(game: Path, name: str, variants: Iterable[Path], file: Path)
     made = None
     if combined.document.tree is not None and not report.has_errors:
         made = build(combined.document, combined.rulebook, [scenarios], report, combined.sources)
-    return Checked(None if report.has_errors else made, at_most(report.sorted()), combined.sources, combined.document, len(combined.sources))
+    return Checked(
+        None if report.has_errors else made, at_most(report.sorted()), combined.sources, combined.document, len(combined.sources)
+    )
