@@ -8,7 +8,7 @@ from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
-from custumal.dsl.types import Anything, Bundle, Column, Maybe, Number, Polycube, Seat, Set, Symbol, Table, Truth, Type
+from custumal.dsl.types import Anything, Bundle, Column, Maybe, Number, Polycube, Row, Seat, Set, Symbol, Table, Truth, Type
 
 MAX_CUBES = 64
 
@@ -56,6 +56,8 @@ def printed(cx: Context, of: Type, node: Node) -> object:
             return node.value
         case Symbol(list_) if isinstance(node, Scalar):
             return _symbol(cx, list_, node)
+        case Row(kind) if isinstance(node, Scalar):
+            return _row(cx, kind, node)
         case Seat() if isinstance(node, Scalar) and node.text[:1] == "p" and node.text[1:].isdigit():
             return int(node.text[1:]) - 1
         case Set(inner) if isinstance(node, Sequence):
@@ -93,6 +95,15 @@ def _symbol(cx: Context, list_: str, node: Scalar) -> object:
     index = words.index(node.text)
     cx.ex.note_use(list_)
     return listing.members[index] if listing is not None and listing.among is not None else index
+
+
+def _row(cx: Context, kind: str, node: Scalar) -> object:
+    info = cx.words.kinds[kind]
+    index = info.row_index(node.text)
+    if index is None:
+        names = [row.name for row in info.rows]
+        cx.report.error("unknown-symbol", node.span, f"The kind `{kind}` has no row `{node.text}`.", nearest(node.text, names))
+    return index
 
 
 def _bundle_of(cx: Context, node: Mapping) -> tuple[int, ...]:
