@@ -16,8 +16,9 @@ WHOLE = ("ladder", "teams")
 
 
 def hash_of(document: Document) -> str:
-    """A hash of what the files of a game say: layout, comments and blanks inside sentences don't matter."""
-    data = [_spaced(plain(part.tree)) for part in document.parts]
+    """A hash of what the files of a game say: layout, comments, blanks inside sentences and how it is divided into files don't matter."""
+    said = {} if document.tree is None else _spaced(plain(document.tree))
+    data = [{key: value for key, value in said.items() if key != "includes"} if isinstance(said, dict) else said]
     return hashlib.blake2b(json.dumps(data, ensure_ascii=False).encode(), digest_size=16).hexdigest()
 
 

@@ -170,8 +170,8 @@ def _border_beyond(w: Instance, state: State, op: Op, border: int) -> int:
     return int(state.c[zone.content][start_of(zone, pose) + shape.beyond])
 
 
-def _pose_at(w: Instance, _s: State, op: Op, place: int, row: int) -> int | None:
-    """The pose that covers just these cells; None where the thing can't lie so."""
+def _pose_at(w: Instance, _s: State, op: Op, place: int, row: int, turn: int = 0) -> int | None:
+    """The pose that covers just these cells (after these quarter turns, where things turn); None where the thing can't lie so."""
     zone = zone_of(w, op.type)
     things = w.of_row[str(zone.zone.holds)][row]
     table = zone.poses
@@ -181,6 +181,9 @@ def _pose_at(w: Instance, _s: State, op: Op, place: int, row: int) -> int | None
     if any(cube not in zone.board.at for cube in op.data):
         return None
     wanted = tuple(sorted(zone.board.at[cube] for cube in op.data))
+    if isinstance(table, TilePoses):
+        pose = table.pose(things[0], fp.Placement(turn, wanted[0]))
+        return place * table.count + pose if tuple(sorted(table.cells(pose))) == wanted else None
     return next((place * table.count + pose for pose in table.of_thing(things[0]) if tuple(sorted(table.cells(pose))) == wanted), None)
 
 

@@ -220,21 +220,30 @@ def _poses(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     return Op(Set(Pose(zone)), node.span, "poses", (thing, where))
 
 
+MOST_TURNS = 3
+
+
 def _pose_at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
-    """`pose-at(place, row, [[x, y, level], …])`: the pose that covers just these cells."""
-    if not _arity(ex, node, 3):
+    """`pose-at(place, row, [[x, y, level], …])`: the pose that covers just these cells; on a grid the quarter turns stand behind."""
+    turns = len(node.arguments) == len(("place", "row", "cells", "turns"))
+    if not turns and not _arity(ex, node, 3):
         return ex.unknown(node.span)
     place = ex.check(node.arguments[0], scope)
     zone = ex.words.zones.get(getattr(place.type, "zone", ""))
-    if zone is None or zone.holds is None or zone.shape.form != "cubes":
-        return ex.error("type-mismatch", place.span, f"`pose-at` needs a board of cubes, but this is {a(place.type)}.")
+    is_grid = zone is not None and zone.shape.form == "grid" and (zone.shape.is_open or zone.shape.turns)
+    if zone is None or zone.holds is None or not (is_grid or (zone.shape.form == "cubes" and not turns)):
+        return ex.error("type-mismatch", place.span, f"`pose-at` needs a board of cubes or of tiles, but this is {a(place.type)}.")
     row = ex.check(node.arguments[1], scope, Row(zone.holds))
     cells = node.arguments[2]
     items = cells.items if isinstance(cells, sx.ListOf) else ()
     cubes = tuple(tuple(n.value for n in i.items if isinstance(n, sx.Number)) for i in items if isinstance(i, sx.ListOf))
-    if not cubes or any(len(c) != 3 for c in cubes):  # column, row, level
-        return ex.error("wrong-shape", cells.span, "The cells of a pose are written [[column, row, level], …].")
-    return Op(Pose(zone.name), node.span, "pose-at", (place, row), cubes)
+    wanted = ("column", "row") if is_grid else ("column", "row", "level")
+    if not cubes or any(len(c) != len(wanted) for c in cubes):
+        return ex.error("wrong-shape", cells.span, f"The cells of a pose are written [[{', '.join(wanted)}], …].")
+    turn = (ex.check(node.arguments[3], scope, Number(0, MOST_TURNS)),) if turns else ()
+    if any(isinstance(t, Const) and isinstance(t.value, int) and not 0 <= t.value <= MOST_TURNS for t in turn):
+        return ex.error("out-of-range", node.arguments[3].span, f"A tile is turned by 0 to {MOST_TURNS} quarters.")
+    return Op(Pose(zone.name), node.span, "pose-at", (place, row, *turn), cubes)
 
 
 def _table_or_set(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:

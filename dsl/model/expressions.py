@@ -91,7 +91,7 @@ class Op(Expr):
     things       cell-of[data=zone] (thing or None) · in-zone[data=zone] (thing: is it in that zone) · place-in[data=zone]
                  · holder-of[data=(zone..., )] (thing: the seat, thing … that is the argument of the zone it lies in, or None)
                  · turn-of (thing)
-    poses        poses (thing, place or cells) · pose-at[data=cells as user coordinates] (place, row) · pose-cells
+    poses        poses (thing, place or cells) · pose-at[data=cells as user coordinates] (place, row[, turns]) · pose-cells
                  · pose-neighbours · pose-borders · neighbours-of-thing · borders-of-thing
     borders      border-side border-mine border-theirs border-beyond
     course       passes[data=step] · running[data=step] · left[data=step]

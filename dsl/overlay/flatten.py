@@ -22,7 +22,7 @@ WIDTH = 140
 
 
 def flat_tree(combined: Combined) -> Mapping:
-    """The merged tree; scenarios that fail with the variants are as these tell them, or left out."""
+    """The merged tree with all included files; scenarios that fail with the variants are as these tell them, or left out."""
     assert combined.document.tree is not None
     changes = Changes()
     for entry in combined.document.section("scenarios"):
@@ -34,7 +34,7 @@ def flat_tree(combined: Combined) -> Mapping:
             changes.replace(entry.node, _without_record(instead or entry.node, entry.slot("record"), combined.sources))
     made = rewrite(combined.document.tree, changes)
     assert isinstance(made, Mapping)
-    return made
+    return Mapping(tuple(pair for pair in made if pair[0].text != "includes"), made.span)
 
 
 def _without_record(scenario: Node, record: Slot | None, sources: Sources) -> Node:
