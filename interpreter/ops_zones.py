@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     Strict = Callable[..., Value]
 
 
+MANY = 100
+"""From so many cells on it is the mask that tells which of them are filled."""
+
+
 def zone_of(w: Instance, of: Type) -> ZoneLayout:
     """The zone that a place, cell, column, line or pose belongs to."""
     inner = bare(of)
@@ -53,6 +57,9 @@ def things_in(zone: ZoneLayout, state: State, instance: int) -> Cells:
         return things_at(zone, state, instance)
     start = instance * zone.cells
     if zone.content >= 0:
+        if zone.cells > MANY and zone.masks >= 0:
+            column = state.c[zone.content]
+            return tuple(dict.fromkeys([column[start + cell] for cell in cells_of_mask(state.c[MASKS][zone.masks + instance])]))
         contents = state.c[zone.content][start : start + zone.cells]
         return tuple(dict.fromkeys(thing for thing in contents if thing is not None))
     return tuple(thing for cell in zone.cell_range(instance) for thing in things_at(zone, state, cell))
@@ -137,9 +144,13 @@ def _middle(w: Instance, _s: State, op: Op, instance: int) -> int:
 
 def _rim(w: Instance, state: State, op: Op, instance: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
+    return shifted(rim_of(zone, state.c[MASKS][zone.masks + instance]), instance * zone.cells)
+
+
+def rim_of(zone: ZoneLayout, filled: int) -> Cells:
+    """The local cells around those of a mask."""
     assert isinstance(zone.board, OpenGrid)
-    inside = frozenset(cells_of_mask(state.c[MASKS][zone.masks + instance]))
-    return shifted(zone.board.rim(inside), instance * zone.cells)
+    return zone.board.rim_of_mask(filled)
 
 
 def _at(w: Instance, _s: State, op: Op, instance: int, *coordinates: int) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from custumal.dsl.frozen import dataclass
@@ -128,14 +129,15 @@ def mask_of(cells: Iterable[int]) -> int:
     return mask
 
 
-def cells_of_mask(mask: int) -> list[int]:
-    """The cells of a bit mask, ascending."""
+@lru_cache(maxsize=1 << 12)
+def cells_of_mask(mask: int) -> Cells:
+    """The cells of a bit mask, ascending. Positions are asked about again and again, so the last answers are kept."""
     cells = []
     while mask:
         lowest = mask & -mask
         cells.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return cells
+    return tuple(cells)
 
 
 def size_of(printed: object) -> Size:

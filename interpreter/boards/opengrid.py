@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 
 from custumal.dsl.frozen import dataclass
 from custumal.interpreter.boards.board import Cells, ShapeError, index_coordinates, require_positive
@@ -26,6 +27,10 @@ class OpenGrid(Grid):
         """The empty cells beside filled ones, ascending."""
         near = self.relations["neighbours"]
         return tuple(sorted({cell for full in filled for cell in near[full]} - filled))
+
+    def rim_of_mask(self, filled: int) -> Cells:
+        """The same for the bit mask of the filled cells. Positions are asked about again and again, so the last answers are kept."""
+        return _rim_of_mask(self, filled)
 
     def rim_after_filling(self, rim: Cells, filled: AbstractSet[int], cells: Iterable[int]) -> Cells:
         """The rim once `cells` have been filled.
@@ -59,6 +64,11 @@ class OpenGrid(Grid):
                 else:
                     left.discard(candidate)
         return tuple(sorted(left))
+
+
+@lru_cache(maxsize=1 << 12)
+def _rim_of_mask(board: OpenGrid, filled: int) -> Cells:
+    return board.rim(frozenset(cell for cell, digit in enumerate(reversed(f"{filled:b}")) if digit == "1"))
 
 
 def open_grid(width: int = LARGEST, height: int = LARGEST) -> OpenGrid:

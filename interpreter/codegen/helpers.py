@@ -12,7 +12,8 @@ from custumal.interpreter.evaluate import LIFTED, Evaluator
 from custumal.interpreter.folds import turned_to
 from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
-from custumal.interpreter.ops_zones import things_at, things_in
+from custumal.interpreter.ops_zones import rim_of, things_at, things_in
+from custumal.interpreter.outlines import at_border
 from custumal.interpreter.rules_in_force import modified
 from custumal.interpreter.values import Env, Value, bounded, distinct
 
@@ -87,6 +88,16 @@ def is_part(a: Numbers, b: Numbers) -> bool:
     return all([x <= y for x, y in zip(a, b)])  # noqa: B905, C419 # a list is faster for few
 
 
+def beside(contents: Sequence[Value], anchor: int, entries: Sequence[tuple[Any, ...]]) -> tuple[Value, ...]:
+    """What lies around a placement, each thing once."""
+    return tuple(dict.fromkeys([thing for _, offset, _, _ in entries if (thing := contents[anchor + offset]) is not None]))
+
+
+def bordering(contents: Sequence[Value], anchor: int, entries: Sequence[tuple[Any, ...]], first: int) -> Numbers:
+    """The borders of a placement behind which something lies; `first` is the number of the first one."""
+    return tuple([first + number for number, offset, _, _ in entries if contents[anchor + offset] is not None])
+
+
 PURE: dict[str, Any] = {
     "bool": bool,
     "len": len,
@@ -97,6 +108,8 @@ PURE: dict[str, Any] = {
     "tuple": tuple,
     "zip": zip,
     "add_bundles": add_bundles,
+    "beside": beside,
+    "bordering": bordering,
     "bounded": bounded,
     "by_keys": by_keys,
     "depths": depths,
@@ -158,7 +171,15 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
         definition = instance.game.definitions[name]
         return modified(evaluator, definition, evaluator.modifiers[definition.source.address], base, state, env)
 
-    return {"op": op, "value": value, "modify": modify, "symmetries": symmetries, "fitting": fitting_memo()}
+    return {
+        "op": op,
+        "value": value,
+        "modify": modify,
+        "symmetries": symmetries,
+        "fitting": fitting_memo(),
+        "rim": rim_of,
+        "at_border": partial(at_border, instance),
+    }
 
 
 def writing(effects: Effects) -> dict[str, Callable[..., Any]]:

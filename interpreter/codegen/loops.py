@@ -17,23 +17,38 @@ UNROLLED = 8
 """Tuples up to this length are taken apart in the head of a loop."""
 
 
-def each(w: Writer, source: Expr, var: Local, where: Expr | None, inside: Inside, otherwise: Inside | None = None) -> None:
+def each(
+    w: Writer,
+    source: Expr,
+    var: Local,
+    where: Expr | None,
+    inside: Inside,
+    otherwise: Inside | None = None,
+    *,
+    doubles: bool = False,
+) -> None:
     """Do something for each member for which `where` holds. `inside` may break; `otherwise` is done if nothing did.
+    With `doubles` a member may be met twice.
 
     Only one loop of Python is written, so that a break always leaves it.
     """
     if isinstance(source, Select) and not source.orders and known_before(w, source) is None:
         inner = partial(when, w, where, inside)
-        each_member(w, source.source, (source.var, var), partial(when, w, source.where, inner), otherwise)
+        each_member(w, source.source, (source.var, var), partial(when, w, source.where, inner), otherwise, doubles=doubles)
     else:
-        each_member(w, source, (var,), partial(when, w, where, inside), otherwise)
+        each_member(w, source, (var,), partial(when, w, where, inside), otherwise, doubles=doubles)
 
 
-def each_member(w: Writer, source: Expr, names: tuple[Local, ...], inside: Inside, otherwise: Inside | None) -> None:
+def each_member(
+    w: Writer, source: Expr, names: tuple[Local, ...], inside: Inside, otherwise: Inside | None, *, doubles: bool = False
+) -> None:
     """One loop over a source in which all these locals stand for the member."""
     if isinstance(source, Select) and not source.orders and known_before(w, source) is None:
         inner = partial(when, w, source.where, inside)
-        each_member(w, source.source, (*names, source.var), inner, otherwise)
+        each_member(w, source.source, (*names, source.var), inner, otherwise, doubles=doubles)
+        return
+    walk = WALKS.get(source.name) if isinstance(source, Op) else None
+    if walk is not None and known_before(w, source) is None and walk(w, source, names, inside, otherwise, doubles):  # type: ignore[arg-type] # an Op
         return
     over(w, members(w, source), names, inside, otherwise)
 
@@ -82,6 +97,23 @@ def looped_over(*names: str) -> Callable[[Callable[[Writer, Op], n.Node | None]]
     def register(make: Callable[[Writer, Op], n.Node | None]) -> Callable[[Writer, Op], n.Node | None]:
         for word in names:
             MEMBERS[word] = make
+        return make
+
+    return register
+
+
+Walk = Callable[[Writer, Op, tuple[Local, ...], Inside, "Inside | None", bool], bool]
+WALKS: dict[str, Walk] = {}
+"""Operations whose members have parts that a loop can name: (writer, operation, names, inside, otherwise, doubles) -> whether
+the loop was written."""
+
+
+def walked_over(*names: str) -> Callable[[Walk], Walk]:
+    """Register how a loop over the members of an operation is written."""
+
+    def register(make: Walk) -> Walk:
+        for word in names:
+            WALKS[word] = make
         return make
 
     return register

@@ -145,11 +145,11 @@ def _loop(w: Writer, expr: Fold, hit: Then, behind: Then | None) -> None:
     """The loop of a quantifier: `hit` where a member decides it."""
     if expr.kind == "every":
         where, value = _every_parts(expr)
-        each(w, expr.source, expr.var, where, partial(_unless, w, value, hit), behind)
+        each(w, expr.source, expr.var, where, partial(_unless, w, value, hit), behind, doubles=True)
     elif _is_line_test(w, expr):
         _lines(w, expr, hit, behind)
     else:
-        each(w, expr.source, expr.var, expr.where, hit, behind)
+        each(w, expr.source, expr.var, expr.where, hit, behind, doubles=True)
 
 
 def _unless(w: Writer, value: Expr, hit: Then) -> None:

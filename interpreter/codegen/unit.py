@@ -11,6 +11,7 @@ from custumal.interpreter.alike import Alike
 from custumal.interpreter.codegen.pool import Pool
 from custumal.interpreter.codegen.static import Static
 from custumal.interpreter.evaluate import modifiers_of
+from custumal.interpreter.outlines import Outlines
 from custumal.interpreter.values import Value
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Unit:
         definitions: name of a definition -> name of its function.
         poses: tables of poses by the restrictions that they are filtered with (see `posing`).
         whereabouts: operation on where a thing is -> table over all locations.
+        outlines: zone -> what lies around placements in it.
         modifiers: address of a definition -> the rules that may change it here.
     """
 
@@ -37,6 +39,7 @@ class Unit:
     definitions: dict[str, str] = field(default_factory=dict)
     poses: dict[tuple[int, ...], tuple[tuple[Value, ...], frozenset[int]]] = field(default_factory=dict)
     whereabouts: dict[str, str] = field(default_factory=dict)
+    outlines: dict[str, Outlines] = field(default_factory=dict)
     modifiers: dict[str, tuple[Rule, ...]] = field(init=False)
     static: Static = field(init=False)
     alike: Alike = field(init=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from custumal.dsl.model import Local
 from custumal.interpreter.codegen import nodes as n
@@ -21,6 +21,7 @@ class Writer:
 
     Attributes:
         env: what stands for each local here: a name or a constant. A local that is missing stands in the frame.
+        notes: what is known here of names beside their values.
         seat: in listings, whose choices are listed; possible: names that tell whether this seat can do an action.
     """
 
@@ -28,6 +29,7 @@ class Writer:
         self.unit = unit
         self.block: n.Block = []
         self.env: dict[str, n.Node] = {}
+        self.notes: dict[str, Any] = {}
         self.seat: n.Node = n.NONE
         self.possible: dict[str, n.Node] = {}
         self._head: dict[str, n.Node] = {}
@@ -55,13 +57,13 @@ class Writer:
     @contextmanager
     def inside(self, block: n.Block) -> Iterator[n.Block]:
         """Write into another block; what is learned of locals there is forgotten behind it."""
-        outer, env, written = self.block, self.env, self._written
-        self.block, self.env, self._written = block, dict(env), set()
+        outer, env, notes, written = self.block, self.env, self.notes, self._written
+        self.block, self.env, self.notes, self._written = block, dict(env), dict(notes), set()
         try:
             yield block
         finally:
             inner_written = self._written
-            self.block, self.env, self._written = outer, env, written | inner_written
+            self.block, self.env, self.notes, self._written = outer, env, notes, written | inner_written
             for local in inner_written:
                 self.env.pop(local, None)
 
