@@ -10,7 +10,7 @@ from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.entry import Document, Entry, Parse, Part, Slot
 from custumal.dsl.load import load_file, load_source
 from custumal.dsl.parts import joined, load_parts
-from custumal.dsl.reader import Reader
+from custumal.dsl.reader import LANGUAGE_VERSION, Reader
 from custumal.dsl.sentence import parse as parse_sentence
 from custumal.dsl.source import Source, Sources
 from custumal.dsl.syntax import Sentence
@@ -69,7 +69,20 @@ def _document(files: tuple[tuple[str, Source], ...]) -> tuple[Document, tuple[Di
     if isinstance(tree, Mapping) and others:
         sections = [reader.sections_only(part.tree, part.name) for part in others]
         tree = joined([tree, *(section for section in sections if section is not None)], report)
-    return replace(reader.document(tree, main.kind, main.name), parts=parts), tuple(report.sorted())
+    document = reader.document(tree, main.kind, main.name)
+    _check_version(document, others, report)
+    return replace(document, parts=parts), tuple(report.sorted())
+
+
+def _check_version(document: Document, included: list[Part], report: Report) -> None:
+    """Every file says in which version of the language it is written."""
+    silent = [part.tree for part in included if isinstance(part.tree, Mapping) and "custumal" not in part.tree]
+    if document.tree is not None and "custumal" not in document.header:
+        silent.append(document.tree)
+    for tree in silent:
+        if len(tree):
+            message = f"This file does not say in which version of the language it is; begin it with `custumal: {LANGUAGE_VERSION}`."
+            report.warn("no-version", tree.pairs[0][0].span, message)
 
 
 def _untorn(sources: Sources) -> Parse:

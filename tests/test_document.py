@@ -475,9 +475,9 @@ def write(folder: Path, **files: str) -> Path:
 def test_included_files_are_joined_section_by_section(tmp_path: Path) -> None:
     path = write(
         tmp_path,
-        game=HEAD + "includes: [more.yaml]\nvalues: {a: 1}\nplay: {one: stop one}\n",
-        more="values: {b: 2}\nplay: {two: stop two}\nkinds: {card: {}}\nincludes: [last.yaml]\n",
-        last="values: {c: 3}\n",
+        game=HEAD + "custumal: 1\nincludes: [more.yaml]\nvalues: {a: 1}\nplay: {one: stop one}\n",
+        more="custumal: 1\nvalues: {b: 2}\nplay: {two: stop two}\nkinds: {card: {}}\nincludes: [last.yaml]\n",
+        last="custumal: 1\nvalues: {c: 3}\n",
     )
     report = Report()
     document = read_game(path, report)
@@ -492,7 +492,16 @@ def test_included_files_are_joined_section_by_section(tmp_path: Path) -> None:
 def included(tmp_path: Path, **files: str) -> list[tuple[str, str, int]]:
     report = Report()
     read_game(write(tmp_path, **files), report)
-    return [(each.code, Path(each.span.file).name, each.span.line) for each in report.sorted()]
+    return [(each.code, Path(each.span.file).name, each.span.line) for each in report.sorted() if each.code != "no-version"]
+
+
+def test_every_file_says_in_which_version_it_is_written(tmp_path: Path) -> None:
+    report = Report()
+    read_game(write(tmp_path, game="includes: [more.yaml]\ngame: a\nplayers: 2\n", more="\nvalues: {a: 1}\n"), report)
+    assert [(d.code, Path(d.span.file).name, d.span.line, d.is_error) for d in report.sorted()] == [
+        ("no-version", "game.yaml", 1, False),
+        ("no-version", "more.yaml", 2, False),
+    ]
 
 
 def test_an_id_in_two_files_is_an_error_at_the_second(tmp_path: Path) -> None:

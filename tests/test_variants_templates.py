@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,8 @@ def test_without_its_marks_a_new_variant_is_sound(first: str, game: Path) -> Non
 @pytest.mark.parametrize("name", [name for name, _ in shipped() if name != "monolyth"])
 def test_a_new_file_of_scenarios_holds(name: str, tmp_path: Path) -> None:
     source = dict(shipped())[name]
-    (tmp_path / "game.yaml").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    for file in source.parent.glob("*.yaml"):
+        shutil.copy(file, tmp_path)
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "new.yaml").write_text(new_scenario(name), encoding="utf-8")
     checked = check_game(tmp_path / "game.yaml")

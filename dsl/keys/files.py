@@ -24,7 +24,7 @@ from custumal.dsl.keys.holds import (
     entries,
 )
 
-LANGUAGE_VERSION = Key("custumal", NUMBER, "The version of the language in which the file is written.", 1, "1")
+LANGUAGE_VERSION = Key("custumal", NUMBER, "The version of the language in which the file is written.", 1, "1, with a warning")
 PLAYERS = Holds("a number or a range such as `2 to 4`", Sentence("expression"))
 BREAKS = Holds(
     "a scenario, a list of scenarios, or a map of scenarios and what holds in them instead",
@@ -294,6 +294,13 @@ RULEBOOK = form(
         "Decisions where the rules are silent.",
         {"R-RULING-1": {"question": "And ties?", "ruling": "Shared.", "affects": "R-1"}},
         "none",
+    ),
+    Key(
+        "sections",
+        entries("label", "a map of sections and texts", "any"),
+        "What the sections are called in each language.",
+        {"Play": {"en": "Course of play", "fr": "Déroulement"}},
+        "as the rules name them",
     ),
 )
 
