@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 from custumal.dsl.model import Can, Expr, Invariant
 from custumal.interpreter.chances import Stop
-from custumal.interpreter.codegen.helpers import PURE, reading, writing
+from custumal.interpreter.codegen.helpers import PURE, Numbers, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.flow import Call, Chance, Decide, DrawOne, Instruction, Point, Program, RollOne, ShuffleOne
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.machine import BUDGET, Machine
+from custumal.interpreter.payment import held_by, ways_to_pay, with_own
 from custumal.interpreter.rng import derive
 from custumal.interpreter.state import CHANCE, DECISION, State
 from custumal.interpreter.values import Value
@@ -162,6 +163,7 @@ class CompiledMachine(Machine):
             "only_outcome": self._only_outcome,
             "payable": self._payable,
             "proceed": self._proceed,
+            "purses_pay": self._purses_pay,
             "restore_saved": self._restore_saved,
             "returns": {},
             "statement": self._statement,
@@ -186,6 +188,11 @@ class CompiledMachine(Machine):
             return True
         kept = [self.instance.kept[name] for name in self.instance.kept_of_resource]
         return all(due <= 0 or state.c[layout.column][layout.base + seat] >= due for layout, due in zip(kept, cost, strict=True))
+
+    def _purses_pay(self, state: State, seat: int | None, cost: Numbers | None, accepted: Sequence[Any]) -> bool:
+        if seat is None or cost is None:
+            return True
+        return next(ways_to_pay(with_own(cost, accepted), held_by(self.evaluator, state, seat), cost), None) is not None
 
     def _restore_saved(self, call: Call, state: State) -> None:
         *others, last = state.frame[self.program.saves]

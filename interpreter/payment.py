@@ -26,6 +26,12 @@ class Purse:
     most: int | None
 
 
+def with_own(cost: Amounts, accepted: Sequence[tuple[int, int, int, int, int | None]]) -> list[Purse]:
+    """The purses for a cost: own resources, and those of accepted ones (rank, resource, covers, rate, most) that it asks for."""
+    own = [Purse(OWN_RANK, resource, resource, 1, None) for resource, amount in enumerate(cost) if amount > 0]
+    return sorted([*own, *(Purse(*purse) for purse in accepted if cost[purse[2]] > 0)], key=lambda purse: purse.rank)
+
+
 def purses_for(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> list[Purse]:
     """What a seat can pay with, in the order in which it is used: by rank, own resources first."""
     found = [Purse(OWN_RANK, resource, resource, 1, None) for resource, amount in enumerate(cost) if amount > 0]
@@ -91,7 +97,11 @@ def all_ways(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amou
 
 def pay(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use], split: Amounts | None) -> None:
     """Take the cost from the seat; `split` are the units of the purses where the seat chose them."""
-    purses = purses_for(evaluator, state, env, seat, cost, uses)
+    pay_with(evaluator, state, seat, cost, purses_for(evaluator, state, env, seat, cost, uses), split)
+
+
+def pay_with(evaluator: Evaluates, state: State, seat: int, cost: Amounts, purses: Sequence[Purse], split: Amounts | None) -> None:
+    """The same with purses that are known."""
     if split is None:
         split = next(ways_to_pay(purses, held_by(evaluator, state, seat), cost), None)
     if split is None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.model import Carrier, Definition, Expr, Kind, Rule
 from custumal.dsl.types import Seat as SeatType
 from custumal.dsl.types import Set, Thing, bare
-from custumal.interpreter.layout import BOX, PLACES
+from custumal.interpreter.layout import BOX, PLACES, Layout
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Evaluates, Value, bounded
 
@@ -64,6 +64,13 @@ def holding_seat(evaluator: Evaluates, thing: int, state: State) -> int | None:
         thing = below[0]
         seen += 1
     return None
+
+
+def seat_of_location(layout: Layout, location: int) -> int | None:
+    """The seat in whose zone a location is, None if that is nobody's."""
+    zone = layout.zone_at[location]
+    arguments = zone.arguments((location - zone.base) // zone.cells)
+    return next((argument for of, argument in zip(zone.zone.parameters, arguments, strict=True) if isinstance(of, SeatType)), None)
 
 
 def _is_active(evaluator: Evaluates, rule: Rule, carrier: Carrier, kind: Kind, state: State, thing: int, owner: int | None) -> bool:
@@ -146,14 +153,15 @@ def _changed_number(value: Value, changes: list[tuple[str, int, _Later]]) -> Val
     for wanted in ("add", "times", "at-least", "at-most"):
         for operation, _, amount in changes:
             if operation == wanted:
-                value = _step(wanted, value, amount())
+                value = stepped(wanted, value, amount())
     return value
 
 
-def _step(operation: str, value: Value, amount: Value) -> Value:
+def stepped(operation: str, value: Value, amount: Value) -> Value:
+    """A number, or each amount of a bundle, after one change."""
     if isinstance(value, tuple):
         amounts = amount if isinstance(amount, tuple) else (amount,) * len(value)
-        return tuple(_step(operation, x, y) for x, y in zip(value, amounts, strict=True))
+        return tuple(stepped(operation, x, y) for x, y in zip(value, amounts, strict=True))
     match operation:
         case "add":
             return bounded(value + amount)

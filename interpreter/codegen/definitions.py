@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-
 from custumal.dsl.model import Call, Definition, Expr, Rule
 from custumal.dsl.types import Bundle, Maybe, Seat, Set, Truth, bare
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.codegen.core import Then, branch, form, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.bindings import each_in_force
+from custumal.interpreter.codegen.core import Then, form, lower, lower_atom, may_be_none
 from custumal.interpreter.codegen.numbers import checked
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.lowering.walk import nodes
@@ -86,65 +85,63 @@ def _function_of(w: Writer, definition: Definition) -> str:
 
 
 def _modified(w: Writer, definition: Definition, rules: tuple[Rule, ...], base: n.Node) -> n.Node:
-    if isinstance(bare(definition.body.type), Bundle) or not all(rule.carrier is None and _is_plain(rule) for rule in rules):
-        return _by_reference(w, definition, base)
-    if sum(any(operation == "set" for operation, _ in rule.changes) for rule in rules) > 1:
-        return _by_reference(w, definition, base)
     value = w.fresh("n")
     w.emit(n.assign(value, base))
+    _set(w, definition, rules, value)
     of_sets = isinstance(bare(definition.body.type), Set)
-    for wanted in ("set", "also", "except") if of_sets else ("set", "add", "times", "at-least", "at-most"):
+    for wanted in ("also", "except") if of_sets else ("add", "times", "at-least", "at-most"):
         for rule in rules:
             for operation, expr in rule.changes:
                 if operation == wanted:
-                    _change(w, definition, rule, operation, expr, value)
+                    _each_change(w, definition, rule, lambda op=operation, of=expr: _change(w, definition, op, of, value))  # type: ignore[misc] # bound now
     return _bounded(w, definition, n.name(value))
 
 
-def _is_plain(rule: Rule) -> bool:
-    return all(not isinstance(bare(expr.type), Set) or operation in ("set", "also", "except") for operation, expr in rule.changes)
+def _set(w: Writer, definition: Definition, rules: tuple[Rule, ...], value: str) -> None:
+    """Of the rules that set the value the one with the highest rank, and of these the first."""
+    setting = sorted((rule for rule in rules if any(word == "set" for word, _ in rule.changes)), key=lambda rule: -rule.rank)
+    if not setting:
+        return
+    done = w.fresh() if len(setting) > 1 or setting[0].carrier is not None else None
+    if done is not None:
+        w.emit(n.assign(done, n.const(False)))
+    for rule in setting:
+        for expr in (expr for word, expr in rule.changes if word == "set"):
+            with w.inside([]) as block:
+                _each_change(w, definition, rule, lambda of=expr: _set_once(w, of, value, done))  # type: ignore[misc] # bound now
+            w.block.extend(block if done is None or rule is setting[0] else [n.if_(n.negate(n.name(done)), block)])
 
 
-def _by_reference(w: Writer, definition: Definition, base: n.Node) -> n.Node:
-    env = ast.Dict([n.const(local.id) for local in definition.parameters], [w.env[local.id] for local in definition.parameters])
-    return n.call("modify", n.const(definition.name), base, w.state, env)
+def _set_once(w: Writer, expr: Expr, value: str, done: str | None) -> None:
+    if done is None:
+        w.emit(n.assign(value, lower(w, expr)))
+        return
+    with w.inside([]) as block:
+        w.emit(n.assign(value, lower(w, expr)))
+        w.emit(n.assign(done, n.const(True)))
+    w.emit(n.if_(n.negate(n.name(done)), block))
 
 
-def _change(w: Writer, definition: Definition, rule: Rule, operation: str, expr: Expr, value: str) -> None:
+def _each_change(w: Writer, definition: Definition, rule: Rule, then: Then) -> None:
+    """Where a rule that modifies a definition is in force, with the names that it sees."""
     parameters = {local.name: w.env[local.id] for local in definition.parameters}
+    seat = next((w.env[local.id] for local in definition.parameters if isinstance(bare(local.type), Seat)), n.NONE)
     with w.inside([]) as block:
         for word, local in rule.names:
             if word in parameters:
                 w.env[local.id] = parameters[word]
-        tests = [test for test in (rule.condition, _concern(rule, definition, w), rule.applies) if test is not None]
-        _tested(w, tests, lambda: w.emit(n.assign(value, _step(w, operation, n.name(value), expr))))
+        each_in_force(w, rule, seat, then)
     w.block.extend(block)
 
 
-def _tested(w: Writer, tests: list[Expr | n.Node], then: Then) -> None:
-    if not tests:
-        then()
-        return
-    first, rest = tests[0], tests[1:]
-    if isinstance(first, Expr):
-        when(w, first, lambda: _tested(w, rest, then))
+def _change(w: Writer, definition: Definition, operation: str, expr: Expr, value: str) -> None:
+    if isinstance(bare(definition.body.type), Bundle):
+        w.emit(n.assign(value, n.call("stepped", n.const(operation), n.name(value), lower(w, expr))))
     else:
-        branch(w, first, lambda: _tested(w, rest, then))
-
-
-def _concern(rule: Rule, definition: Definition, w: Writer) -> n.Node | None:
-    seat = next((local for local in definition.parameters if isinstance(bare(local.type), Seat)), None)
-    if rule.concerns == "everyone" or seat is None:
-        return None
-    if rule.concerns == "owner" or rule.seats is None:
-        return n.const(False)
-    member = n.compare(w.env[seat.id], "in", lower(w, rule.seats))
-    return n.either(n.is_none(w.env[seat.id]), member) if may_be_none(seat) else member
+        w.emit(n.assign(value, _step(w, operation, n.name(value), expr)))
 
 
 def _step(w: Writer, operation: str, value: n.Node, expr: Expr) -> n.Node:
-    if operation == "set":
-        return lower(w, expr)
     amount = lower(w, expr)
     match operation:
         case "add":

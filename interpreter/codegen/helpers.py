@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from custumal.dsl.model import Expr, Local, Op
+from custumal.dsl.model import Expr, Local, Op, Rule
 from custumal.dsl.types import bare
 from custumal.interpreter.evaluate import LIFTED, Evaluator
 from custumal.interpreter.folds import turned_to
@@ -14,7 +14,7 @@ from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
 from custumal.interpreter.ops_zones import rim_of, things_at, things_in
 from custumal.interpreter.outlines import at_border
-from custumal.interpreter.rules_in_force import modified
+from custumal.interpreter.rules_in_force import applies, concerns, holding_seat, in_force, modified, stepped
 from custumal.interpreter.values import Env, Value, bounded, distinct
 
 if TYPE_CHECKING:
@@ -98,6 +98,16 @@ def bordering(contents: Sequence[Value], anchor: int, entries: Sequence[tuple[An
     return tuple([first + number for number, offset, _, _ in entries if contents[anchor + offset] is not None])
 
 
+def grouped(groups: dict[int | None, list[int]], seat: int | None, thing: int) -> None:
+    """One more thing of a seat."""
+    groups.setdefault(seat, []).append(thing)
+
+
+def groups_of(groups: dict[int | None, list[int]]) -> list[tuple[int | None, list[int]]]:
+    """The groups by their seats in ascending order, nobody first."""
+    return sorted(groups.items(), key=lambda item: -1 if item[0] is None else item[0])
+
+
 PURE: dict[str, Any] = {
     "bool": bool,
     "len": len,
@@ -114,6 +124,8 @@ PURE: dict[str, Any] = {
     "by_keys": by_keys,
     "depths": depths,
     "distinct_of": distinct_of,
+    "grouped": grouped,
+    "groups_of": groups_of,
     "is_part": is_part,
     "is_subset": is_subset,
     "joined": joined,
@@ -121,6 +133,7 @@ PURE: dict[str, Any] = {
     "position": position,
     "same_set": same_set,
     "scale_bundle": scale_bundle,
+    "stepped": stepped,
     "subtract_bundles": subtract_bundles,
     "things_at": things_at,
     "things_in": things_in,
@@ -171,7 +184,14 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
         definition = instance.game.definitions[name]
         return modified(evaluator, definition, evaluator.modifiers[definition.source.address], base, state, env)
 
+    def carriers(rule: Rule, state: State, env: Env, seat: int | None, ask: bool) -> list[tuple[Value, ...]]:
+        assert rule.carrier is not None
+        names = (rule.carrier.this.id, rule.carrier.owner.id, rule.carrier.copies.id)
+        found = (binding for binding in in_force(evaluator, rule, state, env) if concerns(evaluator, rule, state, binding, seat))
+        return [tuple(binding[name] for name in names) for binding in found if not ask or applies(evaluator, rule, state, binding)]
+
     return {
+        "carriers": carriers,
         "op": op,
         "value": value,
         "modify": modify,
@@ -179,6 +199,7 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
         "fitting": fitting_memo(),
         "rim": rim_of,
         "at_border": partial(at_border, instance),
+        "holding": lambda state, thing: holding_seat(evaluator, thing, state),
     }
 
 

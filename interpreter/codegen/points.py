@@ -10,19 +10,21 @@ from itertools import product
 from custumal.dsl.model import Can, Expr, Op
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.codegen import nodes as n
+from custumal.interpreter.codegen.bindings import each_binding, excused, waived
 from custumal.interpreter.codegen.core import branch, known_before, lower, lower_atom, may_be_none, when
-from custumal.interpreter.codegen.holdings import amount_of
 from custumal.interpreter.codegen.likeness import each_unlike
 from custumal.interpreter.codegen.loops import each
+from custumal.interpreter.codegen.paying import payable, purses_of
 from custumal.interpreter.codegen.posing import each_pose
 from custumal.interpreter.codegen.statements import counter_place, preload
 from custumal.interpreter.codegen.static import LARGEST_TABLE
 from custumal.interpreter.codegen.tidy import gathered
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Name, Part, Pick, Point, Split, Test, Use
+from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Point, Split, Test
 from custumal.interpreter.layout import COUNTERS
 from custumal.interpreter.lowering.walk import locals_in, nodes
+from custumal.interpreter.payment import OWN_RANK
 from custumal.interpreter.values import Value
 
 Leaf = Callable[[tuple[n.Node, ...]], None]
@@ -122,15 +124,8 @@ class _Listing:
 
 
 def is_native(choosing: Choosing) -> bool:
-    """Whether generated loops can list it; what needs trials or rules of things is left to the reference."""
-    use = choosing.offered_by
-    plain_offer = use is None or _is_plain(use)
-    return plain_offer and not choosing.ensure and not any(isinstance(part, Split) for part in choosing.plan)
-
-
-def _is_plain(use: Use) -> bool:
-    rule = use.rule
-    return rule.carrier is None and rule.concerns == "everyone" and not use.names
+    """Whether generated loops can list it; what needs trials or ways to pay is left to the reference."""
+    return not choosing.ensure and not any(isinstance(part, Split) for part in choosing.plan)
 
 
 def _native(w: Writer, number: int, choosing: Choosing, seat: n.Node, found: str) -> None:
@@ -139,7 +134,7 @@ def _native(w: Writer, number: int, choosing: Choosing, seat: n.Node, found: str
     best = choosing.best_only
     if best is None:
         leaf = partial(_append, found, w, number, choosing)
-        _offered(w, choosing, lambda: walk(w, choosing.plan, (), leaf))
+        offered(w, choosing, seat, lambda raw: walk(w, choosing.plan, raw, leaf))
         return
     mine, values = w.fresh("l"), w.fresh("l")
     w.emit(n.assign(mine, n.empty_list()))
@@ -149,7 +144,7 @@ def _native(w: Writer, number: int, choosing: Choosing, seat: n.Node, found: str
         w.emit(n.run(n.method(n.name(values), "append", lower(w, best))))
         _append(mine, w, number, choosing, raw)
 
-    _offered(w, choosing, lambda: walk(w, choosing.plan, (), rated))
+    offered(w, choosing, seat, lambda raw: walk(w, choosing.plan, raw, rated))
     w.emit(n.run(n.method(n.name(found), "extend", n.call("best_of", n.name(mine), n.name(values)))))
 
 
@@ -191,15 +186,18 @@ def _bind_actor(w: Writer, choosing: Choosing, seat: n.Node) -> None:
         w.env[use.rule.actor.id] = seat
 
 
-def _offered(w: Writer, choosing: Choosing, then: Callable[[], None]) -> None:
-    """Only while its `when` and the rule that offers it hold."""
-    tests: list[Expr | None] = [choosing.when]
+def offered(w: Writer, choosing: Choosing, seat: n.Node, then: Callable[[tuple[n.Node, ...]], None]) -> None:
+    """Only while its `when` holds, once for every binding of the rule that offers it; the raw choice begins with its thing."""
     use = choosing.offered_by
-    if use is not None:
-        tests += [use.rule.condition, use.rule.applies if not use.rule.names else None]
-    for test in reversed([test for test in tests if test is not None]):
-        then = partial(when, w, test, then)
-    then()
+
+    def begin() -> None:
+        if use is None:
+            then(())
+            return
+        carrier = use.rule.carrier
+        each_binding(w, use, seat, lambda: then(() if carrier is None else (w.env[carrier.this.id],)), ask=not use.rule.names)
+
+    when(w, choosing.when, begin)
 
 
 # ---------------------------------------------------------------- plans
@@ -218,11 +216,13 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
         case Name(local=local, value=value):
             w.env[local.id] = lower_atom(w, value)
             go_on()
-        case Test(require=require) if not part.waived:
-            when(w, _met(require.that, require.unless), go_on)
-        case Allowed() if not part.waived:
-            branch(w, _below(w, part), go_on)
-        case Affordable() if not part.waived and not part.purses:
+        case Test():
+            _test(w, part, go_on)
+        case Forbid():
+            branch(w, _permitted(w, part), go_on)
+        case Allowed():
+            branch(w, excused(w, part.waived, w.seat, _below(w, part)), go_on)
+        case Affordable():
             _affordable(w, part, go_on)
         case _:
             branch(w, n.call("holds", w.unit.pool.model(part), w.state, names_here(w, part), w.seat), go_on)
@@ -238,20 +238,49 @@ def _met(that: Expr, unless: Expr | None) -> Expr:
     return that if unless is None else Op(that.type, that.span, "or", (that, unless))
 
 
+def _test(w: Writer, part: Test, go_on: Callable[[], None]) -> None:
+    met = _met(part.require.that, part.require.unless)
+    if part.waived:
+        branch(w, excused(w, part.waived, w.seat, lower(w, met)), go_on)
+    else:
+        when(w, met, go_on)
+
+
+def _permitted(w: Writer, part: Forbid) -> n.Node:
+    """Whether a rule that restricts forbids nothing, wherever it is in force."""
+    require = part.use.rule.that
+    if require is None:
+        return n.const(True)
+    flag = w.fresh()
+    w.emit(n.assign(flag, n.const(True)))
+    met = _met(require.that, require.unless)
+    no = lambda: w.emit(n.assign(flag, n.const(False)))  # noqa: E731 # one line
+    each_binding(w, part.use, w.seat, lambda: when(w, met, lambda: None, no))
+    if part.waived:
+        waived(w, part.waived, w.seat, flag)
+    return n.name(flag)
+
+
 def _below(w: Writer, part: Allowed) -> n.Node:
     limit = part.limit
     most = n.const(1) if limit.count is None else lower_atom(w, limit.count)
     return n.compare(n.index(w.column(COUNTERS), counter_place(w, part.counter, (part.seat, *limit.each))), "<", most)
 
 
-def _affordable(w: Writer, part: Affordable, then: Callable[[], None]) -> None:
+def _affordable(w: Writer, part: Affordable, go_on: Callable[[], None]) -> None:
     cost, seat = lower_atom(w, part.cost), lower_atom(w, part.seat)
-    if n.known(cost) and isinstance(getattr(cost, "value", None), tuple) and not may_be_none(part.seat):
-        due = [(resource, amount) for resource, amount in enumerate(getattr(cost, "value", ())) if amount > 0]
-        tests = [n.compare(amount_of(w, resource, seat), ">=", n.const(amount)) for resource, amount in due]
-        branch(w, n.both(*tests) if tests else n.const(True), then)
-        return
-    branch(w, n.call("payable", w.state, seat, cost), then)
+    node = payable(w, cost, seat, may_be_none(part.seat))
+    if part.purses:
+        flag = w.fresh()
+        usual = all(use.rule.rank >= OWN_RANK for use in part.purses)
+        w.emit(n.assign(flag, node if usual else n.const(False)))
+        with w.inside([]) as block:
+            purses = purses_of(w, part.purses, seat)
+            enough = n.call("purses_pay", w.state, seat, cost, purses)
+            w.emit(n.if_(purses, [n.assign(flag, enough)]) if usual else n.assign(flag, enough))
+        w.emit(n.if_(n.negate(n.name(flag)), block))
+        node = n.name(flag)
+    branch(w, excused(w, part.waived, w.seat, node), go_on)
 
 
 # ---------------------------------------------------------------- picks
@@ -313,7 +342,7 @@ def write_can(unit: Unit, choosing: Choosing) -> str | None:
     w = Writer(unit)
     _bind_actor(w, choosing, n.name(SEAT))
     preload(w, choosing, _bound(choosing))
-    _offered(w, choosing, lambda: walk(w, choosing.plan, (), lambda _: w.emit(n.give(n.const(True)))))
+    offered(w, choosing, n.name(SEAT), lambda raw: walk(w, choosing.plan, raw, lambda _: w.emit(n.give(n.const(True)))))
     w.emit(n.give(n.const(False)))
     unit.functions.append(w.function(identifier, (STATE, SEAT)))
     return identifier
