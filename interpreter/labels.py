@@ -33,7 +33,7 @@ class Labels:
     def _piece(self, piece: str | Expr, language: str, state: State, env: Mapping[str, Value]) -> str:
         if isinstance(piece, str):
             return piece
-        return self.value(self.evaluator.value(piece, state, dict(env)), piece.type, language)
+        return self.value(self.evaluator.value(piece, state, dict(env)), piece.type, language, state)
 
     def name(self, word: str, language: str) -> str:
         """An id for people: its label, else the id with blanks for hyphens."""
@@ -41,8 +41,8 @@ class Labels:
         pieces = () if label is None else pick(label, language, self.instance.game.languages)
         return "".join(p for p in pieces if isinstance(p, str)) or word.replace("-", " ")
 
-    def value(self, value: Value, of: Type, language: str) -> str:
-        """A value for people."""
+    def value(self, value: Value, of: Type, language: str, state: State | None = None) -> str:
+        """A value for people; with a state, things may be told by what is so of them there."""
         if value is None:
             return NOTHING.get(language, NOTHING["en"])
         match bare(of):
@@ -53,27 +53,35 @@ class Labels:
             case Symbol(list_):
                 return self.name(self.instance.symbols(list_)[_int(value)], language)
             case Row(kind):
-                return self.name(self.instance.game.kinds[kind].rows[_int(value)].name, language)
+                return self.row(kind, _int(value), language)
             case Thing():
-                return self.thing(_int(value), language)
+                return self.thing(_int(value), language, state)
             case Cell(zone) | Column(zone):
                 return self.cell(zone, _int(value), language) if isinstance(bare(of), Cell) else str(_int(value) + 1)
             case Pose(zone):
                 return self.pose(zone, _int(value))
             case Set(inner) | Maybe(inner):
-                return self._several(value, inner, language)
+                return self._several(value, inner, language, state)
             case Line(zone):
                 return self._several(value, Cell(zone), language)
         return str(value)
 
-    def _several(self, value: Value, inner: Type, language: str) -> str:
+    def _several(self, value: Value, inner: Type, language: str, state: State | None = None) -> str:
         members = value if isinstance(value, tuple) else (value,)
-        return ", ".join(self.value(member, inner, language) for member in members) or NOTHING.get(language, NOTHING["en"])
+        return ", ".join(self.value(member, inner, language, state) for member in members) or NOTHING.get(language, NOTHING["en"])
 
-    def thing(self, thing: int, language: str) -> str:
-        """The row's name, with the values that tell it from others of its table."""
+    def row(self, kind: str, row: int, language: str) -> str:
+        """The name of a row: what it says itself, else that of its id."""
+        found = self.instance.game.kinds[kind].rows[row]
+        said = pick(found.source.say, language, self.instance.game.languages)
+        return "".join(piece for piece in said if isinstance(piece, str)) or self.name(found.name, language)
+
+    def thing(self, thing: int, language: str, state: State | None = None) -> str:
+        """What the kind says of it in this state; else the row's name, with the values that tell it from others of its table."""
         component = self.instance.things[thing]
         kind = self.instance.game.kinds[component.kind]
+        if state is not None and kind.this is not None and kind.source.say:
+            return self.text(kind.source.say, language, state, {kind.this.id: thing})
         row = kind.rows[component.row]
         table = self.instance.game.components[row.table]
         parts = []
@@ -84,7 +92,7 @@ class Labels:
             parts.append(self.value(value, local.type, language))
         if row.name == row.table and parts:
             return " ".join(parts)
-        return " ".join([self.name(row.name, language), *parts])
+        return " ".join([self.row(component.kind, component.row, language), *parts])
 
     def cell(self, zone: str, cell: int, language: str) -> str:
         """A cell by its name in a list or graph, or by its coordinates."""

@@ -10,9 +10,11 @@ from custumal.dsl.types import Cell
 from custumal.interpreter.boards import SIDES, Cubes, Grid, OpenGrid
 from custumal.interpreter.layout import ZoneLayout
 from custumal.terminal.look import EMPTY, Look
-from custumal.terminal.style import Line, Piece, beside, centred, line, width
+from custumal.terminal.style import Line, Piece, beside, centred, line, pad, width
+from custumal.terminal.tilemap import draw_tiles
 
-Draw = Callable[[Look, ZoneLayout, int], list[Line]]
+Draw = Callable[[Look, ZoneLayout, int, int], list[Line]]
+"""From a look, a zone, the number of the place and the columns of the screen to lines."""
 _POINT = re.compile(r"([a-z])(\d{1,2})\Z")
 _HIDDEN_CUBE = Piece(":", "dim")
 _FEWEST_LEVELS = 3
@@ -24,7 +26,7 @@ def drawing_of(zone: ZoneLayout) -> Draw | None:
         case "cubes":
             return draw_cubes
         case "grid":
-            return draw_open_grid if isinstance(zone.board, OpenGrid) else draw_hexagons if zone.zone.shape.is_hex else draw_grid
+            return draw_tiles if isinstance(zone.board, OpenGrid) else draw_hexagons if zone.zone.shape.is_hex else draw_grid
         case "graph":
             return draw_graph
     return None
@@ -58,13 +60,16 @@ def value_in_cells(look: Look, zone: str) -> Kept | None:
 # ---------------------------------------------------------------- flat boards
 
 
-def draw_grid(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+def draw_grid(look: Look, zone: ZoneLayout, instance: int, _columns: int) -> list[Line]:
     """Columns and rows with their numbers."""
     board = zone.board
     assert isinstance(board, Grid)
     start = instance * zone.cells
+    if look.hints.cells.get(zone.name) == "thing":
+        return _named_cells(look, zone, board, start)
     pieces = [cell_piece(look, zone, start + cell) for cell in range(board.size)]
     columns, lines = (look.hints.edge(zone.name, edge, count) for edge, count in (("columns", board.width), ("rows", board.height)))
+    columns = _heads(look, zone) or columns
     wide = max(2, *(len(word) + 1 for word in (*columns, *(piece.text for piece in pieces))))
     gutter = max(map(len, lines))
     rows = [line(" " * gutter, Piece("".join(f"{word:>{wide}}" for word in columns), "dim"))]
@@ -72,6 +77,33 @@ def draw_grid(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
         cells = pieces[row * board.width : (row + 1) * board.width]
         rows.append((Piece(f"{lines[row]:>{gutter}}", "dim"), *(part for piece in cells for part in _right(piece, wide))))
     return rows
+
+
+def _named_cells(look: Look, zone: ZoneLayout, board: Grid, start: int) -> list[Line]:
+    """Things by name in columns below their numbers."""
+    things = [look.content(zone, start + cell) for cell in range(board.size)]
+    tokens = [line(EMPTY) if thing is None else look.token(thing) for thing in things]
+    columns, lines = (look.hints.edge(zone.name, edge, count) for edge, count in (("columns", board.width), ("rows", board.height)))
+    wide = [max(len(columns[x]), *(width(one) for one in tokens[x :: board.width])) for x in range(board.width)]
+    gutter = max(map(len, lines))
+    heads = (Piece(" " * gutter), *(Piece(f"  {word:<{wide[x]}}", "dim") for x, word in enumerate(columns)))
+    rows = [
+        (
+            Piece(f"{lines[y]:>{gutter}}", "dim"),
+            *(part for x in range(board.width) for part in (Piece("  "), *pad(tokens[y * board.width + x], wide[x]))),
+        )
+        for y in range(board.height)
+    ]
+    return [heads, *rows]
+
+
+def _heads(look: Look, zone: ZoneLayout) -> list[str]:
+    """What is printed on the things that head the columns, if the display names any."""
+    kind, shown = look.hints.heads.get(zone.name, ("", ()))
+    if kind not in look.instance.first:
+        return []
+    printed = [{name: value for name, _, value in look.printed(thing)} for thing in look.instance.things_of(kind)]
+    return ["/".join(str(row.get(column)) for column in shown) for row in printed]
 
 
 def _right(piece: Piece, wide: int) -> Line:
@@ -87,7 +119,7 @@ def _right(piece: Piece, wide: int) -> Line:
     )
 
 
-def draw_hexagons(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+def draw_hexagons(look: Look, zone: ZoneLayout, instance: int, _columns: int) -> list[Line]:
     """A rhombus: each row half a cell further to the right, so that the six neighbours are the nearest signs."""
     board = zone.board
     assert isinstance(board, Grid)
@@ -103,41 +135,10 @@ def draw_hexagons(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
     return rows
 
 
-def draw_open_grid(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
-    """The part of a board without edges that is built on, and one cell around it."""
-    board = zone.board
-    assert isinstance(board, OpenGrid)
-    start = instance * zone.cells
-    filled = [cell for cell in range(board.size) if look.content(zone, start + cell) is not None]
-    if not filled:
-        return [line(EMPTY)]
-    columns, rows = {cell % board.width for cell in filled}, {cell // board.width for cell in filled}
-    across = range(max(min(columns) - 1, 0), min(max(columns) + 2, board.width))
-    down = range(max(min(rows) - 1, 0), min(max(rows) + 2, board.height))
-    pieces = {(x, y): _tile(look, zone, start + y * board.width + x) for y in down for x in across}
-    names = {x: str(board.coordinates[x][0]) for x in across}
-    wide = 1 + max(*(width(piece) for piece in pieces.values()), *(len(name) for name in names.values()))
-    sides = {y: str(board.coordinates[y * board.width][1]) for y in down}
-    gutter = max(map(len, sides.values()))
-    found = [line(" " * gutter, Piece("".join(f"{names[x]:>{wide}}" for x in across), "dim"))]
-    for y in down:
-        cells = [part for x in across for part in (Piece(" " * (wide - width(pieces[x, y]))), *pieces[x, y])]
-        found.append((Piece(f"{sides[y]:>{gutter}}", "dim"), *cells))
-    return found
-
-
-def _tile(look: Look, zone: ZoneLayout, cell: int) -> Line:
-    thing = look.content(zone, cell)
-    if thing is None:
-        return (EMPTY,)
-    component = look.instance.things[thing]
-    return (Piece(look.instance.game.kinds[component.kind].rows[component.row].name[:4], look.letter(thing).style),)
-
-
 # ---------------------------------------------------------------- points and lines
 
 
-def draw_graph(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+def draw_graph(look: Look, zone: ZoneLayout, instance: int, _columns: int) -> list[Line]:
     """Points named like `a1` where their names say, joined by lines; others as a list with their neighbours."""
     graph = look.instance.game.graphs[str(zone.zone.shape.list)]
     places = [_POINT.match(name) for name in graph.nodes]
@@ -187,7 +188,7 @@ def _listed_points(look: Look, graph: Graph, pieces: list[Piece]) -> list[Line]:
 # ---------------------------------------------------------------- piles of cubes
 
 
-def draw_cubes(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
+def draw_cubes(look: Look, zone: ZoneLayout, instance: int, _columns: int) -> list[Line]:
     """A pile from above, each column with its highest cube and its height, and beside it from each of the four sides."""
     board = zone.board
     assert isinstance(board, Cubes)

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import Expr, Local
-from custumal.dsl.types import Bundle, Cell, Pose, Seat, Set, Symbol, Thing, Type, bare
+from custumal.dsl.types import Bundle, Cell, Pose, Seat, Set, Symbol, Table, Thing, Type, bare
+from custumal.interpreter.boards import SIDES
 from custumal.interpreter.flow import PASS, Chance, Choosing, DrawOne, Pick, RollOne, Split
 from custumal.interpreter.labels import pick
+from custumal.interpreter.layout import ZoneLayout
 from custumal.interpreter.listing import Raw
-from custumal.interpreter.ops_poses import covered_cells
+from custumal.interpreter.names import value_name
+from custumal.interpreter.ops_poses import covered_cells, edge, outline
 from custumal.interpreter.state import CHANCE, State
-from custumal.interpreter.table import Table
+from custumal.interpreter.table import Table as Played
 from custumal.interpreter.values import Value
 from custumal.interpreter.views import sees_thing
+from custumal.terminal.hints import hints_of
 from custumal.terminal.phrases import phrase
 from custumal.terminal.session import Event, Session
 
@@ -43,7 +47,7 @@ def slots_of(choosing: Choosing) -> list[Slot]:
 class Describer:
     """Words for one table and language."""
 
-    def __init__(self, table: Table, language: str) -> None:
+    def __init__(self, table: Played, language: str) -> None:
         self.table = table
         self.labels = table.labels
         self.language = language
@@ -55,8 +59,8 @@ class Describer:
 
     # ------------------------------------------------------------ values
 
-    def value(self, value: Value, of: Type | None) -> str:
-        """A value for people."""
+    def value(self, value: Value, of: Type | None, position: State | None = None) -> str:
+        """A value for people; in a position, things are told by what is so of them there."""
         if value is None or of is None:
             return str(value) if value is not None else self.labels.value(None, Seat(), self.language)
         match bare(of):
@@ -67,10 +71,10 @@ class Describer:
                 parts = [f"{n} {self.labels.name(name, self.language)}" for name, n in zip(resources, value, strict=True) if n]
                 return " + ".join(parts) or "0"
             case Set(inner):
-                return ", ".join(self.value(one, inner) for one in value) or self.labels.value(None, inner, self.language)
+                return ", ".join(self.value(one, inner, position) for one in value) or self.labels.value(None, inner, self.language)
             case Cell(zone):
                 return self._cell(zone, value)
-        return self.labels.value(value, of, self.language)
+        return self.labels.value(value, of, self.language, position)
 
     def _cell(self, zone: str, cell: int) -> str:
         """A cell, with whose it is where there are several places of the zone."""
@@ -83,7 +87,7 @@ class Describer:
         return " ".join([text, *(self.value(value, of) for of, value in pairs if not isinstance(of, Seat))])
 
     def _pose(self, zone: str, pose: int) -> str:
-        """The columns that a thing will cover, each with its levels; on flat boards the cells."""
+        """The columns that a thing will cover, each with its levels; on flat boards the cells, and how a tile is turned."""
         layout = self.table.instance.zones[zone]
         board = layout.board
         assert board is not None
@@ -91,7 +95,24 @@ class Describer:
         for cell in covered_cells(layout, pose):
             across, down, *rest = board.coordinates[cell % layout.cells]
             levels.setdefault((across, down), []).extend(rest)
-        return "  ".join(f"{x},{y}{_range(found)}" for (x, y), found in sorted(levels.items(), key=lambda one: (one[0][1], one[0][0])))
+        cells = "  ".join(f"{x},{y}{_range(found)}" for (x, y), found in sorted(levels.items(), key=lambda one: (one[0][1], one[0][0])))
+        edges = self._edges(layout, pose)
+        return f"{cells}: {edges}" if edges else cells
+
+    def _edges(self, zone: ZoneLayout, pose: int) -> str:
+        """Which edges of a tile will face which sides, without those that the display draws closed."""
+        column = zone.zone.shape.edges
+        if column is None:
+            return ""
+        instance = self.table.instance
+        of = next(of for name, of in instance.game.kinds[str(zone.zone.holds)].printed if name == column)
+        signs = hints_of(instance.game.display).edge_signs.get(zone.name)
+        sides: dict[str, list[str]] = {}
+        for border in outline(zone, pose):
+            word = value_name(instance, of.value, edge(instance, zone, pose, border.side, border.edge)) if isinstance(of, Table) else ""
+            if not signs or word in signs:
+                sides.setdefault(word, []).append(self.labels.name(SIDES[border.side], self.language))
+        return "; ".join(f"{self.labels.name(word, self.language)} {', '.join(found)}" for word, found in sides.items())
 
     def seat(self, seat: int) -> str:
         """The name of a seat."""
@@ -110,7 +131,7 @@ class Describer:
             elif _locals(piece) & entries or choosing.carrier is not None:
                 found += "..."
             else:
-                found += self.value(self.table.evaluator.value(piece, position, env), piece.type)
+                found += self.value(self.table.evaluator.value(piece, position, env), piece.type, position)
         return found or self.labels.name(choosing.name, self.language)
 
     def choice(self, position: State, raw: Raw) -> str:
@@ -122,11 +143,12 @@ class Describer:
         slots = list(zip(slots_of(choosing), raw[1:], strict=True))
         if said and all(slot.name in said or slot.asks is None for slot, _ in slots):
             return self.table.label(position, raw, self.language)
-        values = [self._entry(slot, value) for slot, value in slots]
-        return f"{self.action(position, choosing)}: {', '.join(values)}" if values else self.action(position, choosing)
+        values = [self._entry(slot, value, position) for slot, value in slots if slot.name not in said]
+        head = self.table.label(position, raw, self.language) if said else self.action(position, choosing)
+        return f"{head}: {', '.join(values)}" if values else head
 
-    def _entry(self, slot: Slot, value: Value) -> str:
-        text = self.value(value, slot.type)
+    def _entry(self, slot: Slot, value: Value, position: State) -> str:
+        text = self.value(value, slot.type, position)
         inner = None if slot.type is None else bare(slot.type)
         return text if isinstance(inner, Thing | Symbol) else f"{self.entry(slot)} {text}"
 
@@ -149,7 +171,7 @@ class Describer:
             return self.choice(event.before, event.raw)
         choosing = self.choosing(event.before, event.raw)
         assert choosing is not None
-        shown = [self._masked(value, slot, hidden) for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True)]
+        shown = [self._masked(value, slot, hidden, event.before) for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True)]
         return f"{self.labels.name(choosing.name, self.language)}: {', '.join(shown)}"
 
     def _chance(self, event: Event, after: State, viewer: int | None) -> str | None:
@@ -179,9 +201,9 @@ class Describer:
         ev = self.table.evaluator
         return {t for t in named if not sees_thing(ev, event.before, viewer, t) and not sees_thing(ev, after, viewer, t)}
 
-    def _masked(self, value: Value, slot: Slot, hidden: set[int]) -> str:
+    def _masked(self, value: Value, slot: Slot, hidden: set[int], position: State) -> str:
         if not any(thing in hidden for thing in _things(slot.type, value)):
-            return self._entry(slot, value)
+            return self._entry(slot, value, position)
         kind = next(self.table.instance.things[thing].kind for thing in _things(slot.type, value))
         return phrase("hidden-thing", self.language, kind=self.labels.name(kind, self.language))
 

@@ -13,6 +13,9 @@ from custumal.terminal.look import Look
 from custumal.terminal.match import plain
 from custumal.terminal.style import Line, Piece, line
 
+_COLUMNS = 100
+"""As wide as a board may be when it is asked for by its name."""
+
 
 def detail(look: Look, text: str) -> list[Line]:
     """Everything that is called like this; nothing if nothing is."""
@@ -42,7 +45,7 @@ def _zone(look: Look, zone: ZoneLayout, wanted: str, seats: list[int]) -> Iterat
 def _place(look: Look, zone: ZoneLayout, instance: int) -> Iterator[Line]:
     draw = drawing_of(zone)
     if draw is not None:
-        yield from draw(look, zone, instance)
+        yield from draw(look, zone, instance, _COLUMNS)
         return
     things, unseen = look.things(zone, instance)
     for thing in things:
@@ -72,15 +75,12 @@ def _things_called(look: Look, wanted: str) -> list[int]:
 
 def _thing(look: Look, thing: int, before: str = "") -> Iterator[Line]:
     """The name of a thing, what is printed on it, and below it the tables on it."""
-    component = look.instance.things[thing]
-    row = look.instance.game.kinds[component.kind].rows[component.row]
-    said = look.labels.text(row.source.say, look.language, look.state, {}) if row.source.say else ""
     label = look.labels.thing(thing, look.language)
     printed = look.printed(thing)
     plain_values = [
         f"{look.name(name)} {look.value(value, of)}" for name, of, value in printed if not isinstance(of, Table) and _is_short(of, value)
     ]
-    yield line(f"  {before}", Piece(label, "bold"), f" - {said}" if said else "", f"  ({', '.join(plain_values)})" if plain_values else "")
+    yield line(f"  {before}", Piece(label, "bold"), f"  ({', '.join(plain_values)})" if plain_values else "")
     for name, of, value in printed:
         if isinstance(of, Table) and value is not None:
             yield from _table(look, name, of, value)

@@ -4,12 +4,24 @@ boards: {ZONE: {cell: "KEPT of cell", glyphs: {VALUE: GLYPH}}}   what stands in 
 cubes: {ZONE: {colour: "COLUMN of KIND"}}                        which printed symbol colours the cubes of a pile
 letters: {SYMBOL: LETTER}, colours: {SYMBOL: COLOUR}             signs and terminal colours of symbols
 hide: [ID, …]                                                    zones and kept values that are not worth a line
+seats: KEPT                                                      the word that a seat has by this kept value is its sign and colour
+things: {KIND: {sign: COLUMN, tint: COLUMN, small: KEPT}}        a thing as the sign of a printed word, in the colour of another,
+                                                                 as a small letter while something is kept of it
+boards: {ZONE: {columns: {things: KIND, show: [COLUMN, …]}}}     what is printed on the things of a kind heads the columns
+boards: {ZONE: {empty: KEPT}}                                    an empty slot shows the word that is kept of it, in brackets
+boards: {ZONE: {edges: {WORD: SIGNS}}}                           open grids: how an edge is drawn, upright and, with a second sign, flat;
+                                                                 edges without a sign are closed
+boards: {ZONE: {inside: [{column: C}, {kept: K}, {zone: Z}, …]}} open grids: what is shown on a tile, with `as: "({})"` around it, `if` or
+                                                                 `unless` a kept truth of the tile
+boards: {ZONE: {cell: thing}}                                    the cells of a flat board show things by name
+boards: {ZONE: {like: ZONE}}                                     what a seat holds there is drawn like the tiles of an open grid
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
 
 SEAT_COLOURS = ("cyan", "yellow", "green", "magenta", "blue", "red")
 
@@ -26,6 +38,13 @@ class Hints:
     colours: Mapping[str, str] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
     edges: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    heads: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    edge_signs: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    inside: Mapping[str, tuple[Mapping[str, str], ...]] = field(default_factory=dict)
+    things: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    empties: Mapping[str, str] = field(default_factory=dict)
+    like: Mapping[str, str] = field(default_factory=dict)
+    seats: str = ""
 
     def edge(self, zone: str, edge: str, count: int) -> list[str]:
         """What is written at the columns or rows of a board: the words of the hint if there are enough, else numbers."""
@@ -56,7 +75,19 @@ def hints_of(display: object) -> Hints:
             for edge in ("columns", "rows")
             if (words := _list(entry.get(edge)))
         },
+        {zone: _head(entry.get("columns")) for zone, entry in boards.items() if isinstance(entry.get("columns"), Mapping)},
+        {zone: _words(entry.get("edges")) for zone, entry in boards.items()},
+        {zone: tuple(_words(item) for item in _list(entry.get("inside"))) for zone, entry in boards.items()},
+        {kind: _words(entry) for kind, entry in _map(data.get("things")).items()},
+        {zone: _first_word(entry.get("empty")) for zone, entry in boards.items() if _first_word(entry.get("empty"))},
+        {zone: _first_word(entry.get("like")) for zone, entry in boards.items() if _first_word(entry.get("like"))},
+        _first_word(data.get("seats")),
     )
+
+
+def _head(data: object) -> tuple[str, tuple[str, ...]]:
+    entry = _map(data)
+    return str(entry.get("things", "")), tuple(map(str, _list(entry.get("show"))))
 
 
 def _list(data: object) -> list[object]:

@@ -18,7 +18,8 @@ from custumal.interpreter.state import State
 from custumal.interpreter.values import Value
 from custumal.interpreter.views import sees_kept, sees_place, sees_thing
 from custumal.terminal.hints import SEAT_COLOURS, Hints
-from custumal.terminal.style import Line, Piece, line
+from custumal.terminal.inscription import inscription
+from custumal.terminal.style import Line, Piece, line, width
 
 EMPTY = Piece(".", "dim")
 SMALL_TABLE = 4
@@ -100,8 +101,21 @@ class Look:
         if word in self.hints.colours:
             return f"on {self.hints.colours[word]}"
         if isinstance(bare(of), Seat) and value is not None:
-            return f"bold {SEAT_COLOURS[int(value) % len(SEAT_COLOURS)]}"
+            own = self.hints.colours.get(self._seat_word(int(value)))
+            return f"on {own}" if own else f"bold {SEAT_COLOURS[int(value) % len(SEAT_COLOURS)]}"
         return "bold" if word != "none" else ""
+
+    def _seat_word(self, seat: int) -> str:
+        """The word that a seat has by the kept value that the display names."""
+        kept = self.instance.game.kept.get(self.hints.seats)
+        if kept is None or seat >= self.instance.players:
+            return ""
+        return self.word(self.kept(kept.name, (seat,)), kept.type)
+
+    def seat_sign(self, seat: int) -> str:
+        """The sign of a seat on the boards, or nothing."""
+        word = self._seat_word(seat)
+        return self.hints.letters.get(word, word[:1].upper()) if word else self.hints.seat_sign(f"p{seat + 1}")
 
     def printed(self, thing: int) -> list[tuple[str, Type, Value]]:
         """What is printed on a thing."""
@@ -111,7 +125,25 @@ class Look:
         return [(name, of, self.instance.attr[kind.name][name][at]) for name, of in kind.printed]
 
     def letter(self, thing: int, column: str | None = None) -> Piece:
-        """One sign for a thing on a board: that of a printed symbol with a hint, else of its owner, else its first letter."""
+        """One sign for a thing on a board: what the display says of its kind, else that of a printed symbol with a hint, else of its owner,
+        else its first letter."""
+        hint = self.hints.things.get(self.instance.things[thing].kind)
+        if hint is None:
+            return self._letter(thing, column)
+        found = self._letter(thing, column)
+        for name, of, value in self.printed(thing):
+            if name == hint.get("sign"):
+                found = Piece(self.hints.letters.get(self.word(value, of), self.word(value, of)[:1].upper()), found.style)
+            if name == hint.get("tint"):
+                found = Piece(found.text, self.style(value, of))
+        owner = self.instance.things[thing].owner
+        if owner is not None and self.seat_sign(owner):
+            found = Piece(self.seat_sign(owner), self.style(owner, Seat()))
+        small = self.instance.game.kept.get(hint.get("small", ""))
+        is_small = small is not None and bool(self.kept(small.name, (thing,)))
+        return Piece(found.text.lower(), found.style) if is_small else found
+
+    def _letter(self, thing: int, column: str | None) -> Piece:
         for name, of, value in self.printed(thing):
             if isinstance(bare(of), Symbol) and column in (None, name):
                 word = self.word(value, of)
@@ -125,6 +157,11 @@ class Look:
     def token(self, thing: int) -> Line:
         """A thing in a few signs: its only number, or row and letter, or its name; with what is kept of it."""
         component = self.instance.things[thing]
+        text = inscription(self, thing)
+        if text is not None:
+            return line(Piece(text, "" if component.owner is None else self.style(component.owner, Seat())))
+        if component.kind in self.hints.things:
+            return line(self.letter(thing))
         printed = self.printed(thing)
         about = self._about(thing)
         if len(printed) == 1 and isinstance(printed[0][1], Number):
@@ -158,11 +195,22 @@ class Look:
             return [self.name(word) for word in words]
         return [str(number + 1) for number in range(count)]
 
-    def tokens(self, things: list[int], unseen: int = 0) -> list[Line]:
-        """Things in a few signs, equal ones counted; of those unseen only the number."""
-        counts = Counter(map(self.token, things))
-        found = [token if count == 1 else (*token, Piece(f" x{count}")) for token, count in counts.items()]
+    def tokens(self, things: list[int], unseen: int = 0, *, shared: bool = False) -> list[Line]:
+        """Things in a few signs, equal ones counted; of those unseen only the number. In a `shared` place their owners are named."""
+        counts = Counter(self._owned(thing) if shared else self.token(thing) for thing in things)
+        if all(width(token) <= 1 for token in counts):
+            counts = Counter(dict(sorted(counts.items(), key=lambda one: one[0][0].text if one[0] else "")))
+        found = [part for token, count in counts.items() for part in _counted(token, count)]
         return [*found, line(Piece(f"({unseen})", "dim"))] if unseen else found
+
+    def _owned(self, thing: int) -> Line:
+        """A thing with its owner, where the display has words for it."""
+        owner = self.instance.things[thing].owner
+        text = inscription(self, thing)
+        if owner is None or text is None:
+            return self.token(thing)
+        word = self.word(owner, Seat())
+        return line(Piece(f"{word}:{text}" if text else word, self.style(owner, Seat())))
 
     # ------------------------------------------------------------ markers
 
@@ -175,3 +223,12 @@ class Look:
                 if cell is not None:
                     found.setdefault(cell, []).append(kept)
         return found
+
+
+def _counted(token: Line, count: int) -> list[Line]:
+    """Equal things: one sign as often as there are, a longer text with their number, or the number alone where there is no text."""
+    if not width(token):
+        return [line(str(count))]
+    if width(token) == 1:
+        return [token] * count
+    return [token if count == 1 else (*token, Piece(f" x{count}"))]

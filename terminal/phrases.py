@@ -55,6 +55,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "your-turn-hidden": {"en": "{seat}: press Enter when only you look at the screen.",
                          "fr": "{seat} : Entrée quand vous êtes seul devant l'écran."},
     "seed": {"en": "seed {seed}", "fr": "graine {seed}"},
+    "small-letters": {"en": "small letters: {kind}, {what}", "fr": "minuscules : {kind}, {what}"},
     "legend-cubes": {"en": "From above: letter and height. From each side (N E S W): `:` stands behind the outer layer.",
                      "fr": "Vue de dessus : lettre et hauteur. De chaque côté (N E S O) : « : » est derrière la couche extérieure."},
     "end-because": {"en": "It ended because: {why}", "fr": "Elle s'est achevée ainsi : {why}"},

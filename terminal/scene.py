@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from custumal.dsl.model import Kept, Zone
 from custumal.dsl.types import Cell, Number, Row, Seat, Symbol, Thing, Truth, bare
+from custumal.interpreter.boards import OpenGrid
 from custumal.interpreter.layout import ZoneLayout
 from custumal.interpreter.scores import scores
 from custumal.interpreter.state import OVER
 from custumal.terminal.boards import drawing_of, value_in_cells
 from custumal.terminal.look import Look
+from custumal.terminal.panels import lines_of, table_of
 from custumal.terminal.phrases import phrase
 from custumal.terminal.style import Line, Piece, flow, line, listed
+from custumal.terminal.tilemap import draw_held
 
 _INDENT = "  "
 _NAMED_FORMS = ("slots", "track", "ring")
@@ -20,14 +23,21 @@ _NAMED_FORMS = ("slots", "track", "ring")
 
 def scene(look: Look, columns: int) -> list[Line]:
     """The position in lines of at most so many columns, as far as its boards are no wider."""
-    return [*_boards(look, columns), *_common(look, columns), *_seats(look, columns)]
+    return [*_boards(look, columns), *_arranged(look, columns), *_common(look, columns), *_seats(look, columns)]
+
+
+def _arranged(look: Look, columns: int) -> list[Line]:
+    """The tables of the display, and its lines of what is nobody's own."""
+    arrangement = look.hints.arrangement
+    tables = [row for table in arrangement.tables for row in table_of(look, table, columns)]
+    return [*tables, *lines_of(look, arrangement.common, (), columns)]
 
 
 def seat_name(look: Look, seat: int) -> Line:
     """A seat with its sign on the boards, and whether it is the one that looks."""
     if seat in look.instance.house.values():
         return line(look.name(next(name for name, number in look.instance.house.items() if number == seat)))
-    sign = look.hints.seat_sign(f"p{seat + 1}")
+    sign = look.seat_sign(seat)
     you = f" ({phrase('you', look.language)})" if seat == look.seat else ""
     return line(Piece(look.value(seat, Seat()), look.style(seat, Seat())), f" {sign}" if sign else "", you)
 
@@ -43,14 +53,44 @@ def _boards(look: Look, columns: int) -> list[Line]:
         if draw is not None:
             for instance in sorted(range(zone.instances), key=lambda i: _seat_of(zone, i) != look.seat):
                 if _is_played(look, zone, instance):
-                    blocks.append([_title(look, zone, instance), *draw(look, zone, instance)])
+                    blocks.append([_title(look, zone, instance), *draw(look, zone, instance, columns)])
     marks = [
         line(Piece("* ", "bold"), look.name(kept.name))
         for zone in _drawn(look)
         for found in look.markers(zone.name).values()
         for kept in found
     ]
-    return [*flow(blocks, columns), *(listed("", marks, columns) if marks else [])]
+    return [*flow(blocks, columns), *(listed("", marks, columns) if marks else []), *_held(look, columns), *_small_letters(look, columns)]
+
+
+def _held(look: Look, columns: int) -> list[Line]:
+    """What the looking seat holds of the tiles of a board, drawn as they would lie there."""
+    found: list[Line] = []
+    for zone in _shown_zones(look):
+        for instance in range(zone.instances):
+            if _is_drawn_held(look, zone, instance):
+                things, _ = look.things(zone, instance)
+                board = look.instance.zones[look.hints.like[zone.name]]
+                found += [_title(look, zone, instance), *flow(draw_held(look, board, things), columns, 1)]
+    return found
+
+
+def _is_drawn_held(look: Look, zone: ZoneLayout, instance: int) -> bool:
+    board = look.instance.zones.get(look.hints.like.get(zone.name, ""))
+    if board is None or not isinstance(board.board, OpenGrid) or _seat_of(zone, instance) != look.seat or look.seat is None:
+        return False
+    things, unseen = look.things(zone, instance)
+    return bool(things) and not unseen
+
+
+def _small_letters(look: Look, columns: int) -> list[Line]:
+    """What small letters of things mean, while there are any things of which it holds."""
+    words = []
+    for kind, hint in look.hints.things.items():
+        kept = look.instance.game.kept.get(hint.get("small", ""))
+        if kept is not None and any(look.kept(kept.name, (thing,)) for thing in look.instance.things_of(kind)):
+            words.append(line(phrase("small-letters", look.language, kind=look.name(kind), what=look.name(kept.name))))
+    return listed("", words, columns) if words else []
 
 
 def _drawn(look: Look) -> list[ZoneLayout]:
@@ -98,12 +138,13 @@ def _common(look: Look, columns: int) -> list[Line]:
 
 
 def _common_entries(look: Look) -> Iterator[tuple[str, list[Line]]]:
+    told = look.hints.arrangement.told
     for zone in _shown_zones(look):
-        if drawing_of(zone) is None and not _has_seat(zone.zone):
+        if drawing_of(zone) is None and not _has_seat(zone.zone) and zone.name not in told:
             for instance in range(zone.instances):
                 yield place_items(look, zone, instance)
     for kept in look.instance.game.kept.values():
-        if len(kept.parameters) == 1 and isinstance(kept.parameters[0], Symbol | Number | Row) and kept.name not in look.hints.hidden:
+        if len(kept.parameters) == 1 and isinstance(kept.parameters[0], Symbol | Number | Row) and kept.name not in look.hints.hidden | told:
             yield look.name(kept.name), _by_argument(look, kept)
     for kept in _kept(look, 0):
         for text in _kept_text(look, kept, ()):
@@ -130,6 +171,8 @@ def place_items(look: Look, zone: ZoneLayout, instance: int) -> tuple[str, list[
 def _slots(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
     """The slots of a row with their numbers or words; `*` marks a marked one."""
     marked = look.markers(zone.name)
+    if zone.name in look.hints.empties:
+        return [_space(look, zone, cell) for cell in zone.cell_range(instance)]
     found = []
     for cell in zone.cell_range(instance):
         name = look.labels.cell(zone.name, cell, look.language)
@@ -140,6 +183,15 @@ def _slots(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
     for kepts in marked.values():
         found += [line(Piece("* ", "bold"), look.name(kept.name)) for kept in kepts]
     return found
+
+
+def _space(look: Look, zone: ZoneLayout, cell: int) -> Line:
+    """A slot as a sign: what lies in it, or in brackets the word that is kept of it."""
+    things = _seen_in(look, zone, cell)
+    if things:
+        return line(look.letter(things[0]))
+    kept = look.instance.game.kept.get(look.hints.empties[zone.name])
+    return line(Piece("[-]" if kept is None else f"[{look.word(look.kept(kept.name, (cell,)), kept.type)}]", "dim"))
 
 
 def _seen_in(look: Look, zone: ZoneLayout, cell: int) -> list[int]:
@@ -167,7 +219,7 @@ def _kept(look: Look, parameters: int) -> list[Kept]:
     found = []
     for kept in look.instance.game.kept.values():
         fits = not kept.parameters if parameters == 0 else len(kept.parameters) == 1 and isinstance(kept.parameters[0], Seat)
-        if fits and kept.name not in look.hints.hidden and not isinstance(bare(kept.type), Cell):
+        if fits and kept.name not in look.hints.hidden | look.hints.arrangement.told and not isinstance(bare(kept.type), Cell):
             found.append(kept)
     return found
 
@@ -203,7 +255,15 @@ def _seats(look: Look, columns: int) -> list[Line]:
             head = seat_name(look, seat)
             rows = listed("", [(*head, Piece(":")), *items], columns - len(_INDENT))
             found += [rows[0], *((Piece(_INDENT), *row) for row in rows[1:])]
+            found += [(Piece(_INDENT), *row) for row in _arranged_of(look, seat, columns - len(_INDENT))]
     return found
+
+
+def _arranged_of(look: Look, seat: int, columns: int) -> list[Line]:
+    """The lines of the display about a seat."""
+    arrangement = look.hints.arrangement
+    own = seat == look.seat or not arrangement.others
+    return lines_of(look, arrangement.mine if own else arrangement.others, ((Seat(), seat),), columns)
 
 
 def _shows_scores(look: Look) -> bool:
@@ -232,9 +292,11 @@ def _places(look: Look, seat: int) -> list[Line]:
     """What lies in the places of a seat that are not drawn."""
     found = []
     for zone in _shown_zones(look):
-        if drawing_of(zone) is None and _has_seat(zone.zone):
+        if drawing_of(zone) is None and _has_seat(zone.zone) and zone.name not in look.hints.arrangement.told:
             at = next(i for i, of in enumerate(zone.zone.parameters) if isinstance(of, Seat))
             for instance in range(zone.instances):
+                if _is_drawn_held(look, zone, instance):
+                    continue
                 if zone.arguments(instance)[at] == seat and (seat < look.instance.players or look.things(zone, instance) != ([], 0)):
                     label, items = place_items(look, zone, instance)
                     pieces = [piece for i, item in enumerate(items) for piece in ((Piece(" "),) if i else ()) + item]
