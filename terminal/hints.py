@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from custumal.terminal.arrangement import Arrangement, arrangement_of
 
 SEAT_COLOURS = ("cyan", "yellow", "green", "magenta", "blue", "red")
 
@@ -45,6 +46,7 @@ class Hints:
     empties: Mapping[str, str] = field(default_factory=dict)
     like: Mapping[str, str] = field(default_factory=dict)
     seats: str = ""
+    arrangement: Arrangement = field(default_factory=Arrangement)
 
     def edge(self, zone: str, edge: str, count: int) -> list[str]:
         """What is written at the columns or rows of a board: the words of the hint if there are enough, else numbers."""
@@ -82,6 +84,7 @@ def hints_of(display: object) -> Hints:
         {zone: _first_word(entry.get("empty")) for zone, entry in boards.items() if _first_word(entry.get("empty"))},
         {zone: _first_word(entry.get("like")) for zone, entry in boards.items() if _first_word(entry.get("like"))},
         _first_word(data.get("seats")),
+        arrangement_of(data),
     )
 
 

@@ -1,0 +1,28 @@
+"""Where in the course of play a position is, in the words of the rules."""
+
+from __future__ import annotations
+
+from custumal.interpreter.flow.engine import passes_id
+from custumal.interpreter.state import State
+from custumal.interpreter.table import Table
+from custumal.terminal.hints import Hints
+
+
+def moment(table: Table, hints: Hints, position: State, language: str) -> str:
+    """The steps under way among those that the display names, a loop that rules count with the number of its pass."""
+    program = table.program
+    places = [program.steps[pc] for pc in (position.pc, *position.stack) if 0 <= pc < len(program.steps)]
+    found = []
+    for step in hints.arrangement.now:
+        address = next((within for place in places if (within := _within(place, step))), None)
+        if address is not None:
+            slot = program.slots.get(passes_id(address))
+            count = "" if slot is None else f" {position.frame[slot]}"
+            found.append(f"{table.labels.name(step.rpartition('.')[2], language)}{count}")
+    return ", ".join(found)
+
+
+def _within(place: str, step: str) -> str | None:
+    """The address of a step, given by the end of its address, in which a place lies."""
+    before, found, _ = f".{place}.".partition(f".{step}.")
+    return f"{before}.{step}".strip(".") if found else None
