@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from custumal.terminal.arguments import FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options
+from custumal.terminal.arguments import FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options, pairs
 
 if TYPE_CHECKING:
     from custumal.terminal.wanted import Wanted
@@ -176,6 +176,27 @@ def coverage(game: str, variants: tuple[str, ...], games: int, seed: int, fail_u
     return cover(_wanted(game, variants, (), None), Series(games, seed, fail_under, as_json))
 
 
+@cli.command(epilog=example("custumal rulebook my-game --variant my-table -o rules.html"))
+@GAME
+@VARIANTS
+@click.option("--set", "options", callback=pairs, multiple=True, metavar="NAME=VALUE", help="An option; may be repeated.")
+@click.option("--format", "form", type=click.Choice(["md", "html"]), help="Markdown or one page of HTML; by default as the file is named.")
+@click.option("--language", "--lang", metavar="LANGUAGE", help="One of the languages of the game; by default its first.")
+@OUTPUT
+@FORCE
+def rulebook(  # its options
+    game: str, variants: tuple[str, ...], options: Pairs, form: str | None, language: str | None, output: str | None, force: bool
+) -> int:
+    """The printed rulebook of a game: rules, components, options, variants and worked examples.
+
+    With a variant, what it changes comes first and is marked in the rules. A page of HTML needs no other file and is made to
+    be printed.
+    """
+    from custumal.terminal.rulebook.printing import Print, print_rulebook
+
+    return print_rulebook(_wanted(game, variants, options, None), Print(form, language, output, force))
+
+
 @cli.command(epilog=example("custumal flatten my-variant.yaml -o merged/game.yaml"))
 @click.argument("variant", metavar="V")
 @VARIANTS
@@ -246,15 +267,16 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
 )
 @click.option("--check-invariants", is_flag=True, help="Test the game's invariants at every step.")
 @click.option("--record", metavar="DIR", help="Write a record of each game into this folder.")
+@click.option("--force", is_flag=True, help="Replace records that are there already.")
 @JSON
 def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
-    games: int, seed: int, jobs: int, check_invariants: bool, record: str | None, as_json: bool,
+    games: int, seed: int, jobs: int, check_invariants: bool, record: str | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Play many games without a person, and sum them up."""
     from custumal.terminal.simulating import Series, simulate_games
 
-    series = Series(games, seed, jobs, check_invariants, record, as_json)
+    series = Series(games, seed, jobs, check_invariants, record, as_json, force)
     return simulate_games(_wanted(game, variants, options, players), seats, series)
 
 

@@ -100,16 +100,16 @@ def explain_element(wanted: Wanted, element: str) -> int:
     """
     game = wanted.load()
     rules = game.rules
+    changed = changes_of(wanted) if game.variants else []
     if element in rules or element.upper() in rules:
-        _rule(rules.get(element) or rules[element.upper()])
+        _rule(rules.get(element) or rules[element.upper()], changed)
         return DONE
     addresses = _addresses(game.model.sources, element)
     if not addresses:
         guess = nearest(element, [*rules, *game.model.sources]) or nearest(element.upper(), rules)
         raise Mistake(f"{game.title()} has no rule and no element `{element}`" + (f"; did you mean `{guess}`?" if guess else "."))
-    changed = changes_of(wanted) if game.variants else []
     for address in addresses:
-        _element(game, game.model.sources[address], [one for one in changed if f"{one['address']}.".startswith(f"{address}.")])
+        _element(game, game.model.sources[address], _inside(changed, address))
     return DONE
 
 
@@ -120,11 +120,17 @@ def _addresses(sources: dict[str, Source], element: str) -> list[str]:
     return [address for address in sources if address.endswith(f".{element}")]
 
 
-def _rule(rule: RuleEntry) -> None:
+def _inside(changed: list[dict[str, Any]], address: str) -> list[dict[str, Any]]:
+    """What variants changed of an element."""
+    return [one for one in changed if f"{one['address']}.".startswith(f"{address}.")]
+
+
+def _rule(rule: RuleEntry, changed: list[dict[str, Any]]) -> None:
     _say(f"{rule.id} {rule.text}" if rule.text else rule.id)
     for address, span in zip(rule.addresses, rule.spans, strict=True):
         if not address.startswith(_SCENARIOS):
             sys.stdout.write(f"  {address}  ({span.file}:{span.line})\n")
+            _tell_changes(_inside(changed, address), "    ")
     shown = [address.removeprefix(_SCENARIOS) for address in rule.addresses if address.startswith(_SCENARIOS)]
     if shown:
         more = f" and {len(shown) - _MOST_SCENARIOS} more" if len(shown) > _MOST_SCENARIOS else ""
@@ -141,14 +147,23 @@ def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
             if all(isinstance(piece, str) for piece in pieces):
                 _say(f"  {language}: {plain(Text(((language, pieces),)), language, (language,))}")
     sys.stdout.writelines(f"    {line}\n" for line in _excerpt(source.span))
-    for one in changed:
-        was = f", was {one['old']}" if one["old"] is not None else ""
-        _say(f"  {one['kind']} at {one['file']}:{one['line']}: {one['address']}{was}")
+    _tell_changes(changed, "  ")
     rules = game.rules
     for rule in source.rules:
         if rule in rules:
             _say(f"  {rule} {rules[rule].text}")
     sys.stdout.write("\n")
+
+
+def _tell_changes(changed: list[dict[str, Any]], indent: str) -> None:
+    """What variants made of an element, and what it was before."""
+    for one in changed:
+        place = f"{one['kind']} at {one['file']}:{one['line']}: {one['address']}"
+        if one["kind"] == "changed":
+            place += f" is {one['new']}, was {one['old']}"
+        elif one["kind"] == "removed":
+            place += f", was {one['old']}"
+        _say(indent + " ".join(place.split()))
 
 
 def _excerpt(span: Span) -> list[str]:

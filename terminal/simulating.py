@@ -11,6 +11,7 @@ from typing import Any
 from custumal.interpreter.bots import BOTS
 from custumal.interpreter.files import write_atomically
 from custumal.interpreter.simulate import Plan, Totals, simulate, summary
+from custumal.terminal.problems import PROBLEMS, Mistake
 from custumal.terminal.progress import progress
 from custumal.terminal.wanted import Wanted, seated
 
@@ -27,11 +28,22 @@ class Series:
     check_invariants: bool
     record: str | None
     as_json: bool
+    force: bool = False
+
+    def record_file(self, game: str, number: int) -> Path:
+        """Where the record of a game, counted from 1, is written."""
+        return Path(self.record or "") / f"{game}-{number:0{len(str(self.games))}}.json"
 
 
 def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: Series) -> int:
-    """Play a series of games and print what they add up to."""
+    """Play a series of games and print what they add up to.
+
+    Raises:
+        Mistake: one of the records is there already, and nothing says that it may be replaced.
+    """
     game = wanted.load()
+    if series.record is not None and not series.force:
+        _check_that_nothing_is_lost(series, game.id)
     players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
     who = seated(seats, players, BOTS, "random")
     plan = Plan(
@@ -42,16 +54,22 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
         totals = simulate(plan, series.games, series.jobs, advance)
     said = summary(plan, totals, totals.seconds, game.options) | {"game": game.id, "variants": list(game.variants)}
     if series.record is not None:
-        _write_records(Path(series.record), game.id, totals)
-    sys.stdout.write(json.dumps(said, indent=2, ensure_ascii=False) + "\n" if series.as_json else _text(game.title(), said))
+        _write_records(series, game.id, totals)
+    title = " + ".join((game.title(), *game.variants))
+    sys.stdout.write(json.dumps(said, indent=2, ensure_ascii=False) + "\n" if series.as_json else _text(title, said))
     return DONE
 
 
-def _write_records(folder: Path, game: str, totals: Totals) -> None:
-    wide = len(str(len(totals.games)))
+def _check_that_nothing_is_lost(series: Series, game: str) -> None:
+    there = next((path for number in range(1, series.games + 1) if (path := series.record_file(game, number)).exists()), None)
+    if there is not None:
+        raise Mistake(f"{there} is there already; --force replaces it.", PROBLEMS)
+
+
+def _write_records(series: Series, game: str, totals: Totals) -> None:
     for played in totals.games:
         if played.record is not None:
-            write_atomically(folder / f"{game}-{played.number + 1:0{wide}}.json", played.record)
+            write_atomically(series.record_file(game, played.number + 1), played.record)
 
 
 def _text(title: str, said: dict[str, Any]) -> str:

@@ -142,7 +142,7 @@ def test_show_tells_what_a_variant_changes(call: Cli, few: Path) -> None:
 def test_explain_tells_who_changed_an_element(call: Cli, few: Path) -> None:
     code, out, _ = call("explain", few, "options.h1")
     assert code == 0
-    assert f"changed at {few}:6: options.h1.default, was 1" in " ".join(out.split())
+    assert f"changed at {few}:6: options.h1.default is 2, was 1" in " ".join(out.split())
     code, out, _ = call("explain", "nim", "at-most-three", "--variant", few)
     assert code == 0
     assert "Trois au plus." in out
@@ -377,6 +377,19 @@ def test_a_record_knows_its_variants(call: Cli, few: Path, tmp_path: Path) -> No
     assert call("replay", file, "--variant", "few.yaml")[0] == 0
     assert call("replay", file, "--game", few)[0] == 0
     assert call("explain", few, record["choices"][0], "--record", file, "--step", "0")[0] == 0
+
+
+def test_records_are_never_written_over(call: Cli, few: Path, tmp_path: Path) -> None:
+    file = recorded(call, few, tmp_path)
+    file.write_text("mine", encoding="utf-8")
+    code, out, err = call("simulate", few, "--games", "1", "--record", tmp_path / "records")
+    assert (code, out) == (1, "")
+    assert "--force" in err
+    assert file.read_text(encoding="utf-8") == "mine"
+    code, out, _ = call("simulate", few, "--games", "1", "--record", tmp_path / "records", "--force")
+    assert code == 0
+    assert out.startswith("Nim + few: 1 games")
+    assert json.loads(file.read_text(encoding="utf-8"))["variants"] == ["few"]
 
 
 def test_a_record_whose_variant_has_moved(call: Cli, few: Path, tmp_path: Path) -> None:
