@@ -11,7 +11,7 @@ from custumal.interpreter.boards import Cubes
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.layout import BOX, MASKS, PLACES, KeptLayout, ZoneLayout
 from custumal.interpreter.mutate import discard_thing, full, lying_at, move_thing, pose_thing, set_kept, swap_things
-from custumal.interpreter.ops_nouns import amount_of, supply_left
+from custumal.interpreter.ops_nouns import supply_left
 from custumal.interpreter.ops_poses import covered_cells
 from custumal.interpreter.ops_zones import room_left, things_at, things_in, zone_of
 from custumal.interpreter.state import State
@@ -206,13 +206,12 @@ class Effects:
         return self._change(state, kept, seat, min(number, supply_left(self.instance, state, resource)))
 
     def lose(self, state: State, seat: int, resource: int, number: int) -> int:
-        """A seat gives up some of a resource, but only what it has.
+        """A seat gives up some of a resource, but only what it has: down to its `least`, which may be below nothing.
 
         Returns:
             How much less it has than before.
         """
-        has = amount_of(self.instance, state, seat, resource)
-        return -self._change(state, self.instance.resource(resource), seat, -min(number, max(has, 0)))
+        return -self._change(state, self.instance.resource(resource), seat, -max(number, 0))
 
     def _through(self, kept: Kept, seat: int, number: int, state: State) -> int:
         name = str(kept.through).rsplit(".", 1)[-1]

@@ -42,6 +42,16 @@ def test_after_a_gain_the_amount_is_what_really_came() -> None:
     assert game.kept("log") == 22
 
 
+def test_what_may_fall_below_nothing_is_lost_down_to_its_least() -> None:
+    game = Play("""
+        resources: {fame: {start: 2, least: -3}, wood: {start: 2}}
+        play:
+          a: {seat: first(seats), do: [lose 4 fame, lose 4 wood]}
+          b: {seat: last(seats), do: lose 9 fame}
+        """)
+    assert (game.kept("fame", FIRST), game.kept("fame", SECOND), game.kept("wood", FIRST)) == (-2, -3, 0)
+
+
 def test_a_gain_inside_of_its_own_hook_does_not_disturb_the_outer_one() -> None:
     game = Play(f"""
 {WORK}

@@ -88,7 +88,8 @@ class Definitions:
             known = NUMBER if is_modified else found.type
             return replace(found, type=Number(_tighter(max, known.low, low), _tighter(min, known.high, high)))
         if isinstance(found.type, Set) and is_modified:
-            return replace(found, type=replace(found.type, filled=False, at_most=None))
+            inner = NUMBER if isinstance(found.type.inner, Number) else found.type.inner
+            return replace(found, type=replace(found.type, inner=inner, filled=False, at_most=None))
         return found
 
     def _type_needed(self, name: str) -> None:
