@@ -17,14 +17,22 @@ from custumal.interpreter.mutate import lying_at
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Value
 
+ALONE = 2
+"""Fewer candidates than this have none that is alike."""
+
 
 @dataclass(frozen=True, slots=True)
 class Marks:
     """What can tell members of one type apart: kept values `about` them (with the position of the argument), and those
-    that point `at` them."""
+    that point `at` them. `plain` are those of `about` that have no other argument (column, shift from a member to its entry),
+    `points` those of `at` that hold one value (column, first entry, behind the last)."""
 
     about: tuple[tuple[KeptLayout, int], ...]
     at: tuple[KeptLayout, ...]
+    plain: tuple[tuple[int, int], ...]
+    wide: tuple[tuple[KeptLayout, int], ...]
+    points: tuple[tuple[int, int, int], ...]
+    sets: tuple[KeptLayout, ...]
 
 
 class Alike:
@@ -68,16 +76,17 @@ class Alike:
     # ------------------------------------------------------------ what tells apart
 
     def _told(self, marks: Marks, member: int, state: State, watched: Sequence[Value]) -> Hashable:
-        about = tuple(value for kept, position in marks.about for value in _entries(kept, position, member, state))
-        pointed = any(_holds(value, member) for kept in marks.at for value in state.c[kept.column][kept.base : kept.base + kept.size])
-        named = any(_holds(value, member) for value in watched)
-        return (about, member if pointed or named else None)
+        columns = state.c
+        about = tuple([columns[column][shift + member] for column, shift in marks.plain])
+        for kept, position in marks.wide:
+            about += _entries(kept, position, member, state)
+        return (about, member if _is_pointed(marks, member, state) or any(_holds(value, member) for value in watched) else None)
 
     def _carried(self, thing: int, state: State) -> Hashable:
         """What lies on a thing: things that carry something are alike only if they carry nothing."""
         layout = self.instance.layout
         carried = layout.carried[thing]
-        return thing if any(lying_at(layout, state, location) for location in carried) else None
+        return thing if carried and any(lying_at(layout, state, location) for location in carried) else None
 
     def _depth(self, thing: int, location: int, state: State) -> int:
         if location == BOX:
@@ -88,11 +97,43 @@ class Alike:
     def _of(self, member: Type) -> Marks:
         if member not in self._marks:
             kept = self.instance.game.kept
-            about = ((name, position) for name, value in kept.items() for position, of in enumerate(value.parameters) if of == member)
-            at = (name for name, value in kept.items() if _names(value.type, member))
             layouts = self.instance.kept
-            self._marks[member] = Marks(tuple((layouts[name], position) for name, position in about), tuple(layouts[name] for name in at))
+            places = [(name, position) for name, value in kept.items() for position, of in enumerate(value.parameters) if of == member]
+            about = tuple((layouts[name], position) for name, position in places)
+            at = [name for name, value in kept.items() if _names(value.type, member)]
+            self._marks[member] = Marks(
+                about,
+                tuple(layouts[name] for name in at),
+                tuple((one.column, one.base - one.domains[0].offset) for one, _ in about if len(one.domains) == 1),
+                tuple((one, position) for one, position in about if len(one.domains) > 1),
+                tuple(_span(layouts[name]) for name in at if not isinstance(bare(kept[name].type), Set)),
+                tuple(layouts[name] for name in at if isinstance(bare(kept[name].type), Set)),
+            )
         return self._marks[member]
+
+    # ------------------------------------------------------------ the first of each
+
+    def firsts(self, found: Sequence[int], state: State, watched: Sequence[Value]) -> Sequence[int]:
+        """The first of each group of alike things of one kind, in order: what `thing` tells, asked only where it may decide."""
+        if len(found) < ALONE:
+            return found
+        look, places = self.look, state.c[PLACES]
+        groups: dict[tuple[int, int], set[Hashable] | int] = {}
+        firsts = []
+        for thing in found:
+            where = (look[thing], places[thing])
+            group = groups.get(where)
+            if group is None:
+                groups[where] = thing
+                firsts.append(thing)
+                continue
+            if isinstance(group, int):
+                group = groups[where] = {self.thing(group, state, watched)}
+            key = self.thing(thing, state, watched)
+            if key not in group:
+                group.add(key)
+                firsts.append(thing)
+        return firsts
 
 
 def watched_values(watch: Sequence[Local], slots: dict[str, int], state: State, env: dict[str, Value]) -> list[Value]:
@@ -109,6 +150,17 @@ def _entries(kept: KeptLayout, position: int, member: int, state: State) -> tupl
     size = kept.domains[position].size
     start = kept.base + (member - kept.domains[position].offset) * inner
     return tuple(column[at + step] for at in range(start, kept.base + kept.size, size * inner) for step in range(inner))
+
+
+def _span(kept: KeptLayout) -> tuple[int, int, int]:
+    return kept.column, kept.base, kept.base + kept.size
+
+
+def _is_pointed(marks: Marks, member: int, state: State) -> bool:
+    for column, first, behind in marks.points:
+        if member in state.c[column][first:behind]:
+            return True
+    return any(_holds(value, member) for kept in marks.sets for value in state.c[kept.column][kept.base : kept.base + kept.size])
 
 
 def _holds(value: Value, member: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -154,7 +154,7 @@ class CompiledMachine(Machine):
             "best_of": _best_of,
             "but": lambda found, refused: [raw for raw in found if raw not in refused] if refused else found,
             "can": self._ask,
-            "candidates": self._candidates,
+            "can_be": self.listing.can_be,
             "choose": self._choose,
             "holds": self.listing.restrictions.holds,
             "inside": self.listing.inside,
@@ -162,6 +162,7 @@ class CompiledMachine(Machine):
             "listed": self._listed,
             "only_outcome": self._only_outcome,
             "payable": self._payable,
+            "picked": self.listing.picked,
             "proceed": self._proceed,
             "purses_pay": self._purses_pay,
             "restore_saved": self._restore_saved,
@@ -176,9 +177,6 @@ class CompiledMachine(Machine):
     def _ask(self, question: Can, seat: int, arguments: tuple[Value, ...] | None, state: State) -> bool:
         fast = self._can.get(question.action.rsplit(".", 1)[-1]) if not question.ignoring and not arguments else None
         return self.listing.can(question, seat, arguments, state) if fast is None else fast(state, seat)
-
-    def _candidates(self, pick: Any, state: State, env: dict[str, Value]) -> Iterator[Value]:
-        return self.listing.candidates(pick, state, env)
 
     def _listed(self, point: Point, number: int, state: State, seat: int) -> Iterable[Raw]:
         return self.listing.of(number, point.choosings[number], Walk(state, seat))

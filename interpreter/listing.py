@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from custumal.dsl.frozen import dataclass
@@ -146,7 +146,7 @@ class Listing:
                 case Name(local=local, value=expr):
                     env = {**env, local.id: self.evaluator.value(expr, walk.state, env)}
                 case _:
-                    if not _set_aside(part, walk.ignoring) and not self.restrictions.holds(part, walk.state, env, walk.seat):
+                    if not set_aside(part, walk.ignoring) and not self.restrictions.holds(part, walk.state, env, walk.seat):
                         return
         yield env, raw
 
@@ -166,26 +166,43 @@ class Listing:
 
     def candidates(self, pick: Pick, state: State, env: Env) -> Iterator[Value]:
         """What an entry can be: of alike candidates the first, nothing last, sets by size."""
-        keyed = self.keyed(pick, state, env)
+        amount = None if pick.amount is None else self.evaluator.value(pick.amount, state, env)
+        watched = watched_values(pick.watch, self.program.slots, state, env)
+        return self.picked(pick, self.members(pick.among, state, env), amount, state, watched)
+
+    def picked(self, pick: Pick, found: Sequence[Value], amount: int | None, state: State, watched: Sequence[Value]) -> Iterator[Value]:
+        """The same where the members, the amount and the watched values are known."""
         if pick.form in ("one", "maybe"):
-            yield from _firsts(keyed)
+            yield from self._firsts(pick, found, state, watched)
             if pick.form == "maybe":
                 yield None
             return
-        least, most = self._sizes(pick, len(keyed), state, env)
+        keyed = self._keyed(pick, found, state, watched)
+        least, most = _sizes(pick, len(keyed), amount)
+        plain = pick.kind is None and pick.zone is None
         for size in range(least, most + 1):
             for chosen in combinations(range(len(keyed)), size):
-                if _takes_first(chosen, keyed):
+                if plain or _takes_first(chosen, keyed):
                     yield tuple(keyed[position][0] for position in chosen)
+
+    def _firsts(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> Iterable[Value]:
+        if pick.zone is None:
+            return found if pick.kind is None else self.alike.firsts(found, state, watched)
+        return _first_of_each(self._keyed(pick, found, state, watched))
 
     def is_candidate(self, pick: Pick, value: Value, state: State, env: Env) -> bool:
         """Whether an entry can be this value, be it the first of its like or not."""
-        among = self.members(pick.among, state, env)
+        amount = None if pick.amount is None else self.evaluator.value(pick.amount, state, env)
+        return self.can_be(pick, value, self.members(pick.among, state, env), amount)
+
+    @staticmethod
+    def can_be(pick: Pick, value: Value, among: Sequence[Value], amount: int | None) -> bool:
+        """The same where the members and the amount are known."""
         if pick.form in ("one", "maybe"):
             return (value is None and pick.form == "maybe") or value in among
         if not isinstance(value, tuple):
             return False
-        least, most = self._sizes(pick, len(among), state, env)
+        least, most = _sizes(pick, len(among), amount)
         return least <= len(value) <= most and all(member in among for member in value)
 
     def members(self, among: Expr, state: State, env: Env) -> tuple[Value, ...]:
@@ -195,16 +212,14 @@ class Listing:
             return tuple(value)
         return () if value is None else (value,)
 
-    def _sizes(self, pick: Pick, count: int, state: State, env: Env) -> tuple[int, int]:
-        amount: int = count if pick.amount is None else self.evaluator.value(pick.amount, state, env)
-        return (max(amount, 0) if pick.form == "exactly" else 0), min(amount, count)
-
     def keyed(self, pick: Pick, state: State, env: Env) -> list[tuple[Value, Hashable]]:
         """The candidates, each with a key that is equal for those that are alike."""
-        found = self.members(pick.among, state, env)
+        watched = watched_values(pick.watch, self.program.slots, state, env)
+        return self._keyed(pick, self.members(pick.among, state, env), state, watched)
+
+    def _keyed(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> list[tuple[Value, Hashable]]:
         if pick.kind is None and pick.zone is None:
             return [(value, value) for value in found]
-        watched = watched_values(pick.watch, self.program.slots, state, env)
         if pick.zone is not None:
             return [(cell, self.alike.cell(cell, pick.zone, state, watched)) for cell in found]
         return [(thing, self.alike.thing(thing, state, watched)) for thing in found]
@@ -225,7 +240,7 @@ class Listing:
         return next(self._legal(choosing, walk), None) is not None
 
 
-def _set_aside(part: Part, ignoring: frozenset[str]) -> bool:
+def set_aside(part: Part, ignoring: frozenset[str]) -> bool:
     """Whether the question leaves this test out."""
     if not ignoring:
         return False
@@ -241,7 +256,12 @@ def _set_aside(part: Part, ignoring: frozenset[str]) -> bool:
     return False
 
 
-def _firsts(keyed: Sequence[tuple[Value, Hashable]]) -> Iterator[Value]:
+def _sizes(pick: Pick, count: int, amount: int | None) -> tuple[int, int]:
+    number = count if amount is None else amount
+    return (max(number, 0) if pick.form == "exactly" else 0), min(number, count)
+
+
+def _first_of_each(keyed: Sequence[tuple[Value, Hashable]]) -> Iterator[Value]:
     seen: set[Hashable] = set()
     for value, key in keyed:
         if key not in seen:

@@ -36,6 +36,8 @@ def _poses(w: Instance, _s: State, op: Op, thing: int, where: Value) -> Cells:
     assert table is not None
     if not isinstance(where, tuple):
         return tuple(where * table.count + pose for pose in table.of_thing(thing))
+    if zone.instances == 1:
+        return tuple(table.touching(thing, where))
     found: list[int] = []
     for instance in dict.fromkeys(cell // zone.cells for cell in where):
         inside = [cell % zone.cells for cell in where if cell // zone.cells == instance]

@@ -103,6 +103,9 @@ class TilePoses:
 
     def touching(self, thing: int, cells: Iterable[int]) -> list[int]:
         index = thing - self.first
+        if self.sizes[index] == ONE_CELL:
+            start = index * self.grid.size
+            return [(start + cell) * TURNS + turn for cell in sorted(cells) for turn in self.turns[index]]
         found = placements(self.grid, self.sizes[index], cells, self.turns[index])
         return [self.pose(thing, place) for place in found]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from custumal.dsl.model import Can, Const, Expr, IfElse, Local, Op, Read, SeatNumber, TheThing
+from custumal.dsl.model import Const, Expr, IfElse, Local, Op, Read, SeatNumber, TheThing
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import aside, form, lifted, lower, operation
 from custumal.interpreter.codegen.writer import Writer
@@ -68,16 +68,6 @@ def _if_else(w: Writer, expr: IfElse) -> n.Node:
     result = w.fresh()
     w.emit(n.if_(test, [*then_block, n.assign(result, then)], [*other_block, n.assign(result, other)]))
     return n.name(result)
-
-
-@form(Can)
-def _can(w: Writer, expr: Can) -> n.Node:
-    seat = lower(w, expr.seat)
-    found = w.possible.get(expr.action.rsplit(".", 1)[-1])
-    if found is not None and not expr.arguments and not expr.ignoring and ast.dump(seat) == ast.dump(w.seat):
-        return found
-    arguments = n.NONE if expr.arguments is None else n.row(*(lower(w, argument) for argument in expr.arguments))
-    return n.call("can", w.unit.pool.model(expr), seat, arguments, w.state)
 
 
 @operation("and")

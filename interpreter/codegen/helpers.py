@@ -14,12 +14,14 @@ from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
 from custumal.interpreter.ops_zones import rim_of, things_at, things_in
 from custumal.interpreter.outlines import at_border
+from custumal.interpreter.poses import TURNS, TilePoses
 from custumal.interpreter.rules_in_force import applies, concerns, holding_seat, in_force, modified, stepped
 from custumal.interpreter.values import Env, Value, bounded, distinct
 
 if TYPE_CHECKING:
     from custumal.interpreter.effects import Effects
     from custumal.interpreter.flow import Counter
+    from custumal.interpreter.layout import ZoneLayout
     from custumal.interpreter.state import State
 
 Numbers = tuple[int, ...]
@@ -98,6 +100,15 @@ def bordering(contents: Sequence[Value], anchor: int, entries: Sequence[tuple[An
     return tuple([first + number for number, offset, _, _ in entries if contents[anchor + offset] is not None])
 
 
+def is_pose(zone: ZoneLayout, thing: int, where: Sequence[int], pose: int) -> bool:
+    """Whether a placement in the only instance of a zone is one of this thing and covers some of these cells."""
+    table = zone.poses
+    assert isinstance(table, TilePoses)
+    if pose < 0 or table.thing(pose) != thing or pose % TURNS not in table.turns[thing - table.first]:
+        return False
+    return any(cell in where for cell in table.cells(pose))
+
+
 def grouped(groups: dict[int | None, list[int]], seat: int | None, thing: int) -> None:
     """One more thing of a seat."""
     groups.setdefault(seat, []).append(thing)
@@ -127,6 +138,7 @@ PURE: dict[str, Any] = {
     "grouped": grouped,
     "groups_of": groups_of,
     "is_part": is_part,
+    "is_pose": is_pose,
     "is_subset": is_subset,
     "joined": joined,
     "numbers": numbers,

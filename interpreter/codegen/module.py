@@ -71,7 +71,11 @@ def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, s
 
     unit = Unit(instance, program)
     flow = write_flow(unit)
-    cans = {action: name for action, choosing in program.actions.items() if (name := write_can(unit, choosing)) is not None}
+    cans = {
+        action: name
+        for action, choosing in program.actions.items()
+        if (name := unit.cans.get((choosing.name, 0, frozenset())) or write_can(unit, choosing)) is not None
+    }
     return unit, flow, cans, write_scores(unit)
 
 

@@ -141,8 +141,21 @@ def _in(w: Writer, op: Op) -> n.Node:
     if _is_range(w, among) and isinstance(among, Op):
         test = n.between(lower(w, among.arguments[0]), key, lower(w, among.arguments[1]))
     else:
-        test = n.compare(key, "in", lower(w, among))
+        test = is_member(w, key, among)
     return n.both(n.is_some(key), test) if unsure and not n.known(key) else test
+
+
+def is_member(w: Writer, member: n.Node, among: Expr) -> n.Node:
+    """Whether something is in a set."""
+    if isinstance(among, Op) and (make := HAS.get(among.name)) is not None and known_before(w, among) is None:
+        found = make(w, member, among)
+        if found is not None:
+            return found
+    return n.compare(member, "in", lower(w, among))
+
+
+HAS: dict[str, Callable[[Writer, n.Node, Op], n.Node | None]] = {}
+"""Operations that can tell more cheaply than by a tuple whether something is a member."""
 
 
 def _is_range(w: Writer, expr: Expr) -> bool:

@@ -8,12 +8,13 @@ from functools import partial
 from itertools import product
 
 from custumal.dsl.model import Can, Expr, Op
-from custumal.dsl.types import Set, bare
+from custumal.dsl.types import Set, Thing, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding, excused, waived
-from custumal.interpreter.codegen.core import branch, known_before, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.core import branch, form, known_before, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.likeness import each_unlike
 from custumal.interpreter.codegen.loops import each
+from custumal.interpreter.codegen.numbers import is_member
 from custumal.interpreter.codegen.paying import payable, purses_of
 from custumal.interpreter.codegen.posing import each_pose
 from custumal.interpreter.codegen.statements import counter_place, preload
@@ -23,6 +24,7 @@ from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Point, Split, Test
 from custumal.interpreter.layout import COUNTERS
+from custumal.interpreter.listing import set_aside
 from custumal.interpreter.lowering.walk import locals_in, nodes
 from custumal.interpreter.payment import OWN_RANK
 from custumal.interpreter.values import Value
@@ -161,7 +163,8 @@ def _append(target: str, w: Writer, number: int, choosing: Choosing, raw: tuple[
 
 def _ready_made(w: Writer, number: int, choosing: Choosing, raw: tuple[n.Node, ...]) -> n.Node | None:
     """A raw choice out of a table, so that none need be made during play."""
-    domains = [w.unit.static.domain(pick.local.type) if pick.form == "one" else None for pick in choosing.picks]
+    first = [] if choosing.carrier is None else [w.unit.static.domain(Thing(choosing.carrier.kind))]
+    domains = first + [w.unit.static.domain(pick.local.type) if pick.form == "one" else None for pick in choosing.picks]
     size = 1
     for domain in domains:
         size *= LARGEST_TABLE + 1 if domain is None else domain.size
@@ -210,6 +213,9 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
         return
     part, rest = plan[0], plan[1:]
     go_on = partial(walk, w, rest, raw, leaf)
+    if set_aside(part, w.ignoring):
+        go_on()
+        return
     match part:
         case Pick():
             _pick(w, part, rest, raw, leaf)
@@ -291,6 +297,10 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
         w.env[pick.local.id] = value
         walk(w, rest, (*raw, value), leaf)
 
+    given = w.given.get(pick.local.id)
+    if given is not None:
+        branch(w, n.const(True) if pick.source.id in w.ignoring else _can_be(w, pick, given), lambda: chosen(given))
+        return
     one = lambda: chosen(w.local(pick.local))  # noqa: E731 # the candidate stands for the local
     if pick.form == "one" and pick.kind is None and pick.zone is None:
         if each_pose(w, pick, rest, lambda value, left: _posed(w, pick, value, left, raw, leaf)):
@@ -310,10 +320,30 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
     if pick.form == "one" and each_unlike(w, pick, one):
         return
     target = w.fresh("x")
+    watched = n.row(*(w.local(local) for local in pick.watch))
+    source = n.call("picked", w.unit.pool.model(pick), _members(w, pick.among), _amount(w, pick), w.state, watched)
     with w.inside([]) as body:
         chosen(n.name(target))
-    names = names_here(w, (pick.among, pick.amount, pick.watch))
-    w.emit(n.for_(target, n.call("candidates", w.unit.pool.model(pick), w.state, names), body))
+    w.emit(n.for_(target, source, body))
+
+
+def _members(w: Writer, among: Expr) -> n.Node:
+    """The members of a set; a single value stands for itself, nothing for no candidate."""
+    if isinstance(bare(among.type), Set):
+        return lower(w, among)
+    value = lower_atom(w, among)
+    return n.choose(n.is_none(value), n.const(()), n.row(value)) if may_be_none(among) else n.row(value)
+
+
+def _amount(w: Writer, pick: Pick) -> n.Node:
+    return n.NONE if pick.amount is None else lower(w, pick.amount)
+
+
+def _can_be(w: Writer, pick: Pick, value: n.Node) -> n.Node:
+    """Whether an entry can be this value, be it the first of its like or not."""
+    if pick.form == "one" and isinstance(bare(pick.among.type), Set):
+        return is_member(w, value, pick.among)
+    return n.call("can_be", w.unit.pool.model(pick), value, _members(w, pick.among), _amount(w, pick))
 
 
 def _few(w: Writer, pick: Pick, rest: tuple[Part, ...]) -> tuple[Value, ...] | None:
@@ -334,15 +364,41 @@ def _posed(w: Writer, pick: Pick, value: n.Node, rest: tuple[Part, ...], raw: tu
 # ---------------------------------------------------------------- can
 
 
-def write_can(unit: Unit, choosing: Choosing) -> str | None:
-    """The function that tells whether a seat has any choice of an action; None if the reference must be asked."""
-    if not is_native(choosing):
+def write_can(unit: Unit, choosing: Choosing, given: int = 0, ignoring: frozenset[str] = frozenset()) -> str | None:
+    """The function that tells whether a seat has any choice of an action; None if the reference must be asked.
+
+    Args:
+        unit: the module.
+        choosing: the action at its own terms.
+        given: how many of its first entries are given, as further arguments.
+        ignoring: what is set aside.
+    """
+    if not is_native(choosing) or given > len(choosing.picks):
         return None
     identifier = unit.fresh("can")
+    unit.cans[choosing.name, given, ignoring] = identifier
     w = Writer(unit)
+    w.ignoring = ignoring
+    words = tuple(f"a{position}" for position in range(given))
+    w.given = {pick.local.id: n.name(word) for pick, word in zip(choosing.picks, words, strict=False)}
     _bind_actor(w, choosing, n.name(SEAT))
     preload(w, choosing, _bound(choosing))
     offered(w, choosing, n.name(SEAT), lambda raw: walk(w, choosing.plan, raw, lambda _: w.emit(n.give(n.const(True)))))
     w.emit(n.give(n.const(False)))
-    unit.functions.append(w.function(identifier, (STATE, SEAT)))
+    unit.functions.append(w.function(identifier, (STATE, SEAT, *words)))
     return identifier
+
+
+@form(Can)
+def _can(w: Writer, expr: Can) -> n.Node:
+    seat = lower(w, expr.seat)
+    found = w.possible.get(expr.action.rsplit(".", 1)[-1])
+    if found is not None and not expr.arguments and not expr.ignoring and ast.dump(seat) == ast.dump(w.seat):
+        return found
+    arguments = [lower(w, argument) for argument in expr.arguments or ()]
+    choosing = w.unit.program.actions[expr.action.rsplit(".", 1)[-1]]
+    key = (choosing.name, len(arguments), frozenset(expr.ignoring))
+    identifier = w.unit.cans.get(key) or write_can(w.unit, choosing, *key[1:])
+    if identifier is not None and not may_be_none(expr.seat):
+        return n.call(identifier, w.state, seat, *arguments)
+    return n.call("can", w.unit.pool.model(expr), seat, n.NONE if expr.arguments is None else n.row(*arguments), w.state)

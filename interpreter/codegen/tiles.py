@@ -13,6 +13,7 @@ from custumal.dsl.types import Set, Thing, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lower, lower_atom, may_be_none, operation
 from custumal.interpreter.codegen.loops import Inside, walked_over
+from custumal.interpreter.codegen.numbers import HAS
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.layout import MASKS, POSES, ZoneLayout
 from custumal.interpreter.ops_poses import BORDERS
@@ -250,3 +251,16 @@ def _rim(w: Writer, op: Op) -> n.Node | None:
     if zone.instances != 1 or may_be_none(op.arguments[0]):
         return None
     return n.call("rim", w.unit.pool.zone(zone.name), n.index(w.column(MASKS), n.const(zone.masks)))
+
+
+def _is_pose(w: Writer, member: n.Node, op: Op) -> n.Node | None:
+    """Whether a placement is one of a thing that covers some of these cells."""
+    thing, where = op.arguments
+    of = bare(op.type)
+    zone = _tiled(w, zone_of(w.unit.instance, of.inner).name) if isinstance(of, Set) else None
+    if zone is None or any(map(may_be_none, op.arguments)) or not isinstance(bare(where.type), Set):
+        return None
+    return n.call("is_pose", w.unit.pool.zone(zone.name), lower(w, thing), lower(w, where), member)
+
+
+HAS["poses"] = _is_pose

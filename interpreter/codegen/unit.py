@@ -29,6 +29,7 @@ class Unit:
         poses: tables of poses by the restrictions that they are filtered with (see `posing`).
         whereabouts: operation on where a thing is -> table over all locations.
         outlines: zone -> what lies around placements in it.
+        cans: action, how many of its entries are given, what is set aside -> function that tells whether it can be done.
         modifiers: address of a definition -> the rules that may change it here.
     """
 
@@ -40,6 +41,7 @@ class Unit:
     poses: dict[tuple[int, ...], tuple[tuple[Value, ...], frozenset[int]]] = field(default_factory=dict)
     whereabouts: dict[str, str] = field(default_factory=dict)
     outlines: dict[str, Outlines] = field(default_factory=dict)
+    cans: dict[tuple[str, int, frozenset[str]], str] = field(default_factory=dict)
     modifiers: dict[str, tuple[Rule, ...]] = field(init=False)
     static: Static = field(init=False)
     alike: Alike = field(init=False)

@@ -23,6 +23,7 @@ class Writer:
         env: what stands for each local here: a name or a constant. A local that is missing stands in the frame.
         notes: what is known here of names beside their values.
         seat: in listings, whose choices are listed; possible: names that tell whether this seat can do an action.
+        given: local of an entry -> the value that it is asked about; ignoring: what is set aside (see `can`).
     """
 
     def __init__(self, unit: Unit) -> None:
@@ -32,6 +33,8 @@ class Writer:
         self.notes: dict[str, Any] = {}
         self.seat: n.Node = n.NONE
         self.possible: dict[str, n.Node] = {}
+        self.given: dict[str, n.Node] = {}
+        self.ignoring: frozenset[str] = frozenset()
         self._head: dict[str, n.Node] = {}
         self._count = 0
         self._written: set[str] = set()
