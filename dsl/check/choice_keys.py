@@ -17,7 +17,7 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     word = key.action.text
     steps = {a.rsplit(".", 1)[-1] for a in cx.words.steps}
     rules = {e.id for e in cx.document.addresses.values() if e.form in ("standing", "ability")}
-    known = {*cx.words.actions, *steps, *rules, *CHANCE_WORDS}
+    known = {*cx.words.actions, *steps, *rules, *_offers_of_several(cx), *CHANCE_WORDS}
     if word not in known:
         guess = nearest(word, known)
         help_ = f"; did you mean `{guess}`?" if guess else "."
@@ -36,6 +36,16 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
         return
     for argument, of in zip(key.arguments, wanted, strict=False):
         _value(cx, argument, of)
+
+
+def _offers_of_several(cx: Context) -> set[str]:
+    """What a rule offers that offers several actions: its own name and that of the action."""
+    found = set()
+    for entry in cx.document.addresses.values():
+        slot = entry.slot("offer") if entry.form in ("standing", "ability") else None
+        targets = [str(item.sentence).rsplit(".", 1)[-1] for item in slot.items] if slot is not None else []
+        found |= {f"{entry.id}-{target}" for target in targets if len(targets) > 1}
+    return found
 
 
 def _wanted(cx: Context, word: str) -> tuple[Type, ...] | None:
