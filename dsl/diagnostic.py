@@ -58,6 +58,11 @@ class Diagnostic:
     def is_error(self) -> bool:
         return self.severity is Severity.ERROR
 
+    @property
+    def says_what_was_meant(self) -> bool:
+        """Whether the message itself has the suggestion, so that showing it once more would only repeat it."""
+        return self.suggestion is not None and f"`{self.suggestion}`" in self.message
+
 
 class TooManyProblemsError(Exception):
     """A report has taken as many problems as it was made for; the one who made it catches this and says so."""

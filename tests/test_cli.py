@@ -214,7 +214,7 @@ def test_check_tells_all_problems_on_the_error_output(call: Cli, copy: Path) -> 
     for word, meant in (("makr", "mark"), ("victro", "victor")):
         number = next(i for i, line in enumerate(lines, start=1) if word in line)
         assert f"game.yaml:{number}:" in err
-        assert f'did you mean "{meant}"?' in err
+        assert f"did you mean `{meant}`?" in err
     assert "\x1b" not in out + err
 
 

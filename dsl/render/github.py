@@ -31,7 +31,7 @@ def _command(diagnostic: Diagnostic) -> str:
 def _message(diagnostic: Diagnostic) -> str:
     """The message with the suggestion and the related places, which have no field of their own."""
     lines = [diagnostic.message]
-    if diagnostic.suggestion:
+    if diagnostic.suggestion and not diagnostic.says_what_was_meant:
         lines.append(f'did you mean "{diagnostic.suggestion}"?')
     lines += [f"{r.span.file}:{r.span.line}:{r.span.column}: {r.message}" for r in diagnostic.related]
     return "\n".join(lines)

@@ -42,7 +42,8 @@ def _block(diagnostic: Diagnostic, sources: Mapping[str, Source], paint: _Paint)
     head = paint(f"{diagnostic.severity}[{diagnostic.code}]", tone)
     lines = [f"{head} {_place(diagnostic.span)}", safe(diagnostic.message)]
     lines += _excerpt(diagnostic.span, sources, paint, tone)
-    lines += _help(diagnostic.suggestion, paint)
+    if not diagnostic.says_what_was_meant:
+        lines += _help(diagnostic.suggestion, paint)
     for related in diagnostic.related:
         lines.append(f"{paint('note:', _CODES[Severity.NOTE])} {_place(related.span)}: {safe(related.message)}")
         lines += _excerpt(related.span, sources, paint, _CODES[Severity.NOTE])
