@@ -40,6 +40,8 @@ class CompiledMachine(Machine):
         super().__init__(instance, program)
         self.module = build(instance, program) if module is None else module
         self._last: list[Any] = [None, None]
+        kept = [instance.kept[name] for name in instance.kept_of_resource]
+        self._stocks = [(layout.column, layout.base) for layout in kept]
         names = load(self.module, instance, self._helpers())
         self._resume: dict[int, Callable[[State, Raw], Any]] = {pc: names[name] for pc, name in self.module.stops.items()}
         self._entry: dict[int, Step] = {pc: names[name] for pc, name in self.module.entries.items()}
@@ -181,11 +183,11 @@ class CompiledMachine(Machine):
     def _listed(self, point: Point, number: int, state: State, seat: int) -> Iterable[Raw]:
         return self.listing.of(number, point.choosings[number], Walk(state, seat))
 
-    def _payable(self, state: State, seat: int | None, cost: tuple[int, ...] | None) -> bool:
+    def _payable(self, state: State, seat: int | None, cost: Numbers | None) -> bool:
         if seat is None or cost is None:
             return True
-        kept = [self.instance.kept[name] for name in self.instance.kept_of_resource]
-        return all(due <= 0 or state.c[layout.column][layout.base + seat] >= due for layout, due in zip(kept, cost, strict=True))
+        columns = state.c
+        return all([due <= 0 or columns[column][base + seat] >= due for (column, base), due in zip(self._stocks, cost, strict=True)])  # noqa: C419 # a list is faster for few
 
     def _purses_pay(self, state: State, seat: int | None, cost: Numbers | None, accepted: Sequence[Any]) -> bool:
         if seat is None or cost is None:

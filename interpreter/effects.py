@@ -203,7 +203,11 @@ class Effects:
         kept = self.instance.resource(resource)
         if kept.through is not None:
             number = self._through(kept, seat, number, state)
-        return self._change(state, kept, seat, min(number, supply_left(self.instance, state, resource)))
+        return self.gain_directly(state, seat, resource, number)
+
+    def gain_directly(self, state: State, seat: int, resource: int, number: int) -> int:
+        """The same with what has come through already."""
+        return self._change(state, self.instance.resource(resource), seat, min(number, supply_left(self.instance, state, resource)))
 
     def lose(self, state: State, seat: int, resource: int, number: int) -> int:
         """A seat gives up some of a resource, but only what it has: down to its `least`, which may be below nothing.

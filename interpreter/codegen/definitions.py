@@ -26,9 +26,9 @@ def lower_call(w: Writer, expr: Call) -> n.Node:
         return w.unit.pool.value(nothing_of(expr.type))
     asked = [node for node in unsure if not n.known(node)]
     if not asked:
-        return _called(w, definition, arguments)
+        return called(w, definition, arguments)
     with w.inside([]) as block:
-        node = _called(w, definition, arguments)
+        node = called(w, definition, arguments)
     test = n.both(*map(n.is_some, asked))
     if not block:
         if isinstance(expr.type, Truth):
@@ -39,7 +39,8 @@ def lower_call(w: Writer, expr: Call) -> n.Node:
     return n.name(result)
 
 
-def _called(w: Writer, definition: Definition, arguments: list[n.Node]) -> n.Node:
+def called(w: Writer, definition: Definition, arguments: list[n.Node]) -> n.Node:
+    """The value of a definition at these arguments, none of which is nothing without being allowed to."""
     if definition.source.address not in w.unit.modifiers and _is_small(definition.body):
         return _inlined(w, definition, arguments)
     return n.call(_function_of(w, definition), w.state, *arguments)

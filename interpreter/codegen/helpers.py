@@ -10,10 +10,11 @@ from custumal.dsl.model import Expr, Local, Op, Rule
 from custumal.dsl.types import bare
 from custumal.interpreter.evaluate import LIFTED, Evaluator
 from custumal.interpreter.folds import turned_to
-from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing
+from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing, swap_things
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
 from custumal.interpreter.ops_zones import rim_of, things_at, things_in
 from custumal.interpreter.outlines import at_border
+from custumal.interpreter.payment import pay_with, with_own
 from custumal.interpreter.poses import TURNS, TilePoses
 from custumal.interpreter.rules_in_force import applies, concerns, holding_seat, in_force, modified, stepped
 from custumal.interpreter.values import Env, Value, bounded, distinct
@@ -228,6 +229,17 @@ def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
     def restore(name: str, state: State, seat: int | None) -> None:
         effects.restore(name, state, seat)
 
+    def gain(state: State, seat: int, resource: int, number: int) -> None:
+        effects.gain_directly(state, seat, resource, number)
+
+    def swap(state: State, ones: Sequence[int], others: Sequence[int]) -> None:
+        for one, other in zip(ones, others, strict=False):
+            swap_things(layout, state, one, other)
+
+    def pay(state: State, seat: int | None, cost: Numbers | None, accepted: Sequence[Any], split: Numbers | None) -> None:
+        if seat is not None and cost is not None:
+            pay_with(effects.evaluator, state, seat, cost, with_own(cost, accepted), split)
+
     def forget(counter: Counter, state: State, seat: int | None) -> None:
         column = state.c[3]
         whole = 1
@@ -244,5 +256,8 @@ def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
         "put": put,
         "restore": restore,
         "forget": forget,
+        "gain": gain,
+        "pay": pay,
+        "swap": swap,
         "effect": effects.apply,
     }

@@ -9,6 +9,7 @@ from custumal.dsl.model import Draw, Expr, Local, Move, Swap, Trade
 from custumal.dsl.types import Cell, Place, Pose, Set, Type, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.paying import write_pay, write_trade
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.flow import Arrange, Pay
 from custumal.interpreter.lowering.walk import locals_in
@@ -19,12 +20,49 @@ def write_move(w: Writer, effect: Any) -> None:
     """An effect: most movements are calls, all else goes to the reference."""
     if isinstance(effect, Move):
         when(w, effect.condition, lambda: _move(w, effect))
-    elif isinstance(effect, Pay | Arrange):
+    elif isinstance(effect, Pay):
+        write_pay(w, effect)
+    elif isinstance(effect, Trade):
+        write_trade(w, effect)
+    elif isinstance(effect, Draw):
+        when(w, effect.condition, lambda: _draw(w, effect))
+    elif isinstance(effect, Swap):
+        when(w, effect.condition, lambda: _swap(w, effect))
+    elif isinstance(effect, Arrange):
         w.emit(n.run(n.call("statement", w.unit.pool.model(effect), w.state, known_names(w, effect))))
-    elif isinstance(effect, Draw | Swap | Trade):
-        w.emit(n.run(n.call("effect", w.unit.pool.model(effect), w.state, known_names(w, effect))))
     else:
         w.emit(n.run(n.call("effect", w.unit.pool.model(effect), w.state, known_names(w, effect))))
+
+
+def _draw(w: Writer, effect: Draw) -> None:
+    """From what is no bag: what lies first."""
+    count, origin = lower_atom(w, effect.count), lower_atom(w, effect.origin)
+    target = lower_atom(w, effect.target)
+    tests = [n.is_some(node) for node, expr in ((origin, effect.origin), (target, effect.target)) if may_be_none(expr)]
+    branch(w, n.both(*tests) if tests else n.const(True), lambda: _drawn(w, effect, count, origin, target))
+
+
+def _drawn(w: Writer, effect: Draw, count: n.Node, origin: n.Node, target: n.Node) -> None:
+    of = bare(effect.origin.type)
+    helper = "things_in" if isinstance(of, Place) else "things_at"
+    lying = n.call(helper, w.unit.pool.zone(zone_of(w.unit.instance, of).name), w.state, origin)
+    moved = w.named(n.part(lying, None, n.call("max", count, n.const(0))), "m")
+    _put(w, effect.target, moved, target, single=False, bottom=False)
+
+
+def _swap(w: Writer, effect: Swap) -> None:
+    """Two things change places; of two sets each with the one that stands at the same position."""
+    one, other = w.named(_things(w, effect.a), "m"), w.named(_things(w, effect.b), "m")
+    w.emit(n.run(n.call("swap", w.state, one, other)))
+
+
+def _things(w: Writer, things: Expr) -> n.Node:
+    """A tuple of the things that an expression names."""
+    of = bare(things.type)
+    if isinstance(of, Place | Cell | Set):
+        return _many(w, things, of)
+    thing = lower_atom(w, things)
+    return n.choose(n.is_none(thing), n.const(()), n.row(thing)) if may_be_none(things) else n.row(thing)
 
 
 def known_names(w: Writer, node: object) -> n.Node:
@@ -81,12 +119,19 @@ def _lay(w: Writer, effect: Move, moved: n.Node, target: n.Node, *, single: bool
     layout = zone_of(w.unit.instance, of)
     if not single and layout.ordered and not effect.bottom:
         moved = n.part(moved, None, None, n.const(-1))
+    _put(w, effect.target, moved, target, single=single, bottom=effect.bottom)
+
+
+def _put(w: Writer, where: Expr, moved: n.Node, target: n.Node, *, single: bool, bottom: bool) -> None:
+    """Move one or all to a place or cell."""
+    of = bare(where.type)
+    layout = zone_of(w.unit.instance, of)
     if layout.board is not None and not isinstance(of, Cell):
-        model = w.unit.pool.model(Local(of, effect.span, "target", "@target"))
-        _each(w, moved, single, lambda thing: n.call("put", w.state, thing, model, target, n.const(effect.bottom)))
+        model = w.unit.pool.model(Local(of, where.span, "target", "@target"))
+        _each(w, moved, single, lambda thing: n.call("put", w.state, thing, model, target, n.const(bottom)))
         return
     location = w.atom(n.plus(target, layout.base))
-    _each(w, moved, single, lambda thing: n.call("move", w.state, thing, location, n.const(effect.bottom)))
+    _each(w, moved, single, lambda thing: n.call("move", w.state, thing, location, n.const(bottom)))
 
 
 def _each(w: Writer, moved: n.Node, single: bool, make: Any) -> None:

@@ -160,6 +160,11 @@ def assign_index(target: Node, key: Node, value: Node) -> ast.stmt:
     return ast.Assign([ast.Subscript(target, key, ast.Store())], value)
 
 
+def assign_part(target: Node, first: Node, behind: Node, values: Node) -> ast.stmt:
+    """target[first:behind] = values"""
+    return ast.Assign([ast.Subscript(target, ast.Slice(first, behind, None), ast.Store())], values)
+
+
 def assign_attribute(target: Node, word: str, value: Node) -> ast.stmt:
     return ast.Assign([ast.Attribute(target, word, ast.Store())], value)
 

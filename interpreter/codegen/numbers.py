@@ -12,6 +12,7 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import aside, known_before, lifted, lower, lower_atom, may_be_none, operation
 from custumal.interpreter.codegen.loops import looped_over
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.layout import KeptLayout
 from custumal.interpreter.ops_basic import LARGEST_SET
 
 SMALL = 1 << 30
@@ -34,6 +35,21 @@ def is_small(expr: Expr) -> bool:
 def checked(node: n.Node) -> n.Node:
     """A number that may have left 64 bits."""
     return n.call("bounded", node)
+
+
+def clamped(w: Writer, layout: KeptLayout, value: n.Node, bounds: tuple[int, int] | None, *, nothing: bool) -> n.Node:
+    """A number within the bounds of a kept value."""
+    low = layout.low if layout.low is not None and (bounds is None or bounds[0] < layout.low) else None
+    high = layout.high if layout.high is not None and (bounds is None or bounds[1] > layout.high) else None
+    if low is None and high is None:
+        return value
+    value = w.atom(value)
+    found = value
+    if high is not None:
+        found = n.choose(n.compare(value, ">", n.const(high)), n.const(high), found)
+    if low is not None:
+        found = n.choose(n.compare(value, "<", n.const(low)), n.const(low), found)
+    return n.choose(n.is_none(value), n.NONE, found) if nothing else found
 
 
 # ---------------------------------------------------------------- arithmetic
@@ -215,6 +231,16 @@ def _position(w: Writer, op: Op) -> n.Node:
 
 
 # ---------------------------------------------------------------- bundles
+
+
+@operation("b-unit")
+def _unit(w: Writer, op: Op) -> n.Node | None:
+    """A bundle of one known resource."""
+    resource, number = op.arguments
+    if not isinstance(resource, Const) or may_be_none(number):
+        return None
+    amount = lower(w, number)
+    return n.row(*(amount if other == resource.value else n.const(0) for other in range(len(w.unit.instance.game.resources))))
 
 
 @operation("b-get")

@@ -1,24 +1,140 @@
-"""Costs: whether they can be paid, and with what."""
+"""What seats pay, gain and lose."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 
+from custumal.dsl.model import Expr, Trade
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding
-from custumal.interpreter.codegen.core import lower
+from custumal.interpreter.codegen.bundles import Amounts, amounts_of, as_bundle
+from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.definitions import called
 from custumal.interpreter.codegen.holdings import amount_of
+from custumal.interpreter.codegen.numbers import checked, clamped
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.flow import Use
+from custumal.interpreter.flow import Pay, Use
 
 
-def payable(w: Writer, cost: n.Node, seat: n.Node, unsure: bool) -> n.Node:
-    """Whether a seat can pay with its own resources."""
-    if n.known(cost) and isinstance(getattr(cost, "value", None), tuple) and not unsure:
-        due = [(resource, amount) for resource, amount in enumerate(getattr(cost, "value", ())) if amount > 0]
-        tests = [n.compare(amount_of(w, resource, seat), ">=", n.const(amount)) for resource, amount in due]
-        return n.both(*tests) if tests else n.const(True)
-    return n.call("payable", w.state, seat, cost)
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """A cost: what it has of each resource that it names, or None; as a bundle where that is asked for."""
+
+    amounts: Amounts | None
+    bundle: n.Node | None
+
+    def as_bundle(self, w: Writer) -> n.Node:
+        if self.bundle is not None:
+            return self.bundle
+        assert self.amounts is not None
+        return as_bundle(w, self.amounts)
+
+
+def cost_of(w: Writer, expr: Expr) -> Cost:
+    """A cost, to be read more than once."""
+    with w.inside([]) as block:
+        amounts = amounts_of(w, expr)
+    if amounts is None:
+        return Cost(None, lower_atom(w, expr))
+    w.block.extend(block)
+    return Cost(amounts, None)
+
+
+def payable(w: Writer, cost: Cost, seat: n.Node, unsure: bool) -> n.Node:
+    """Whether a seat can pay with its own resources; `unsure`: whether the seat may be nobody."""
+    if cost.amounts is None or unsure:
+        return n.call("payable", w.state, seat, cost.as_bundle(w))
+    tests = [_has(w, resource, seat, amount) for resource, amount in cost.amounts.items() if not _is_nothing(amount)]
+    return n.both(*tests) if tests else n.const(True)
+
+
+def _has(w: Writer, resource: int, seat: n.Node, amount: n.Node) -> n.Node:
+    low = w.unit.instance.kept[w.unit.instance.kept_of_resource[resource]].low
+    enough = n.compare(amount_of(w, resource, seat), ">=", amount)
+    sure = n.known(amount) or (low is not None and low >= 0)
+    return enough if sure else n.either(n.compare(amount, "<=", n.const(0)), enough)
+
+
+def _is_nothing(amount: n.Node) -> bool:
+    return n.known(amount) and getattr(amount, "value", 1) <= 0
+
+
+def write_pay(w: Writer, statement: Pay) -> None:
+    """The seat pays, if it can."""
+    seat = lower_atom(w, statement.seat)
+    cost = cost_of(w, statement.cost)
+    if statement.purses or statement.split is not None or cost.amounts is None or may_be_none(statement.seat):
+        purses = purses_of(w, statement.purses, seat) if statement.purses else n.const(())
+        split = n.NONE if statement.split is None else w.local(statement.split)
+        w.emit(n.run(n.call("pay", w.state, seat, cost.as_bundle(w), purses, split)))
+        return
+    amounts = cost.amounts
+    branch(w, payable(w, cost, seat, unsure=False), lambda: _take(w, amounts, seat))
+
+
+def _take(w: Writer, amounts: Amounts, seat: n.Node) -> None:
+    for resource, amount in amounts.items():
+        if not _is_nothing(amount):
+            test = n.const(True) if n.known(amount) else n.compare(amount, ">", n.const(0))
+            branch(w, test, partial(change_amount, w, resource, seat, "-", amount))
+
+
+def change_amount(w: Writer, resource: int, seat: n.Node, sign: str, amount: n.Node) -> None:
+    """More or less of a resource, within its bounds."""
+    layout = w.unit.instance.kept[w.unit.instance.kept_of_resource[resource]]
+    column, place = w.column(layout.column), w.atom(n.plus(seat, layout.base))
+    value = checked(n.binary(n.index(column, place), sign, amount))
+    w.emit(n.assign_index(column, place, clamped(w, layout, value, None, nothing=False)))
+
+
+# ---------------------------------------------------------------- gains and losses
+
+
+def write_trade(w: Writer, effect: Trade) -> None:
+    """A seat gains or loses a bundle."""
+    when(w, effect.condition, lambda: _trade(w, effect))
+
+
+def _trade(w: Writer, effect: Trade) -> None:
+    seat = lower_atom(w, effect.seat)
+    cost = cost_of(w, effect.bundle)
+    tests = [n.is_some(seat)] if may_be_none(effect.seat) else []
+    if cost.bundle is not None and may_be_none(effect.bundle):
+        tests.append(n.is_some(cost.bundle))
+    if tests:
+        branch(w, n.both(*tests), lambda: _trade_all(w, effect.mode, seat, cost))
+    else:
+        _trade_all(w, effect.mode, seat, cost)
+
+
+def _trade_all(w: Writer, mode: str, seat: n.Node, cost: Cost) -> None:
+    amounts = cost.amounts
+    if amounts is None:
+        assert cost.bundle is not None
+        amounts = {resource: n.index(cost.bundle, n.const(resource)) for resource in range(len(w.unit.instance.game.resources))}
+    for resource, amount in amounts.items():
+        number = w.atom(amount, "n")
+        branch(w, n.const(True) if n.known(number) else number, partial(_trade_one, w, mode, seat, resource, number))
+
+
+def _trade_one(w: Writer, mode: str, seat: n.Node, resource: int, number: n.Node) -> None:
+    if mode != "gain":
+        lost = number if n.known(number) and getattr(number, "value", -1) > 0 else n.call("max", number, n.const(0))
+        change_amount(w, resource, seat, "-", lost)
+        return
+    kept = w.unit.instance.resource(resource)
+    if kept.through is not None:
+        definition = w.unit.instance.game.definitions[str(kept.through).rsplit(".", 1)[-1]]
+        number = w.atom(called(w, definition, [seat, number]), "n")
+    if w.unit.instance.kept[kept.name].supply is None:
+        change_amount(w, resource, seat, "+", number)
+    else:
+        w.emit(n.run(n.call("gain", w.state, seat, n.const(resource), number)))
+
+
+# ---------------------------------------------------------------- purses
 
 
 def purses_of(w: Writer, uses: Sequence[Use], seat: n.Node) -> n.Node:

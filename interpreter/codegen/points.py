@@ -15,7 +15,7 @@ from custumal.interpreter.codegen.core import branch, form, known_before, lower,
 from custumal.interpreter.codegen.likeness import each_unlike
 from custumal.interpreter.codegen.loops import each
 from custumal.interpreter.codegen.numbers import is_member
-from custumal.interpreter.codegen.paying import payable, purses_of
+from custumal.interpreter.codegen.paying import cost_of, payable, purses_of
 from custumal.interpreter.codegen.posing import each_pose
 from custumal.interpreter.codegen.statements import counter_place, preload
 from custumal.interpreter.codegen.static import LARGEST_TABLE
@@ -274,7 +274,7 @@ def _below(w: Writer, part: Allowed) -> n.Node:
 
 
 def _affordable(w: Writer, part: Affordable, go_on: Callable[[], None]) -> None:
-    cost, seat = lower_atom(w, part.cost), lower_atom(w, part.seat)
+    cost, seat = cost_of(w, part.cost), lower_atom(w, part.seat)
     node = payable(w, cost, seat, may_be_none(part.seat))
     if part.purses:
         flag = w.fresh()
@@ -282,7 +282,7 @@ def _affordable(w: Writer, part: Affordable, go_on: Callable[[], None]) -> None:
         w.emit(n.assign(flag, node if usual else n.const(False)))
         with w.inside([]) as block:
             purses = purses_of(w, part.purses, seat)
-            enough = n.call("purses_pay", w.state, seat, cost, purses)
+            enough = n.call("purses_pay", w.state, seat, cost.as_bundle(w), purses)
             w.emit(n.if_(purses, [n.assign(flag, enough)]) if usual else n.assign(flag, enough))
         w.emit(n.if_(n.negate(n.name(flag)), block))
         node = n.name(flag)

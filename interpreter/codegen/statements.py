@@ -9,16 +9,18 @@ from typing import Any
 from custumal.dsl.model import Expr, Local, Write
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.core import branch, known_before, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.forms import place_of
 from custumal.interpreter.codegen.loops import members
 from custumal.interpreter.codegen.moving import write_move
-from custumal.interpreter.codegen.numbers import checked, interval, is_small
+from custumal.interpreter.codegen.numbers import checked, clamped, interval, is_small
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.effects import within
 from custumal.interpreter.flow import Assign, Count, Counter, ForEach, Forget, Restore, Statement, Times, Until, When
 from custumal.interpreter.layout import COUNTERS, KeptLayout
 from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.statements import MOST_PASSES
+from custumal.interpreter.values import Value
 
 
 def write(w: Writer, statements: Iterable[Statement]) -> None:
@@ -146,21 +148,6 @@ def _write_one(w: Writer, effect: Write, layout: KeptLayout, keys: tuple[n.Node,
     w.emit(n.assign_index(column, place, clamped(w, layout, value, bounds, nothing=nothing)))
 
 
-def clamped(w: Writer, layout: KeptLayout, value: n.Node, bounds: tuple[int, int] | None, *, nothing: bool) -> n.Node:
-    """A number within the bounds of a kept value."""
-    low = layout.low if layout.low is not None and (bounds is None or bounds[0] < layout.low) else None
-    high = layout.high if layout.high is not None and (bounds is None or bounds[1] > layout.high) else None
-    if low is None and high is None:
-        return value
-    value = w.atom(value)
-    found = value
-    if high is not None:
-        found = n.choose(n.compare(value, ">", n.const(high)), n.const(high), found)
-    if low is not None:
-        found = n.choose(n.compare(value, "<", n.const(low)), n.const(low), found)
-    return n.choose(n.is_none(value), n.NONE, found) if nothing else found
-
-
 def start_of(w: Writer, kept: str, keys: tuple[n.Node, ...]) -> n.Node:
     """What a kept value is at first at these arguments."""
     model = w.unit.instance.game.kept[kept]
@@ -175,11 +162,33 @@ def start_of(w: Writer, kept: str, keys: tuple[n.Node, ...]) -> n.Node:
 
 def _restore(w: Writer, statement: Restore) -> None:
     layout = w.unit.instance.kept[statement.kept]
+    column = w.column(layout.column)
     if not layout.domains:
-        w.emit(n.assign_index(w.column(layout.column), n.const(layout.base), start_of(w, statement.kept, ())))
+        w.emit(n.assign_index(column, n.const(layout.base), start_of(w, statement.kept, ())))
         return
-    seat = n.NONE if statement.seat is None else lower(w, statement.seat)
-    w.emit(n.run(n.call("restore", n.const(statement.kept), w.state, seat)))
+    seat = n.NONE if statement.seat is None else lower_atom(w, statement.seat)
+    unsure = statement.seat is not None and may_be_none(statement.seat)
+    known = known_before(w, w.unit.instance.game.kept[statement.kept].start)
+    one = None if statement.seat is None or unsure else n.plus(seat, -layout.domains[0].offset)
+    if known is not None and not unsure and w.unit.pool.is_constant(known):
+        _restore_to(w, layout, one, within(layout, w.unit.pool.constant_of(known)))
+    elif one is not None and len(layout.domains) == 1:
+        w.emit(n.assign_index(column, w.atom(n.plus(one, layout.base)), start_of(w, statement.kept, (seat,))))
+    else:
+        w.emit(n.run(n.call("restore", n.const(statement.kept), w.state, seat)))
+
+
+def _restore_to(w: Writer, layout: KeptLayout, one: n.Node | None, value: Value) -> None:
+    """Set all entries of a kept value, or those of `one` first argument, to a value."""
+    column = w.column(layout.column)
+    size = layout.size if one is None else layout.size // layout.domains[0].size
+    first: n.Node = n.const(layout.base)
+    if one is not None:
+        first = w.atom(n.plus(one if size == 1 else n.binary(one, "*", n.const(size)), layout.base))
+    if size == 1:
+        w.emit(n.assign_index(column, first, w.unit.pool.value(value)))
+    else:
+        w.emit(n.assign_part(column, first, n.plus(first, size), w.unit.pool.table((value,) * size)))
 
 
 # ---------------------------------------------------------------- counters
