@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from custumal.dsl.model import Expr, Text
-from custumal.dsl.types import Cell, Column, Line, Maybe, Pose, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
+from custumal.dsl.types import Bundle, Cell, Column, Line, Maybe, Pose, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.names import cell_name, coordinates
@@ -60,11 +60,18 @@ class Labels:
                 return self.cell(zone, _int(value), language) if isinstance(bare(of), Cell) else str(_int(value) + 1)
             case Pose(zone):
                 return self.pose(zone, _int(value))
+            case Bundle():
+                return self.amounts(value, language)
             case Set(inner) | Maybe(inner):
                 return self._several(value, inner, language, state)
             case Line(zone):
                 return self._several(value, Cell(zone), language)
         return str(value)
+
+    def amounts(self, bundle: Value, language: str) -> str:
+        """A bundle: the amounts that are in it."""
+        amounts = zip(self.instance.game.resources, bundle, strict=True)
+        return " + ".join(f"{amount} {self.name(name, language)}" for name, amount in amounts if amount) or "0"
 
     def _several(self, value: Value, inner: Type, language: str, state: State | None = None) -> str:
         members = value if isinstance(value, tuple) else (value,)

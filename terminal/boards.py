@@ -94,7 +94,7 @@ def _named_cells(look: Look, zone: ZoneLayout, board: Grid, start: int) -> list[
         )
         for y in range(board.height)
     ]
-    return [heads, *rows]
+    return [heads, *rows] if any(columns) else rows
 
 
 def _heads(look: Look, zone: ZoneLayout) -> list[str]:

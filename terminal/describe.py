@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import Expr, Local
-from custumal.dsl.types import Bundle, Cell, Pose, Seat, Set, Symbol, Table, Thing, Type, bare
+from custumal.dsl.types import Cell, Pose, Seat, Set, Symbol, Table, Thing, Type, bare
 from custumal.interpreter.boards import SIDES
 from custumal.interpreter.flow import PASS, Chance, Choosing, DrawOne, Pick, RollOne, Split
 from custumal.interpreter.labels import pick
@@ -66,10 +66,6 @@ class Describer:
         match bare(of):
             case Pose(zone):
                 return self._pose(zone, value)
-            case Bundle():
-                resources = self.table.instance.game.resources
-                parts = [f"{n} {self.labels.name(name, self.language)}" for name, n in zip(resources, value, strict=True) if n]
-                return " + ".join(parts) or "0"
             case Set(inner):
                 return ", ".join(self.value(one, inner, position) for one in value) or self.labels.value(None, inner, self.language)
             case Cell(zone):

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from custumal.dsl.check.hidden import Hidden
-from custumal.dsl.types import Bundle, Seat, Thing, Type, bare
+from custumal.dsl.types import Seat, Thing, Type, bare
 from custumal.interpreter.values import Value
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _about(look: Look, thing: int, name: str) -> str:
         return "" if component.owner is None else seat_word(look, component.owner)
     for column, of, value in look.printed(thing):
         if column == name:
-            return worded(look, value, of) if value else ""
+            return look.value(value, of) if value else ""
     return _kept_or_lying(look, thing, name, Thing(component.kind))
 
 
@@ -50,12 +50,12 @@ def _kept_or_lying(look: Look, thing: int, name: str, of: Thing) -> str:
     kept, zone = look.instance.game.kept.get(name), look.instance.zones.get(name)
     if kept is not None and kept.parameters == (of,):
         value = look.kept(name, (thing,))
-        return worded(look, value, kept.type) if value else ""
+        return look.value(value, kept.type) if value else ""
     if zone is not None and zone.zone.parameters == (of,):
         things, unseen = look.things(zone, zone.instance((thing,)))
         return " ".join("".join(piece.text for piece in one) for one in look.tokens(things, unseen, shared=True))
     found = defined(look, name, (thing,))
-    return "" if found is None or not found[0] else worded(look, *found)
+    return "" if found is None or not found[0] else look.value(*found)
 
 
 def defined(look: Look, name: str, arguments: tuple[int, ...]) -> tuple[Value, Type] | None:
@@ -68,14 +68,6 @@ def defined(look: Look, name: str, arguments: tuple[int, ...]) -> tuple[Value, T
     if Hidden(look.instance.game).read_by(definition.body, mine) is not None:
         return None
     return look.evaluator.call(name, arguments, look.state), definition.body.type
-
-
-def worded(look: Look, value: Value, of: Type) -> str:
-    """A value in words; amounts one after the other."""
-    if isinstance(bare(of), Bundle) and isinstance(value, tuple):
-        amounts = zip(look.instance.game.resources, value, strict=True)
-        return " + ".join(f"{amount} {look.name(name)}" for name, amount in amounts if amount)
-    return look.value(value, of)
 
 
 def seat_word(look: Look, seat: int) -> str:

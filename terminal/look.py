@@ -200,7 +200,8 @@ class Look:
         counts = Counter(self._owned(thing) if shared else self.token(thing) for thing in things)
         if all(width(token) <= 1 for token in counts):
             counts = Counter(dict(sorted(counts.items(), key=lambda one: one[0][0].text if one[0] else "")))
-        found = [part for token, count in counts.items() for part in _counted(token, count)]
+        worded = any(inscription(self, thing) is not None for thing in things[:1])
+        found = [part for token, count in counts.items() for part in _counted(token, count, in_signs=worded)]
         return [*found, line(Piece(f"({unseen})", "dim"))] if unseen else found
 
     def _owned(self, thing: int) -> Line:
@@ -225,10 +226,10 @@ class Look:
         return found
 
 
-def _counted(token: Line, count: int) -> list[Line]:
-    """Equal things: one sign as often as there are, a longer text with their number, or the number alone where there is no text."""
+def _counted(token: Line, count: int, *, in_signs: bool) -> list[Line]:
+    """Equal things: a text with their number, the number alone where there is no text, or one sign as often as there are."""
     if not width(token):
         return [line(str(count))]
-    if width(token) == 1:
+    if in_signs and width(token) == 1:
         return [token] * count
     return [token if count == 1 else (*token, Piece(f" x{count}"))]

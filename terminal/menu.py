@@ -60,7 +60,7 @@ def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Questi
     assert choosing is not None
     slot = slots_of(choosing)[depth - 1]
     groups = _grouped(choices, depth)
-    labels = [describer.value(value, slot.type) for value in groups]
+    labels = [describer.value(value, slot.type, position) for value in groups]
     if slot.type is not None and isinstance(bare(slot.type), Thing):
         labels = _told_apart(describer, position, labels, list(groups))
     answers = tuple(

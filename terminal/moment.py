@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.interpreter.flow.engine import passes_id
+from custumal.interpreter.labels import pick
 from custumal.interpreter.state import State
 from custumal.interpreter.table import Table
 from custumal.terminal.hints import Hints
@@ -18,8 +19,15 @@ def moment(table: Table, hints: Hints, position: State, language: str) -> str:
         if address is not None:
             slot = program.slots.get(passes_id(address))
             count = "" if slot is None else f" {position.frame[slot]}"
-            found.append(f"{table.labels.name(step.rpartition('.')[2], language)}{count}")
+            found.append(f"{_name(table, address, language)}{count}")
     return ", ".join(found)
+
+
+def _name(table: Table, address: str, language: str) -> str:
+    """What a step says of itself, else its id."""
+    game = table.instance.game
+    said = pick(game.sources[address].say, language, game.languages) if address in game.sources else ()
+    return "".join(piece for piece in said if isinstance(piece, str)) or table.labels.name(address.rpartition(".")[2], language)
 
 
 def _within(place: str, step: str) -> str | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from custumal.dsl.types import Cell, Number, Seat, Symbol, Truth, Type, bare
+from custumal.interpreter.boards import Grid
+from custumal.interpreter.layout import ZoneLayout
 from custumal.interpreter.values import Value
 from custumal.terminal.arrangement import Item, Rows, TableHint
-from custumal.terminal.inscription import defined, worded
-from custumal.terminal.look import Look
+from custumal.terminal.inscription import defined
+from custumal.terminal.look import EMPTY, Look
 from custumal.terminal.style import Line, Piece, joined, line, listed, pad, width
 
 _NOTHING = line(Piece("-", "dim"))
@@ -23,6 +25,8 @@ def told(look: Look, name: str, arguments: Arguments) -> list[Line] | None:
     if kept is not None and kept.parameters == types:
         return _value(look, name, look.kept(name, values), kept.type)
     if zone is not None and zone.zone.parameters == types:
+        if isinstance(zone.board, Grid):
+            return [_columns_of(look, zone, zone.instance(values))]
         things, unseen = look.things(zone, zone.instance(values))
         if zone.zone.shape.form == "bag":
             return [line(f"{len(things) + unseen}")] if things or unseen else []
@@ -41,7 +45,16 @@ def _value(look: Look, name: str, value: Value, of: Type) -> list[Line]:
         return [line(look.name(name))]
     if value == 0 and isinstance(bare(of), Number):
         return [line(Piece("0", "dim"))]
-    return [line(worded(look, value, of))]
+    return [line(look.value(value, of))]
+
+
+def _columns_of(look: Look, zone: ZoneLayout, instance: int) -> Line:
+    """A flat board in a line: its columns one after the other, the first row in front."""
+    board = zone.board
+    assert isinstance(board, Grid)
+    start = instance * zone.cells
+    signs = [EMPTY if (thing := look.content(zone, start + cell)) is None else look.letter(thing) for cell in range(board.size)]
+    return joined((tuple(signs[x :: board.width]) for x in range(board.width)), " ")
 
 
 def _track(words: Sequence[str], at: int) -> Line:
@@ -112,7 +125,7 @@ def table_of(look: Look, hint: TableHint, columns: int) -> list[Line]:
     of: Type = Seat() if hint.rows == "seat" else Symbol(hint.rows)
     if isinstance(of, Symbol) and hint.rows not in look.instance.game.lists:
         return []
-    rows = list(look.instance.seats) if isinstance(of, Seat) else list(_members(look, of))
+    rows = list(_members(look, of)) if isinstance(of, Symbol) else list(look.instance.seats)
     shown = [column for column in hint.columns if not column.optional or any(_cell(look, column, of, row) != _NOTHING for row in rows)]
     cells = [[line(Piece(look.value(row, of), look.style(row, of)))] + [_cell(look, column, of, row) for column in shown] for row in rows]
     heads = [line(Piece(look.name(hint.name), "underline")), *(line(Piece(look.name(column.name), "dim")) for column in shown)]
@@ -125,13 +138,21 @@ def _cell(look: Look, column: Item, of: Type, row: int) -> Line:
 
 
 def _laid_out(rows: list[list[Line]], columns: int) -> list[Line]:
-    """Rows whose columns begin below one another, closer where the screen is narrow."""
-    wide = [max(width(row[n]) for row in rows) for n in range(len(rows[0]))]
-    gap = "  " if sum(wide) + 2 * len(wide) <= columns else " "
-    if sum(wide) + len(gap) * len(wide) > columns:
-        wide = [max(width(row[n]) for row in rows[1:]) if n else wide[0] for n in range(len(wide))]
-        rows = [[_cut(part, wide[n]) for n, part in enumerate(rows[0])], *rows[1:]]
-    return [joined((pad(part, wide[n]) for n, part in enumerate(row)), gap) for row in rows]
+    """Rows whose columns begin below one another; where the screen is narrow they stand closer and their names are cut alike."""
+    least = [max(width(row[n]) for row in rows[1:]) for n in range(len(rows[0]))]
+    heads = [width(part) for part in rows[0]]
+    longest = max(heads)
+    while longest > 1 and _needed(least, heads, longest, 1) > columns:
+        longest -= 1
+    wide = [max(most, min(head, longest) if n else head) for n, (most, head) in enumerate(zip(least, heads, strict=True))]
+    gap = "  " if _needed(least, heads, longest, 2) <= columns else " "
+    cut = [[_cut(part, wide[n]) for n, part in enumerate(rows[0])], *rows[1:]]
+    return [joined((pad(part, wide[n]) for n, part in enumerate(row)), gap) for row in cut]
+
+
+def _needed(least: Sequence[int], heads: Sequence[int], longest: int, gap: int) -> int:
+    wide = [max(most, min(head, longest) if n else head) for n, (most, head) in enumerate(zip(least, heads, strict=True))]
+    return sum(wide) + gap * (len(wide) - 1)
 
 
 def _cut(of: Line, columns: int) -> Line:

@@ -14,6 +14,7 @@ from custumal.terminal.describe import Describer
 from custumal.terminal.hints import Hints, hints_of
 from custumal.terminal.history import reveals
 from custumal.terminal.look import Look
+from custumal.terminal.moment import moment
 from custumal.terminal.phrases import phrase
 from custumal.terminal.prompts import Asked, Asking
 from custumal.terminal.result import result
@@ -126,7 +127,8 @@ class Play:
         whose = (
             "" if seat is None else " - " + phrase("to-choose", self.language, seat="".join(piece.text for piece in seat_name(look, seat)))
         )
-        self.console.tell(Piece(f"{title}{whose}", "bold"))
+        when = moment(self.session.table, look.hints, self.session.position, self.language)
+        self.console.tell(Piece(f"{title}{f' - {when}' if when else ''}{whose}", "bold"))
         self.console.show(scene(look, self.console.width))
 
     def _preview(self, raw: Raw) -> None:

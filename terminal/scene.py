@@ -27,10 +27,8 @@ def scene(look: Look, columns: int) -> list[Line]:
 
 
 def _arranged(look: Look, columns: int) -> list[Line]:
-    """The tables of the display, and its lines of what is nobody's own."""
-    arrangement = look.hints.arrangement
-    tables = [row for table in arrangement.tables for row in table_of(look, table, columns)]
-    return [*tables, *lines_of(look, arrangement.common, (), columns)]
+    """The lines of the display of what is nobody's own."""
+    return lines_of(look, look.hints.arrangement.common, (), columns)
 
 
 def seat_name(look: Look, seat: int) -> Line:
@@ -52,8 +50,9 @@ def _boards(look: Look, columns: int) -> list[Line]:
         draw = drawing_of(zone)
         if draw is not None:
             for instance in sorted(range(zone.instances), key=lambda i: _seat_of(zone, i) != look.seat):
-                if _is_played(look, zone, instance):
+                if _is_played(look, zone, instance) and not _is_told_in_a_line(look, zone, instance):
                     blocks.append([_title(look, zone, instance), *draw(look, zone, instance, columns)])
+    blocks += [table_of(look, table, columns) for table in look.hints.arrangement.tables]
     marks = [
         line(Piece("* ", "bold"), look.name(kept.name))
         for zone in _drawn(look)
@@ -115,6 +114,13 @@ def _seat_of(zone: ZoneLayout, instance: int) -> int | None:
     return zone.arguments(instance)[0] if zone.zone.parameters and isinstance(zone.zone.parameters[0], Seat) else None
 
 
+def _is_told_in_a_line(look: Look, zone: ZoneLayout, instance: int) -> bool:
+    """Whether the display tells of a board beside other things of its seat instead of drawing it."""
+    arrangement = look.hints.arrangement
+    lines = arrangement.mine if _seat_of(zone, instance) in (None, look.seat) else arrangement.others
+    return any(item.name == zone.name for row in lines for item in row)
+
+
 def _is_played(look: Look, zone: ZoneLayout, instance: int) -> bool:
     """House seats have the same zones, most of which nothing is ever put into."""
     seat = _seat_of(zone, instance)
@@ -144,7 +150,8 @@ def _common_entries(look: Look) -> Iterator[tuple[str, list[Line]]]:
             for instance in range(zone.instances):
                 yield place_items(look, zone, instance)
     for kept in look.instance.game.kept.values():
-        if len(kept.parameters) == 1 and isinstance(kept.parameters[0], Symbol | Number | Row) and kept.name not in look.hints.hidden | told:
+        by_word = len(kept.parameters) == 1 and isinstance(kept.parameters[0], Symbol | Number | Row)
+        if by_word and kept.name not in look.hints.hidden | told:
             yield look.name(kept.name), _by_argument(look, kept)
     for kept in _kept(look, 0):
         for text in _kept_text(look, kept, ()):

@@ -99,15 +99,15 @@ def _meant(describer: Describer, position: State, choosing: Choosing, values: Se
     slots = slots_of(choosing)
     found = []
     for raw in islice(describer.table.reference.listing.of(0, choosing, walk), _MOST):
-        labels = [plain(describer.value(value, slot.type)) for slot, value in zip(slots, raw[1:], strict=True)]
+        labels = [plain(describer.value(value, slot.type, position)) for slot, value in zip(slots, raw[1:], strict=True)]
         if all(any(plain(word) in label for label in labels) for word in values):
             found.append(raw)
-    exact = [raw for raw in found if _has_exactly(describer, choosing, raw, values)]
+    exact = [raw for raw in found if _has_exactly(describer, position, choosing, raw, values)]
     return exact or found
 
 
-def _has_exactly(describer: Describer, choosing: Choosing, raw: Raw, values: Sequence[str]) -> bool:
-    labels = [plain(describer.value(value, slot.type)) for slot, value in zip(slots_of(choosing), raw[1:], strict=True)]
+def _has_exactly(describer: Describer, position: State, choosing: Choosing, raw: Raw, values: Sequence[str]) -> bool:
+    labels = [plain(describer.value(value, slot.type, position)) for slot, value in zip(slots_of(choosing), raw[1:], strict=True)]
     return all(plain(word) in labels for word in values)
 
 

@@ -76,6 +76,8 @@ def _is_mine(expr: Expr, mine: frozenset[str]) -> bool:
 def lint(cx: Context, game: Game) -> None:
     """Choices and sentences that would tell a seat what it may not see; open values set from hidden ones."""
     hidden = Hidden(game)
+    for kind in game.kinds.values():
+        _text(cx, hidden, kind.source.say, frozenset())
     for action in game.actions.values():
         _action(cx, hidden, action)
     bodies = [game.setup, game.play, *(a.body for a in game.actions.values()), *(p.body for p in game.procedures.values())]

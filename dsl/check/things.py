@@ -240,6 +240,6 @@ def kinds(cx: Context, rows: dict[str, list[KindRow]]) -> dict[str, Kind]:
             this,
             owner,
             tuple(rows[info.name]),
-            cx.source(info.entry),
+            cx.source(info.entry, Scope(no_actor=True).bind(this)),
         )
     return found
