@@ -126,6 +126,11 @@ class Game:
         return self.model.id
 
     @property
+    def cache_key(self) -> str | None:
+        """The name of the model in the cache; None if the cache is not to be used."""
+        return self._key
+
+    @property
     def rules_hash(self) -> str:
         """A hash of the rules as merged; two games with the same hash play alike."""
         return self.model.rules_hash

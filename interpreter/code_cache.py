@@ -26,24 +26,25 @@ class Prepared:
     module: Module
 
 
-def prepared(game: Game, players: int, options: Mapping[str, Value], key: str | None) -> Prepared:
+def prepared(game: Game, players: int, options: Mapping[str, Value], key: str | None, begin: str | None = None) -> Prepared:
     """A game made ready, out of the cache if it is there.
 
     Args:
         game, players, options: as `Instance` takes them.
         key: the name of the model in its cache (see `model_cache.key_of`), or None: nothing is read or kept.
+        begin: the step of a scenario with which it begins; the seats are turned for it.
 
     Raises:
         PlayError: as `Instance` does.
     """
-    name = None if key is None else _name(key, players, options)
+    name = None if key is None else _name(key, players, options, begin)
     found = None if name is None else _load(name, game)
     if found is not None:
         return found
     from custumal.interpreter.lower import lower  # noqa: PLC0415  # only when the cache has nothing
 
     instance = Instance(game, players, options)
-    program = lower(instance)
+    program = lower(instance, begin, first=begin is not None)
     made = Prepared(instance, program, build(instance, program))
     if name is not None:
         parts = pickle.dumps((instance.stored(), program), protocol=5)
@@ -51,8 +52,8 @@ def prepared(game: Game, players: int, options: Mapping[str, Value], key: str | 
     return made
 
 
-def _name(key: str, players: int, options: Mapping[str, Value]) -> str:
-    text = f"{cache_files.code_stamp(_WRITER)} {key} {players} {sorted(options.items())}"
+def _name(key: str, players: int, options: Mapping[str, Value], begin: str | None) -> str:
+    text = f"{cache_files.code_stamp(_WRITER)} {key} {players} {sorted(options.items())}" + (f" {begin}" if begin else "")
     return f"{blake2b(text.encode(), digest_size=16).hexdigest()}.play"
 
 

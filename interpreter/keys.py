@@ -11,6 +11,7 @@ from custumal.interpreter.keysyntax import Amounts, Items, Node, Word, canonical
 from custumal.interpreter.names import cell_name, coordinates, place_name, thing_name, value_name
 from custumal.interpreter.ops_poses import covered_cells
 from custumal.interpreter.plan import columns_of
+from custumal.interpreter.posekeys import PoseKeys
 from custumal.interpreter.poses import CubePoses, TilePoses
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Value
@@ -28,6 +29,8 @@ class Keys:
     def __init__(self, instance: Instance, listing: Listing) -> None:
         self.instance = instance
         self.listing = listing
+        self._nodes: dict[tuple[Type, Value], Node | None] = {}
+        self._pose_keys: dict[str, PoseKeys] = {}
 
     # ------------------------------------------------------------ writing
 
@@ -234,21 +237,34 @@ class Keys:
 
     def _by_name(self, of: Type, node: Node, among: Sequence[Value]) -> Value:
         """Seats, places, cells, poses: the value whose own key is this node."""
+        if isinstance(of, Pose):
+            pose = self._poses(of.zone).read(node, among)
+            return NO_VALUE if pose is None else pose
         wanted = canonical(node)
         candidates = (*among, *self._all(of))
         for value in candidates:
-            key = read_key(self.value(of, value))
-            if key is not None and canonical(key) == wanted:
+            if self._node(of, value) == wanted:
                 return value
         return NO_VALUE
+
+    def _node(self, of: Type, value: Value) -> Node | None:
+        """The canonical key of a value; each is read once."""
+        if (of, value) not in self._nodes:
+            node = read_key(self.value(of, value))
+            self._nodes[of, value] = None if node is None else canonical(node)
+        return self._nodes[of, value]
+
+    def _poses(self, zone: str) -> PoseKeys:
+        if zone not in self._pose_keys:
+            layout = self.instance.zones[zone]
+            places = [read_key(place_name(self.instance, layout, number)) for number in range(layout.instances)]
+            self._pose_keys[zone] = PoseKeys(self.instance, layout, places)
+        return self._pose_keys[zone]
 
     def _all(self, of: Type) -> Iterable[Value]:
         match of:
             case Seat() | Place() | Cell() | Column():
                 return self.instance.domain(of).values()
-            case Pose(zone):
-                layout = self.instance.zones[zone]
-                return range(layout.instances * layout.poses.count) if isinstance(layout.poses, CubePoses) else ()
         return ()
 
     def _read_thing(self, node: Node, kind: str, among: Sequence[Value]) -> int | None:

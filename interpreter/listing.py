@@ -81,6 +81,21 @@ class Listing:
         if found and (point.passing == "always" or (point.passing == "unless" and not bound)):
             yield PASS
 
+    def has(self, point: Point, state: State, raw: Raw) -> bool | None:
+        """Whether a choice is among those of a point; None where that is only known by listing them all: of alike cells one
+        stands for the others, and of the best choices the others have to be known."""
+        seat = self.seat(point, state)
+        if seat is None or raw == PASS:
+            return None
+        number, *values = raw
+        choosing = point.choosings[number]
+        if choosing.best_only is not None or any(pick.zone is not None for pick in choosing.picks):
+            return None
+        if point.refused is not None or (choosing.free and self.inside(point.deeds, state)):
+            return None
+        given = tuple(values if choosing.carrier is None else values[1:])
+        return any(found == raw for found in self.of(number, choosing, Walk(state, seat, given)))
+
     def weighted(self, point: Point, state: State) -> list[tuple[int, Raw]]:
         """The choices of a point where chance decides; alike candidates are one choice, their number is its weight."""
         choosing = point.choosings[0]

@@ -71,6 +71,11 @@ class Table:
 
     def find(self, state: State, key: str) -> Raw | None:
         """The raw choice or outcome with this key, or None."""
+        point = self.reference.point(state) if state.kind == DECISION else None
+        for raw in () if point is None else self.reference.keys.read(key, point, state):
+            # Where the text is just the key of what it means, no others need be listed.
+            if point is not None and self.reference.listing.has(point, state, raw) and self.key(state, raw) == key:
+                return raw
         listed = self.choices(state) if state.kind == DECISION else [raw for _, raw in self.outcomes(state)]
         return self.reference.keys.find(key, [(raw, self.key(state, raw)) for raw in listed])
 

@@ -17,8 +17,8 @@ _OPTIONS = "options."
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """The header of a variant: its name for people, why it is, for how many, the options that it sets or adds, and the other
-    variants that it needs or does not go with."""
+    """The header of a variant: its name for people, why it is, for how many, the options that it sets or adds, the other
+    variants that it needs or does not go with, and the reasons of its edits."""
 
     id: str
     title: str
@@ -28,6 +28,7 @@ class HouseRules:
     adds: tuple[str, ...]
     requires: tuple[str, ...]
     excludes: tuple[str, ...]
+    reasons: tuple[str, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """As JSON."""
@@ -47,13 +48,13 @@ def line_of(data: dict[str, Any]) -> str:
     return f"{data['id']} - {data['title']}" + (f" ({'; '.join(notes)})" if notes else "")
 
 
-def beside(game: Path) -> list[HouseRules]:
-    """The variants that lie beside a game file."""
-    found = (house_rules(path) for path in sorted((game.parent / VARIANTS).glob("*.yaml")))
+def beside(game: Path, language: str = "") -> list[HouseRules]:
+    """The variants that lie beside a game file; their texts in a language, else in the first that each has."""
+    found = (house_rules(path, language) for path in sorted((game.parent / VARIANTS).glob("*.yaml")))
     return [one for one in found if one is not None]
 
 
-def house_rules(path: Path) -> HouseRules | None:
+def house_rules(path: Path, language: str = "") -> HouseRules | None:
     """The header of a variant file; None if it can't be read or is none."""
     tree = load_file(path, str(path), Report(), {})
     name = tree.get("variant") if isinstance(tree, Mapping) else None
@@ -62,13 +63,14 @@ def house_rules(path: Path) -> HouseRules | None:
     added = tree.get("options")
     return HouseRules(
         name.text,
-        _text(tree.get("title")) or name.text,
-        _text(tree.get("because")),
+        _text(tree.get("title"), language) or name.text,
+        _text(tree.get("because"), language),
         _text(tree.get("players")),
         dict(_options_set(tree.get("edits"))),
         tuple(key.text for key, _ in added) if isinstance(added, Mapping) else (),
         _words(tree.get("requires")),
         _words(tree.get("excludes")),
+        tuple(_reasons(tree.get("edits"), language)),
     )
 
 
@@ -79,9 +81,16 @@ def _options_set(edits: Node | None) -> Iterator[tuple[str, str]]:
             yield target.text.removeprefix(_OPTIONS).removesuffix(".default"), value.text
 
 
-def _text(node: Node | None) -> str:
-    """A text, of several languages the first."""
-    first = node.pairs[0][1] if isinstance(node, Mapping) and len(node) else node
+def _reasons(edits: Node | None, language: str) -> Iterator[str]:
+    for _, edit in edits if isinstance(edits, Mapping) else ():
+        said = _text(edit.get("because"), language) if isinstance(edit, Mapping) else ""
+        if said:
+            yield said
+
+
+def _text(node: Node | None, language: str = "") -> str:
+    """A text, of several languages the wanted one or else the first."""
+    first = node.get(language) or node.pairs[0][1] if isinstance(node, Mapping) and len(node) else node
     return first.text if isinstance(first, Scalar) else ""
 
 

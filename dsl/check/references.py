@@ -20,6 +20,7 @@ def check_references(cx: Context, rulebook: Document | None, extra: Iterable[Doc
             _about(cx, document, key)
     if rulebook is not None and rulebook.tree is not None:
         _rulings(cx, rulebook)
+        _sections(cx, rulebook)
     _labels(cx)
 
 
@@ -39,6 +40,16 @@ def _rulings(cx: Context, rulebook: Document) -> None:
         for node in nodes:
             if isinstance(node, Scalar) and node.text not in known:
                 cx.report.error("unknown-rule", node.span, f"The rulebook has no rule `{node.text}`.", nearest(node.text, known))
+
+
+def _sections(cx: Context, rulebook: Document) -> None:
+    slots = (entry.slot("section") for entry in rulebook.section("rules"))
+    used = {slot.node.text for slot in slots if slot is not None and isinstance(slot.node, Scalar)}
+    for entry in rulebook.section("sections"):
+        if entry.id not in used:
+            guess = nearest(entry.id, used)
+            meant = f"; did you mean `{guess}`?" if guess else "."
+            cx.report.warn("unknown-label", entry.key.span, f"No rule stands in a section `{entry.id}`{meant}", guess)
 
 
 def _labels(cx: Context) -> None:

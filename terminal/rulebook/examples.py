@@ -1,0 +1,213 @@
+"""Worked examples: scenarios, with their positions drawn, what is chosen, and what then is so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+
+from custumal.dsl.model import Expectation, Forbidden, Kept, Scenario
+from custumal.dsl.types import Cell, Thing
+from custumal.interpreter.code_cache import prepared
+from custumal.interpreter.errors import PlayError
+from custumal.interpreter.flow import PASS
+from custumal.interpreter.layout import ZoneLayout
+from custumal.interpreter.listing import Raw
+from custumal.interpreter.machine import Machine
+from custumal.interpreter.ops_zones import things_in
+from custumal.interpreter.scenarios import play_scenario
+from custumal.interpreter.state import CHANCE, DECISION, State
+from custumal.interpreter.table import Table
+from custumal.terminal.boards import drawing_of
+from custumal.terminal.describe import Describer
+from custumal.terminal.hints import hints_of
+from custumal.terminal.look import Look
+from custumal.terminal.rulebook.blocks import Block, Heading, Items, Paragraph, Picture
+from custumal.terminal.rulebook.edition import Edition
+from custumal.terminal.scene import place_items
+from custumal.terminal.style import Line, Piece, flow, line, listed
+
+MOST = 24
+"""So many examples are printed: those that show most rules that no other one shows."""
+MOST_TABLES = 4
+"""Of so many sorts at most, by players, options and where they begin: each sort has to be made ready to play."""
+_WIDTH = 88
+_Sort = tuple[int, tuple[tuple[str, object], ...], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A scenario that is printed, with its number and the numbered rules that it shows."""
+
+    number: int
+    scenario: Scenario
+    rules: tuple[str, ...]
+
+
+def examples_of(edition: Edition) -> list[Example]:
+    """The scenarios that are printed, in file order."""
+    rulebook = edition.rulebook
+    known = {entry.id for entry in (*rulebook.section("rules"), *rulebook.section("rulings"))} if rulebook is not None else set()
+    broken = {source.address for source in edition.game.model.breaks}
+    scenarios = [s for s in edition.game.model.scenarios if s.source.address not in broken and _shows_something(s)]
+    chosen = _chosen(edition, scenarios)
+    ordered = [s for s in scenarios if s in chosen]
+    return [Example(n, s, tuple(r for r in s.source.rules if r in known)) for n, s in enumerate(ordered, start=1)]
+
+
+def _shows_something(scenario: Scenario) -> bool:
+    """Somebody chooses something, or may or may not: what only computes is for tests."""
+    return bool(scenario.when) or any(isinstance(one.that, Forbidden) for one in scenario.then)
+
+
+def _chosen(edition: Edition, scenarios: list[Scenario]) -> list[Scenario]:
+    """Greedily those with most rules that are not yet shown; without numbered rules the first ones."""
+    sorts: set[_Sort] = set()
+    shown: set[str] = set()
+    chosen: list[Scenario] = []
+    waiting = list(scenarios)
+    while waiting and len(chosen) < MOST:
+        free = [s for s in waiting if len(sorts) < MOST_TABLES or _sort(edition, s) in sorts]
+        best = max(free, key=lambda s: (len(set(s.source.rules) - shown), _sort(edition, s) in sorts), default=None)
+        if best is None or (chosen and best.source.rules and set(best.source.rules) <= shown):
+            break
+        chosen.append(best)
+        waiting.remove(best)
+        sorts.add(_sort(edition, best))
+        shown |= set(best.source.rules)
+    return chosen
+
+
+def _sort(edition: Edition, scenario: Scenario) -> _Sort:
+    return (scenario.players or edition.game.players[0], scenario.options, scenario.start)
+
+
+# ---------------------------------------------------------------- on paper
+
+
+def examples_chapter(edition: Edition, examples: list[Example]) -> Iterator[Block]:
+    """Each example with its drawings."""
+    if not examples:
+        return
+    yield Heading(2, edition.word("examples"), "examples")
+    tables: dict[object, Table] = {}
+    for example in examples:
+        name = example.scenario.source.id.replace("-", " ")
+        title = edition.said_with_names(example.scenario.source.say) or name[:1].upper() + name[1:]
+        yield Heading(3, f"{edition.word('example')} {example.number}. {title}", f"example-{example.number}")
+        if example.rules:
+            yield Paragraph(edition.word("shows", rules=", ".join(example.rules)) + ".", remark=True)
+        yield from _Staged(edition, example.scenario, _table(edition, example.scenario, tables), tables).blocks()
+
+
+def _table(edition: Edition, scenario: Scenario, tables: dict[object, Table]) -> Table:
+    """The table of a scenario, out of the cache where it has been made before."""
+    sort = _sort(edition, scenario)
+    if sort not in tables:
+        players, options, begin = sort
+        made = prepared(edition.game.model, players, dict(options), edition.game.cache_key, begin)
+        machine = Machine(made.instance, made.program, displace=True)
+        tables[sort] = Table(made.instance, machine=machine, module=made.module)
+    return tables[sort]
+
+
+class _Staged:
+    """One scenario, played."""
+
+    def __init__(self, edition: Edition, scenario: Scenario, table: Table, tables: dict[object, Table]) -> None:
+        self.edition = edition
+        self.scenario = scenario
+        self.table = table
+        self.tables = tables
+        self.describer = Describer(table, edition.language)
+        self.hints = hints_of(edition.game.model.display)
+
+    def blocks(self) -> Iterator[Block]:
+        """The position, the choices, the position afterwards, and what is expected."""
+        try:
+            bare = self.table.reference.set_up(self.scenario.seed, run=self.scenario.setup)
+            _, states, failures = play_scenario(self.edition.game.model, self.scenario, self.tables, lambda _: nullcontext())
+        except PlayError:
+            return
+        if failures or not states:
+            return
+        yield from self._drawn("before", states[0], (bare, states[-1]))
+        moves = [self._move(state, key) for state, key in zip(states, self.scenario.when, strict=False)]
+        if moves:
+            yield Items(tuple(moves))
+        if len(states) > 1:
+            yield from self._drawn("after", states[-1], (states[0],))
+        yield Items(tuple(self._expected(states[-1], one) for one in self.scenario.then))
+
+    # ------------------------------------------------------------ drawings
+
+    def _drawn(self, title: str, state: State, others: Sequence[State]) -> Iterator[Block]:
+        """The places of a position in which something is different in one of the others."""
+        look = Look(self.table.evaluator, self.table.labels, self.hints, state, self._seat(state), self.edition.language)
+        drawings: list[list[Line]] = []
+        listings: list[Line] = []
+        for zone in self.table.instance.zones.values():
+            draw = drawing_of(zone)
+            for instance in range(zone.instances) if self._is_shown(zone) else ():
+                if not any(self._differs(zone, instance, state, other) for other in others):
+                    continue
+                place = self._title(look, zone, instance)
+                if draw is not None:
+                    drawings.append([place, *draw(look, zone, instance, _WIDTH)])
+                else:
+                    listings += listed(place[0].text, place_items(look, zone, instance)[1], _WIDTH)
+        if drawings or listings:
+            yield Paragraph(self.edition.word(title), remark=True)
+            yield Picture((*flow(drawings, _WIDTH), *listings))
+
+    def _is_shown(self, zone: ZoneLayout) -> bool:
+        """What lies on other things is drawn with them, and of a bag only the number could be told."""
+        on_things = any(isinstance(of, Thing) for of in zone.zone.parameters)
+        return zone.name not in self.hints.hidden and zone.zone.shape.form != "bag" and not on_things
+
+    def _seat(self, state: State) -> int | None:
+        return state.seat if state.kind == DECISION else None
+
+    def _title(self, look: Look, zone: ZoneLayout, instance: int) -> Line:
+        words = [look.value(value, of) for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True)]
+        return line(Piece(" - ".join([look.name(zone.name), *words]), "underline"))
+
+    def _differs(self, zone: ZoneLayout, instance: int, old: State, new: State) -> bool:
+        if zone.zone.holds is not None and tuple(things_in(zone, old, instance)) != tuple(things_in(zone, new, instance)):
+            return True
+        kept = (one for one in self.table.instance.game.kept.values() if one.parameters == (Cell(zone.name),))
+        return any(self._kept(one, cell, old) != self._kept(one, cell, new) for one in kept for cell in zone.cell_range(instance))
+
+    def _kept(self, kept: Kept, cell: int, state: State) -> object:
+        return self.table.evaluator.kept(kept.name, (cell,), state)
+
+    # ------------------------------------------------------------ words
+
+    def _move(self, state: State, key: str) -> str:
+        """What was chosen, or what chance brought."""
+        if state.kind == CHANCE and self.table.find(state, key) is not None:
+            return self.edition.word("chance", choice=f"`{key}`")
+        if state.kind == CHANCE:
+            state = self.table.settled(state.copy())
+        seat = "" if state.seat is None else self.describer.seat(state.seat)
+        return self.edition.word("chooses", seat=seat, choice=self._choice(state, key))
+
+    def _expected(self, state: State, expectation: Expectation) -> str:
+        that = expectation.that
+        if not isinstance(that, Forbidden):
+            name = expectation.source.id.replace("-", " ")
+            return self.edition.word("then", what=f"{name}: `{expectation.text}`" if expectation.text else name)
+        said = self.edition.word("allowed" if that.allowed else "forbidden", choice=self._choice(state, that.key))
+        because = self._because(that.because)
+        return f"{said} - {because}" if because else said
+
+    def _choice(self, state: State, key: str) -> str:
+        """A choice in words, be it possible or not."""
+        point = self.table.reference.point(state) if state.kind == DECISION else None
+        raws: list[Raw] = [] if point is None else self.table.reference.keys.read(key, point, state)
+        raw = raws[0] if raws else self.table.find(state, key) if point is not None else None
+        return f"`{key}`" if raw is None or raw == PASS else self.describer.choice(state, raw)
+
+    def _because(self, address: str | None) -> str:
+        source = self.edition.game.model.sources.get(address or "")
+        return "" if source is None else self.edition.said_with_names(source.because)

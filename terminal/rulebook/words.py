@@ -1,0 +1,80 @@
+"""The words of the printed rulebook itself, in English, French and German."""
+
+from __future__ import annotations
+
+WORDS: dict[str, dict[str, str]] = {
+    "contents": {"en": "Contents", "fr": "Sommaire", "de": "Inhalt"},
+    "players": {"en": "{count} players", "fr": "{count} joueurs", "de": "{count} Spieler"},
+    "one-player": {"en": "1 player", "fr": "1 joueur", "de": "1 Spieler"},
+    "to": {"en": "{low} to {high}", "fr": "{low} à {high}", "de": "{low} bis {high}"},
+    "with": {"en": "with {variants}", "fr": "avec {variants}", "de": "mit {variants}"},
+    "changes": {"en": "What is changed", "fr": "Ce qui change", "de": "Was geändert ist"},
+    "changed-by": {"en": "Changed by {variant}: {what}", "fr": "Modifié par {variant} : {what}", "de": "Geändert durch {variant}: {what}"},
+    "added": {"en": "new: {new}", "fr": "nouveau : {new}", "de": "neu: {new}"},
+    "removed": {"en": "no longer: {old}", "fr": "supprimé : {old}", "de": "entfällt: {old}"},
+    "changed": {"en": "was {old}, is {new}", "fr": "était {old}, est {new}", "de": "war {old}, ist {new}"},
+    "moved": {"en": "elsewhere: {new}", "fr": "déplacé : {new}", "de": "steht anders: {new}"},
+    "concerns": {"en": "see {rules}", "fr": "voir {rules}", "de": "siehe {rules}"},
+    "rules": {"en": "Rules", "fr": "Règles", "de": "Regeln"},
+    "example": {"en": "Example", "fr": "Exemple", "de": "Beispiel"},
+    "examples": {"en": "Examples", "fr": "Exemples", "de": "Beispiele"},
+    "rulings": {"en": "Rulings", "fr": "Décisions", "de": "Klärungen"},
+    "about-rulings": {
+        "en": "Where the printed rules are silent, this is how they are read here.",
+        "fr": "Là où les règles imprimées se taisent, voici comment elles sont lues ici.",
+        "de": "Wo die gedruckten Regeln schweigen, werden sie hier so gelesen.",
+    },
+    "about-no-rulebook": {
+        "en": "What a player may choose, and what stands in the way.",
+        "fr": "Ce qu'un joueur peut choisir, et ce qui l'en empêche.",
+        "de": "Was ein Spieler wählen darf, und was dem entgegensteht.",
+    },
+    "components": {"en": "Tables of components", "fr": "Tableaux du matériel", "de": "Materialtabellen"},
+    "name": {"en": "name", "fr": "nom", "de": "Name"},
+    "number": {"en": "number", "fr": "nombre", "de": "Anzahl"},
+    "numbers": {"en": "with {low} to {high} players", "fr": "de {low} à {high} joueurs", "de": "mit {low} bis {high} Spielern"},
+    "each-of": {"en": "{what}: each of {values}", "fr": "{what} : chacun de {values}", "de": "{what}: je {values}"},
+    "mark-rulebook": {"en": "✓ from the printed rules", "fr": "✓ des règles imprimées", "de": "✓ aus der gedruckten Regel"},
+    "mark-public": {"en": "° from another public source", "fr": "° d'une autre source publique", "de": "° aus einer anderen Quelle"},
+    "mark-reconstructed": {
+        "en": "† reconstructed: our value, not the publisher's",
+        "fr": "† reconstitué : notre valeur, pas celle de l'éditeur",
+        "de": "† rekonstruiert: unser Wert, nicht der des Verlags",
+    },
+    "options": {"en": "Options", "fr": "Options", "de": "Wahlregeln"},
+    "default": {
+        "en": "unless agreed otherwise: {value}",
+        "fr": "sauf accord contraire : {value}",
+        "de": "wenn nichts vereinbart ist: {value}",
+    },
+    "here": {"en": "here: {value}", "fr": "ici : {value}", "de": "hier: {value}"},
+    "solo": {"en": "For one player", "fr": "Pour un seul joueur", "de": "Für einen Spieler"},
+    "about-solo": {
+        "en": "These rules are for a game of one player.",
+        "fr": "Ces règles valent pour une partie à un seul joueur.",
+        "de": "Diese Regeln gelten für einen einzelnen Spieler.",
+    },
+    "variants": {"en": "Variants", "fr": "Variantes", "de": "Varianten"},
+    "in-force": {"en": "in force in this book", "fr": "appliquée dans ce livret", "de": "gilt in diesem Heft"},
+    "for-players": {"en": "for {players} players", "fr": "pour {players} joueurs", "de": "für {players} Spieler"},
+    "needs": {"en": "needs {others}", "fr": "demande {others}", "de": "braucht {others}"},
+    "not-with": {"en": "not with {others}", "fr": "pas avec {others}", "de": "nicht mit {others}"},
+    "before": {"en": "Position:", "fr": "Position :", "de": "Stellung:"},
+    "after": {"en": "Afterwards:", "fr": "Ensuite :", "de": "Danach:"},
+    "chooses": {"en": "{seat}: {choice}", "fr": "{seat} : {choice}", "de": "{seat}: {choice}"},
+    "chance": {"en": "chance: {choice}", "fr": "hasard : {choice}", "de": "Zufall: {choice}"},
+    "allowed": {"en": "Allowed: {choice}", "fr": "Permis : {choice}", "de": "Erlaubt: {choice}"},
+    "forbidden": {"en": "Not allowed: {choice}", "fr": "Interdit : {choice}", "de": "Nicht erlaubt: {choice}"},
+    "then": {"en": "Then {what}", "fr": "Alors {what}", "de": "Dann gilt {what}"},
+    "shows": {"en": "shows {rules}", "fr": "montre {rules}", "de": "zeigt {rules}"},
+    "see-example": {"en": "example {numbers}", "fr": "exemple {numbers}", "de": "Beispiel {numbers}"},
+}  # fmt: skip
+
+MARKS = {"rulebook": "✓", "public": "°", "reconstructed": "†"}
+"""The sign behind a printed value, by where it comes from."""
+
+
+def word(key: str, language: str, **values: object) -> str:
+    """A word or sentence in a language, else in English, with its holes filled."""
+    by_language = WORDS[key]
+    return by_language.get(language, by_language["en"]).format(**values)

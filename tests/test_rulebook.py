@@ -1,0 +1,134 @@
+"""The printed rulebook: everything is in it, nothing leads nowhere, and what is not the publisher's is marked."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from custumal.cli import run
+from custumal.interpreter.api import plain
+from custumal.terminal.rulebook.blocks import Book, Grid, Heading, NumberedRule
+from custumal.terminal.rulebook.book import book_of
+from custumal.terminal.rulebook.edition import Edition
+from custumal.terminal.rulebook.markdown import markdown
+from custumal.terminal.rulebook.page import page
+from custumal.terminal.wanted import Wanted
+
+VOID = frozenset(("meta", "br", "link", "img"))
+
+
+def edition(game: str, *variants: str, language: str = "en") -> Edition:
+    wanted = Wanted(game, variants)
+    return Edition(wanted, wanted.load(), language)
+
+
+@pytest.fixture(scope="module")
+def whole() -> Edition:
+    return edition("monolyth", language="fr")
+
+
+@pytest.fixture(scope="module")
+def book(whole: Edition) -> Book:
+    return book_of(whole)
+
+
+class Balanced(HTMLParser):
+    """Every element is closed, and in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.targets: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        found = dict(attrs)
+        self.ids += [found["id"] or ""] if "id" in found else []
+        self.targets += [found["href"] or ""] if "href" in found else []
+        assert "src" not in found
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_every_numbered_rule_is_there_in_its_language(whole: Edition, book: Book) -> None:
+    printed = {block.id: block.text for block in book.blocks if isinstance(block, NumberedRule)}
+    model = whole.game.model
+    assert set(printed) == set(model.rulebook)
+    for rule, text in model.rulebook.items():
+        assert " ".join(plain(text, "fr", ()).split()) in printed[rule]
+
+
+def test_a_page_is_whole_and_all_its_links_lead_somewhere(book: Book) -> None:
+    reader = Balanced()
+    reader.feed(page(book))
+    assert reader.open == []
+    assert len(set(reader.ids)) == len(reader.ids)
+    assert {target for target in reader.targets if target.removeprefix("#") not in reader.ids} == set()
+
+
+def test_links_of_markdown_lead_somewhere(book: Book) -> None:
+    text = markdown(book)
+    anchors = set(re.findall(r'<a id="([^"]+)">', text))
+    assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= anchors
+
+
+def test_what_is_reconstructed_is_marked(whole: Edition, book: Book) -> None:
+    kinds = whole.game.model.kinds.values()
+    wanted = sum(origin == "reconstructed" and value is not None for k in kinds for r in k.rows for value, origin in _origins(r))
+    grids = [block for block in book.blocks if isinstance(block, Grid)]
+    assert sum(cell.mark == "†" for grid in grids for row in grid.rows for cell in row) == wanted > 0
+
+
+def _origins(row: object) -> list[tuple[object, str]]:
+    return list(zip(row.values, row.provenance, strict=True))  # type: ignore[attr-defined]  # a row of the model
+
+
+def test_the_numbers_of_things_are_those_of_the_box(book: Book) -> None:
+    # MLY-COMP-01: 80 stones, of which those of one cube are a class of their own
+    at = next(n for n, block in enumerate(book.blocks) if isinstance(block, Heading) and block.anchor == "components-1")
+    grid = next(block for block in book.blocks[at:] if isinstance(block, Grid))
+    assert sum(int(row[-1].lines[0]) for row in grid.rows) + 15 == 80
+
+
+def test_examples_say_what_is_forbidden_and_why(book: Book) -> None:
+    text = markdown(book)
+    assert "Une encoche reçoit une seule prophétie" in text or "Interdit" in text
+    assert "```text" in text
+
+
+def test_a_variant_comes_first_and_is_marked() -> None:
+    found = book_of(edition("monolyth", "gentle-giants"))
+    first = next(block for block in found.blocks if isinstance(block, Heading))
+    assert first.anchor == "changes"
+    marked = {block.id for block in found.blocks if isinstance(block, NumberedRule) and block.changes}
+    assert marked == {"MLY-PLACE-04", "MLY-LEVEL-05"}
+    text = markdown(found)
+    assert "`if players <= 2 then 5 else 4`" in text
+    assert "with One cube higher" in text
+
+
+@pytest.mark.parametrize("game", ["kuhn-poker", "pig"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_games_without_a_rulebook_have_one_all_the_same(game: str, language: str) -> None:
+    found = page(book_of(edition(game, language=language)))
+    reader = Balanced()
+    reader.feed(found)
+    assert reader.open == []
+
+
+def test_the_command_writes_what_the_name_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "rules.html"
+    assert run(["rulebook", "pig", "-o", str(target)]) == 0
+    assert target.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert run(["rulebook", "pig", "-o", str(target)]) == 1
+    assert run(["rulebook", "pig", "-o", str(target), "--force", "--format", "md"]) == 0
+    assert target.read_text(encoding="utf-8").startswith("# Pig")
+    capsys.readouterr()
+    assert run(["rulebook", "pig", "--language", "xx"]) == 2
+    assert "no texts in the language `xx`" in capsys.readouterr().err
