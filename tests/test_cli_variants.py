@@ -224,6 +224,20 @@ def test_flatten_never_writes_over_a_file(call: Cli, few: Path, tmp_path: Path) 
     assert "--variant" in err
 
 
+def test_explain_names_the_rules_that_change_something_from_elsewhere(call: Cli) -> None:
+    code, out, _ = call("explain", "monolyth", "values.longest-walk", "--variant", "long-walk")
+    assert code == 0
+    assert re.search(r"^  see also standing\.longer-legs  \(\S*long-walk\.yaml:\d+\), which has `modify` for this$", out, re.MULTILINE)
+
+
+def test_what_diff_calls_a_value_an_edit_can_name(call: Cli, tmp_path: Path) -> None:
+    text = "custumal: 1\nvariant: walk\nof: monolyth\nedits:\n  far: {set: values.longest-walk, was: 4, to: 6}\n"
+    (tmp_path / "walk.yaml").write_text(text, encoding="utf-8")
+    (found,) = json.loads(call("diff", "walk.yaml", "--json")[1])["differences"]
+    assert (found["address"], found["old"], found["new"]) == ("values.longest-walk", "4", "6")
+    assert found["rules"][0]["id"] == "MLY-MOVE-01"
+
+
 # ---------------------------------------------------------------- checking
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.keys import FORMS
 from custumal.dsl.overlay.same import same_value
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
@@ -64,16 +65,16 @@ def _new_or_changed(a: Document, b: Document) -> Iterator[Difference]:
 
 
 def _changed(address: str, old: Entry, new: Entry, b: Document) -> Iterator[Difference]:
-    main = next(iter(new.slots), None) if new.form and len(new.slots) == 1 else None
+    hidden = FORMS[new.form].hidden if new.form in FORMS else ()
     for name in dict.fromkeys((*old.slots, *new.slots)):
         before, after = old.slots.get(name), new.slots.get(name)
         if name in REMARKS or _has_entries(before) or _has_entries(after):
             continue
-        short = address if name == main and (before is None or before.key is None) else f"{address}.{name}"
+        short = address if name in hidden else f"{address}.{name}"
         if before is None and after is not None:
-            yield Difference("added", f"{address}.{name}", None, text_of(after.node), rules_of(new, b), after.node.span)
+            yield Difference("added", short, None, text_of(after.node), rules_of(new, b), after.node.span)
         elif after is None and before is not None:
-            yield Difference("removed", f"{address}.{name}", text_of(before.node), None, rules_of(new, b), before.node.span)
+            yield Difference("removed", short, text_of(before.node), None, rules_of(new, b), before.node.span)
         elif before is not None and after is not None and not same_value(before.node, after.node):
             yield Difference("changed", short, text_of(before.node), text_of(after.node), rules_of(new, b), after.node.span)
 
