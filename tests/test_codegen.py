@@ -198,7 +198,29 @@ def test_code_can_be_printed_and_reaches_nothing_but_what_it_is_given(name: str)
 
 WORDS = {
     *("c", "f", "s", "t", "v", "l", "n", "d", "m", "x", "k", "i", "a"),
-    *("at", "b", "bound", "can", "e", "p", "found", "go", "halt", "legal", "one", "piles", "raw", "seat", "word", "T", "M", "Z", "K"),
+    *(
+        "at",
+        "b",
+        "bound",
+        "can",
+        "e",
+        "each",
+        "p",
+        "trade",
+        "found",
+        "go",
+        "halt",
+        "legal",
+        "one",
+        "piles",
+        "raw",
+        "seat",
+        "word",
+        "T",
+        "M",
+        "Z",
+        "K",
+    ),
 }
 """What generated identifiers are made of, before their number."""
 

@@ -56,9 +56,7 @@ TINY = (Jump, Return, Unwind, Over, Mark)
 STOPS = (Decide, Chance, DrawOne, RollOne, ShuffleOne)
 LONGEST = 60
 """The most instructions in one function."""
-SMALL_PROGRAM = 600
-"""The most expressions of a program whose stretches are all written out, however often."""
-HEAVIEST = 160
+HEAVIEST = 60
 """The most expressions in one function of a larger program: what many ways lead to is then a function of its own."""
 
 
@@ -95,8 +93,6 @@ class Flow:
         self.entries: dict[int, str] = {}
         self.lists: dict[int, str] = {}
         self.solo = self._only_menu()
-        self.weights = [sum(isinstance(node, Expr) for node in nodes(instruction)) for instruction in self.code]
-        self.is_small = sum(self.weights) <= SMALL_PROGRAM
         self.saving = any(isinstance(instruction, Call) and instruction.saved for instruction in self.code)
         self._waiting: list[int] = []
         self._assigned: dict[str, list[Expr]] = {}
@@ -165,13 +161,13 @@ class Path:
             self.leave(pc, stack)
             return
         self._written.add(pc)
-        self._weight += self.flow.weights[pc]
+        self._weight += self.flow.unit.weights[pc]
         FOLLOW[type(instruction)](self, pc, instruction, stack)
 
     def _is_full(self, pc: int) -> bool:
-        if self.flow.is_small:
+        if self.flow.unit.is_small:
             return len(self._written) > LONGEST
-        return bool(self._written) and self._weight + self.flow.weights[pc] > HEAVIEST
+        return bool(self._written) and self._weight + self.flow.unit.weights[pc] > HEAVIEST
 
     def leave(self, pc: int, stack: Stack) -> None:
         self.push(stack)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from custumal.dsl.collector import held_back
 from custumal.dsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, s
     return unit, flow, cans, write_scores(unit)
 
 
+@held_back()
 def build(instance: Instance, program: Program) -> Module:
     """The module of a program."""
     unit, flow, cans, scores = write(instance, program)
@@ -111,7 +113,18 @@ def source(instance: Instance, program: Program) -> str:
 def _tree(unit: Unit) -> ast.Module:
     import ast  # noqa: PLC0415  # start-up is measured
 
-    return ast.fix_missing_locations(ast.Module(unit.functions, []))
+    tree = ast.Module(unit.functions, [])
+    waiting: list[Any] = [tree]
+    # All nodes are given the same place, since there is no text; the same node may stand in several.
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, list):
+            waiting.extend(node)
+        elif isinstance(node, ast.AST) and not hasattr(node, "lineno"):
+            waiting.extend(node.__dict__.values())
+            if not isinstance(node, ast.Module):
+                node.lineno, node.col_offset = 1, 0
+    return tree
 
 
 def load(module: Module, instance: Instance, helpers: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_
 from custumal.interpreter.codegen.definitions import called
 from custumal.interpreter.codegen.holdings import amount_of
 from custumal.interpreter.codegen.numbers import checked, clamped
-from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.flow import Pay, Use
 
 
@@ -113,10 +113,25 @@ def _trade_all(w: Writer, mode: str, seat: n.Node, cost: Cost) -> None:
     amounts = cost.amounts
     if amounts is None:
         assert cost.bundle is not None
-        amounts = {resource: n.index(cost.bundle, n.const(resource)) for resource in range(len(w.unit.instance.game.resources))}
+        w.emit(n.run(n.call(_trader(w, mode), w.state, seat, cost.bundle)))
+        return
     for resource, amount in amounts.items():
         number = w.atom(amount, "n")
         branch(w, n.const(True) if n.known(number) else number, partial(_trade_one, w, mode, seat, resource, number))
+
+
+def _trader(w: Writer, mode: str) -> str:
+    """The function by which a seat gains or loses any bundle."""
+    unit = w.unit
+    if mode not in unit.traders:
+        unit.traders[mode] = unit.fresh("trade")
+        inner = Writer(unit)
+        seat, bundle = n.name("a0"), n.name("a1")
+        for resource in range(len(unit.instance.game.resources)):
+            number = inner.named(n.index(bundle, n.const(resource)), "n")
+            branch(inner, number, partial(_trade_one, inner, mode, seat, resource, number))
+        unit.functions.append(inner.function(unit.traders[mode], (STATE, seat.id, bundle.id)))
+    return unit.traders[mode]
 
 
 def _trade_one(w: Writer, mode: str, seat: n.Node, resource: int, number: n.Node) -> None:

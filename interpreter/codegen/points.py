@@ -31,6 +31,8 @@ from custumal.interpreter.values import Value
 
 Leaf = Callable[[tuple[n.Node, ...]], None]
 SEAT = "seat"
+NUMBER = "k"
+FOUND = "found"
 FEW = 12
 """Up to so many known candidates are written out."""
 
@@ -91,8 +93,10 @@ class _Listing:
         w = self.w
         with w.inside([]) as block:
             before = w.named(n.call("len", n.name(self.found)), "n") if self._is_counted(choosing) else None
-            if is_native(choosing):
-                _native(w, number, choosing, self.seat, self.found)
+            if is_native(choosing) and w.unit.is_small:
+                _native(w, n.const(number), choosing, self.seat, self.found)
+            elif is_native(choosing):
+                w.emit(n.run(n.call(_shared(w.unit, choosing), w.state, self.seat, n.const(number), n.name(self.found))))
             else:
                 more = n.call("listed", w.unit.pool.model(self.point), n.const(number), w.state, self.seat)
                 w.emit(n.run(n.method(n.name(self.found), "extend", more)))
@@ -117,6 +121,8 @@ class _Listing:
 
     def _asked_again(self, choosing: Choosing) -> bool:
         """Whether a later restriction asks `can` of this very action, at its own terms and for the same seat."""
+        if not self.w.unit.is_small:
+            return False
         base = self.w.unit.program.actions.get(choosing.deed.rsplit(".", 1)[-1])
         own = base is not None and choosing.deed.startswith("actions.") and base.plan == choosing.plan and base.actor == choosing.actor
         plain = not choosing.free and choosing.when is None and choosing.offered_by is None and choosing.best_only is None
@@ -130,7 +136,26 @@ def is_native(choosing: Choosing) -> bool:
     return not choosing.ensure and not any(isinstance(part, Split) for part in choosing.plan)
 
 
-def _native(w: Writer, number: int, choosing: Choosing, seat: n.Node, found: str) -> None:
+def _shared(unit: Unit, choosing: Choosing) -> str:
+    """The function that adds the choices of a choosing to a list, the same wherever it is offered at the same terms."""
+    for other, identifier in unit.listings.get(choosing.name, ()):
+        if _lists_the_same(choosing, other):
+            return identifier
+    identifier = unit.fresh("each")
+    unit.listings.setdefault(choosing.name, []).append((choosing, identifier))
+    w = Writer(unit)
+    _native(w, n.name(NUMBER), choosing, n.name(SEAT), FOUND)
+    w.block = gathered(unit.pool, w.block, FOUND)
+    unit.functions.append(w.function(identifier, (STATE, SEAT, NUMBER, FOUND)))
+    return identifier
+
+
+def _lists_the_same(one: Choosing, other: Choosing) -> bool:
+    parts = ("actor", "plan", "offered_by", "when", "best_only")
+    return all(getattr(one, part) == getattr(other, part) for part in parts)
+
+
+def _native(w: Writer, number: n.Node, choosing: Choosing, seat: n.Node, found: str) -> None:
     _bind_actor(w, choosing, seat)
     preload(w, choosing, _bound(choosing))
     best = choosing.best_only
@@ -156,22 +181,22 @@ def _bound(choosing: Choosing) -> frozenset[str]:
     return frozenset(local.id for local in (*locals_, choosing.actor) if local is not None)
 
 
-def _append(target: str, w: Writer, number: int, choosing: Choosing, raw: tuple[n.Node, ...]) -> None:
+def _append(target: str, w: Writer, number: n.Node, choosing: Choosing, raw: tuple[n.Node, ...]) -> None:
     made = _ready_made(w, number, choosing, raw)
-    w.emit(n.run(n.method(n.name(target), "append", n.row(n.const(number), *raw) if made is None else made)))
+    w.emit(n.run(n.method(n.name(target), "append", n.row(number, *raw) if made is None else made)))
 
 
-def _ready_made(w: Writer, number: int, choosing: Choosing, raw: tuple[n.Node, ...]) -> n.Node | None:
+def _ready_made(w: Writer, number: n.Node, choosing: Choosing, raw: tuple[n.Node, ...]) -> n.Node | None:
     """A raw choice out of a table, so that none need be made during play."""
     first = [] if choosing.carrier is None else [w.unit.static.domain(Thing(choosing.carrier.kind))]
     domains = first + [w.unit.static.domain(pick.local.type) if pick.form == "one" else None for pick in choosing.picks]
     size = 1
     for domain in domains:
         size *= LARGEST_TABLE + 1 if domain is None else domain.size
-    if not raw or not 0 < size <= LARGEST_TABLE or any(map(n.known, raw)):
+    if not raw or not 0 < size <= LARGEST_TABLE or any(map(n.known, raw)) or not n.known(number):
         return None
     known = [domain for domain in domains if domain is not None]
-    rows: list[Value] = [(number, *values) for values in product(*(domain.values() for domain in known))]
+    rows: list[Value] = [(getattr(number, "value", 0), *values) for values in product(*(domain.values() for domain in known))]
     for domain in reversed(known):
         rows = [(None,) * domain.offset + tuple(rows[start : start + domain.size]) for start in range(0, len(rows), domain.size)]
     node: n.Node = w.unit.pool.table(rows[0])

@@ -33,10 +33,20 @@ def write(w: Writer, statements: Iterable[Statement]) -> None:
 
 def preload(w: Writer, statement: object, without: frozenset[str] = frozenset()) -> None:
     """Fetch the names of the flow that a statement reads, so that each is fetched once."""
-    changed = assigned_in((statement,)) | without
-    for local in {inner.id: inner for inner in nodes(statement) if isinstance(inner, Local)}.values():
-        if local.id in w.unit.program.slots and local.id not in changed:
+    for local in _read_in(w, statement):
+        if local.id not in without:
             w.load(local)
+
+
+def _read_in(w: Writer, statement: object) -> tuple[Local, ...]:
+    """The names of the flow that a statement reads and does not write."""
+    found = w.unit.read.get(id(statement))
+    if found is None:
+        changed = assigned_in((statement,))
+        read = {inner.id: inner for inner in nodes(statement) if isinstance(inner, Local)}.values()
+        mine = tuple(local for local in read if local.id in w.unit.program.slots and local.id not in changed)
+        found = w.unit.read[id(statement)] = (statement, mine)
+    return found[1]
 
 
 def assigned_in(statements: Iterable[object]) -> frozenset[str]:

@@ -6,17 +6,21 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from custumal.dsl.model import Rule
+from custumal.dsl.model import Expr, Local, Rule
 from custumal.interpreter.alike import Alike
 from custumal.interpreter.codegen.pool import Pool
 from custumal.interpreter.codegen.static import Static
 from custumal.interpreter.evaluate import modifiers_of
+from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.outlines import Outlines
 from custumal.interpreter.values import Value
 
 if TYPE_CHECKING:
-    from custumal.interpreter.flow import Program
+    from custumal.interpreter.flow import Choosing, Program
     from custumal.interpreter.instance import Instance
+
+SMALL_PROGRAM = 600
+"""The most expressions of a program whose stretches are all written out, however often."""
 
 
 @dataclass(slots=True)
@@ -29,6 +33,10 @@ class Unit:
         poses: tables of poses by the restrictions that they are filtered with (see `posing`).
         whereabouts: operation on where a thing is -> table over all locations.
         outlines: zone -> what lies around placements in it.
+        listings: name of a choosing -> choosings with the functions that list them.
+        traders: "gain" and "lose" -> function by which a seat does that with a bundle.
+        read: identity of a statement -> the statement, and the names of the flow that it only reads.
+        weights: how many expressions each instruction has; is_small: whether stretches may be written out again and again.
         cans: action, how many of its entries are given, what is set aside -> function that tells whether it can be done.
         modifiers: address of a definition -> the rules that may change it here.
     """
@@ -41,6 +49,11 @@ class Unit:
     poses: dict[tuple[int, ...], tuple[tuple[Value, ...], frozenset[int]]] = field(default_factory=dict)
     whereabouts: dict[str, str] = field(default_factory=dict)
     outlines: dict[str, Outlines] = field(default_factory=dict)
+    listings: dict[str, list[tuple[Choosing, str]]] = field(default_factory=dict)
+    traders: dict[str, str] = field(default_factory=dict)
+    read: dict[int, tuple[object, tuple[Local, ...]]] = field(default_factory=dict)
+    weights: list[int] = field(init=False)
+    is_small: bool = field(init=False)
     cans: dict[tuple[str, int, frozenset[str]], str] = field(default_factory=dict)
     modifiers: dict[str, tuple[Rule, ...]] = field(init=False)
     static: Static = field(init=False)
@@ -53,6 +66,8 @@ class Unit:
             for address, rules in modifiers_of(self.instance.game.standing).items()
             if (possible := tuple(rule for rule in rules if self._can_hold(rule)))
         }
+        self.weights = [sum(isinstance(node, Expr) for node in nodes(instruction)) for instruction in self.program.code]
+        self.is_small = sum(self.weights) <= SMALL_PROGRAM
         self.alike = Alike(self.instance)
         self.static = Static(self.instance, frozenset(self.modifiers))
 
