@@ -168,12 +168,16 @@ def test(game: str, variants: tuple[str, ...], verbose: bool, as_json: bool) -> 
 @click.option("--games", type=click.IntRange(0), default=2, show_default=True, metavar="N", help="Random games for each number of players.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides the random games.")
 @click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PCT", help="Fail if fewer per cent of the rules are exercised.")
+@click.option("--html", "page", metavar="FILE", help="Write a page with the rule files, each rule element coloured.")
+@FORCE
 @JSON
-def coverage(game: str, variants: tuple[str, ...], games: int, seed: int, fail_under: float | None, as_json: bool) -> int:
+def coverage(  # noqa: PLR0913, PLR0917  # so many options were promised
+    game: str, variants: tuple[str, ...], games: int, seed: int, fail_under: float | None, page: str | None, force: bool, as_json: bool,
+) -> int:  # fmt: skip
     """Which rules are exercised by scenarios and by random games, and which never decide anything."""
     from custumal.terminal.covering import Series, cover
 
-    return cover(_wanted(game, variants, (), None), Series(games, seed, fail_under, as_json))
+    return cover(_wanted(game, variants, (), None), Series(games, seed, fail_under, as_json, page, force))
 
 
 @cli.command(epilog=example("custumal rulebook my-game --variant my-table -o rules.html"))

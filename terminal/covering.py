@@ -6,14 +6,17 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from custumal.interpreter.api import Game
 from custumal.interpreter.coverage import Count, Coverage, measure, numbered
+from custumal.terminal.coverage_page import coverage_page
 from custumal.terminal.problems import PROBLEMS, complain
 from custumal.terminal.progress import progress
 from custumal.terminal.style import folded
 from custumal.terminal.wanted import Wanted
+from custumal.terminal.writing import write_new
 
 DONE = 0
 _WIDTH = 100
@@ -25,12 +28,14 @@ _FACETS = ("evaluated", "true", "false", "decided")
 @dataclass(frozen=True, slots=True)
 class Series:
     """How many random games at each number of players, and what is made of the counts; `least` is the share in per cent that is
-    demanded."""
+    demanded, `page` the file of the page, if one is wanted, and `force` whether it may replace another."""
 
     games: int
     seed: int
     least: float | None
     as_json: bool
+    page: str | None = None
+    force: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,9 @@ def cover(wanted: Wanted, series: Series) -> int:
             measure(game.model, series.games, series.seed, scenarios=False, options=game.values, advance=advance),
         )
     data = _data(measured, series)
+    if series.page is not None:
+        spans = {address: source.span for address, source in game.model.sources.items()}
+        write_new(Path(series.page), coverage_page(data, spans), series.force)
     if series.as_json:
         sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
     else:
