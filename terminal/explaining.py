@@ -148,10 +148,10 @@ def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
                 _say(f"  {language}: {plain(Text(((language, pieces),)), language, (language,))}")
     sys.stdout.writelines(f"    {line}\n" for line in _excerpt(source.span))
     _tell_changes(changed, "  ")
-    for rule in game.model.standing:
-        if source.address in rule.targets:
-            span = rule.source.span
-            sys.stdout.write(f"  see also {rule.source.address}  ({span.file}:{span.line}), which has `{rule.head}` for this\n")
+    for other in game.model.standing:
+        if source.address in other.targets:
+            span = other.source.span
+            sys.stdout.write(f"  see also {other.source.address}  ({span.file}:{span.line}), which has `{other.head}` for this\n")
     rules = game.rules
     for rule in source.rules:
         if rule in rules:

@@ -68,11 +68,21 @@ def _constant(cx: Context, game: Game) -> None:
     """Restrictions that always or never hold, whatever the position is."""
     for action in game.actions.values():
         for require in (*action.decision.require, *action.decision.ensure):
-            known = always(require.that)
-            if known is None:
-                continue
-            code, what = ("never-fails", "never fails") if known else ("always-fails", "always fails")
-            cx.report.warn(code, require.that.span, f"This restriction {what}.")
+            _restriction(cx, require.that, free=True)
+    for rule in game.standing:
+        if rule.that is not None:
+            # one that holds only at times may well forbid everything then
+            at_times = (rule.condition, rule.applies, rule.carrier, rule.seats) != (None,) * 4 or rule.concerns != "everyone"
+            _restriction(cx, rule.that.that, free=not at_times)
+
+
+def _restriction(cx: Context, that: Expr, *, free: bool) -> None:
+    """Warns of a restriction that is constant; `free`: it is in force all the time, so that it may not always fail either."""
+    known = always(that)
+    if known is True:
+        cx.report.warn("never-fails", that.span, "This restriction never fails.")
+    elif known is False and free:
+        cx.report.warn("always-fails", that.span, "This restriction always fails.")
 
 
 def always(expr: Expr) -> bool | None:
@@ -90,7 +100,17 @@ def always(expr: Expr) -> bool | None:
             return _opposite(known)
         case Op(name="lt" | "le" | "gt" | "ge", arguments=(a, b)):
             return _compared(expr.name, a, b)
+        case Op(name="eq", arguments=(a, b)) if isinstance(a.type, Number) and isinstance(b.type, Number):
+            return _equal(a.type, b.type)
     return None
+
+
+def _equal(a: Number, b: Number) -> bool | None:
+    """Two numbers of which each can be only one are known; two that have no number in common are different."""
+    if a.low is not None and (a.low, a.high) == (b.low, b.high) and a.low == a.high:
+        return True
+    apart = (a.high is not None and b.low is not None and a.high < b.low) or (b.high is not None and a.low is not None and b.high < a.low)
+    return False if apart else None
 
 
 def _both(a: bool | None, b: bool | None) -> bool | None:
