@@ -18,6 +18,11 @@ from custumal.interpreter.table import Table
 from custumal.interpreter.unmet import Unmet
 from custumal.interpreter.values import Env
 
+SHORT = 60
+"""Scenarios with more choices are played by generated code."""
+SMALL = 150
+"""And so are all of a game that has no more instructions."""
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -108,13 +113,18 @@ def play_scenario(
 
 
 def _table(game: Game, scenario: Scenario, tables: dict[object, Table]) -> Table:
-    """The table for the scenario's players and options, made once for all scenarios that share them."""
+    """The table for the scenario's players and options, made once for all scenarios that share them.
+
+    A few choices are made sooner by the plain machine than the code of a large game is written.
+    """
     players = game.players[0] if scenario.players is None else scenario.players
-    key = (players, scenario.options, scenario.start)
+    many = len(scenario.after) + len(scenario.when) > SHORT
+    key = (players, scenario.options, scenario.start, many)
     if key not in tables:
         instance = Instance(game, players, dict(scenario.options))
         program = lower(instance, scenario.start, first=scenario.start is not None)
-        tables[key] = Table(instance, machine=Machine(instance, program, displace=True))
+        compiled = many or len(program.code) <= SMALL
+        tables[key] = Table(instance, compiled=compiled, machine=Machine(instance, program, displace=True))
     return tables[key]
 
 
