@@ -225,6 +225,8 @@ def look_at(coverage: Coverage, table: Table, state: State) -> None:
     """Look at every candidate of a decision, also those that are refused."""
     point = table.reference.point(state) if state.kind == DECISION else None
     for choosing in point.choosings if point is not None else ():
+        if next(iter(table.reference.listing.offered(choosing, state, state.seat)), None) is None:
+            continue  # what a rule offers that is not in force has no candidates
         watching = _Watching(table.instance, table.reference.listing)
         watching.coverage = coverage
         for values in table.why.completions(state, choosing, {}):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from custumal.interpreter.api import load_game
+from custumal.interpreter.coverage import measure
 
 GAME = """\
 custumal: 1
@@ -35,3 +36,10 @@ def test_every_choice_is_the_one_of_its_thing(tmp_path: Path, compiled: bool) ->
     state = table.start(1)
     keys = {table.key(state, raw) for raw in table.choices(state)}
     assert keys == {f"pull(small(p1), {who}, {n})" for who in ("p1", "p2") for n in (1, 2)} | {"pass"}
+
+
+def test_what_no_thing_offers_has_no_candidates_to_look_at(tmp_path: Path) -> None:
+    text = GAME.replace("limit: once per turn", "limit: copies per turn").replace("in: desk of owner", "in: shelf")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    coverage = measure(load_game(str(tmp_path), cached=False).model, games=1, seed=1)
+    assert any("pull" in address for address in coverage.never())
