@@ -6,11 +6,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from custumal.dsl.frozen import dataclass
-from custumal.dsl.model import Can, Expr
+from custumal.dsl.model import Can, Expr, Op
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.alike import Alike, watched_values
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Call, Choosing, Forbid, Name, Part, Pick, Point, Program, Split, Test
+from custumal.interpreter.ops_poses import is_pose
 from custumal.interpreter.payment import all_ways
 from custumal.interpreter.restrictions import Restrictions
 from custumal.interpreter.state import State
@@ -207,6 +208,10 @@ class Listing:
 
     def is_candidate(self, pick: Pick, value: Value, state: State, env: Env) -> bool:
         """Whether an entry can be this value, be it the first of its like or not."""
+        among = pick.among
+        if isinstance(among, Op) and among.name == "poses" and pick.form == "one":
+            thing, where = (self.evaluator.value(argument, state, env) for argument in among.arguments)
+            return thing is not None and where is not None and is_pose(self.evaluator.instance, among, thing, where, value)
         amount = None if pick.amount is None else self.evaluator.value(pick.amount, state, env)
         return self.can_be(pick, value, self.members(pick.among, state, env), amount)
 

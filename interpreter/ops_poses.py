@@ -45,6 +45,20 @@ def _poses(w: Instance, _s: State, op: Op, thing: int, where: Value) -> Cells:
     return tuple(found)
 
 
+def is_pose(w: Instance, op: Op, thing: int, where: Value, pose: int) -> bool:
+    """Whether a placement is among those of a thing: what `_poses` would have, without making them all."""
+    of = op.type
+    assert isinstance(of, Set)
+    zone = zone_of(w, of.inner)
+    assert zone.poses is not None
+    instance, local = divmod(pose, zone.poses.count)
+    if not zone.poses.has(thing, local):
+        return False
+    if not isinstance(where, tuple):
+        return bool(instance == where)
+    return any(cell in where for cell in covered_cells(zone, pose))
+
+
 def _pose_cells(w: Instance, _s: State, op: Op, pose: int) -> Cells:
     return covered_cells(zone_of(w, op.arguments[0].type), pose)
 

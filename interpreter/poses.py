@@ -8,7 +8,7 @@ from typing import Protocol
 
 from custumal.dsl.frozen import dataclass
 from custumal.interpreter.boards import Cells
-from custumal.interpreter.boards.footprint import ONE_CELL, Placement, Size, covered, placements
+from custumal.interpreter.boards.footprint import ONE_CELL, Placement, Size, covered, fits, placements
 from custumal.interpreter.boards.grid import Grid
 from custumal.interpreter.boards.polycube import Shape, poses
 
@@ -31,6 +31,10 @@ class Poses(Protocol):
 
     def touching(self, thing: int, cells: Iterable[int]) -> Sequence[int]:
         """The poses of a thing that cover at least one of the cells."""
+        ...
+
+    def has(self, thing: int, pose: int) -> bool:
+        """Whether this is a pose of a thing."""
         ...
 
 
@@ -62,6 +66,9 @@ class CubePoses:
     def touching(self, thing: int, cells: Iterable[int]) -> list[int]:
         wanted = mask_of(cells)
         return [pose for pose in self.of_thing(thing) if self.pose_masks[pose] & wanted]
+
+    def has(self, thing: int, pose: int) -> bool:
+        return pose in self.of_thing(thing)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,6 +115,11 @@ class TilePoses:
             return [(start + cell) * TURNS + turn for cell in sorted(cells) for turn in self.turns[index]]
         found = placements(self.grid, self.sizes[index], cells, self.turns[index])
         return [self.pose(thing, place) for place in found]
+
+    def has(self, thing: int, pose: int) -> bool:
+        if not 0 <= pose < self.count or self.thing(pose) != thing or pose % TURNS not in self.turns[thing - self.first]:
+            return False
+        return fits(self.grid, self.size(thing), self.placement(pose))
 
 
 def cube_poses(shapes: Sequence[Shape], box: tuple[int, int, int], first: int, shape_of_thing: Sequence[int]) -> CubePoses:

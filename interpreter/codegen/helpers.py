@@ -15,7 +15,6 @@ from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
 from custumal.interpreter.ops_zones import rim_of, things_at, things_in
 from custumal.interpreter.outlines import at_border
 from custumal.interpreter.payment import pay_with, with_own
-from custumal.interpreter.poses import TURNS, TilePoses
 from custumal.interpreter.rules_in_force import applies, concerns, holding_seat, in_force, modified, stepped
 from custumal.interpreter.values import Env, Value, bounded, distinct
 
@@ -103,11 +102,8 @@ def bordering(contents: Sequence[Value], anchor: int, entries: Sequence[tuple[An
 
 def is_pose(zone: ZoneLayout, thing: int, where: Sequence[int], pose: int) -> bool:
     """Whether a placement in the only instance of a zone is one of this thing and covers some of these cells."""
-    table = zone.poses
-    assert isinstance(table, TilePoses)
-    if pose < 0 or table.thing(pose) != thing or pose % TURNS not in table.turns[thing - table.first]:
-        return False
-    return any(cell in where for cell in table.cells(pose))
+    assert zone.poses is not None
+    return zone.poses.has(thing, pose) and any(cell in where for cell in zone.poses.cells(pose))
 
 
 def grouped(groups: dict[int | None, list[int]], seat: int | None, thing: int) -> None:

@@ -120,9 +120,9 @@ def _tree(unit: Unit) -> ast.Module:
         node = waiting.pop()
         if isinstance(node, list):
             waiting.extend(node)
-        elif isinstance(node, ast.AST) and not hasattr(node, "lineno"):
+        elif isinstance(node, ast.AST) and not hasattr(node, "col_offset"):
             waiting.extend(node.__dict__.values())
-            if not isinstance(node, ast.Module):
+            if isinstance(node, ast.expr | ast.stmt | ast.arg):
                 node.lineno, node.col_offset = 1, 0
     return tree
 
