@@ -13,6 +13,8 @@ from custumal.interpreter.state import CHANCE, OVER, State
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from custumal.interpreter.table import Table
+
 GAME_FILE = Path(__file__).parents[1] / "games" / "monolyth" / "game.yaml"
 RUN_WITH_FRESH_CACHE = """
 import os, tempfile
@@ -56,6 +58,24 @@ def midgame(game_id: str, *, players: int, decisions: int) -> State:
         table.apply(position, random.choice(table.choices(position)))
         position = table.settled(position)
     return position
+
+
+def crowded(game_id: str, action: str, *, players: int, games: int = 3) -> tuple[Table, State]:
+    """The table and, of a few games that do nothing but this action where they can, the latest position with most ways to do it."""
+    table = load_game(game_id).table(players)
+    best: tuple[int, State] | None = None
+    for seed in range(1, games + 1):
+        random = Random(seed)
+        position = table.settled(table.start(seed))
+        while position.kind != OVER:
+            found = table.choices(position)
+            wanted = [raw for raw in found if table.key(position, raw).startswith(f"{action}(")]
+            if best is None or len(wanted) >= best[0]:
+                best = len(wanted), position.copy()
+            table.apply(position, random.choice(wanted or found))
+            position = table.settled(position)
+    assert best is not None
+    return table, best[1]
 
 
 def size(position: State) -> int:

@@ -1,7 +1,7 @@
 """`python -m bench.run`: how fast the engine is, as ratios taken in one run. `pip install 'custumal[bench]'` adds OpenSpiel.
 
-Parts: `playouts` (random games of three public games), `monolyth` (a long game), `copy` (copying its state), `processes`
-(whole commands, as a user waits for them).
+Parts: `playouts` (random games of three public games), `monolyth` and `monastery` (long games), `listing` (all placements of a hand
+of tiles late in a game), `copy` (copying a state), `processes` (whole commands, as a user waits for them).
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ import argparse
 import platform
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from bench import hand, ours, peers
 from bench.measure import Spread, calls, playouts, processes
+from custumal import load_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,15 +45,29 @@ def bench_playouts(seconds: float, rounds: int) -> None:
                 print(f"  {OURS} / {name}: {mine.over(rate.games)}")
 
 
-def bench_monolyth(seconds: float, rounds: int) -> None:
+def bench_long_game(game: str, seconds: float, rounds: int) -> None:
     """A long game at every number of players: games and decisions per second."""
     random = Random(1).random
-    entrants = {f"{players} players": ours.playout("monolyth", random, players=players) for players in (1, 2, 3, 4)}
-    entrants["3 players, reference"] = ours.playout("monolyth", random, players=3, reference=True)
+    least, most = load_game(game).players
+    entrants = {f"{players} players": ours.playout(game, random, players=players) for players in range(least, most + 1)}
+    entrants["3 players, reference"] = ours.playout(game, random, players=3, reference=True)
     rates = playouts(entrants, seconds, rounds)
-    show_rates("monolyth", {name: rate.games for name, rate in rates.items()}, "games/s")
-    show_rates("monolyth", {name: rate.plies for name, rate in rates.items()}, "decisions/s")
+    show_rates(game, {name: rate.games for name, rate in rates.items()}, "games/s")
+    show_rates(game, {name: rate.plies for name, rate in rates.items()}, "decisions/s")
     print(f"  generated code / reference: {rates['3 players'].plies.over(rates['3 players, reference'].plies)}")
+
+
+def bench_listing(seconds: float, rounds: int) -> None:
+    """All legal choices of a seat with many ways to place a tile on a board without borders."""
+    table, position = ours.crowded("monastery", "place", players=4)
+    state = position.copy()
+
+    def afresh() -> None:
+        table.forget()
+        table.choices(state)
+
+    found = len(table.choices(state))
+    show_rates("listing", calls({f"{found} choices, most of them placements": afresh}, seconds / 10, rounds), "us")
 
 
 def bench_copy(seconds: float, rounds: int) -> None:
@@ -92,7 +108,9 @@ def bench_processes(_seconds: float, rounds: int) -> None:
 
 PARTS: dict[str, Callable[[float, int], None]] = {
     "playouts": bench_playouts,
-    "monolyth": bench_monolyth,
+    "monolyth": partial(bench_long_game, "monolyth"),
+    "monastery": partial(bench_long_game, "monastery"),
+    "listing": bench_listing,
     "copy": bench_copy,
     "processes": bench_processes,
 }
