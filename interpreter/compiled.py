@@ -11,7 +11,7 @@ from custumal.interpreter.chances import Stop
 from custumal.interpreter.codegen.helpers import PURE, Numbers, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.flow import Call, Chance, Decide, DrawOne, Instruction, Point, Program, RollOne, ShuffleOne
+from custumal.interpreter.flow import Call, Chance, Decide, DrawOne, Point, Program, RollOne, ShuffleOne
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.machine import BUDGET, Machine
@@ -159,6 +159,7 @@ class CompiledMachine(Machine):
             "can_be": self.listing.can_be,
             "choose": self._choose,
             "holds": self.listing.restrictions.holds,
+            "in_turn": self.control.in_turn,
             "inside": self.listing.inside,
             "last": self._last,
             "listed": self._listed,
@@ -170,7 +171,6 @@ class CompiledMachine(Machine):
             "restore_saved": self._restore_saved,
             "returns": {},
             "statement": self._statement,
-            "step": self._step,
             "stuck": _stuck,
             "unwind": self._unwind_to,
         }
@@ -206,9 +206,6 @@ class CompiledMachine(Machine):
 
     def _statement(self, statement: Any, state: State, _env: dict[str, Value]) -> None:
         self.statements.run((statement,), state)
-
-    def _step(self, instruction: Instruction, state: State) -> None:
-        self._run[type(instruction)](instruction, state)
 
     # ------------------------------------------------------------ chance
 

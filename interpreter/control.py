@@ -182,8 +182,13 @@ class Control:
             for number, use in enumerate(instruction.uses)
             for env in self.listing.restrictions.bindings(use, state, {}, actor, ask=False)
         ]
-        self.put(instruction.items, tuple(sorted(found, key=lambda item: self._rank(instruction.uses[item[0]], item[2], actor))), state)
+        self.in_turn(found, instruction, actor)
+        self.put(instruction.items, tuple(found), state)
         state.pc += 1
+
+    def in_turn(self, found: list[tuple[Value, ...]], instruction: Gather, actor: int | None) -> None:
+        """Sort rules in force into the order of hooks."""
+        found.sort(key=lambda item: self._rank(instruction.uses[item[0]], item[2], actor))
 
     def _rank(self, use: Use, owner: int | None, actor: int | None) -> tuple[int, int, str]:
         """The order of hooks: by rank, the game's, those of seats from the actor clockwise, by address."""

@@ -25,13 +25,10 @@ from custumal.interpreter.flow import (
     Chance,
     Decide,
     DrawOne,
-    Gather,
-    Inside,
     Jump,
     Keep,
     Lap,
     Mark,
-    NextHook,
     Over,
     Point,
     Recall,
@@ -39,9 +36,7 @@ from custumal.interpreter.flow import (
     RollOne,
     Run,
     ShuffleOne,
-    Spent,
     Unwind,
-    Waive,
 )
 from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.state import OVER
@@ -297,7 +292,7 @@ def _over(path: Path, pc: int, _: Over, stack: Stack) -> None:
     path.halt(pc)
 
 
-# ---------------------------------------------------------------- rules and unseen choices
+# ---------------------------------------------------------------- unseen choices
 
 
 @follows(Keep)
@@ -321,21 +316,3 @@ def _recall(path: Path, pc: int, instruction: Recall, stack: Stack) -> None:
         path.within(pc + 1, stack, None)
     w.emit(n.if_(n.compare(index, "<", n.call("len", items)), body))
     path.go(instruction.done, stack)
-
-
-@follows(Inside, Spent, Waive, Gather, NextHook)
-def _by_reference(path: Path, pc: int, instruction: Any, stack: Stack) -> None:
-    """Let the reference carry out an instruction, and go where it goes."""
-    w = path.w
-    path.push(stack)
-    path.set("pc", n.const(pc))
-    w.emit(n.run(n.call("step", w.unit.pool.model(instruction), w.state)))
-    path.forget_all()
-    targets = [getattr(instruction, word) for word in ("target", "done") if hasattr(instruction, word)]
-    targets += getattr(instruction, "targets", ())
-    for target in targets:
-        with w.inside([]) as block:
-            path.within(target, (), None)
-        w.emit(n.if_(n.compare(n.attribute(w.state, "pc"), "==", n.const(target)), block))
-    if not isinstance(instruction, NextHook):
-        path.go(pc + 1, ())

@@ -252,7 +252,7 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
         case Forbid():
             branch(w, _permitted(w, part), go_on)
         case Allowed():
-            branch(w, excused(w, part.waived, w.seat, _below(w, part)), go_on)
+            branch(w, excused(w, part.waived, w.seat, below(w, part)), go_on)
         case Affordable():
             _affordable(w, part, go_on)
         case _:
@@ -292,7 +292,8 @@ def _permitted(w: Writer, part: Forbid) -> n.Node:
     return n.name(flag)
 
 
-def _below(w: Writer, part: Allowed) -> n.Node:
+def below(w: Writer, part: Allowed) -> n.Node:
+    """Whether a limit is not used up."""
     limit = part.limit
     most = n.const(1) if limit.count is None else lower_atom(w, limit.count)
     return n.compare(n.index(w.column(COUNTERS), counter_place(w, part.counter, (part.seat, *limit.each))), "<", most)

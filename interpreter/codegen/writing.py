@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.codegen import definitions, folds, forms, holdings, laps, nouns, numbers, places, selections, tiles
+from custumal.interpreter.codegen import definitions, folds, forms, holdings, hooking, laps, nouns, numbers, places, selections, tiles
 from custumal.interpreter.codegen.flowing import Flow
 from custumal.interpreter.codegen.invariants import write_invariants
 from custumal.interpreter.codegen.points import write_can
@@ -12,5 +12,5 @@ from custumal.interpreter.codegen.unit import Unit
 
 __all__ = ["FORMS", "Flow", "Unit", "write_can", "write_flow", "write_invariants", "write_scores"]
 
-FORMS = (definitions, folds, forms, holdings, laps, nouns, numbers, places, selections, tiles)
+FORMS = (definitions, folds, forms, holdings, hooking, laps, nouns, numbers, places, selections, tiles)
 """The modules that register how expressions and instructions are written."""
