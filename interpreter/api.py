@@ -334,7 +334,12 @@ class State:
         return View(view(self._table.evaluator, self.position, seat - 1))
 
     def explain(self, action: str, **args: object) -> Explanation:
-        """Is a choice of this action legal here, and if not, why not. Entries that are not given are free."""
+        """Is a choice of this action legal here, and if not, why not. Entries that are not given are free. With the name of a value
+        or definition and its arguments: what it is, and what makes it so.
+
+        Raises:
+            ValueError: the action has no such entry, or a value names nothing.
+        """
         return self._table.explain(self.position, action, args)
 
     def to_json(self) -> str:

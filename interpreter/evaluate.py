@@ -197,7 +197,7 @@ def _in(ev: Evaluator, expr: Op, state: State, env: Env) -> bool:
         return False
     if isinstance(among, Op) and among.name == "range":
         low, high = (ev.value(bound, state, env) for bound in among.arguments)
-        return bool(low <= found <= high)
+        return low is not None and high is not None and bool(low <= found <= high)
     return found in ev.value(among, state, env)
 
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from custumal.dsl.frozen import dataclass
-from custumal.dsl.model import Call, Const, Expr, Fold, Local, Op, Read, Source
+from custumal.dsl.model import Call, Expr, Fold, Local, Op, Read, Source
+from custumal.dsl.types import Set, bare
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.flow import HALT, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Split, Test
 from custumal.interpreter.instance import Instance
+from custumal.interpreter.layout import COUNTERS
 from custumal.interpreter.listing import Listing
 from custumal.interpreter.names import value_name
-from custumal.interpreter.restrictions import Restrictions
+from custumal.interpreter.restrictions import Restrictions, counter_index
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Value
+from custumal.interpreter.wording import SILENT, describe
 
 MOST_VALUES = 12
+MOST_MEMBERS = 8
+"""Of larger sets only the first members are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +33,31 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that stands in the way: its address, the numbered rules behind it, the sentence for the player, the facts."""
+    """One thing that stands in the way, or that was asked and does not: its address, the numbered rules behind it, the sentence
+    for the player, the facts, and the variants that have added or changed it."""
 
     address: str
     rules: tuple[str, ...]
     text: str
     facts: tuple[Fact, ...] = ()
+    variants: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Is a choice legal, and if not, why not."""
+    """Is a choice legal, and if not, why not. `passed` are the restrictions that a whole legal choice has met.
+
+    Of a value: what it is, in words, with what makes it so as the reasons, in order.
+    """
 
     legal: bool
     reasons: tuple[Reason, ...] = ()
+    passed: tuple[Reason, ...] = ()
+    value: str | None = None
+
+
+Finding = tuple[Source, Env, tuple[Fact, ...]]
+"""Something that forbids a choice, or that it has met: where it stands, the names that it sees, the facts."""
 
 
 class Explainer:
@@ -59,15 +75,10 @@ class Explainer:
         self.recording = Evaluator(instance, listing.evaluator.slots, self._record, listing.can)
         self.restrictions = Restrictions(self.recording)
 
-    def parts(
-        self, choosing: Choosing, state: State, seat: int | None, given: Mapping[str, Value]
-    ) -> list[tuple[Source, Env, tuple[Fact, ...]]]:
+    def parts(self, choosing: Choosing, state: State, seat: int | None, given: Mapping[str, Value]) -> list[Finding]:
         """Everything that forbids the choice with these values (by entry name, all of them given), in the order of the rules."""
-        found: list[tuple[Source, Env, tuple[Fact, ...]]] = []
-        env: Env = {} if choosing.actor is None else {choosing.actor.id: seat}
-        for start in self.listing.offered(choosing, state, seat):
-            env = start
-            break
+        found: list[Finding] = []
+        env = self.start(choosing, state, seat)
         for part in choosing.plan:
             match part:
                 case Pick(local=local):
@@ -80,47 +91,96 @@ class Explainer:
                 case Name(local=local, value=expr):
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
                 case _:
-                    facts = self._failing(part, state, env, seat)
+                    facts = self.failing(part, state, env, seat)
                     if facts is not None:
                         found.append((source_of(part), dict(env), facts))
         # What has to hold afterwards is tried only with a choice that nothing else forbids.
         return found or self._afterwards(choosing, state, seat, env)
 
-    def _afterwards(self, choosing: Choosing, state: State, seat: int | None, env: Env) -> list[tuple[Source, Env, tuple[Fact, ...]]]:
+    def passed(self, choosing: Choosing, state: State, seat: int | None, given: Mapping[str, Value]) -> Iterator[Finding]:
+        """Every restriction that a legal choice has met, with the values inside."""
+        env = self.start(choosing, state, seat)
+        for part in choosing.plan:
+            match part:
+                case Pick(local=local):
+                    env = {**env, local.id: given[local.name]}
+                case Name(local=local, value=expr):
+                    env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
+                case Test() | Forbid() | Allowed() | Affordable():
+                    self._facts = {}
+                    self.restrictions.holds(part, state, env, seat)
+                    yield source_of(part), dict(env), (*self._known(), *self._counted(part, state, env))
+
+    def start(self, choosing: Choosing, state: State, seat: int | None) -> Env:
+        """The names with which a choosing begins."""
+        env: Env = {} if choosing.actor is None else {choosing.actor.id: seat}
+        return next(iter(self.listing.offered(choosing, state, seat)), env)
+
+    def _afterwards(self, choosing: Choosing, state: State, seat: int | None, env: Env) -> list[Finding]:
         """What does not hold in the position to which the choice leads."""
         if not choosing.ensure or choosing.trial == HALT:
             return []
         after = self.listing.trial(state, choosing, env)
-        failing = [(test.require.source, self._failing(test, after, env, seat)) for test in choosing.ensure]
+        failing = [(test.require.source, self.failing(test, after, env, seat)) for test in choosing.ensure]
         return [(source, dict(env), facts) for source, facts in failing if facts is not None]
 
     def _is_candidate(self, pick: Pick, value: Value, state: State, env: Env) -> bool:
-        among = self.listing.evaluator.value(pick.among, state, env)
-        if pick.form == "one" or (pick.form == "maybe" and value is not None):
-            return value in among
-        return value is None or all(member in among for member in value)
+        return self.listing.is_candidate(pick, value, state, env)
 
-    def _failing(self, part: Part, state: State, env: Env, seat: int | None) -> tuple[Fact, ...] | None:
+    def failing(self, part: Part, state: State, env: Env, seat: int | None) -> tuple[Fact, ...] | None:
         """The facts behind a part that does not hold; None where it holds."""
         self._facts = {}
         if self.restrictions.holds(part, state, env, seat):
             return None
-        return tuple(Fact(what, value) for what, value in list(self._facts.items())[:MOST_VALUES])
+        return (*self._known(), *self._counted(part, state, env))
+
+    def _counted(self, part: Part, state: State, env: Env) -> tuple[Fact, ...]:
+        """How much of a limit is used up, and what there is to pay with."""
+        value = self.recording.value
+        if isinstance(part, Allowed):
+            limit = part.limit
+            arguments = [value(local, state, env) for local in (part.seat, *limit.each)]
+            used = state.c[COUNTERS][counter_index(self.recording, part.counter, arguments)]
+            most = 1 if limit.count is None else value(limit.count, state, env)
+            return (Fact(f"times in {limit.step.rpartition('.')[2]}", f"{used} of {most}"),)
+        if isinstance(part, Affordable):
+            cost, payer = value(part.cost, state, env), value(part.seat, state, env)
+            return (Fact("cost", value_name(self.instance, part.cost.type, cost)), Fact("stock", self._stock(payer, state)))
+        return ()
+
+    def _stock(self, seat: int | None, state: State) -> str:
+        """What a seat can pay with, in words."""
+        kept = self.instance.kept_of_resource if seat is not None else ()
+        amounts = [self.recording.kept(name, (seat,), state) for name in kept]
+        words = [f"{amount} {word}" for amount, word in zip(amounts, self.instance.game.resources, strict=False) if amount]
+        return " + ".join(words) or "none"
 
     def facts(self, expr: Expr, state: State, env: Env) -> tuple[Fact, ...]:
         """The values inside an expression."""
         self._facts = {}
         self.recording.value(expr, state, env)
-        return tuple(Fact(what, value) for what, value in self._facts.items())
+        return self._known()
+
+    def _known(self) -> tuple[Fact, ...]:
+        return tuple(Fact(what, value) for what, value in list(self._facts.items())[:MOST_VALUES])
 
     def _record(self, expr: Expr, value: Value) -> None:
-        if isinstance(expr, Local | Read | Call | Fold) or (isinstance(expr, Op) and expr.name not in _PLAIN):
-            what = describe(expr)
-            if what is not None and len(self._facts) < MOST_VALUES:
-                self._facts[what] = value_name(self.instance, expr.type, value) if value is not None else "none"
+        if isinstance(expr, Local | Read | Call | Fold) or (isinstance(expr, Op) and expr.name not in SILENT):
+            what = describe(expr, self.instance)
+            shown = self.shown(expr, value)
+            if what is not None and what != shown:
+                self._facts[what] = shown
 
-
-_PLAIN = frozenset(("and", "or", "not", "list", "range", "singleton-or-empty", "place", "things"))
+    def shown(self, expr: Expr, value: Value) -> str:
+        """A value in the words of the rule file."""
+        of = bare(expr.type)
+        if value is None:
+            return "none"
+        if isinstance(of, Set):
+            words = [value_name(self.instance, of.inner, member) for member in value[:MOST_MEMBERS]]
+            more = f", and {len(value) - MOST_MEMBERS} more" if len(value) > MOST_MEMBERS else ""
+            return f"[{', '.join(words)}{more}]"
+        return value_name(self.instance, expr.type, value)
 
 
 def source_of(part: Test | Forbid | Allowed | Affordable) -> Source:
@@ -134,39 +194,3 @@ def source_of(part: Test | Forbid | Allowed | Affordable) -> Source:
             return limit.source
         case Affordable(source=source):
             return source
-
-
-def describe(expr: Expr) -> str | None:
-    """A short expression in the words of the language; None for what is long."""
-    match expr:
-        case Local(name=name):
-            return name
-        case Const(value=value):
-            return str(value)
-        case Read(kept=name, arguments=arguments) | Call(definition=name, arguments=arguments):
-            return _applied(name, arguments)
-        case Op(name="attr" | "symbol-attr", arguments=arguments, data=data):
-            return _applied(str(data[-1] if isinstance(data, tuple) else data), arguments)
-        case Op(name=name, arguments=arguments) if name in _COMPARISONS and len(arguments) == 2:  # two sides
-            left, right = describe(arguments[0]), describe(arguments[1])
-            return None if left is None or right is None else f"{left} {_COMPARISONS[name]} {right}"
-        case Op(name="players"):
-            return "players"
-        case Op(name="option", data=data):
-            return str(data)
-        case Op(name=name, arguments=(_, *_) as arguments) if name not in _PLAIN:
-            return _applied(name, arguments)
-    return None
-
-
-_COMPARISONS = {"eq": "is", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "add": "+", "sub": "-", "mul": "*"}
-
-
-def _applied(name: str, arguments: Sequence[Expr]) -> str | None:
-    inner = [describe(argument) for argument in arguments]
-    if any(one is None for one in inner):
-        return None
-    words = [one for one in inner if one is not None]
-    if not words:
-        return name
-    return f"{name} of {words[0]}" if len(words) == 1 and " " not in words[0] else f"{name}({', '.join(words)})"

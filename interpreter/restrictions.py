@@ -68,10 +68,11 @@ class Restrictions:
     def below(self, part: Allowed, state: State, env: Env) -> bool:
         """Whether a limit is not used up."""
         limit = part.limit
-        most: int = 1 if limit.count is None else self.evaluator.value(limit.count, state, env)
+        most: int | None = 1 if limit.count is None else self.evaluator.value(limit.count, state, env)
         arguments = [self.evaluator.value(local, state, env) for local in (part.seat, *limit.each)]
         used: int = state.c[COUNTERS][counter_index(self.evaluator, part.counter, arguments)]
-        return used < most
+        # Explanations look behind a restriction that fails, where what it guards may be nothing.
+        return most is None or used < most
 
     def _payable(self, part: Affordable, state: State, env: Env) -> bool:
         cost = self.evaluator.value(part.cost, state, env)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from custumal.dsl.model import Carrier, Definition, Expr, Kind, Rule
 from custumal.dsl.types import Seat as SeatType
@@ -172,7 +172,7 @@ def stepped(operation: str, value: Value, amount: Value) -> Value:
     return min(value, amount)
 
 
-def _changed_set(value: tuple[Value, ...], changes: list[tuple[str, int, _Later]]) -> tuple[Value, ...]:
+def _changed_set(value: tuple[Value, ...], changes: Sequence[tuple[str, int, Callable[[], Value]]]) -> tuple[Value, ...]:
     for operation, _, amount in changes:
         if operation == "also":
             value = tuple(dict.fromkeys((*value, *amount())))
@@ -181,6 +181,13 @@ def _changed_set(value: tuple[Value, ...], changes: list[tuple[str, int, _Later]
             taken = set(amount())
             value = tuple(member for member in value if member not in taken)
     return value
+
+
+def changed(operation: str, value: Value, amount: Value) -> Value:
+    """A value after one change of it, in the words of the law: add, times, at-least, at-most; of a set also and except."""
+    if operation in ("also", "except"):
+        return _changed_set(value, [(operation, 0, lambda: amount)])
+    return stepped(operation, value, amount)
 
 
 def clamped(evaluator: Evaluates, definition: Definition, value: Value, state: State, env: Env) -> Value:

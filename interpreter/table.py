@@ -144,13 +144,13 @@ class Table:
         """Explains choices of this game."""
         return Why(self.reference, self.labels)
 
-    def why_not(self, state: State, key: str) -> tuple[Reason, ...]:
-        """What forbids the choice with this key, as far as its values can be understood."""
-        return self.why.why_not(state, key)
+    def why_not(self, state: State, key: str, language: str | None = None) -> tuple[Reason, ...]:
+        """What forbids the choice with this key, as far as its values can be understood; in a language, by default the game's first."""
+        return self.why.why_not(state, key, language)
 
-    def explain(self, state: State, action: str, args: Mapping[str, object]) -> Explanation:
-        """Is a choice of this action with these entries legal here, and if not, why not."""
-        return self.why.explain(state, action, args)
+    def explain(self, state: State, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
+        """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is."""
+        return self.why.explain(state, action, args, language)
 
     # ------------------------------------------------------------ saving
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from custumal.dsl.model import Call, Const, Expr, Fold, IfElse, Local, Op, Read, SeatNumber, Select, TheThing
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.evaluate import Evaluator
-from custumal.interpreter.explain import MOST_VALUES, Fact, describe
+from custumal.interpreter.explain import MOST_VALUES, Fact
 from custumal.interpreter.names import value_name
 from custumal.interpreter.state import State
 from custumal.interpreter.table import Table
 from custumal.interpreter.values import Env, Value
+from custumal.interpreter.wording import describe
 
 MOST_MEMBERS = 8
 """Of larger sets only the size is shown."""
@@ -80,7 +81,7 @@ class Unmet:
         whole, span = self.that.span, expr.span
         if self.text and span.line == whole.line and span.end_line == whole.end_line:
             return self.text[span.column - whole.column : span.end_column - whole.column].strip() or None
-        return describe(expr)
+        return describe(expr, self.table.instance)
 
     def _record(self, expr: Expr, value: Value) -> None:
         if isinstance(expr, Const | SeatNumber | TheThing) or (isinstance(expr, Op) and expr.name in _SILENT):

@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from custumal.dsl.model import Source
-from custumal.dsl.types import Set, Type, bare
-from custumal.interpreter.explain import Explainer, Explanation, Fact, Reason, source_of
-from custumal.interpreter.flow import PASS, Choosing, Forbid, Name, Pick, Point, Test
-from custumal.interpreter.keys import NO_VALUE
-from custumal.interpreter.keysyntax import read_key
+from custumal.dsl.model import Const, Definition, Op, Source
+from custumal.dsl.suggest import nearest
+from custumal.dsl.types import Set, Thing, Type, bare
+from custumal.interpreter.explain import Explainer, Explanation, Fact, Finding, Reason
+from custumal.interpreter.flow import PASS, Affordable, Allowed, Chance, Choosing, Decide, Name, Pick, Point
+from custumal.interpreter.keys import DECLINED, NO_VALUE
+from custumal.interpreter.keysyntax import Word, read_key
 from custumal.interpreter.labels import Labels
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.machine import Machine
-from custumal.interpreter.state import State
+from custumal.interpreter.origins import rules_behind, spans_of, variants_behind
+from custumal.interpreter.state import DECISION, OVER, State
+from custumal.interpreter.value_story import ValueStory
 from custumal.interpreter.values import Env, Value
+from custumal.interpreter.why_words import sentence
+from custumal.interpreter.wording import describe
 
 MOST_COMPLETIONS = 200
-_DEFAULT_TEXTS = {"cost": "You can't pay what it costs.", "limit": "You have done this as often as you may."}
+MOST_TRIED = 3000
+"""So many combinations of values are looked at for those that are wanted."""
+MOST_NAMED = 8
+"""So many candidates are named where something else was wanted."""
 
 
 class Why:
@@ -32,62 +40,92 @@ class Why:
     def __init__(self, machine: Machine, labels: Labels) -> None:
         self.machine = machine
         self.labels = labels
+        self.game = machine.instance.game
 
     @cached_property
     def explainer(self) -> Explainer:
         return Explainer(self.machine.instance, self.machine.listing)
 
-    def why_not(self, state: State, key: str) -> tuple[Reason, ...]:
+    @cached_property
+    def values(self) -> ValueStory:
+        return ValueStory(self.explainer)
+
+    @cached_property
+    def choosings(self) -> dict[str, Choosing]:
+        """Everything that can be chosen anywhere, by its name."""
+        points = (code.point for code in self.machine.program.code if isinstance(code, Decide | Chance))
+        return {**{c.name: c for point in points for c in point.choosings}, **self.machine.program.actions}
+
+    @cached_property
+    def where(self) -> dict[str, tuple[str, ...]]:
+        """For everything that can be chosen the addresses of the steps that ask for it."""
+        found: dict[str, list[str]] = {}
+        for code in self.machine.program.code:
+            if isinstance(code, Decide):
+                for choosing in code.point.choosings:
+                    found.setdefault(choosing.name, []).append(code.point.source.address)
+        return {name: tuple(dict.fromkeys(addresses)) for name, addresses in found.items()}
+
+    # ------------------------------------------------------------ questions
+
+    def why_not(self, state: State, key: str, language: str | None = None) -> tuple[Reason, ...]:
         """What forbids the choice with this key, as far as its values can be understood."""
+        language = language or self.game.languages[0]
         point = self.machine.point(state)
-        if point is None:
-            return ()
-        for raw in self.machine.keys.read(key, point, state):
-            if raw != PASS:
+        if key.strip() == DECLINED:
+            return self._pass(state, point, language).reasons
+        for raw in () if point is None else self.machine.keys.read(key, point, state):
+            if point is not None and raw != PASS:
                 choosing = point.choosings[raw[0]]
                 names = (p.local.name for p in choosing.picks)
-                return self._reasons(state, choosing, dict(zip(names, values_of(choosing, raw), strict=True)))
-        return self._unknown(state, point, key)
+                given = dict(zip(names, values_of(choosing, raw), strict=True))
+                return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language)
+        return self._unknown(state, point, key, language)
 
-    def _unknown(self, state: State, point: Point, key: str) -> tuple[Reason, ...]:
-        """A key whose action is not offered here, or whose values can't be read."""
-        action = key.partition("(")[0].strip()
-        offered = [c.name for c in point.choosings]
-        if action in self.machine.program.actions and action not in offered:
-            return (self._not_offered(self.machine.program.actions[action]),)
-        unread = self.machine.keys.unread(key, point, state)
-        if unread is not None:
-            return (self._reason(state, unread.source, {}, ()),)
-        if action in offered:
-            return (Reason(action, (), f"`{key}` names something that is not in the game, or not so many things.", ()),)
-        return ()
-
-    def explain(self, state: State, action: str, args: Mapping[str, object]) -> Explanation:
-        """Is a choice of this action with these entries legal here, and if not, why not."""
-        choosing, offered = self._named(state, action)
-        if choosing is None:
-            return Explanation(legal=False, reasons=(Reason(action, (), f"There is no action {action}.", ()),))
-        given = self._given(state, choosing, args)
-        legal = offered and self._some_legal(state, choosing, given)
-        if legal:
-            return Explanation(legal=True)
-        reasons = () if offered else (self._not_offered(choosing),)
-        return Explanation(legal=False, reasons=(*reasons, *self._forbidding(state, choosing, given)))
-
-    def _named(self, state: State, action: str) -> tuple[Choosing | None, bool]:
-        """The choosing of an action here, or as it would be if it were offered."""
-        point = self.machine.point(state)
-        for choosing in point.choosings if point is not None else ():
-            if choosing.name == action:
-                return choosing, True
-        return self.machine.program.actions.get(action), False
-
-    def _given(self, state: State, choosing: Choosing, args: Mapping[str, object]) -> dict[str, Value]:
-        """The entries that are given, read as values.
+    def explain(self, state: State, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
+        """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is.
 
         Raises:
-            ValueError: the action has no such entry, or the value names nothing.
+            ValueError: the action has no such entry, or a value names nothing.
         """
+        language = language or self.game.languages[0]
+        point = self.machine.point(state)
+        if action == DECLINED:
+            return self._pass(state, point, language)
+        choosing = next((c for c in point.choosings if c.name == action), None) if point is not None else None
+        offered = choosing is not None
+        choosing = choosing or self.choosings.get(action)
+        if choosing is None:
+            definition = self.game.definitions.get(action.rpartition(".")[2])
+            if definition is not None:
+                return self.values.told(definition, self._arguments(definition, args), state, language)
+            return Explanation(legal=False, reasons=(Reason(action, (), sentence("no-action", language, action=action)),))
+        return self.judged(state, choosing, self._given(state, choosing, args), language, offered=offered)
+
+    def judged(self, state: State, choosing: Choosing, given: Mapping[str, Value], language: str, *, offered: bool = True) -> Explanation:
+        """The same for values that have been read; `offered`: whether the choosing is one of this point."""
+        point = self.machine.point(state)
+        if point is not None and offered and self._some_legal(state, point, choosing, given):
+            return Explanation(legal=True, passed=self._passed(state, choosing, given, language))
+        if point is None or not offered:
+            # Elsewhere the names around it have no values; but how often it has been done is known everywhere.
+            return Explanation(
+                legal=False, reasons=(self._not_offered(state, choosing, language), *self._used_up(state, choosing, language))
+            )
+        reasons = self._forbidding(state, choosing, given, language)
+        return Explanation(legal=False, reasons=reasons or self._others(state, choosing, language))
+
+    def _pass(self, state: State, point: Point | None, language: str) -> Explanation:
+        if point is not None and state.kind == DECISION and PASS in self.machine.choices(state):
+            return Explanation(legal=True)
+        if point is None:
+            return Explanation(legal=False, reasons=(Reason(DECLINED, (), sentence("over", language)),))
+        return Explanation(legal=False, reasons=(self._plain(point.source, "no-pass", language),))
+
+    # ------------------------------------------------------------ what is meant
+
+    def _given(self, state: State, choosing: Choosing, args: Mapping[str, object]) -> dict[str, Value]:
+        """The entries that are given, read as values."""
         known = {p.local.name: p for p in choosing.picks}
         for name in args:
             if name not in known:
@@ -110,7 +148,12 @@ class Why:
         inner = of.inner if isinstance(of, Set) else of
         among = () if env is None else self.machine.listing.members(pick.among, state, env)
         if isinstance(value, list | tuple):
-            return tuple(self._one(inner, one, among) for one in value)
+            left = list(among)
+            chosen = []
+            for one in value:
+                chosen.append(self._one(inner, one, left))
+                left = [candidate for candidate in left if candidate != chosen[-1]]
+            return tuple(c for c in among if c in chosen) if set(chosen) <= set(among) else tuple(chosen)
         return self._one(inner, value, among)
 
     def _one(self, of: Type, value: object, among: Sequence[Value]) -> Value:
@@ -120,59 +163,272 @@ class Why:
             raise ValueError(f"`{value}` names nothing that could be chosen here.")
         return found
 
-    def _some_legal(self, state: State, choosing: Choosing, given: Mapping[str, Value]) -> bool:
-        return any(True for _ in self._legal(state, choosing, given))
+    def _arguments(self, definition: Definition, args: Mapping[str, object]) -> tuple[Value, ...]:
+        names = [local.name for local in definition.parameters]
+        if set(args) != set(names):
+            raise ValueError(f"`{definition.name}` asks for {', '.join(names) or 'nothing'}.")
+        return tuple(self._one(bare(local.type), args[local.name], ()) for local in definition.parameters)
 
-    def _legal(self, state: State, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[Raw]:
+    # ------------------------------------------------------------ legal or not
+
+    def _some_legal(self, state: State, point: Point, choosing: Choosing, given: Mapping[str, Value]) -> bool:
+        if choosing.free and self.machine.listing.inside(point.deeds, state):
+            return False
+        refused = () if point.refused is None else state.frame[self.machine.program.slots[point.refused.id]] or ()
+        number = point.choosings.index(choosing)
+        return any(raw not in refused for raw in self._legal(state, number, choosing, given))
+
+    def _legal(self, state: State, number: int, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[Raw]:
         names = [p.local.name for p in choosing.picks]
-        for raw in self.machine.listing.of(0, choosing, Walk(state, state.seat)):
+        # What is given for the first entries need not be looked for; but the best choice is known only among all.
+        first = () if choosing.best_only is not None else tuple(given[n] for n in _leading(names, given))
+        for raw in self.machine.listing.of(number, choosing, Walk(state, state.seat, first)):
             values = dict(zip(names, values_of(choosing, raw), strict=True))
             if all(values[n] == v for n, v in given.items()):
                 yield raw
 
-    def _forbidding(self, state: State, choosing: Choosing, given: Mapping[str, Value]) -> tuple[Reason, ...]:
-        """What forbids all choices with these entries; those that forbid most come first."""
-        found: dict[str, Reason] = {}
-        for values in self.completions(state, choosing, given):
-            for source, env, facts in self.explainer.parts(choosing, state, state.seat, values):
-                found.setdefault(source.address, self._reason(state, source, env, facts))
-        return tuple(found.values())
+    def _passed(self, state: State, choosing: Choosing, given: Mapping[str, Value], language: str) -> tuple[Reason, ...]:
+        """What a whole choice has met; of a part of one nothing can be said."""
+        if len(given) < len(choosing.picks) or choosing.carrier is not None:
+            return ()
+        met = self.explainer.passed(choosing, state, state.seat, given)
+        return tuple(self._reason(state, choosing, finding, language) for finding in met)
 
-    def completions(self, state: State, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[dict[str, Value]]:
-        """All values of the entries with those given fixed, whether legal or not; at most a few hundred."""
-        ignoring = frozenset(self._all_restrictions(choosing))
-        picks = choosing.picks
-        if all(p.local.name in given for p in picks):
-            yield dict(given)
-            return
-        count = 0
-        for raw in self.machine.listing.of(0, choosing, Walk(state, state.seat, (), ignoring)):
-            values = dict(zip((p.local.name for p in picks), values_of(choosing, raw), strict=True))
-            if all(values[n] == v for n, v in given.items()):
-                yield values
-                count += 1
-            if count >= MOST_COMPLETIONS:
+    # ------------------------------------------------------------ what forbids
+
+    def _forbidding(self, state: State, choosing: Choosing, given: Mapping[str, Value], language: str) -> tuple[Reason, ...]:
+        """What forbids all choices with these entries; what forbids most of them comes first."""
+        found: dict[str, Reason] = {}
+        counts: dict[str, int] = {}
+        starved: list[Finding] = []
+        for values in self.completions(state, choosing, given, starved):
+            for finding in self.explainer.parts(choosing, state, state.seat, values):
+                address = finding[0].address
+                counts[address] = counts.get(address, 0) + 1
+                if address not in found:
+                    found[address] = self._reason(state, choosing, finding, language, values)
+        if not found and not counts:
+            for finding in starved[-1:]:
+                found[finding[0].address] = self._starved(state, choosing, finding, language)
+        whole = len(given) == len(choosing.picks)
+        return tuple(found.values() if whole else sorted(found.values(), key=lambda reason: -counts.get(reason.address, 0)))
+
+    def completions(
+        self, state: State, choosing: Choosing, given: Mapping[str, Value], starved: list[Finding] | None = None
+    ) -> Iterator[dict[str, Value]]:
+        """All values of the entries with those given fixed, whether legal or not; at most a few hundred. `starved` takes up the
+        entries for which there was no candidate."""
+        tried = [MOST_TRIED]
+        env = self.explainer.start(choosing, state, state.seat)
+        starved = [] if starved is None else starved
+        for found, values in enumerate(self._walk(state, choosing.plan, given, env, {}, tried, starved), start=1):
+            yield values
+            if found >= MOST_COMPLETIONS:
                 return
 
-    def _all_restrictions(self, choosing: Choosing) -> set[str]:
-        return {source_of(p).id for p in choosing.plan if isinstance(p, Test | Forbid)} | {"cost", "limit"}
+    def _walk(
+        self, state: State, plan: Sequence[object], given: Mapping[str, Value], env: Env, values: dict[str, Value],
+        tried: list[int], starved: list[Finding],
+    ) -> Iterator[dict[str, Value]]:  # fmt: skip
+        for position, part in enumerate(plan):
+            if isinstance(part, Name):
+                env = {**env, part.local.id: self.machine.evaluator.value(part.value, state, env)}
+            elif isinstance(part, Pick):
+                name = part.local.name
+                none = True
+                for value in (given[name],) if name in given else self.machine.listing.candidates(part, state, env):
+                    none = False
+                    tried[0] -= 1
+                    if tried[0] < 0:
+                        return
+                    inner = {**env, part.local.id: value}
+                    yield from self._walk(state, plan[position + 1 :], given, inner, {**values, name: value}, tried, starved)
+                if none:
+                    starved.append((part.source, env, ()))
+                return
+        yield values
 
-    def _reasons(self, state: State, choosing: Choosing, values: Mapping[str, Value]) -> tuple[Reason, ...]:
-        return tuple(self._reason(state, s, env, facts) for s, env, facts in self.explainer.parts(choosing, state, state.seat, values))
+    def _others(self, state: State, choosing: Choosing, language: str) -> tuple[Reason, ...]:
+        """What forbids a choice that meets all its restrictions."""
+        point = self.machine.point(state)
+        if point is None:
+            return (Reason(choosing.deed, rules_behind(self.game, choosing.source), sentence("over", language)),)
+        if choosing.when is not None and not self.machine.evaluator.value(choosing.when, state, {}):
+            facts = self.explainer.facts(choosing.when, state, {})
+            return (self._plain(choosing.source, "not-possible", language, facts),)
+        if choosing.offered_by is not None and next(iter(self.machine.listing.offered(choosing, state, state.seat)), None) is None:
+            return (self._not_granted(state, choosing, language),)
+        if choosing.free and self.machine.listing.inside(point.deeds, state):
+            return (self._plain(choosing.source, "inside", language),)
+        if choosing.best_only is not None:
+            source = choosing.best_source or choosing.source
+            said = self.labels.text(source.because, language, state, {})
+            return (self._plain(source, "not-best", language) if not said else self._titled(source, said),)
+        key = "refused" if point.refused is not None else "not-possible"
+        return (self._plain(choosing.source, key, language),)
 
-    def _reason(self, state: State, source: Source, env: Env, facts: tuple[Fact, ...]) -> Reason:
-        language = self.machine.instance.game.languages[0]
-        text = self.labels.text(source.because, language, state, env) or self._default_text(source)
-        return Reason(source.address, source.rules, text, facts)
+    def _used_up(self, state: State, choosing: Choosing, language: str) -> Iterator[Reason]:
+        """The limits of an action that are used up, as far as they can be told without choosing anything."""
+        env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
+        for part in choosing.plan:
+            if isinstance(part, Allowed) and not part.limit.each and isinstance(part.limit.count, Const | None) and state.seat is not None:
+                facts = self.explainer.failing(part, state, env, state.seat)
+                if facts is not None:
+                    yield self._reason(state, choosing, (part.limit.source, env, facts), language)
 
-    def _default_text(self, source: Source) -> str:
-        last = source.id
-        return _DEFAULT_TEXTS.get(last, f"This is no candidate for {last.replace('-', ' ')}.")
+    def _not_granted(self, state: State, choosing: Choosing, language: str) -> Reason:
+        """The rule that gives an action, with the values for which it does not."""
+        assert choosing.offered_by is not None
+        rule = choosing.offered_by.rule
+        facts: tuple[Fact, ...] = ()
+        if rule.condition is not None and rule.carrier is None:
+            facts = self.explainer.facts(rule.condition, state, {})
+        name = self._action(choosing, language)
+        variants = variants_behind(self.game, rule.source.span)
+        return Reason(
+            rule.source.address, rules_behind(self.game, rule.source), sentence("not-granted", language, action=name), facts, variants
+        )
 
-    def _not_offered(self, choosing: Choosing) -> Reason:
-        return Reason(f"{choosing.deed}.offered", choosing.source.rules, "It is not offered now.", ())
+    # ------------------------------------------------------------ what is no candidate, or not offered
+
+    def _unknown(self, state: State, point: Point | None, key: str, language: str) -> tuple[Reason, ...]:
+        """A key whose action is not offered here, or whose values can't be read."""
+        action = key.partition("(")[0].strip()
+        offered = {} if point is None else {c.name: c for c in point.choosings}
+        if action in self.choosings and action not in offered:
+            return (self._not_offered(state, self.choosings[action], language),)
+        if action not in offered or point is None:
+            return ()
+        unread = self.machine.keys.unread(key, point, state)
+        if unread is not None:
+            return (self._unread(state, offered[action], unread, key, language),)
+        name = self._action(offered[action], language)
+        rules = rules_behind(self.game, offered[action].source)
+        return (Reason(offered[action].deed, rules, sentence("too-few", language, choice=key, action=name)),)
+
+    def _unread(self, state: State, choosing: Choosing, pick: Pick, key: str, language: str) -> Reason:
+        """An argument of a key that is no value, with the candidate that was probably meant."""
+        node, position = read_key(key), choosing.picks.index(pick)
+        named = node.arguments[position] if isinstance(node, Word) and position < len(node.arguments) else None
+        text = named.name if isinstance(named, Word) else str(named if isinstance(named, int) else key)
+        words = self._candidate_keys(state, choosing, pick)
+        guess = nearest(text, [word.partition("(")[0] for word in words])
+        said = sentence("unreadable", language, text=text, entry=self._entry(pick, language))
+        said += sentence("meant", language, guess=guess) if guess else ""
+        return self._titled(pick.source, said, self._listed(words))
+
+    def _candidate_keys(self, state: State, choosing: Choosing, pick: Pick) -> list[str]:
+        """The candidates of an entry as keys write them; none where they depend on entries above it."""
+        if any(isinstance(part, Pick) for part in choosing.plan[: choosing.plan.index(pick)]):
+            return []
+        env = self.explainer.start(choosing, state, state.seat)
+        of = bare(pick.among.type)
+        inner = of.inner if isinstance(of, Set) else of
+        return list(dict.fromkeys(self.machine.keys.value(inner, v) for v in self.machine.listing.members(pick.among, state, env)))
+
+    @staticmethod
+    def _listed(words: Sequence[str]) -> tuple[Fact, ...]:
+        more = f", and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
+        return (Fact("candidates", ", ".join(words[:MOST_NAMED]) + more),) if words else ()
+
+    def _not_offered(self, state: State, choosing: Choosing, language: str) -> Reason:
+        """Where an action is offered, as it is not here."""
+        steps = self.where.get(choosing.name, ())
+        name = self._action(choosing, language)
+        if state.kind == OVER:
+            said = sentence("over", language)
+        elif not steps:
+            said = sentence("nowhere", language, action=name)
+        else:
+            said = sentence("not-offered", language, action=name, steps=", ".join(f"`{step}`" for step in steps))
+        variants = variants_behind(self.game, choosing.source.span)
+        return Reason(f"{choosing.deed}.offered", rules_behind(self.game, choosing.source), said, (), variants)
+
+    # ------------------------------------------------------------ reasons
+
+    def _reason(
+        self, state: State, choosing: Choosing, finding: Finding, language: str, values: Mapping[str, Value] | None = None
+    ) -> Reason:
+        """What is said about a restriction: its own sentence, else one that tells what was asked."""
+        source, env, facts = finding
+        said = self.labels.text(source.because, language, state, env)
+        pick = next((p for p in choosing.picks if p.source.address == source.address), None)
+        if pick is not None and values is not None:
+            said = said or self._no_candidate(pick, values[pick.local.name], language)
+            members = self.machine.listing.members(pick.among, state, env)
+            of = bare(pick.among.type)
+            inner = of.inner if isinstance(of, Set) else of
+            words = list(dict.fromkeys(self.machine.keys.value(inner, member) for member in members[: 4 * MOST_NAMED]))
+            facts = (Fact(pick.local.name, self._shown(inner, values[pick.local.name])), *self._listed(words))
+        said = said or sentence(_default(choosing, source), language)
+        variants = variants_behind(self.game, *spans_of(source, choosing))
+        return Reason(source.address, rules_behind(self.game, source), said, facts, variants)
+
+    def _shown(self, of: Type, value: Value) -> str:
+        if isinstance(value, tuple) and not isinstance(bare(of), Set):
+            return "[" + ", ".join(self.machine.keys.value(of, member) for member in value) + "]"
+        return self.machine.keys.value(of, value)
+
+    def _no_candidate(self, pick: Pick, value: Value, language: str) -> str:
+        """The sentence about a value that an entry can't have: where it would have to be, if things of a place are asked for."""
+        of = bare(pick.among.type)
+        inner = of.inner if isinstance(of, Set) else of
+        members = value if isinstance(value, tuple) else (value,)
+        shown = ", ".join(self.labels.value(member, inner, language) for member in members)
+        among = pick.among
+        if isinstance(bare(inner), Thing) and isinstance(among, Op) and among.name in ("things", "free") and among.arguments:
+            place = among.arguments[0]
+            if isinstance(place, Op) and place.name == "place":
+                return sentence("not-held", language, zone=_capital(self.labels.name(str(place.data), language)), value=shown)
+        return _capital(sentence("not-among", language, value=shown, entry=self._entry(pick, language)))
+
+    def _starved(self, state: State, choosing: Choosing, finding: Finding, language: str) -> Reason:
+        """An entry for which there is no candidate at all."""
+        source, env, _ = finding
+        pick = next(p for p in choosing.picks if p.source.address == source.address)
+        said = self.labels.text(source.because, language, state, env) or sentence("none-left", language, entry=self._entry(pick, language))
+        what = describe(pick.among, self.machine.instance)
+        facts = (*self.explainer.facts(pick.among, state, env), *((Fact(what, "none"),) if what else ()))
+        return self._titled(source, said, tuple(dict.fromkeys(facts)))
+
+    def _entry(self, pick: Pick, language: str) -> str:
+        return self.labels.name(pick.local.name, language)
+
+    def _action(self, choosing: Choosing, language: str) -> str:
+        said = dict(choosing.source.say.by_language).get(language, ())
+        whole = said and all(isinstance(piece, str) for piece in said)
+        return "".join(map(str, said)) if whole else self.labels.name(choosing.name, language)
+
+    def _plain(self, source: Source, key: str, language: str, facts: tuple[Fact, ...] = ()) -> Reason:
+        return self._titled(source, sentence(key, language), facts)
+
+    def _titled(self, source: Source, said: str, facts: tuple[Fact, ...] = ()) -> Reason:
+        return Reason(source.address, rules_behind(self.game, source), said, facts, variants_behind(self.game, source.span))
 
 
 def values_of(choosing: Choosing, raw: Raw) -> tuple[Value, ...]:
     """The values of the entries of a raw choice, without the thing from which the choosing comes."""
     return raw[1:] if choosing.carrier is None else raw[2:]
+
+
+def _default(choosing: Choosing, source: Source) -> str:
+    """Which sentence stands for a restriction that has none of its own."""
+    for part in choosing.plan:
+        match part:
+            case Affordable(source=own) if own.address == source.address:
+                return "cost"
+            case Allowed(limit=limit) if limit.source.address == source.address:
+                return "limit"
+    return "not-possible"
+
+
+def _leading(names: Sequence[str], given: Mapping[str, Value]) -> Iterator[str]:
+    """The first entries, as far as they are given without a gap."""
+    for name in names:
+        if name not in given:
+            return
+        yield name
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

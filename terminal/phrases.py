@@ -40,6 +40,8 @@ PHRASES: dict[str, dict[str, str]] = {
     "resumed": {"en": "The game goes on after {count} choices.", "fr": "La partie reprend après {count} choix."},
     "legal": {"en": "You can: {choice}", "fr": "C'est possible : {choice}"},
     "not-legal": {"en": "You can't, because:", "fr": "C'est impossible, parce que :"},
+    "was-asked": {"en": "It meets:", "fr": "Cela respecte :"},
+    "by-variant": {"en": "; by the variant {variants}", "fr": " ; par la variante {variants}"},
     "why-what": {"en": "Why not what? For example: why {example}", "fr": "Pourquoi pas quoi ? Par exemple : pourquoi {example}"},
     "why-unknown": {"en": 'No action is called "{text}". There are: {actions}',
                     "fr": "Aucune action ne s'appelle « {text} ». Il y a : {actions}"},

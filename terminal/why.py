@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import islice
 
 from custumal.dsl.types import bare
 from custumal.interpreter.explain import Reason, source_of
-from custumal.interpreter.flow import Affordable, Allowed, Choosing, Forbid, Test
+from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Forbid, Test
+from custumal.interpreter.keys import DECLINED
+from custumal.interpreter.keysyntax import Word, read_key
+from custumal.interpreter.labels import pick
 from custumal.interpreter.listing import Raw, Walk
-from custumal.interpreter.state import State
+from custumal.interpreter.state import DECISION, State
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer, slots_of
 from custumal.terminal.match import plain
@@ -17,6 +20,8 @@ from custumal.terminal.phrases import phrase
 from custumal.terminal.style import Piece, folded, line
 
 _PLAIN_FACTS = ("me", "this", "owner")
+_MOST_RULES = 2
+"""Of so many numbered rules behind a reason the text is told."""
 _MOST = 3000
 """So many choices, legal or not, are looked through for the values that were typed."""
 
@@ -26,10 +31,12 @@ def why(console: Console, describer: Describer, position: State, text: str) -> N
     language = describer.language
     point = describer.table.reference.point(position)
     here = {} if point is None else {choosing.name: choosing for choosing in point.choosings}
-    actions = {**describer.table.program.actions, **here}
+    actions = {**describer.table.why.choosings, **here}
     if not text:
         console.tell_folded(phrase("why-what", language, example=next(iter(here or actions), "")))
-    elif "(" in text:
+    elif _tell_value(console, describer, position, text, actions):
+        return
+    elif "(" in text or text.strip() == DECLINED:
         _tell_key(console, describer, position, text)
     else:
         found, values = _named(describer, position, actions, here, text)
@@ -37,6 +44,39 @@ def why(console: Console, describer: Describer, position: State, text: str) -> N
             _tell_values(console, describer, position, found, values)
         elif not _tell_meant(console, describer, position, here, text.split()):
             console.tell_folded(phrase("why-unknown", language, text=text, actions=", ".join(actions)))
+
+
+def _tell_value(console: Console, describer: Describer, position: State, text: str, actions: Container[str]) -> bool:
+    """What makes a value or a word of the rulebook what it is: its name with its arguments, as in `wealth(p1)`; whether it is one."""
+    node = read_key(text)
+    name = node.name.rpartition(".")[2] if isinstance(node, Word) else text.strip().rpartition(".")[2]
+    definition = describer.table.instance.game.definitions.get(name)
+    if definition is None or name in actions:
+        return False
+    given = text.partition("(")[2].rpartition(")")[0] if "(" in text else ""
+    names = [local.name for local in definition.parameters]
+    args = dict(zip(names, _split(given), strict=False))
+    try:
+        told = describer.table.explain(position, name, args, describer.language)
+    except ValueError as error:
+        console.tell_folded(str(error))
+        return True
+    console.tell_folded(f"{text.strip()}: {told.value}")
+    for reason in told.reasons:
+        _tell_reason(console, describer, reason, facts=True)
+    return True
+
+
+def _split(text: str) -> list[str]:
+    """The arguments of a key: what commas part that are in no parentheses."""
+    found, depth = [""], 0
+    for sign in text:
+        depth += (sign in "([") - (sign in ")]")
+        if sign == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += sign
+    return [one.strip() for one in found if one.strip()]
 
 
 def _named(
@@ -68,11 +108,23 @@ def _tell_meant(console: Console, describer: Describer, position: State, here: d
 
 def _tell_key(console: Console, describer: Describer, position: State, key: str) -> None:
     table = describer.table
-    raw = table.find(position, key)
-    if raw is not None:
-        console.tell_folded(phrase("legal", describer.language, choice=describer.choice(position, raw)))
-    else:
-        tell_reasons(console, describer, table.why_not(position, key), key)
+    raw = table.find(position, key) if position.kind == DECISION else None
+    if raw is None:
+        tell_reasons(console, describer, table.why_not(position, key, describer.language), key)
+        return
+    console.tell_folded(phrase("legal", describer.language, choice=describer.choice(position, raw)))
+    if raw != PASS:
+        told = table.explain(position, table.action(position, raw), table.args(position, raw), describer.language)
+        _tell_passed(console, describer, told.passed)
+
+
+def _tell_passed(console: Console, describer: Describer, passed: Sequence[Reason]) -> None:
+    """What a legal choice has met, with the values inside."""
+    if passed:
+        console.tell_folded(phrase("was-asked", describer.language))
+    for reason in passed:
+        known = _known(reason)
+        console.tell_folded(f"- {reason.address}{_named_rules(reason)}" + (f": {known}" if known else ""), "    ")
 
 
 def _tell_values(console: Console, describer: Describer, position: State, choosing: Choosing, values: list[str]) -> None:
@@ -82,10 +134,11 @@ def _tell_values(console: Console, describer: Describer, position: State, choosi
         console.tell_folded(phrase("why-value", describer.language, text=" ".join(values), action=describer.action(position, choosing)))
         return
     args = _common(describer, choosing, found) if values else {}
-    explanation = describer.table.explain(position, choosing.name, args)
+    explanation = describer.table.explain(position, choosing.name, args, describer.language)
     named = describer.action(position, choosing) + (f" ({' '.join(values)})" if values else "")
     if explanation.legal:
         console.tell_folded(phrase("legal", describer.language, choice=named))
+        _tell_passed(console, describer, explanation.passed)
         return
     # Values of a choice that was not named in full are those of some choice or other, which would only confuse.
     whole = len(args) == sum(slot.asks is not None for slot in slots_of(choosing))
@@ -129,17 +182,30 @@ def tell_reasons(console: Console, describer: Describer, reasons: Sequence[Reaso
         return
     console.tell_folded(phrase("not-legal", describer.language))
     for reason in reasons:
-        console.tell_folded(f"- {_sentence(describer, reason)}", "  ")
-        named = ", ".join((*reason.rules, reason.address))
-        console.show([line(Piece(row, "dim")) for row in folded(f"  [{named}]", console.width, "   ")])
-        known = ", ".join(f"{fact.what} = {fact.value}" for fact in reason.facts if fact.what not in _PLAIN_FACTS)
-        if facts and known:
-            console.tell_folded(f"  {known}", "    ")
+        _tell_reason(console, describer, reason, facts=facts)
 
 
-def _sentence(describer: Describer, reason: Reason) -> str:
-    """The sentence in the language of the player, where it has no holes to be filled in."""
-    source = describer.table.instance.game.sources.get(reason.address)
-    pieces = dict(source.because.by_language).get(describer.language, ()) if source is not None else ()
-    whole = pieces and all(isinstance(piece, str) for piece in pieces)
-    return "".join(str(piece) for piece in pieces) if whole else reason.text
+def _tell_reason(console: Console, describer: Describer, reason: Reason, *, facts: bool) -> None:
+    """The sentence, the facts behind it, where it stands, and the numbered rules in words."""
+    console.tell_folded(f"- {reason.text or reason.address}", "  ")
+    known = _known(reason)
+    if facts and known:
+        console.tell_folded(f"  {known}", "    ")
+    named = ", ".join((*reason.rules, reason.address))
+    by = phrase("by-variant", describer.language, variants=", ".join(reason.variants)) if reason.variants else ""
+    console.show([line(Piece(row, "dim")) for row in folded(f"  [{named}{by}]", console.width, "   ")])
+    rulebook = describer.table.instance.game.rulebook
+    for rule in reason.rules[:_MOST_RULES]:
+        if rule in rulebook:
+            said = "".join(
+                p for p in pick(rulebook[rule], describer.language, describer.table.instance.game.languages) if isinstance(p, str)
+            )
+            console.show([line(Piece(row, "dim")) for row in folded(f"  {rule} {said}", console.width, "    ")])
+
+
+def _known(reason: Reason) -> str:
+    return ", ".join(f"{fact.what} = {fact.value}" for fact in reason.facts if fact.what not in _PLAIN_FACTS)
+
+
+def _named_rules(reason: Reason) -> str:
+    return f" [{', '.join(reason.rules)}]" if reason.rules else ""

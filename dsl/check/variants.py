@@ -67,7 +67,8 @@ class _Check:
             return None
         variants = tuple(variant.id for variant in self.combined.variants)
         breaks = tuple(Source(f"scenarios.{broken.scenario}", broken.key.span) for broken in self.expected.failing())
-        return replace(made, variants=variants, breaks=breaks)
+        files = {variant.name: variant.id for variant in self.combined.variants}
+        return replace(made, variants=variants, breaks=breaks, variant_files=files)
 
     def _built(self, combined: Combined) -> tuple[list[Diagnostic], Game | None]:
         """What is wrong, and the model; rules that can't be read are not checked further."""

@@ -17,7 +17,8 @@ class Game:
 
     `setup` and `play` are steps in order; the game is over when `play` ends. `labels` names ids for people: id -> Text.
     `display` is the display section as plain data. `breaks` are scenarios that must fail because of a variant, each by its
-    address and where the variant says so. `hashes` name what each entry that matters for play says, by its address.
+    address and where the variant says so; `variant_files` has the id of each variant by what messages call
+    its file. `hashes` name what each entry that matters for play says, by its address.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Game:
     sources: dict[str, Source] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
     breaks: tuple[Source, ...] = ()
+    variant_files: dict[str, str] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)
 
     def list_of(self, name: str) -> tuple[str, ...]:

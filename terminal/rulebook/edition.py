@@ -14,10 +14,10 @@ from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.diff import Difference
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 from custumal.interpreter.api import Game
-from custumal.interpreter.explain import describe
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.labels import Labels, pick
 from custumal.interpreter.library import Selection
+from custumal.interpreter.wording import describe
 from custumal.terminal.comparing import changes, combined
 from custumal.terminal.rulebook.words import word
 from custumal.terminal.wanted import Wanted

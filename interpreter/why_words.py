@@ -1,0 +1,50 @@
+"""The sentences of explanations where the rules have none of their own, in English and French."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "cost": {"en": "You can't pay what it costs.", "fr": "Vous ne pouvez pas payer ce que cela coûte."},
+    "limit": {"en": "You have done this as often as you may.", "fr": "Vous l'avez déjà fait autant de fois que permis."},
+    "not-held": {"en": "{zone}: there is no {value} here.", "fr": "{zone} : il n'y a pas là {value}."},
+    "not-among": {"en": "{value} is not among what {entry} can be.", "fr": "{value} n'est pas possible pour {entry}."},
+    "none-left": {"en": "There is nothing to choose for {entry}.", "fr": "Il n'y a rien à choisir pour {entry}."},
+    "unreadable": {"en": "`{text}` is nothing that {entry} could be.", "fr": "`{text}` n'est rien de possible pour {entry}."},
+    "meant": {"en": " Did you mean `{guess}`?", "fr": " Vouliez-vous dire `{guess}` ?"},
+    "too-few": {
+        "en": "`{choice}` does not say as much as {action} asks for, or more.",
+        "fr": "`{choice}` ne dit pas tout ce que {action} demande, ou en dit trop.",
+    },
+    "no-action": {"en": "There is no action {action}.", "fr": "Il n'y a pas d'action {action}."},
+    "not-offered": {
+        "en": "{action} is not offered now, but in {steps}.",
+        "fr": "{action} n'est pas proposé maintenant, mais dans {steps}.",
+    },
+    "nowhere": {"en": "{action} is offered nowhere in this game.", "fr": "{action} n'est proposé nulle part dans ce jeu."},
+    "over": {"en": "The game is over.", "fr": "La partie est finie."},
+    "not-granted": {
+        "en": "Nothing gives you {action} now.",
+        "fr": "Rien ne vous donne {action} maintenant.",
+    },
+    "inside": {"en": "Not in the middle of something else.", "fr": "Pas au milieu d'autre chose."},
+    "not-best": {"en": "There is a better choice, and it has to be taken.", "fr": "Il y a un meilleur choix, et il faut le prendre."},
+    "refused": {"en": "These terms have been refused here.", "fr": "Ces conditions ont été refusées ici."},
+    "no-pass": {"en": "Something has to be chosen here.", "fr": "Il faut choisir quelque chose ici."},
+    "not-possible": {"en": "No such choice is possible here.", "fr": "Aucun choix de cette sorte n'est possible ici."},
+    "plain": {"en": "It is {value}.", "fr": "C'est {value}."},
+    "base": {"en": "It is {value} to begin with.", "fr": "C'est {value} au départ."},
+    "set": {"en": "It is set to {by}: {value}.", "fr": "Remplacé par {by} : {value}."},
+    "add": {"en": "{by} is added: {value}.", "fr": "On ajoute {by} : {value}."},
+    "times": {"en": "It is taken {by} times: {value}.", "fr": "Multiplié par {by} : {value}."},
+    "at-least": {"en": "It is at least {by}: {value}.", "fr": "Au moins {by} : {value}."},
+    "at-most": {"en": "It is at most {by}: {value}.", "fr": "Au plus {by} : {value}."},
+    "also": {"en": "{by} belong to it too: {value}.", "fr": "S'y ajoutent {by} : {value}."},
+    "except": {"en": "{by} do not belong to it: {value}.", "fr": "Sans {by} : {value}."},
+    "outranked": {"en": "It would be set to {by}, but another rule ranks higher.", "fr": "Serait {by}, mais une autre règle l'emporte."},
+    "bounds": {"en": "Its own bounds make it {value}.", "fr": "Ses propres bornes en font {value}."},
+}  # fmt: skip
+
+
+def sentence(key: str, language: str, **values: object) -> str:
+    """A sentence in a language, or in English, with its holes filled."""
+    by_language = SENTENCES[key]
+    return by_language.get(language, by_language["en"]).format(**values)

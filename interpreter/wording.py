@@ -1,0 +1,143 @@
+"""Short expressions in the words of the language, as facts name them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from custumal.dsl.model import Call, Const, Expr, Fold, Local, Op, Read, SeatNumber, Select, TheThing
+from custumal.dsl.types import Thing, bare
+from custumal.interpreter.names import value_name
+
+if TYPE_CHECKING:
+    from custumal.interpreter.instance import Instance
+
+LONGEST = 100
+"""What would be longer is not said."""
+
+SILENT = frozenset(("and", "or", "not", "list", "range", "singleton-or-empty", "place", "things", "some-value"))
+"""Operations whose value says nothing that those of their parts do not say."""
+
+_OF = {
+    "owner": "owner", "index": "index", "column": "column", "row": "row", "level": "level", "next-cell": "next",
+    "previous-cell": "previous",
+    "under": "under", "above": "above", "onward": "onward", "neighbours": "neighbours", "around": "around", "height": "height",
+    "cells": "cells", "columns": "columns", "middle": "middle", "rim": "rim", "top": "top", "bottom": "bottom", "pose-cells": "cells",
+    "pose-neighbours": "neighbours", "pose-borders": "borders", "neighbours-of-thing": "neighbours", "borders-of-thing": "borders",
+    "column-cells": "cells", "column-neighbours": "neighbours", "line-cells": "cells", "cell-of": "cell", "row-of": "row",
+    "turn-of": "turn",
+    "next-seat": "next", "previous-seat": "previous", "border-side": "side", "border-mine": "mine", "border-theirs": "theirs",
+    "border-beyond": "beyond", "total": "total", "place-of": "place", "key-of": "key", "column-of": "column", "symmetries": "symmetries",
+    "stock": "stock", "supply": "supply", "b-kinds": "kinds", "b-parts": "parts",
+}  # fmt: skip
+"""Members of one thing: `height of col`."""
+
+_FORMS = {
+    "eq": "{} is {}", "ne": "{} is not {}", "lt": "{} < {}", "le": "{} <= {}", "gt": "{} > {}", "ge": "{} >= {}", "add": "{} + {}",
+    "sub": "{} - {}", "mul": "{} * {}", "neg": "-{}", "in": "{} in {}", "subset": "{} in {}", "some-value": "{} is not none",
+    "filled": "{} is filled", "empty": "{} is empty", "not": "not {}", "otherwise": "{} otherwise {}", "join": "{} + {}",
+    "minus": "{} - {}",
+    "is-winner": "{} is winner", "same-row": "{} is {}", "b-add": "{} + {}", "b-sub": "{} - {}", "b-le": "{} <= {}", "b-get": "{1} of {0}",
+    "amount": "{1} of {0}", "things": "{}", "cell-things": "things of {}", "singleton-or-empty": "{}", "at-table": "at({}, {})",
+    "range": "{} to {}", "b-scale": "{} {}", "and": "{} and {}", "or": "{} or {}",
+}  # fmt: skip
+
+_NAMED = frozenset(("players", "seats", "house-seats", "winners"))
+
+
+def describe(expr: Expr, instance: Instance | None = None) -> str | None:
+    """A short expression in the words of the language; None for what is long.
+
+    Args:
+        expr: the expression.
+        instance: knows the words of symbols and things; without it these are not said.
+    """
+    found = _described(expr, instance)
+    return None if found is None or len(found) > LONGEST else found
+
+
+def _described(expr: Expr, instance: Instance | None) -> str | None:
+    match expr:
+        case Local(name=name):
+            return name
+        case Const(value=value):
+            return _constant(expr, value, instance)
+        case SeatNumber(index=index, house=house):
+            return house or f"p{index + 1}"
+        case TheThing(kind=kind, row=row):
+            return instance.game.kinds[kind].rows[row].name if instance is not None else None
+        case Read(kept=name, arguments=arguments) | Call(definition=name, arguments=arguments):
+            return _applied(name, arguments, instance)
+        case Op():
+            return _operation(expr, instance)
+        case Select(source=source, where=where, orders=()):
+            return _where(source, where, instance)
+        case Fold(kind=kind, source=source, where=where, value=value):
+            return _fold(expr, _where(source, where, instance), None if value is None else describe(value, instance), kind)
+    return None
+
+
+def _constant(expr: Const, value: object, instance: Instance | None) -> str | None:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if instance is not None:
+        return value_name(instance, expr.type, value)
+    return str(value) if str(expr.type) == "number" else None
+
+
+def _operation(op: Op, instance: Instance | None) -> str | None:
+    name, data = op.name, op.data
+    if name in ("attr", "symbol-attr"):
+        return _applied(str(data[-1] if isinstance(data, tuple) else data), op.arguments, instance)
+    if name in _NAMED:
+        return {"winners": "winner"}.get(name, name)
+    if name in ("option", "all-things", "all-symbols", "all-rows"):
+        return str(data)
+    if name == "place":
+        return _applied(str(data), op.arguments, instance)
+    if name in ("running", "passes", "left"):
+        step = str(data).rpartition(".")[2]
+        return f"running({step})" if name == "running" else f"{name} of {step}"
+    if name == "content" and isinstance(bare(op.type), Thing):
+        return _applied(str(bare(op.type)), op.arguments, instance)
+    words = [describe(argument, instance) for argument in op.arguments]
+    if not words or any(word is None for word in words):
+        return None
+    if name in _OF and len(words) == 1:
+        return f"{_OF[name]} of {words[0]}"
+    if name in _FORMS and _FORMS[name].count("{") == len(words):
+        return _FORMS[name].format(*words)
+    return f"{name}({', '.join(word for word in words if word is not None)})"
+
+
+def _where(source: Expr, where: Expr | None, instance: Instance | None) -> str | None:
+    among = describe(source, instance)
+    asked = None if where is None else describe(where, instance)
+    if among is None or (where is not None and asked is None):
+        return None
+    return among if where is None else f"{among} where {asked}"
+
+
+def _fold(fold: Fold, among: str | None, value: str | None, kind: str) -> str | None:
+    if among is None or (fold.value is not None and value is None):
+        return None
+    match kind:
+        case "some" | "no":
+            return f"{kind} {among}"
+        case "every":
+            return f"every {fold.var.name} in {among} has {value}"
+        case "sum" | "min" | "max" | "union":
+            return f"{kind}({value} for {among})"
+        case "best" | "worst":
+            return f"{kind}({among} by {value})"
+    return f"{kind}({among})"
+
+
+def _applied(name: str, arguments: tuple[Expr, ...], instance: Instance | None) -> str | None:
+    words = [word for argument in arguments if (word := describe(argument, instance)) is not None]
+    if len(words) < len(arguments):
+        return None
+    if not words:
+        return name
+    return f"{name} of {words[0]}" if len(words) == 1 and " " not in words[0] else f"{name}({', '.join(words)})"

@@ -1,0 +1,80 @@
+"""Explanations agree with the engine: what it offers is legal, what it does not offer has a reason, and the reason a numbered rule.
+
+By default a tenth of the games; with CUSTUMAL_FULL=1 in the environment five hundred over all games and all their variants.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from custumal import load_game
+from custumal.interpreter.flow import PASS
+from custumal.interpreter.library import shipped, shipped_variants
+from custumal.interpreter.state import OVER, State
+from custumal.interpreter.table import Table
+from custumal.interpreter.why import values_of
+
+FULL = bool(os.environ.get("CUSTUMAL_FULL"))
+GAMES = 13 if FULL else 2
+LOOKS, CANDIDATES = 6, 8
+"""At so many decisions of a game so many candidates of each action are looked at."""
+MOST_DECISIONS = 400
+
+
+def sorts() -> Iterator[tuple[str, str]]:
+    """Every game alone, and with each of its variants, or with one of them."""
+    for name, path in shipped():
+        yield name, ""
+        variants = shipped_variants(path)
+        yield from ((name, variant) for variant in (variants if FULL else variants[:1]))
+
+
+@pytest.mark.parametrize(("name", "variant"), list(sorts()))
+def test_explanations_agree_with_the_engine(name: str, variant: str) -> None:
+    game = load_game(name, [variant] if variant else [])
+    low, high = game.players
+    rng = random.Random(f"{name} {variant}")
+    for number in range(GAMES):
+        table = game.table(rng.choice((low, high)) if FULL else low)
+        for state in positions(table, rng, number):
+            look(table, state, rng, cites=bool(game.model.rulebook))
+
+
+def positions(table: Table, rng: random.Random, seed: int) -> Iterator[State]:
+    """Some decisions of a random game."""
+    state = table.settled(table.start(seed))
+    wanted = set(rng.sample(range(60), LOOKS))
+    for number in range(MOST_DECISIONS):
+        if state.kind == OVER or number > max(wanted):
+            return
+        if number in wanted:
+            yield state.copy()
+        table.apply(state, rng.choice(table.choices(state)))
+        table.settled(state)
+
+
+def look(table: Table, state: State, rng: random.Random, *, cites: bool) -> None:
+    point = table.reference.point(state)
+    assert point is not None
+    listed = table.choices(state)
+    for number, choosing in enumerate(point.choosings):
+        names = [pick.local.name for pick in choosing.picks]
+        legal = [dict(zip(names, values_of(choosing, raw), strict=True)) for raw in listed if raw != PASS and raw[0] == number]
+        candidates = list(table.why.completions(state, choosing, {}))
+        for values in rng.sample(candidates, min(CANDIDATES, len(candidates))):
+            told = table.why.judged(state, choosing, values, "en")
+            assert told.legal == (values in legal), (choosing.name, values, told)
+            if not told.legal:
+                assert told.reasons, (choosing.name, values)
+                assert all(reason.text for reason in told.reasons), told
+                assert not cites or any(reason.rules for reason in told.reasons), told
+    here = {choosing.name for choosing in point.choosings}
+    for name in sorted(set(table.program.actions) - here)[:3]:
+        told = table.explain(state, name, {})
+        assert not told.legal
+        assert told.reasons[0].text, name
+        assert not cites or any(reason.rules for reason in told.reasons), told
