@@ -1,0 +1,80 @@
+"""Variants of King's Abbey: which go together as the rulebook says, and that what goes together can be played to the end."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from ruamel.yaml import YAML
+
+from custumal.dsl.diagnostic import RuleFileError
+from custumal.interpreter.api import load_game
+from custumal.interpreter.state import CHANCE, OVER
+from custumal.interpreter.table import Table
+
+FOLDER = Path(__file__).parent.parent / "games" / "kings-abbey" / "variants"
+EASIER_PILES = {"one-raid", "no-raids", "years-of-plenty"}
+HARDER_PILES = {"four-raids", "no-plenty"}
+EASIER = EASIER_PILES | {"head-start"}
+HARDER = HARDER_PILES | {"upper-three", "auction"}
+EXTENSIONS = {"holy-relics", "patron-saints"}
+NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+
+TOGETHER = [
+    (1, ("holy-relics", "patron-saints", "quick-game")),
+    (2, ("auction", "four-raids", "holy-relics", "patron-saints", "upper-three")),
+    (3, ("auction", "no-plenty", "upper-three")),
+    (4, ("head-start", "holy-relics", "one-raid", "patron-saints")),
+    (5, ("head-start", "years-of-plenty")),
+    (2, ("head-start", "no-raids", "patron-saints")),
+]
+
+
+PILES = ((EASIER, EASIER_PILES), (HARDER, HARDER_PILES))
+
+
+def go_together(one: str, other: str) -> bool:
+    """Easier forms may be combined, and so may harder ones; a pile of events is made up in one way; the quick game has its own set-up."""
+    pair = {one, other}
+    if pair & EXTENSIONS:
+        return True
+    return "quick-game" not in pair and any(pair <= group and not pair <= piles for group, piles in PILES)
+
+
+def excluded(name: str) -> set[str]:
+    found = YAML(typ="safe").load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8")).get("excludes", [])
+    return set(found)
+
+
+def test_what_goes_together() -> None:
+    assert set(NAMES) == EASIER | HARDER | EXTENSIONS | {"quick-game"}
+    stated = {name: excluded(name) for name in NAMES}
+    for one, other in combinations(NAMES, 2):
+        assert (other not in stated[one]) is (one not in stated[other]) is go_together(one, other), (one, other)
+
+
+def test_two_piles_of_events_are_refused() -> None:
+    with pytest.raises(RuleFileError):
+        load_game("kings-abbey", ["one-raid", "four-raids"], cached=False)
+
+
+@pytest.mark.parametrize(("players", "variants"), TOGETHER)
+def test_what_goes_together_is_played_to_the_end(players: int, variants: tuple[str, ...]) -> None:
+    assert all(go_together(*pair) for pair in combinations(variants, 2))
+    table = load_game("kings-abbey", variants, cached=False).table(players, compiled=False)
+    assert decisions(table, seed=players) > players * 30  # five turns or seven, with half a dozen decisions in each
+
+
+def decisions(table: Table, seed: int) -> int:
+    """How many decisions a random game has."""
+    state, dice, made = table.start(seed), Random(seed), 0
+    while state.kind != OVER:
+        if state.kind == CHANCE:
+            table.advance(state)
+            continue
+        table.apply(state, dice.choice(table.choices(state)))
+        made += 1
+        assert made < 5000
+    return made
