@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl import syntax as sx
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.context import ChoiceNames, Context
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Pose, Set, Table, Thing, Type, bare
@@ -15,9 +15,7 @@ _SCOPE = Scope(seats_by_number=True, no_actor=True)
 def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     """Is there an action, step or rule that asks for such a choice, and do its values fit?"""
     word = key.action.text
-    steps = {a.rsplit(".", 1)[-1] for a in cx.words.steps}
-    rules = {e.id for e in cx.document.addresses.values() if e.form in ("standing", "ability")}
-    known = {*cx.words.actions, *steps, *rules, *_offers_of_several(cx), *CHANCE_WORDS}
+    known = _names_of(cx).known
     if word not in known:
         guess = nearest(word, known)
         help_ = f"; did you mean `{guess}`?" if guess else "."
@@ -31,11 +29,22 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
                 cx.ex.check(argument, _SCOPE, NUMBER)
         return
     most = len(wanted)
-    if len(key.arguments) < most or (len(key.arguments) > most and not _splits(cx)):
+    if len(key.arguments) < most or (len(key.arguments) > most and not _names_of(cx).splits):
         cx.report.error("arity", key.span, f"`{word}` chooses {most} {'thing' if most == 1 else 'things'}, not {len(key.arguments)}.")
         return
     for argument, of in zip(key.arguments, wanted, strict=False):
         _value(cx, argument, of)
+
+
+def _names_of(cx: Context) -> ChoiceNames:
+    if cx.choosable is None:
+        entries = cx.document.addresses.values()
+        steps = {a.rsplit(".", 1)[-1] for a in cx.words.steps}
+        rules = {e.id for e in entries if e.form in ("standing", "ability")}
+        known = {*cx.words.actions, *steps, *rules, *_offers_of_several(cx), *CHANCE_WORDS}
+        carried = frozenset(e.id for e in entries if e.form == "ability")
+        cx.choosable = ChoiceNames(frozenset(known), carried, any("accept" in e.slots for e in entries))
+    return cx.choosable
 
 
 def _offers_of_several(cx: Context) -> set[str]:
@@ -51,15 +60,9 @@ def _offers_of_several(cx: Context) -> set[str]:
 def _wanted(cx: Context, word: str) -> tuple[Type, ...] | None:
     """The types of what is chosen under this word; None where several decisions bear it or a thing stands before the values."""
     found = [decision for address, decision in cx.decisions.items() if address.rsplit(".", 1)[-1] == word]
-    carried = any(e.id == word for e in cx.document.addresses.values() if e.form == "ability")
-    if word in CHANCE_WORDS or carried or len(found) != 1:
+    if word in CHANCE_WORDS or word in _names_of(cx).carried or len(found) != 1:
         return None
     return tuple(entry.local.type for entry in found[0].entries if entry.form != "let")
-
-
-def _splits(cx: Context) -> bool:
-    """Whether some rule lets one resource pay for another: then a key ends with the amounts."""
-    return any("accept" in e.slots for e in cx.document.addresses.values())
 
 
 # ---------------------------------------------------------------- values

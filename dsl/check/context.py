@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check.expressions import Expressions
@@ -21,6 +21,16 @@ from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 from custumal.dsl.types import NUMBER, Symbol, Type
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceNames:
+    """The words with which a choice can begin, found once for all scenarios: `known` are all; `carried` those of abilities;
+    `splits` tells whether some rule lets one resource pay for another."""
+
+    known: frozenset[str]
+    carried: frozenset[str]
+    splits: bool
 
 
 class Context:
@@ -47,6 +57,7 @@ class Context:
         self.premises: dict[str, Premise] = {}
         self.exits: set[tuple[str, str]] = set()
         self.decisions: dict[str, Decision] = {}
+        self.choosable: ChoiceNames | None = None
         self.no_span = Span(document.file, 1, 1, 1, 1)
 
     @contextmanager
