@@ -40,3 +40,24 @@ def test_house_rules_of_hard_games_have_no_errors(path: Path) -> None:
 def test_there_are_hard_rules() -> None:
     assert [p.parent.name for p in HARD] == ["kings-abbey", "monastery"]
     assert [p.stem for p in VARIANTS] == ["bid-for-the-pawn", "company", "paired"]
+
+
+def test_what_is_drawn_is_read_and_reasons_come_in_the_first_language(tmp_path: Path) -> None:
+    text = """custumal: 1
+game: small
+title: {en: Small, fr: Petit}
+players: 1
+cites: SM
+languages: [en, fr]
+zones: {board: {shape: {grid: [2, 2]}}}
+define: {far: 3}
+display: {layout: [[board, "far?"]]}
+unencoded: {SM-1: {en: Physical., fr: Matériel.}}
+play: {turn: {repeat: 1, do: {rest: {seat: chance, choose: {c: cells of board}}}}}
+"""
+    path = tmp_path / "game.yaml"
+    path.write_text(text, encoding="utf-8")
+    checked = check_game(path, path.name)
+    assert checked.game is not None
+    assert [found.message for found in checked.diagnostics if found.code == "unused"] == []
+    assert checked.game.unencoded == (("SM-1", "Physical."),)

@@ -14,6 +14,7 @@ from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Report, Severity, TooManyProblemsError
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Entry
+from custumal.dsl.key_faults import duplicate
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.model import NO_TEXT, Game, Text
 from custumal.dsl.rules_hash import hash_of, hashes_of
@@ -68,9 +69,20 @@ def _checked(path: Path, shown: str, report: Report, sources: Sources) -> tuple[
     if document.tree is None:
         return document, None
     _against_schemas((document, *(d for d in (rulebook, *extra) if d is not None)), report)
+    _told_apart((document, *extra), report)
     if not document.complete:  # whatever the missing file declares would be unknown wherever it is used
         return document, None
     return document, build(document, rulebook, extra, report, sources)
+
+
+def _told_apart(documents: tuple[Document, ...], report: Report) -> None:
+    """Scenarios have different names, though they stand in different files: variants speak of them by name."""
+    seen: dict[str, tuple[str, Entry]] = {}
+    for document in documents:
+        for entry in document.section("scenarios"):
+            file, first = seen.setdefault(entry.id, (document.file, entry))
+            if file != document.file:
+                duplicate(report, entry.key, first.key, entry.id)
 
 
 def _against_schemas(documents: tuple[Document, ...], report: Report) -> None:
@@ -180,8 +192,10 @@ def _header(cx: Context) -> dict[str, object]:
 
 
 def _plain_text(entry: Entry) -> str:
+    """The reason in the language that comes first."""
     slot = entry.slot("because")
-    return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else ""
+    said = plain(slot.node) if slot is not None else ""
+    return str(next(iter(said.values()), "") if isinstance(said, dict) else said)
 
 
 def _languages(document: Document) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from custumal.dsl.check.context import Context
@@ -10,7 +11,7 @@ from custumal.dsl.diagnostic import Diagnostic, Related, Severity, Span
 from custumal.dsl.entry import Entry
 from custumal.dsl.model import Decision, Expr, Game, Local, Read, Select, Text
 from custumal.dsl.suggest import nearest
-from custumal.dsl.tree import Mapping
+from custumal.dsl.tree import Data, Mapping, plain
 
 _SECTIONS = {
     "definition": ("define", "values"),
@@ -60,18 +61,33 @@ def _windows(cx: Context, game: Game) -> None:
 
 
 def _unused(cx: Context) -> None:
-    words = cx.words
+    words, drawn = cx.words, _drawn(cx)
     groups = (
         ("definition", words.definitions), ("kept value", words.kept), ("list", words.lists), ("procedure", words.procedures),
         ("table", words.tables), ("zone", words.zones), ("option", words.options),
     )  # fmt: skip
     for what, group in groups:
         for name in group:
-            if name in words.used or name in ("side", "direction", "resource") or name in words.graphs:
+            if name in words.used or name in drawn or name in ("side", "direction", "resource") or name in words.graphs:
                 continue
             entry = next((e for s in _SECTIONS[what] if (e := cx.document.entry(f"{s}.{name}")) is not None), None)
             if entry is not None:
                 cx.report.warn("unused", name_span(entry), f"Nothing reads the {what} `{name}`.")
+
+
+def _drawn(cx: Context) -> set[str]:
+    """The words of the hints for drawing: what is shown is read, too."""
+    found: set[str] = set()
+    waiting: list[Data] = [plain(entry.node) for entry in cx.document.section("display")]
+    while waiting:
+        match waiting.pop():
+            case str(text):
+                found.update(re.findall(r"[\w-]+", text))
+            case list(items):
+                waiting += items
+            case dict(entries):
+                waiting += [*entries, *entries.values()]
+    return found
 
 
 def name_span(entry: Entry) -> Span:
