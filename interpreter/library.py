@@ -140,6 +140,8 @@ def _game_of(variant: Path, seen: tuple[Path, ...]) -> Found:
         raise VariantCircle([*(path.stem for path in chain[chain.index(beside) :]), of])
     if beside.is_file() and header(beside, "variant") is not None:
         return _game_of(beside, (*seen, variant))
+    if beside.is_file() and header(beside, "game") == of:
+        return find(str(beside))
     if (variant.parent.parent / FILE).is_file() and header(variant.parent.parent / FILE, "game") == of:
         return find(str(variant.parent.parent / FILE))
     for _, game in shipped():
