@@ -50,10 +50,12 @@ players: 1
 cites: SM
 languages: [en, fr]
 zones: {board: {shape: {grid: [2, 2]}}}
-define: {far: 3}
-display: {layout: [[board, "far?"]]}
+define: {far: 3, near: 2}
+ranking: {most: {most: far, share: true}}
+display: {layout: [[board, "near?"]]}
 unencoded: {SM-1: {en: Physical., fr: Matériel.}}
-play: {turn: {repeat: 1, do: {rest: {seat: chance, choose: {c: cells of board}}}}}
+kept: {mark: {is: 0 to 3, until: end}}
+play: {turn: {repeat: 1, do: {rest: {seat: chance, choose: {n: 1 to far}, do: set mark to n}}}}
 """
     path = tmp_path / "game.yaml"
     path.write_text(text, encoding="utf-8")
@@ -61,3 +63,14 @@ play: {turn: {repeat: 1, do: {rest: {seat: chance, choose: {c: cells of board}}}
     assert checked.game is not None
     assert [found.message for found in checked.diagnostics if found.code == "unused"] == []
     assert checked.game.unencoded == (("SM-1", "Physical."),)
+
+
+def test_scenarios_of_different_files_have_different_names(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text((ROOT / "games" / "classics" / "pig" / "game.yaml").read_text("utf-8"), "utf-8")
+    (tmp_path / "scenarios").mkdir()
+    for name in ("one", "two"):
+        text = "custumal: 1\nscenarios:\n  at-the-start:\n    then: {nothing: saved of p1 is 0}\n"
+        (tmp_path / "scenarios" / f"{name}.yaml").write_text(text, "utf-8")
+    (found,) = check_game(tmp_path / "game.yaml", "game.yaml").diagnostics
+    assert (found.code, found.span.file, found.span.line) == ("duplicate-id", "scenarios/two.yaml", 3)
+    assert found.related[0].span.file == "scenarios/one.yaml"
