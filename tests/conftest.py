@@ -7,10 +7,14 @@ import tempfile
 from collections.abc import Callable
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "default")
+BUSY = (HealthCheck.too_slow,)
+"""What is only said of a machine that has other work to do."""
+
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True, suppress_health_check=BUSY)
+settings.register_profile("by-hand", suppress_health_check=BUSY)
+settings.load_profile("ci" if os.environ.get("CI") else "by-hand")
 
 
 def pytest_configure(config: pytest.Config) -> None:
