@@ -32,3 +32,37 @@ def test_things_of_two_kinds(tmp_path: Path, compiled: bool) -> None:
     table = load_game(str(tmp_path), cached=False).table(1, compiled=compiled)
     state = table.start(1)
     assert len(table.choices(state)) == 3  # the painted house, one of the two others, one of the two boats
+
+
+SALES = """\
+custumal: 1
+game: sales
+players: 1
+resources: {coin: {start: 9}}
+kinds:
+  house: {printed: {price: bundle}}
+  boat: {printed: {price: bundle}}
+components:
+  houses: {kind: house, in: land, rows: {hut: {price: {coin: 2}}, hall: {price: {coin: 6}}}}
+  boats: {kind: boat, in: harbour, rows: {raft: {price: {coin: 3}}, ship: {price: {coin: 7}}}}
+zones: {land: house, harbour: boat, mine: house, afloat: boat}
+actions:
+  build: {offered: trade, choose: {thing: land}, cost: price of thing, do: move thing to mine}
+  launch: {offered: trade, choose: {thing: harbour}, cost: price of thing, do: move thing to afloat}
+standing:
+  cheap: {offer: [actions.build, actions.launch], offered: trade, cost: price of thing - 1 coin, limit: once per turn}
+play: {turn: {repeat: 2, do: {once: {players: seats, offer: trade}}}}
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_terms_for_two_deeds_with_things_of_two_kinds(tmp_path: Path, compiled: bool) -> None:
+    (tmp_path / "game.yaml").write_text(SALES, encoding="utf-8")
+    table = load_game(str(tmp_path), cached=False).table(1, compiled=compiled)
+    coin = table.machine.instance.game.resources.index("coin")
+    for choice, left in (("cheap-launch(ship)", 9 - 6), ("cheap-build(hut)", 9 - 1), ("launch(raft)", 9 - 3)):
+        state = table.start(1)
+        raw = table.find(state, choice)
+        assert raw is not None
+        table.apply(state, raw)
+        assert table.evaluator.kept(table.machine.instance.kept_of_resource[coin], (0,), state) == left

@@ -217,7 +217,15 @@ def _shared(cx: Context, targets: list[Target], taken: set[str]) -> dict[str, Lo
     for target in targets[1:]:
         common &= set(target.names)
     ordered = [n for n in targets[0].names if n in common and n not in taken and n not in ("me", "it")]
-    return {n: cx.ex.locals.new(n, targets[0].names[n].type, targets[0].names[n].span) for n in ordered}
+    return {n: cx.ex.locals.new(n, _type_in_all([t.names[n].type for t in targets]), targets[0].names[n].span) for n in ordered}
+
+
+def _type_in_all(types: list[Type]) -> Type:
+    """The type of a name that several deeds lend: things may be of different kinds."""
+    kinds = [of.kind for of in types if isinstance(of, Thing)]
+    if len(kinds) < len(types):
+        return types[0]
+    return Thing("|".join(sorted({kind for joined in kinds for kind in joined.split("|")})))
 
 
 # ---------------------------------------------------------------- contents by head

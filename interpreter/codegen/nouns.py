@@ -9,6 +9,7 @@ from custumal.dsl.types import Cell, Column, Place, Row, Table, Thing, Type, bar
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, operation
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.instance import Instance
 from custumal.interpreter.plan import columns_of
 from custumal.interpreter.values import Value
 
@@ -32,7 +33,18 @@ def _attr(w: Writer, op: Op) -> n.Node | None:
         return lifted(w, op, op.arguments, partial(n.index, w.unit.pool.table(instance.row_attr[of.kind][column])))
     if not isinstance(of, Thing):
         return None
+    if "|" in of.kind:
+        return lifted(w, op, op.arguments, partial(n.index, w.unit.pool.table(_of_several_kinds(instance, of.kind, column))))
     return lifted(w, op, op.arguments, lambda thing: by_thing(w, of.kind, instance.attr[of.kind][column], thing))
+
+
+def _of_several_kinds(instance: Instance, kinds: str, column: str) -> tuple[Value, ...]:
+    """What is printed on things of these kinds, by the thing."""
+    found: list[Value] = [None] * len(instance.things)
+    for kind in kinds.split("|"):
+        for thing, value in zip(instance.things_of(kind), instance.attr[kind][column], strict=True):
+            found[thing] = value
+    return tuple(found)
 
 
 @operation("owner", "row-of")
