@@ -35,6 +35,9 @@ class Marks:
     sets: tuple[KeptLayout, ...]
 
 
+NO_MARKS = Marks((), (), (), (), (), ())
+
+
 class Alike:
     """Answers for one instance which candidates are alike in a state."""
 
@@ -44,12 +47,13 @@ class Alike:
         self.look = tuple(looks.setdefault((thing.kind, thing.row, thing.each), len(looks)) for thing in instance.things)
         """The same number for things that nobody could ever tell apart by what is printed on them."""
         self._marks: dict[Type, Marks] = {}
+        self._marks_of: list[Marks | None] = [None] * len(self.look)
 
     def thing(self, thing: int, state: State, watched: Sequence[Value], *, ordered: bool = True) -> Hashable:
         """Equal for things that are alike. `watched`: values of names that may hold things; `ordered`: whether the
         position in a pile counts."""
         location = state.c[PLACES][thing]
-        marks = self._of(Thing(self.instance.things[thing].kind))
+        marks = self._marks_of[thing] or self._marks_at(thing)
         return (
             self.look[thing],
             location,
@@ -94,6 +98,10 @@ class Alike:
         zone = self.instance.layout.zone_at[location]
         return state.piles[zone.piles + location - zone.base].index(thing) if zone.ordered and zone.piles >= 0 else 0
 
+    def _marks_at(self, thing: int) -> Marks:
+        found = self._marks_of[thing] = self._of(Thing(self.instance.things[thing].kind))
+        return found
+
     def _of(self, member: Type) -> Marks:
         if member not in self._marks:
             kept = self.instance.game.kept
@@ -120,6 +128,8 @@ class Alike:
         look, places = self.look, state.c[PLACES]
         groups: dict[tuple[int, int], set[Hashable] | int] = {}
         firsts = []
+        pointed: frozenset[Value] | None = None
+        marks = NO_MARKS
         for thing in found:
             where = (look[thing], places[thing])
             group = groups.get(where)
@@ -127,13 +137,30 @@ class Alike:
                 groups[where] = thing
                 firsts.append(thing)
                 continue
+            if pointed is None:
+                marks = self._marks_at(thing)
+                pointed = _all_pointed(marks, state, watched)
             if isinstance(group, int):
-                group = groups[where] = {self.thing(group, state, watched)}
-            key = self.thing(thing, state, watched)
+                group = groups[where] = {self._beyond(marks, group, state, pointed)}
+            key = self._beyond(marks, thing, state, pointed)
             if key not in group:
                 group.add(key)
                 firsts.append(thing)
         return firsts
+
+    def _beyond(self, marks: Marks, thing: int, state: State, pointed: frozenset[Value]) -> Hashable:
+        """What tells apart things that look the same and lie in one place."""
+        columns, layout = state.c, self.instance.layout
+        location = columns[PLACES][thing]
+        ordered = location != BOX and layout.zone_at[location].ordered
+        return (
+            tuple([columns[column][shift + thing] for column, shift in marks.plain]),
+            tuple([_entries(kept, position, thing, state) for kept, position in marks.wide]) if marks.wide else (),
+            thing if thing in pointed else None,
+            state.known[thing] if state.known else 0,
+            self._carried(thing, state) if layout.carried[thing] else None,
+            self._depth(thing, location, state) if ordered else 0,
+        )
 
 
 def watched_values(watch: Sequence[Local], slots: dict[str, int], state: State, env: dict[str, Value]) -> list[Value]:
@@ -161,6 +188,17 @@ def _is_pointed(marks: Marks, member: int, state: State) -> bool:
         if member in state.c[column][first:behind]:
             return True
     return any(_holds(value, member) for kept in marks.sets for value in state.c[kept.column][kept.base : kept.base + kept.size])
+
+
+def _all_pointed(marks: Marks, state: State, watched: Sequence[Value]) -> frozenset[Value]:
+    """Everything at which a kept value or a watched name points."""
+    found: set[Value] = set()
+    for column, first, behind in marks.points:
+        found.update(state.c[column][first:behind])
+    values = [value for kept in marks.sets for value in state.c[kept.column][kept.base : kept.base + kept.size]]
+    for value in (*values, *watched):
+        found.update(value if isinstance(value, tuple) else (value,))
+    return frozenset(found)
 
 
 def _holds(value: Value, member: int) -> bool:

@@ -192,7 +192,11 @@ class CompiledMachine(Machine):
     def _purses_pay(self, state: State, seat: int | None, cost: Numbers | None, accepted: Sequence[Any]) -> bool:
         if seat is None or cost is None:
             return True
-        return next(ways_to_pay(with_own(cost, accepted), held_by(self.evaluator, state, seat), cost), None) is not None
+        held = held_by(self.evaluator, state, seat)
+        for resource, due in enumerate(cost):
+            if due > held[resource] and due > held[resource] + sum(_worth(purse, held) for purse in accepted if purse[2] == resource):
+                return False
+        return next(ways_to_pay(with_own(cost, accepted), held, cost), None) is not None
 
     def _restore_saved(self, call: Call, state: State) -> None:
         *others, last = state.frame[self.program.saves]
@@ -228,6 +232,13 @@ class CompiledMachine(Machine):
             key = self.alike.thing(drawn, state, (), ordered=False)
             drawn = next(thing for thing in same if self.alike.thing(thing, state, (), ordered=False) == key)
         return (drawn,)
+
+
+def _worth(purse: tuple[int, int, int, int, int | None], held: Sequence[int]) -> int:
+    """What an accepted purse could cover at most, if nothing else were paid from it."""
+    _, resource, _, rate, most = purse
+    units = max(held[resource], 0) if most is None else max(min(held[resource], most), 0)
+    return units * max(rate, 0)
 
 
 def _stuck(condition: Expr) -> None:

@@ -106,6 +106,12 @@ def is_pose(zone: ZoneLayout, thing: int, where: Sequence[int], pose: int) -> bo
     return zone.poses.has(thing, pose) and any(cell in where for cell in zone.poses.cells(pose))
 
 
+def touching(zone: ZoneLayout, thing: int, where: Sequence[int]) -> Sequence[int]:
+    """The placements of a thing in the only instance of a zone that cover some of these cells."""
+    assert zone.poses is not None
+    return tuple(zone.poses.touching(thing, where))
+
+
 def grouped(groups: dict[int | None, list[int]], seat: int | None, thing: int) -> None:
     """One more thing of a seat."""
     groups.setdefault(seat, []).append(thing)
@@ -146,6 +152,7 @@ PURE: dict[str, Any] = {
     "subtract_bundles": subtract_bundles,
     "things_at": things_at,
     "things_in": things_in,
+    "touching": touching,
     "turned": turned,
     "without": without,
 }

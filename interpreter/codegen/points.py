@@ -20,6 +20,7 @@ from custumal.interpreter.codegen.posing import each_pose
 from custumal.interpreter.codegen.statements import counter_place, preload
 from custumal.interpreter.codegen.static import LARGEST_TABLE
 from custumal.interpreter.codegen.tidy import gathered
+from custumal.interpreter.codegen.tiles import prepare
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Point, Split, Test
@@ -321,6 +322,7 @@ def _affordable(w: Writer, part: Affordable, go_on: Callable[[], None]) -> None:
 def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:
     def chosen(value: n.Node) -> None:
         w.env[pick.local.id] = value
+        prepare(w, pick.among, value)
         walk(w, rest, (*raw, value), leaf)
 
     given = w.given.get(pick.local.id)

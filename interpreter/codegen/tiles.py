@@ -103,6 +103,25 @@ def _write_around(w: Writer, zone: ZoneLayout, pose: n.Node, entries: str, ancho
     w.emit(n.assign(entries, n.choose(inner, n.index(w.unit.pool.table(tables.entries), look), outer)))
 
 
+def prepare(w: Writer, among: Expr, pose: n.Node) -> None:
+    """Look up the outline of a placement that is about to be tested, once for all tests."""
+    if isinstance(among, Op) and among.name == "poses" and isinstance(pose, ast.Name):
+        of = bare(among.type)
+        zone = _tiled(w, zone_of(w.unit.instance, of.inner).name) if isinstance(of, Set) else None
+        if zone is not None:
+            _around(w, zone, pose, unsure=False)
+
+
+@operation("poses")
+def _poses(w: Writer, op: Op) -> n.Node | None:
+    thing, where = op.arguments
+    of = bare(op.type)
+    zone = _tiled(w, zone_of(w.unit.instance, of.inner).name) if isinstance(of, Set) else None
+    if zone is None or any(map(may_be_none, op.arguments)) or not isinstance(bare(where.type), Set):
+        return None
+    return n.call("touching", w.unit.pool.zone(zone.name), lower(w, thing), lower(w, where))
+
+
 # ---------------------------------------------------------------- loops
 
 
