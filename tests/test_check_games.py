@@ -52,7 +52,7 @@ languages: [en, fr]
 zones: {board: {shape: {grid: [2, 2]}}}
 define: {far: 3, near: 2}
 ranking: {most: {most: far, share: true}}
-display: {layout: [[board, "near?"]]}
+display: {layout: [[board, mark, "near?"]]}
 unencoded: {SM-1: {en: Physical., fr: Matériel.}}
 kept: {mark: {is: 0 to 3, until: end}}
 play: {turn: {repeat: 1, do: {rest: {seat: chance, choose: {n: 1 to far}, do: set mark to n}}}}
