@@ -17,7 +17,7 @@ from typing import Any
 from custumal.dsl import sentence
 from custumal.dsl.check.game import build
 from custumal.dsl.diagnostic import Diagnostic, Report
-from custumal.dsl.document import _untorn, read_document
+from custumal.dsl.document import _document, _untorn, read_document, read_game
 from custumal.dsl.entry import Document, Part
 from custumal.dsl.ids import NAME
 from custumal.dsl.load import load_source
@@ -55,14 +55,33 @@ class Subject:
     @cached_property
     def document(self) -> Document:
         report = Report()
-        document = _read(self.source, self.kind, report)
+        document = self._read(self.source, report)
         assert not report.sorted(), f"{self.name} is not sound: {report.sorted()[0]}"
         return document
 
     @cached_property
+    def included(self) -> tuple[tuple[str, Source], ...]:
+        """The files that the game includes, each with its kind."""
+        sources: dict[str, Source] = {}
+        parts = read_game(self.path, Report(), sources, self.name).parts if self.kind == "game" else ()
+        return tuple((part.kind, sources[part.name]) for part in parts[1:])
+
+    def _read(self, source: Source, report: Report) -> Document:
+        if not self.included or load_source(source, Report()) is None:
+            return _read(source, self.kind, report)
+        document, found = _document.__wrapped__(((self.kind, source), *self.included))
+        report.extend(found)
+        return document
+
+    @cached_property
+    def own(self) -> Document:
+        """This file alone, without those that it includes."""
+        return _read(self.source, self.kind, Report())
+
+    @property
     def tree(self) -> Mapping:
-        assert self.document.tree is not None
-        return self.document.tree
+        assert self.own.tree is not None
+        return self.own.tree
 
     @property
     def game(self) -> Subject:
@@ -75,13 +94,14 @@ class Subject:
     @cached_property
     def words(self) -> frozenset[str]:
         """Every word that stands in a file of the game, and every word of the language."""
-        texts = [self.source.text, *(other.source.text for other in self.others.values())]
+        files = [self, *self.others.values()]
+        texts = [*(file.source.text for file in files), *(source.text for file in files for _, source in file.included)]
         return words_of_the_program() | {word for text in texts for word in _WORD.findall(text)}
 
     def check(self, text: str) -> list[Diagnostic]:
         """What is said about the game with this text in the place of the file's own."""
         report = Report()
-        document = _read(Source(self.path, self.name, normalised(text)), self.kind, report)
+        document = self._read(Source(self.path, self.name, normalised(text)), report)
         game = document if self.kind == "game" else self.game.document
         rulebook = document if self.kind == "rulebook" else self.rulebook.document if self.rulebook else None
         if game.tree is not None:

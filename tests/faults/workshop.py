@@ -53,7 +53,7 @@ class Workshop:
 
     @cached_property
     def places(self) -> Places:
-        return places(self.subject.document)
+        return places(self.subject.own)
 
     def shuffled(self, items: Sequence[T]) -> Iterator[T]:
         """All items in random order, several times over: most can be broken in more than one way."""
