@@ -21,7 +21,7 @@ ALONE = 2
 """Fewer candidates than this have none that is alike."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Marks:
     """What can tell members of one type apart: kept values `about` them (with the position of the argument), and those
     that point `at` them. `plain` are those of `about` that have no other argument (column, shift from a member to its entry),
@@ -33,9 +33,6 @@ class Marks:
     wide: tuple[tuple[KeptLayout, int], ...]
     points: tuple[tuple[int, int, int], ...]
     sets: tuple[KeptLayout, ...]
-
-
-NO_MARKS = Marks((), (), (), (), (), ())
 
 
 class Alike:
@@ -128,8 +125,7 @@ class Alike:
         look, places = self.look, state.c[PLACES]
         groups: dict[tuple[int, int], set[Hashable] | int] = {}
         firsts = []
-        pointed: frozenset[Value] | None = None
-        marks = NO_MARKS
+        at: dict[Marks, frozenset[Value]] = {}
         for thing in found:
             where = (look[thing], places[thing])
             group = groups.get(where)
@@ -137,9 +133,11 @@ class Alike:
                 groups[where] = thing
                 firsts.append(thing)
                 continue
+            # What looks the same is of one kind.
+            marks = self._marks_of[thing] or self._marks_at(thing)
+            pointed = at.get(marks)
             if pointed is None:
-                marks = self._marks_at(thing)
-                pointed = _all_pointed(marks, state, watched)
+                pointed = at[marks] = _all_pointed(marks, state, watched)
             if isinstance(group, int):
                 group = groups[where] = {self._beyond(marks, group, state, pointed)}
             key = self._beyond(marks, thing, state, pointed)
