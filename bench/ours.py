@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -58,6 +59,19 @@ def midgame(game_id: str, *, players: int, decisions: int) -> State:
         table.apply(position, random.choice(table.choices(position)))
         position = table.settled(position)
     return position
+
+
+def explanations(game_id: str, *, players: int, decisions: int) -> list[Callable[[], object]]:
+    """Why each of the candidates, offered or not, can or can't be chosen in a position after so many random decisions."""
+    state = midgame(game_id, players=players, decisions=decisions)
+    table = load_game(game_id).table(players)
+    point = table.reference.point(state)
+    assert point is not None
+    return [
+        partial(table.why.judged, state, choosing, values, "en")
+        for choosing in point.choosings
+        for values in table.why.completions(state, choosing, {})
+    ]
 
 
 def crowded(game_id: str, action: str, *, players: int, games: int = 3) -> tuple[Table, State]:

@@ -1,7 +1,8 @@
 """`python -m bench.run`: how fast the engine is, as ratios taken in one run. `pip install 'custumal[bench]'` adds OpenSpiel.
 
 Parts: `playouts` (random games of three public games), `monolyth` and `monastery` (long games), `listing` (all placements of a hand
-of tiles late in a game), `copy` (copying a state), `processes` (whole commands, as a user waits for them).
+of tiles late in a game), `explain` (why a choice can or can't be made), `copy` (copying a state), `processes` (whole commands, as a
+user waits for them).
 """
 
 from __future__ import annotations
@@ -70,6 +71,22 @@ def bench_listing(seconds: float, rounds: int) -> None:
     show_rates("listing", calls({f"{found} choices, most of them placements": afresh}, seconds / 10, rounds), "us")
 
 
+def bench_explain(seconds: float, rounds: int) -> None:
+    """Explaining one choice in the middle of a long game, candidates taken in turn; and the worst of them."""
+    for game, players, decisions in (("monolyth", 4, 40), ("monastery", 4, 60)):
+        told = ours.explanations(game, players=players, decisions=decisions)
+        worst = max(told, key=lambda call: next(iter(calls({"once": call}, 0, 1)["once"].values)))
+        both = {f"{game}, one of {len(told)} choices": partial(_each, told), f"{game}, the worst of them": worst}
+        times = calls(both, seconds / 10, rounds)
+        show_rates("explain", times, "us")
+
+
+def _each(of: list[Callable[[], object]]) -> None:
+    """The next call of a list, round and round."""
+    of.append(of.pop(0))
+    of[-1]()
+
+
 def bench_copy(seconds: float, rounds: int) -> None:
     """Copying a state of a long game beside copying one flat list of as many values."""
     state = ours.midgame("monolyth", players=4, decisions=20)
@@ -111,6 +128,7 @@ PARTS: dict[str, Callable[[float, int], None]] = {
     "monolyth": partial(bench_long_game, "monolyth"),
     "monastery": partial(bench_long_game, "monastery"),
     "listing": bench_listing,
+    "explain": bench_explain,
     "copy": bench_copy,
     "processes": bench_processes,
 }

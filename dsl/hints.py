@@ -228,7 +228,16 @@ def _reserved(mistake: Mistake) -> Mend | None:
     return None
 
 
+def _worked_out(mistake: Mistake) -> Mend | None:
+    """An amount that is worked out, with its resource behind it as behind a number."""
+    found = mistake.found
+    if found.kind != "NAME" or not mistake.before or mistake.before[0].text not in ("gain", "lose") or mistake.last not in ("RPAR", "NAME"):
+        return None
+    message = f"found `{found.text}`; an amount that is worked out is multiplied by its resource: `* {found.text}`"
+    return Mend("syntax", message, found.start, found.end, f"* {found.text}")
+
+
 _HINTS: tuple[Callable[[Mistake], Mend | None], ...] = (
     _foreign_sign, _not_equal, _fraction, _half_an_if, _bracket, _empty_call, _effect_order, _doubled_comparison,
-    _phrase_as_operand, _quantifier, _reserved, _membership, _listed,
+    _phrase_as_operand, _quantifier, _reserved, _membership, _listed, _worked_out,
 )  # fmt: skip
