@@ -158,6 +158,7 @@ class CompiledMachine(Machine):
             "can": self._ask,
             "can_be": self.listing.can_be,
             "choose": self._choose,
+            "held": self._held,
             "holds": self.listing.restrictions.holds,
             "in_turn": self.control.in_turn,
             "inside": self.listing.inside,
@@ -182,6 +183,10 @@ class CompiledMachine(Machine):
 
     def _listed(self, point: Point, number: int, state: State, seat: int) -> Iterable[Raw]:
         return self.listing.of(number, point.choosings[number], Walk(state, seat))
+
+    def _held(self, state: State, seat: int, resource: int) -> int:
+        column, base = self._stocks[resource]
+        return int(state.c[column][base + seat])
 
     def _payable(self, state: State, seat: int | None, cost: Numbers | None) -> bool:
         if seat is None or cost is None:

@@ -22,7 +22,7 @@ def _amount(w: Writer, op: Op) -> n.Node:
     def make(seat: n.Node, resource: n.Node) -> n.Node:
         if isinstance(resource, ast.Constant) and isinstance(resource.value, int):
             return amount_of(w, resource.value, seat)
-        return n.call("op", n.const(op.name), w.unit.pool.model(op), w.state, seat, resource)
+        return n.call("held", w.state, seat, resource)
 
     return lifted(w, op, op.arguments, make)
 

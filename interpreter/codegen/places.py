@@ -17,6 +17,7 @@ from custumal.interpreter.layout import MASKS, PLACES, ZoneLayout
 from custumal.interpreter.ops_zones import zone_of
 from custumal.interpreter.plan import columns_of
 from custumal.interpreter.poses import CubePoses
+from custumal.interpreter.values import UNLIMITED
 
 
 def _zone(w: Writer, op: Op, position: int = 0) -> ZoneLayout:
@@ -113,6 +114,35 @@ def _end_of_pile(w: Writer, op: Op) -> n.Node:
         return n.choose(pile, n.index(pile, n.const(-1 if op.name == "top" else 0)), n.NONE)
 
     return lifted(w, op, op.arguments, make)
+
+
+@operation("free")
+def _free(w: Writer, op: Op) -> n.Node | None:
+    """How many more things a place takes."""
+    of = op.arguments[0].type
+    zone = zone_of(w.unit.instance, of)
+    if zone.board is not None and not isinstance(bare(of), Cell):
+        return None
+
+    def make(key: n.Node) -> n.Node:
+        if zone.content >= 0:
+            return n.choose(n.is_none(n.index(w.column(zone.content), key)), n.const(1), n.const(0))
+        rooms = set(zone.room)
+        if rooms == {None} or zone.piles < 0:
+            return n.const(UNLIMITED) if rooms == {None} else _room(w, zone, key)
+        key = w.atom(key)
+        if None in rooms:
+            return n.call("op", n.const(op.name), w.unit.pool.model(op), w.state, key)
+        left = n.binary(_room(w, zone, key), "-", n.call("len", _pile(w, zone, key)))
+        return n.call("max", n.const(0), left)
+
+    return lifted(w, op, op.arguments, make)
+
+
+def _room(w: Writer, zone: ZoneLayout, key: n.Node) -> n.Node:
+    if len(set(zone.room)) == 1:
+        return n.const(zone.room[0])
+    return n.index(w.unit.pool.table(zone.room), _divided(key, zone.cells, zone.instances))
 
 
 @operation("place-of")
