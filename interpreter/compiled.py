@@ -11,17 +11,15 @@ from custumal.interpreter.chances import Stop
 from custumal.interpreter.codegen.helpers import PURE, Numbers, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.flow import Call, Chance, Decide, DrawOne, Point, Program, RollOne, ShuffleOne
+from custumal.interpreter.flow import Call, Decide, DrawOne, Point, Program, ShuffleOne
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.machine import BUDGET, Machine
 from custumal.interpreter.payment import held_by, ways_to_pay, with_own
-from custumal.interpreter.rng import derive
 from custumal.interpreter.state import CHANCE, DECISION, State
 from custumal.interpreter.values import Value
 
 Step = Callable[[State], Any]
-CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
 
 
 class CompiledMachine(Machine):
@@ -55,7 +53,6 @@ class CompiledMachine(Machine):
         self.choices = self._make_choices()  # type: ignore[method-assign,assignment]
         self.advance = self._make_advance()  # type: ignore[method-assign,assignment]
         self._opening: State | None = None
-        self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
 
     def holds(self, invariant: Invariant, state: State) -> bool:
         return self._invariants[invariant.source.id](state)
@@ -76,16 +73,6 @@ class CompiledMachine(Machine):
         state = self._opening.copy()
         state.rng = self._generator(seed)
         return state
-
-    def fresh(self, seed: int) -> State:
-        state = super().fresh(seed)
-        state.rng = self._generator(seed)
-        return state
-
-    def _generator(self, seed: int) -> int:
-        """The state of the generator in a new game; 0 where nothing is ever left to chance, since to make one takes as long
-        as half a small game."""
-        return derive(seed, "chance") if self._has_chance else 0
 
     def draw(self, state: State) -> Raw:
         stop = self._chance_at(state)

@@ -37,6 +37,7 @@ from custumal.interpreter.state import CHANCE, DECISION, OVER, State
 from custumal.interpreter.statements import Statements
 from custumal.interpreter.values import Env, Value
 
+CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
 BUDGET = 1_000_000
 """How many instructions may be carried out between two stops."""
 AFTER_PLAY = 2
@@ -60,6 +61,7 @@ class Machine:
         self.alike = Alike(instance)
         self.listing = Listing(self.evaluator, program, self.alike, self._trial)
         self.chances = Chances(self.listing, self.statements)
+        self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
         self.on_step: Callable[[str], None] | None = None
         self.keys = Keys(instance, self.listing)
         self.control = Control(instance, program, self.listing, self.statements)
@@ -82,8 +84,13 @@ class Machine:
         """A new game before its first instruction."""
         state = opening_state(self.evaluator, self.program.counters, len(self.program.slots))
         state.frame = list(self.program.frame)
-        state.rng = derive(seed, "chance")
+        state.rng = self._generator(seed)
         return state
+
+    def _generator(self, seed: int) -> int:
+        """The state of the generator in a new game; 0 where nothing is ever left to chance, since to make one takes as long
+        as half a small game."""
+        return derive(seed, "chance") if self._has_chance else 0
 
     def choices(self, state: State) -> list[Raw]:
         """The raw choices at a decision, in their fixed order; `pass` is the last. Elsewhere there are none."""
