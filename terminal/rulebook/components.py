@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from custumal.dsl.model import ComponentTable, Kind, KindRow
-from custumal.dsl.types import Column, Polycube, Table, Type
+from custumal.dsl.types import Bundle, Column, Polycube, Set, Table, Type, bare
 from custumal.interpreter.boards import SIDES, Cubes
 from custumal.interpreter.values import Value
 from custumal.terminal.rulebook.blocks import Block, Cell, Grid, Heading, Paragraph
-from custumal.terminal.rulebook.edition import Edition
+from custumal.terminal.rulebook.edition import Edition, capital
 from custumal.terminal.rulebook.words import MARKS
 
 
@@ -24,7 +24,7 @@ def components_chapter(edition: Edition) -> Iterator[Block]:
     if legend:
         yield Paragraph("; ".join(legend) + ".", remark=True)
     for number, (name, table) in enumerate(model.components.items(), start=1):
-        yield Heading(3, edition.name(name).capitalize(), f"components-{number}")
+        yield Heading(3, capital(edition.name(name)), f"components-{number}")
         yield from _table(edition, model.kinds[table.kind], table)
 
 
@@ -33,7 +33,7 @@ def _table(edition: Edition, kind: Kind, table: ComponentTable) -> Iterator[Bloc
     for position, name in enumerate(each):
         values = _each_values(edition, table, position)
         mark = _mark_of(kind, kind.rows[table.rows[0]], name) if table.rows else ""
-        if values:
+        if values and name != "owner":
             yield Paragraph(edition.word("each-of", what=edition.name(name), values=", ".join(values)) + mark)
     rows = [kind.rows[row] for row in table.rows]
     columns = [
@@ -91,7 +91,22 @@ def _value(edition: Edition, of: Type, value: Value, mark: str) -> Cell:
         return Cell(_shape(edition.game.model.shapes[value]), mark, plan=True)
     if isinstance(of, Table):
         return Cell(_table_lines(edition, of, value), mark)
-    return Cell((edition.labels.value(value, of, edition.language),), mark)
+    return Cell((_words(edition, of, value),), mark)
+
+
+def _words(edition: Edition, of: Type, value: Value) -> str:
+    """A printed value in one line."""
+    if value is None:
+        return "-"
+    if isinstance(of, Table):
+        return " ".join(_words(edition, of.value, one) for one in value)
+    if isinstance(bare(of), Bundle):
+        names = (edition.name(name) for name in edition.game.model.resources)
+        return " + ".join(f"{amount} {name}" for amount, name in zip(value, names, strict=True) if amount) or "-"
+    if isinstance(value, tuple) and not isinstance(bare(of), Set):
+        # Along a side of several cells each has a value of its own.
+        return " ".join(_words(edition, of, one) for one in value)
+    return edition.labels.value(value, of, edition.language)
 
 
 def _shape(cubes: Sequence[tuple[int, int, int]]) -> tuple[str, ...]:
@@ -109,8 +124,7 @@ def _square(count: int) -> str:
 
 def _table_lines(edition: Edition, of: Table, values: Sequence[Value]) -> tuple[str, ...]:
     """A printed table: laid out like the board whose columns it speaks of, else one line for each key."""
-    labels, language = edition.labels, edition.language
-    texts = ["-" if value is None else labels.value(value, of.value, language) for value in values]
+    texts = [_words(edition, of.value, value) for value in values]
     across = _width_of_board(edition, of.key)
     if across:
         return tuple(" · ".join(texts[start : start + across]) for start in range(0, len(texts), across))

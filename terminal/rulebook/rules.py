@@ -8,7 +8,7 @@ from custumal.dsl.entry import Document, Entry
 from custumal.dsl.model import Action
 from custumal.terminal.rulebook.blocks import Block, Heading, Items, NumberedRule, Paragraph
 from custumal.terminal.rulebook.changes import marks
-from custumal.terminal.rulebook.edition import Edition, words_of
+from custumal.terminal.rulebook.edition import Edition, capital, words_of
 
 
 def rules_chapter(edition: Edition, examples: Mapping[str, list[int]]) -> Iterator[Block]:
@@ -82,7 +82,7 @@ def _without_rulebook(edition: Edition) -> Iterator[Block]:
     yield Heading(2, edition.word("rules"), "rules")
     yield Paragraph(edition.word("about-no-rulebook"), remark=True)
     for number, (name, action) in enumerate(model.actions.items(), start=1):
-        yield Heading(3, edition.name(name).capitalize(), f"section-{number}")
+        yield Heading(3, capital(edition.name(name)), f"section-{number}")
         yield from _action(edition, action)
 
 
