@@ -57,7 +57,7 @@ class State:
         """An independent state with equal parts; values inside the columns are immutable and shared."""
         new: State = State.__new__(State)
         new.c = [column[:] for column in self.c]
-        new.piles = [pile[:] for pile in self.piles]
+        new.piles = [pile[:] if pile else [] for pile in self.piles]
         new.known = self.known[:]
         new.frame = self.frame[:]
         new.stack = self.stack[:]
