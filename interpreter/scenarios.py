@@ -139,9 +139,12 @@ def _position(table: Table, scenario: Scenario) -> State:
         Unplayable: a choice of `after` is not possible.
     """
     machine = table.reference
-    state = machine.set_up(scenario.seed, run=scenario.setup)
+    # Choices that were recorded may begin with those of chance, also during set-up: then the game has to stand at its first stop.
+    recorded = bool(scenario.after) and scenario.setup and scenario.start is None
+    state = machine.start(scenario.seed) if recorded else machine.set_up(scenario.seed, run=scenario.setup)
     if scenario.after:
-        machine.enter(state)
+        if not recorded:
+            machine.enter(state)
         failure = _choose(table, state, scenario, scenario.after, draw=True)
         if failure is not None:
             raise Unplayable(failure)

@@ -10,6 +10,7 @@ from custumal.dsl.entry import Document, Entry
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Broken
 from custumal.dsl.reader import Reader
+from custumal.dsl.recorded import recorded
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar
 
@@ -71,16 +72,23 @@ class Expected:
     def _is_for_others(self, entry: Entry) -> bool:
         """A scenario of the game for a number of players that a variant does not have."""
         limits = next((v.document.header["players"].node for v in self.combined.variants if "players" in v.document.header), None)
-        slot = entry.slot("players")
-        if limits is None or slot is None or not isinstance(slot.node, Scalar) or not isinstance(limits, Scalar):
+        number = self._players_of(entry)
+        if limits is None or number is None or not isinstance(limits, Scalar):
             return False
         if any(variant.name == entry.key.span.file for variant in self.combined.variants):
             return False
         low, _, high = limits.text.partition(" to ")
-        number = slot.node.value
-        if not isinstance(number, int) or not low.strip().isdecimal():
+        if not low.strip().isdecimal():
             return False
         return not int(low) <= number <= int(high if high.strip().isdecimal() else low)
+
+    def _players_of(self, entry: Entry) -> int | None:
+        """For how many a scenario is: as it says, or as the recorded game with which it begins."""
+        slot, record = entry.slot("players"), entry.slot("record")
+        if slot is not None and isinstance(slot.node, Scalar):
+            return slot.node.value if isinstance(slot.node.value, int) else None
+        found = None if record is None else recorded(record, self.combined.sources, Report())
+        return None if found is None else found.players
 
     def note_unreadable(self, found: list[Diagnostic]) -> bool:
         """Scenarios that must fail and can't even be read with the variants: they do fail. Is there a new one?"""
