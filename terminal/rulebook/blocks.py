@@ -6,6 +6,7 @@ In all texts what stands between grave accents is code, and the id of a rule tha
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from custumal.terminal.style import Line
 
@@ -72,7 +73,7 @@ class Picture:
 Block = Heading | Paragraph | Items | NumberedRule | Grid | Picture
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Book:
     """A whole rulebook in one language. `about` stands below the title; `contents` is the heading of the contents."""
 
@@ -82,7 +83,7 @@ class Book:
     contents: str
     blocks: tuple[Block, ...]
 
-    @property
+    @cached_property
     def rules(self) -> frozenset[str]:
         """The ids of the rules that have a place in it."""
         return frozenset(block.id for block in self.blocks if isinstance(block, NumberedRule))

@@ -108,6 +108,8 @@ def _table(edition: Edition, scenario: Scenario, tables: dict[object, Table]) ->
         made = prepared(edition.game.model, players, dict(options), edition.game.cache_key, begin)
         machine = Machine(made.instance, made.program, displace=True)
         tables[sort] = Table(made.instance, machine=machine, module=made.module)
+        # Scenarios keep apart the tables on which much and little is played; this one is for both.
+        tables |= {(*sort, many): tables[sort] for many in (False, True)}
     return tables[sort]
 
 
