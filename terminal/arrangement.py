@@ -7,7 +7,8 @@ layout: {tables: {ID: {rows: LIST or seat, columns: [ID, …]}}}  a row for each
 tracks: {KEPT: [WORD, …]}                        a number as a track: the words of its values from the least on, the present one in brackets
 things: {KIND: {text: "{ID} …"}}                 a thing in these words instead of its name; `{ID:WORDS|OTHERS}` asks whether there is any
 
-A flat board that a line names is told there, column by column, instead of being drawn. An id with a question mark behind it is left out while there is nothing to tell. What no line names is told as ever.
+A flat board that a line names is told there, column by column, instead of being drawn.
+An id with a question mark behind it is left out while there is nothing to tell. What no line names is told as ever.
 """
 
 from __future__ import annotations
