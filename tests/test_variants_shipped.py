@@ -42,7 +42,8 @@ ONLY_TOLD = {("monastery", "vow-of-silence")}
 def excluded(path: Path) -> set[str]:
     """The variants with which one refuses to go."""
     slot = read_file(path, "variant", Report()).header.get("excludes")
-    return set() if slot is None else set(plain(slot.node))
+    names = None if slot is None else plain(slot.node)
+    return {str(name) for name in names} if isinstance(names, list) else set()
 
 
 def pairs(game: str, path: Path) -> list[tuple[str, tuple[str, str]]]:
