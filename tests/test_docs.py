@@ -130,7 +130,8 @@ def test_the_games_of_the_tutorial_can_be_played(folder: Path) -> None:
         if fence.kind == "yaml":
             what, file = fence.mark.split(" ")
             (folder / file).write_text(fence.text, encoding="utf-8") if what == "write" else put(folder / file, fence.text)
-    for name, options, players in (("noughts", {}, 2), ("noughts", {"size": 5, "row": 4}, 2), ("empty-hands", {}, 4), ("neighbours", {}, 3)):
+    wide = {"size": 5, "row": 4}
+    for name, options, players in (("noughts", {}, 2), ("noughts", wide, 2), ("empty-hands", {}, 4), ("neighbours", {}, 3)):
         game = load_game(str(folder / f"{name}.yaml"), options=options)
         for seed in range(5):
             rng, state = random.Random(seed), game.start(players=players, seed=seed)
