@@ -142,6 +142,8 @@ class _Quick:
         return self._inline(column, depth)
 
     def _is_key(self) -> bool:
+        if self.text[self.at] in "[{":
+            return False
         found = _QUOTED.match(self.text, self.at) or _PLAIN.match(self.text, self.at)
         return found is not None and self.text.startswith((": ", ":\n"), found.end())
 

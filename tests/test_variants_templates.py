@@ -66,8 +66,7 @@ def test_without_its_marks_a_new_variant_is_sound(first: str, game: Path) -> Non
 @pytest.mark.parametrize("name", [name for name, _ in shipped() if name != "monolyth"])
 def test_a_new_file_of_scenarios_holds(name: str, tmp_path: Path) -> None:
     source = dict(shipped())[name]
-    for file in source.parent.glob("*.yaml"):
-        shutil.copy(file, tmp_path)
+    shutil.copytree(source.parent, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("scenarios", "variants"))
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "new.yaml").write_text(new_scenario(name), encoding="utf-8")
     checked = check_game(tmp_path / "game.yaml")

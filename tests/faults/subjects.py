@@ -67,7 +67,7 @@ class Subject:
         return tuple((part.kind, sources[part.name]) for part in parts[1:])
 
     def _read(self, source: Source, report: Report) -> Document:
-        if not self.included or load_source(source, Report()) is None:
+        if not self.included or load_source(source, report) is None:
             return _read(source, self.kind, report)
         document, found = _document.__wrapped__(((self.kind, source), *self.included))
         report.extend(found)
