@@ -26,7 +26,7 @@ class Slot:
     * `sentence`: the slot is one sentence (None too where it could not be parsed; that has been reported);
     * `items`: a YAML list stands where a sentence, a word or an effect is expected; items may have items;
     * `entries`: the slot is a map of entries (`choose`, `require`, named steps, rows, texts by language …), or one anonymous
-      entry (id "") for a body that is a single step, and for `shape`, `best-only` and the like, which are maps of keys;
+      entry (id "") for a body that is a single step, and for `shape` and the like, which are maps of keys;
     * otherwise only `node`: texts, rule ids, words of a fixed set, numbers, printed columns, display data.
     """
 

@@ -140,7 +140,6 @@ class CompiledMachine(Machine):
     def _helpers(self) -> dict[str, Any]:
         own = {
             "added": lambda items, item: (*items, item),
-            "best_of": _best_of,
             "but": lambda found, refused: [raw for raw in found if raw not in refused] if refused else found,
             "can": self._ask,
             "can_be": self.listing.can_be,
@@ -226,20 +225,11 @@ class CompiledMachine(Machine):
         return (drawn,)
 
 
-def _worth(purse: tuple[int, int, int, int, int | None], held: Sequence[int]) -> int:
+def _worth(purse: tuple[int, int, int, int | None], held: Sequence[int]) -> int:
     """What an accepted purse could cover at most, if nothing else were paid from it."""
-    _, resource, _, rate, most = purse
-    units = max(held[resource], 0) if most is None else max(min(held[resource], most), 0)
-    return units * max(rate, 0)
+    _, resource, _, most = purse
+    return max(held[resource], 0) if most is None else max(min(held[resource], most), 0)
 
 
 def _stuck(condition: Expr) -> None:
     raise PlayError("no-progress", "This loop does not come to an end.", condition.span)
-
-
-def _best_of(found: list[Raw], values: list[Value]) -> list[Raw]:
-    """The choices with the greatest value."""
-    if not found:
-        return found
-    best = max(values)
-    return [raw for raw, value in zip(found, values, strict=True) if value == best]

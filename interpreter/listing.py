@@ -84,13 +84,13 @@ class Listing:
 
     def has(self, point: Point, state: State, raw: Raw) -> bool | None:
         """Whether a choice is among those of a point; None where that is only known by listing them all: of alike cells one
-        stands for the others, and of the best choices the others have to be known."""
+        stands for the others."""
         seat = self.seat(point, state)
         if seat is None or raw == PASS:
             return None
         number, *values = raw
         choosing = point.choosings[number]
-        if choosing.best_only is not None or any(pick.zone is not None for pick in choosing.picks):
+        if any(pick.zone is not None for pick in choosing.picks):
             return None
         if point.refused is not None or (choosing.free and self.inside(point.deeds, state)):
             return None
@@ -115,14 +115,7 @@ class Listing:
 
     def of(self, number: int, choosing: Choosing, walk: Walk) -> Iterator[Raw]:
         """The raw choices of one choosing, which has this number at its point."""
-        legal = self._legal(choosing, walk)
-        if choosing.best_only is not None:
-            legal = self._best(choosing.best_only, list(legal), walk.state)
-        return ((number, *raw) for _, raw in legal)
-
-    def _best(self, by: Expr, found: list[tuple[Env, Raw]], state: State) -> Iterator[tuple[Env, Raw]]:
-        values = [self.evaluator.value(by, state, env) for env, _ in found]
-        return (one for one, value in zip(found, values, strict=True) if value == max(values))
+        return ((number, *raw) for _, raw in self._legal(choosing, walk))
 
     def offered(self, choosing: Choosing, state: State, seat: int | None) -> Iterator[Env]:
         """The environments in which a choosing begins: one, or one for every binding of the rule that offers it."""

@@ -17,33 +17,31 @@ Amounts = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """Units of `resource` that cover `rate` of `covers` each; `most` of them (None: all that there are)."""
+    """Units of `resource` that cover as many of `covers`; `most` of them (None: all that there are)."""
 
     rank: int
     resource: int
     covers: int
-    rate: int
     most: int | None
 
 
-def with_own(cost: Amounts, accepted: Sequence[tuple[int, int, int, int, int | None]]) -> list[Purse]:
-    """The purses for a cost: own resources, and those of accepted ones (rank, resource, covers, rate, most) that it asks for."""
-    own = [Purse(OWN_RANK, resource, resource, 1, None) for resource, amount in enumerate(cost) if amount > 0]
+def with_own(cost: Amounts, accepted: Sequence[tuple[int, int, int, int | None]]) -> list[Purse]:
+    """The purses for a cost: own resources, and those of accepted ones (rank, resource, covers, most) that it asks for."""
+    own = [Purse(OWN_RANK, resource, resource, None) for resource, amount in enumerate(cost) if amount > 0]
     return sorted([*own, *(Purse(*purse) for purse in accepted if cost[purse[2]] > 0)], key=lambda purse: purse.rank)
 
 
 def purses_for(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> list[Purse]:
     """What a seat can pay with, in the order in which it is used: by rank, own resources first."""
-    found = [Purse(OWN_RANK, resource, resource, 1, None) for resource, amount in enumerate(cost) if amount > 0]
+    found = [Purse(OWN_RANK, resource, resource, None) for resource, amount in enumerate(cost) if amount > 0]
     for use in uses:
         rule = use.rule
-        if rule.resource is None or rule.instead_of is None or cost[rule.instead_of] <= 0:
+        if rule.resource is None or rule.pays_as is None or cost[rule.pays_as] <= 0:
             continue
         for binding in in_force(evaluator, rule, state, _acting(use, seat, env)):
             if concerns(evaluator, rule, state, binding, seat) and applies(evaluator, rule, state, binding):
-                rate = 1 if rule.rate is None else evaluator.value(rule.rate, state, binding)
                 most = None if rule.up_to is None else evaluator.value(rule.up_to, state, binding)
-                found.append(Purse(rule.rank, rule.resource, rule.instead_of, rate, most))
+                found.append(Purse(rule.rank, rule.resource, rule.pays_as, most))
     return sorted(found, key=lambda purse: purse.rank)
 
 
@@ -65,14 +63,14 @@ def _spread(purses: Sequence[Purse], position: int, held: list[int], due: list[i
             yield spent
         return
     purse = purses[position]
-    most = max(min(held[purse.resource], -(-due[purse.covers] // purse.rate)), 0) if purse.rate > 0 else 0
+    most = max(min(held[purse.resource], due[purse.covers]), 0)
     if purse.most is not None:
         most = min(most, max(purse.most, 0))
     shared = any(other.rank == purse.rank and other.covers == purse.covers for other in purses[position + 1 :])
     for units in range(most, -1, -1) if shared else (most,):
         left, still = held[:], due[:]
         left[purse.resource] -= units
-        still[purse.covers] = max(due[purse.covers] - units * purse.rate, 0)
+        still[purse.covers] -= units
         yield from _spread(purses, position + 1, left, still, (*spent, units))
 
 

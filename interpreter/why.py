@@ -180,8 +180,8 @@ class Why:
 
     def _legal(self, state: State, number: int, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[Raw]:
         names = [p.local.name for p in choosing.picks]
-        # What is given for the first entries need not be looked for; but the best choice is known only among all.
-        first = () if choosing.best_only is not None else tuple(given[n] for n in _leading(names, given))
+        # What is given for the first entries need not be looked for.
+        first = tuple(given[n] for n in _leading(names, given))
         for raw in self.machine.listing.of(number, choosing, Walk(state, state.seat, first)):
             values = dict(zip(names, values_of(choosing, raw), strict=True))
             if all(values[n] == v for n, v in given.items()):
@@ -260,10 +260,6 @@ class Why:
             return (self._not_granted(state, choosing, language),)
         if choosing.free and self.machine.listing.inside(point.deeds, state):
             return (self._plain(choosing.source, "inside", language),)
-        if choosing.best_only is not None:
-            source = choosing.best_source or choosing.source
-            said = self.labels.text(source.because, language, state, {})
-            return (self._plain(source, "not-best", language) if not said else self._titled(source, said),)
         key = "refused" if point.refused is not None else "not-possible"
         return (self._plain(choosing.source, key, language),)
 

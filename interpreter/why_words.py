@@ -26,7 +26,6 @@ SENTENCES: dict[str, dict[str, str]] = {
         "fr": "Rien ne vous donne {action} maintenant.",
     },
     "inside": {"en": "Not in the middle of something else.", "fr": "Pas au milieu d'autre chose."},
-    "not-best": {"en": "There is a better choice, and it has to be taken.", "fr": "Il y a un meilleur choix, et il faut le prendre."},
     "refused": {"en": "These terms have been refused here.", "fr": "Ces conditions ont été refusées ici."},
     "no-pass": {"en": "Something has to be chosen here.", "fr": "Il faut choisir quelque chose ici."},
     "not-possible": {"en": "No such choice is possible here.", "fr": "Aucun choix de cette sorte n'est possible ici."},

@@ -188,18 +188,14 @@ def test_cost_is_a_bundle_or_a_map_of_amounts() -> None:
     assert {entry.id: type(entry.slots["is"].sentence) for entry in long[1].entries} == {"coin": Number, "card": Name}
 
 
-def test_a_shape_and_best_only_are_one_entry_without_a_name() -> None:
-    document = clean(
-        "zones: {b: {shape: {grid: [3, size], cells: hex}}, p: {holds: card, shape: pile}}\nactions: {a: {best-only: {by: 1, because: B}}}"
-    )
-    board, pile, best = document.slot("zones.b.shape"), document.slot("zones.p.shape"), document.slot("actions.a.best-only")
+def test_a_shape_is_one_entry_without_a_name() -> None:
+    document = clean("zones: {b: {shape: {grid: [3, size], cells: hex}}, p: {holds: card, shape: pile}}")
+    board, pile = document.slot("zones.b.shape"), document.slot("zones.p.shape")
     assert board is not None
     assert pile is not None
-    assert best is not None
     assert [entry.id for entry in board[1].entries] == [""]
     assert [type(item.sentence) for item in board[1].entries[0].slots["grid"].items] == [Number, Name]
     assert pile[1].entries == ()
-    assert set(best[1].entries[0].slots) == {"by", "because"}
 
 
 def test_printed_columns_are_left_as_they_are() -> None:
@@ -337,7 +333,7 @@ def test_mixed_up_steps_are_told_once(text: str, expected: list[tuple[str, str, 
         ("standing: {r: {while: a}}", [("missing-key", "r", None)]),
         ("standing: {r: {modify: values.a}}", [("missing-key", "r", None)]),
         ("standing: {r: {modify: values.a, add: 1, waive: actions.b}}", [("clashing-keys", "waive", None)]),
-        ("standing: {r: {waive: actions.b, rate: 2}}", [("misplaced-key", "rate", None)]),
+        ("standing: {r: {waive: actions.b, up-to: 2}}", [("misplaced-key", "up-to", None)]),
         ("standing: {r: {restrict: actions.b, that: a}}", [("missing-key", "r", None)]),
         ("ranking: {a: {most: 1, least: 2}}", [("clashing-keys", "least", None)]),
         ("ranking: {a: {share: true}}", [("missing-key", "a", None)]),
@@ -348,7 +344,7 @@ def test_mixed_up_steps_are_told_once(text: str, expected: list[tuple[str, str, 
         ("tables: {t: {rowss: {0: 1}, rule: R-1}}", [("unknown-key", "rowss", "rows")]),
         ("lists: {t: {amogn: u, are: [a]}}", [("unknown-key", "amogn", "among")]),
         ("lists: {t: {a: {ruel: 1}}}", [("unknown-key", "ruel", "rule")]),
-        ("resources: {coin: {pre: turn, amount: 2}}", [("unknown-key", "pre", "per")]),
+        ("resources: {coin: {pre: turn, start: 2}}", [("unknown-key", "pre", "per")]),
         ("resources: {coin: {cost: 2}}\ndefine: {dear(s seat): cost of coin}", []),
         ("custumal: 2", [("language-version", "2", None)]),
         ("actions: {a: {say: {english: Take}}}", [("bad-id", "english", None)]),

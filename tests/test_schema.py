@@ -274,7 +274,7 @@ FAULTS = [
     ("    offered: action\n", "    offered: {action: 1}\n", "wrong-shape", "{action: 1}"),
     ("    do: discard card\n", "    do: 3\n", "syntax", "3"),
     ("{modify: values.hand-limit, add: 1}", "{modify: values.hand-limit, ad: 1}", "unknown-key", "ad"),
-    ("{modify: values.hand-limit, add: 1}", "{modify: values.hand-limit, add: 1, rate: 2}", "misplaced-key", "rate"),
+    ("{modify: values.hand-limit, add: 1}", "{modify: values.hand-limit, add: 1, up-to: 2}", "misplaced-key", "up-to"),
     ("{after: play.turn, if: no my hand, do: stop turn}", "{after: play.turn, if: no my hand}", "missing-key", "out"),
     ("share: true", "share: maybe", "wrong-shape", "maybe"),
     ("then: {three: pot is 3}", "than: {three: pot is 3}", "unknown-key", "than"),

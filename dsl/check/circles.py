@@ -99,7 +99,6 @@ def _of_decision(decision: Decision, aside: tuple[str, ...]) -> Iterator[Expr]:
         if require.source.id not in aside:
             yield from _there(require.that, require.unless)
     yield from (value for _, value in decision.lets)
-    yield from _there(decision.best_only)
     if "cost" not in aside:
         yield from _there(decision.cost)
     if "limit" not in aside and decision.limit is not None:

@@ -13,7 +13,6 @@ from custumal.dsl.check.walk import every_expression
 from custumal.dsl.diagnostic import Report
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import (
-    NO_TEXT,
     Const,
     Decision,
     Expr,
@@ -21,7 +20,6 @@ from custumal.dsl.model import (
     Local,
     Op,
     Require,
-    Text,
 )
 from custumal.dsl.model import Entry as Choice
 from custumal.dsl.suggest import nearest
@@ -58,7 +56,7 @@ def new_name(cx: Context, entry: Entry, value: Expr, scope: Scope) -> Local:
 
 def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) -> tuple[Decision | None, Scope]:
     """What a step or action asks for; restrictions are typed as soon as what they read has been chosen."""
-    keys = ("choose", "require", "ensure", "cost", "limit", "consent", "best-only")
+    keys = ("choose", "require", "ensure", "cost", "limit", "consent")
     if not is_action and not any(k in entry.slots for k in keys):
         return None, scope
     pending = _pending(entry)
@@ -88,7 +86,6 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
         lets=lets,
         ensure=tuple(r for e in entries(entry, "ensure") if (r := _require(cx, e, scope)) is not None),
     )
-    decision = _best_only(cx, entry, decision, scope)
     cx.decisions[entry.address] = decision
     return decision, scope
 
@@ -222,15 +219,6 @@ def limit(cx: Context, entry: Entry, scope: Scope) -> Limit | None:
         return None
     source = replace(cx.source(entry, scope), address=f"{entry.address}.limit", span=slot.node.span)
     return Limit(count, address, tuple(each), source)
-
-
-def _best_only(cx: Context, entry: Entry, decision: Decision, scope: Scope) -> Decision:
-    slot = entry.slot("best-only")
-    if slot is None or not slot.entries:
-        return decision
-    by = cx.expression(slot.entries[0].slot("by"), scope, NUMBER)
-    because: Text = cx.text(slot.entries[0].slot("because"), scope) or NO_TEXT
-    return replace(decision, best_only=by, best_because=because)
 
 
 class EntryTypes:

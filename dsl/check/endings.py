@@ -21,7 +21,6 @@ def _end(cx: Context, entry: Entry) -> End | None:
     if after is None or not isinstance(after.sentence, sx.Path):
         return None
     address = cx.ex.step(str(after.sentence), after.sentence.span)
-    condition = cx.expression(entry.slot("while"), Scope(no_actor=True), TRUTH)
     actor = cx.ex.locals.new("me", SEAT, entry.key.span)
     info = cx.words.steps.get(address or "")
     scope = Scope(no_actor=True) if info is not None and info.actor is None else Scope().bind(actor)
@@ -33,7 +32,7 @@ def _end(cx: Context, entry: Entry) -> End | None:
     exits = _exits(cx, entry.slot("do"), inside)
     if address is None:
         return None
-    return End(cx.source(entry, scope), address, actor, tuple(names.items()), condition, applies, exits)
+    return End(cx.source(entry, scope), address, actor, tuple(names.items()), applies, exits)
 
 
 def _exits(cx: Context, slot: Slot | None, scope: Scope) -> tuple[Exit, ...]:

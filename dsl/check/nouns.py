@@ -55,7 +55,7 @@ def lists(cx: Context) -> None:
         _sub_list(cx, entry)
 
 
-_RESOURCE_KEYS = ("start", "least", "most", "supply", "per", "amount", "through", "seen-by")
+_RESOURCE_KEYS = ("start", "least", "most", "supply", "per", "through", "seen-by")
 _ABOUT = ("rule", "say", "note", "because")
 
 

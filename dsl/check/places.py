@@ -233,16 +233,16 @@ def _resource(cx: Context, entry: Entry) -> None:
     plain = Scope(no_actor=True)
     per = life(cx, entry.slot("per"))
     through = _through(cx, entry.slot("through"))
-    allowance = cx.expression(entry.slot("amount"), scope, NUMBER)
+    start = cx.expression(entry.slot("start"), scope, NUMBER) or cx.literal(0, entry.key.span)
     cx.words.kept[entry.id] = replace(
         kept,
-        start=cx.expression(entry.slot("start"), scope, NUMBER) or cx.literal(0, entry.key.span),
+        start=start if per is None else cx.literal(0, entry.key.span),
         low=cx.expression(entry.slot("least"), plain, NUMBER) or cx.literal(0, entry.key.span),
         high=cx.expression(entry.slot("most"), plain, NUMBER),
         until=per,
         visibility=visibility(cx, entry, kept.locals, scope),
         supply=cx.expression(entry.slot("supply"), plain, NUMBER),
-        amount=(allowance or cx.literal(0, entry.key.span)) if per is not None else None,
+        amount=start if per is not None else None,
         through=through,
     )
 

@@ -131,5 +131,5 @@ def _reason(cx: Context, slot: Slot | None) -> str | None:
 def _reasons(cx: Context) -> set[str]:
     found = {a for a, e in cx.document.addresses.items() if e.form in ("require", "standing", "ability", "choice")}
     for deed in cx.words.actions.values():
-        found |= {deed.address, *(f"{deed.address}.{part}" for part in ("cost", "limit", "consent", "offered", "best-only"))}
+        found |= {deed.address, *(f"{deed.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
     return found

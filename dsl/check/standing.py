@@ -295,10 +295,9 @@ def _loose(of: Type) -> Type:
 
 
 def _purse(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
-    resource, instead_of = _resource(cx, entry.slot("accept")), _resource(cx, entry.slot("instead-of"))
+    resource, pays_as = _resource(cx, entry.slot("accept")), _resource(cx, entry.slot("as"))
     up_to = cx.expression(entry.slot("up-to"), scope, NUMBER)
-    rate = cx.expression(entry.slot("rate"), scope, NUMBER)
-    return replace(rule, resource=resource, instead_of=instead_of, up_to=up_to, rate=rate)
+    return replace(rule, resource=resource, pays_as=pays_as, up_to=up_to)
 
 
 def _resource(cx: Context, slot: Slot | None) -> int | None:

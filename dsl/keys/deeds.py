@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from custumal.dsl.keys.common import (
     ABOUT,
-    BECAUSE,
     CHOOSE,
     CONSENT,
     COST_KEY,
@@ -19,7 +18,7 @@ from custumal.dsl.keys.common import (
     REQUIRE,
     SEAT,
 )
-from custumal.dsl.keys.form import Form, Holds, Key, One, form
+from custumal.dsl.keys.form import Form, Key, form
 from custumal.dsl.keys.holds import AMOUNT, BODY, EXPRESSION, LOOP, STEP, TRUTH, WINDOWS
 
 LOOPS = ("each", "players", "rounds", "together", "repeat")
@@ -80,14 +79,6 @@ PROCEDURE = form(
     at_most_one=(LOOPS, ("do", "offer")),
 )
 
-BEST_ONLY_KEY = Key(
-    "best-only",
-    Holds("a map with `by` and `because`", map=One("best-only")),
-    "Only its choices with the greatest value are legal.",
-    {"by": "count(taken)", "because": "You must take as many as you can."},
-    "all are legal",
-)
-
 ACTION = form(
     "action",
     "an action",
@@ -99,19 +90,9 @@ ACTION = form(
     REQUIRE,
     ENSURE,
     *DECISION[3:],
-    BEST_ONLY_KEY,
     Key("do", BODY, "What happens.", "move card to my table", "nothing happens"),
     ABOUT,
     hidden=("do",),
 )
 
-BEST_ONLY = form(
-    "best-only",
-    "`best-only`",
-    "Keeps only the best choices.",
-    Key("by", EXPRESSION, "The number that has to be greatest.", "count(taken)", required=True),
-    Key("because", BECAUSE.holds, "The sentence for the player.", "You must take as many as you can.", required=True),
-    ABOUT,
-)
-
-FORMS: tuple[Form, ...] = (STEP_FORM, PROCEDURE, ACTION, BEST_ONLY)
+FORMS: tuple[Form, ...] = (STEP_FORM, PROCEDURE, ACTION)

@@ -97,12 +97,11 @@ RESOURCE = form(
     "resource",
     "a resource",
     "An amount that every seat has and can pay. Further keys are attributes, such as what it is worth.",
-    Key("start", EXPRESSION, "What a seat has at the start; `me` is that seat.", 4, "0"),
+    Key("start", EXPRESSION, "What a seat has at the start, an allowance whenever the step begins; `me` is that seat.", 4, "0"),
     Key("least", EXPRESSION, "It never falls below this.", 0, "0"),
     Key("most", EXPRESSION, "It never rises above this.", 20, "no limit"),
     Key("supply", EXPRESSION, "How many tokens there are in all.", 20, "as many as are needed"),
-    Key("per", STEP, "An allowance: it is there while one pass of this step runs.", "turn", "not an allowance"),
-    Key("amount", EXPRESSION, "An allowance: what a seat has when the step begins.", 2, "0"),
+    Key("per", STEP, "An allowance: it is at `start` when a pass of this step begins, and gone when it ends.", "turn", "not an allowance"),
     Key("through", STEP, "Gains go through this value, as `VALUE(seat, amount)`.", "gain-of", "unchanged"),
     Key("seen-by", SEEN_BY, "Who sees it.", "owner", "`all`"),
     ABOUT,
@@ -268,15 +267,14 @@ KEPT = form(
     main="is",
 )
 
-DEFINITION_KEYS = (
-    Key("is", EXPRESSION, "What it is. It has no actor: a seat is a parameter.", "count(hand of s)", required=True),
+IS = Key("is", EXPRESSION, "What it is. It has no actor: a seat is a parameter.", "count(hand of s)", required=True)
+BOUNDS = (
     Key("least", EXPRESSION, "It is never below this, after all rules that modify it.", 0, "no bound"),
     Key("most", EXPRESSION, "It is never above this, after all rules that modify it.", 10, "no bound"),
-    *ABOUT,
 )
 
-VALUE = form("value", "a value", "A number or bundle that rules and house rules may touch.", DEFINITION_KEYS, main="is")
-DEFINITION = form("definition", "a definition", "A word of the rulebook.", DEFINITION_KEYS, main="is")
+VALUE = form("value", "a value", "A number or bundle that rules and house rules may touch.", IS, BOUNDS, ABOUT, main="is")
+DEFINITION = form("definition", "a definition", "A word of the rulebook.", IS, ABOUT, main="is")
 
 FORMS: tuple[Form, ...] = (
     OPTION, LIST, WORD, TABLE, TABLE_ROW, GRAPH, RESOURCE, HOUSE_SEAT, KIND, COLUMN, COMPONENT, FOR_EACH, COLUMN_SOURCE, ROW, ZONE, SHAPE,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from custumal.dsl.keys.common import ABOUT, BECAUSE, CHOOSE, DECISION, ELSE, ENSURE, LET, REQUIRE, SEAT
-from custumal.dsl.keys.deeds import BEST_ONLY_KEY
 from custumal.dsl.keys.form import Entries, Form, Head, Holds, Key, Literal, form
 from custumal.dsl.keys.holds import (
     ADDRESSES,
@@ -51,8 +50,7 @@ RULE_KEYS: tuple[Key, ...] = (
     Key("offered", WINDOWS, "The window in which it is offered.", "market"),
     Key("any-time", STEP, "It is free while this step runs.", "turn"),
     Key("accept", PATH, "A resource that pays for another.", "joker"),
-    Key("instead-of", PATH, "The resource that it pays for.", "coin"),
-    Key("rate", AMOUNT, "How much of the other one of it pays for.", 2, "1"),
+    Key("as", PATH, "The resource that it pays for.", "coin"),
     Key("up-to", AMOUNT, "At most so much of it.", 3, "all there is"),
     Key("before", ADDRESSES, "More happens before a deed.", "actions.build"),
     Key("after", ADDRESSES, "More happens after a deed.", "play.round.turn"),
@@ -64,7 +62,6 @@ RULE_KEYS: tuple[Key, ...] = (
     REQUIRE,
     ENSURE,
     *DECISION[3:],
-    BEST_ONLY_KEY,
     Key("do", BODY, "What happens.", "gain 1 coin"),
     ELSE,
     Key("then", BODY, "What happens on top of the action that is offered.", "discard this", "nothing"),
@@ -80,12 +77,12 @@ HEADS: tuple[Head, ...] = (
     Head("restrict", ("that", "unless"), needs=("that", "because")),
     Head("waive"),
     Head("offer", (*_DECISION, "offered", "any-time", "then"), any_of=("offered", "any-time")),
-    Head("accept", ("instead-of", "rate", "up-to"), needs=("instead-of",)),
+    Head("accept", ("as", "up-to"), needs=("as",)),
     Head("before", _HOOK, needs=("do",)),
     Head("after", _HOOK, needs=("do",)),
     Head("instead", _HOOK, needs=("do",)),
 )
-OWN_ACTION = Head("", (*_DECISION, "offered", "any-time", "ensure", "best-only", "do", "else"), any_of=("offered", "any-time"))
+OWN_ACTION = Head("", (*_DECISION, "offered", "any-time", "ensure", "do", "else"), any_of=("offered", "any-time"))
 
 STANDING = form(
     "standing",
@@ -111,7 +108,6 @@ END = form(
     "an end",
     "When a loop, and with it perhaps the game, comes to its end.",
     Key("after", STEP, "Asked after every pass of this step.", "play.round.turn", required=True),
-    Key("while", TRUTH, "It is in force as long as this holds.", "players is 1", "true"),
     Key("if", TRUTH, "It happens if this holds; sees the names of the step.", "my saved >= 100", "true"),
     Key("do", EFFECTS, "`finish STEP` or `stop STEP`.", "stop round", required=True),
     ABOUT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.model.effects import Effect
 from custumal.dsl.model.expressions import Expr, Local
-from custumal.dsl.model.texts import NO_TEXT, Source, Text
+from custumal.dsl.model.texts import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,6 @@ class Decision:
     limit: Limit | None = None
     consent: Expr | None = None
     lets: tuple[tuple[Local, Expr], ...] = ()
-    best_only: Expr | None = None
-    best_because: Text = NO_TEXT
 
 
 NO_DECISION = Decision()

@@ -10,13 +10,12 @@ from custumal.dsl.model.texts import Source, Text
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """After each pass of `after` (address; its names bound in `names`, actor `actor`): if `condition` and `applies`, the `exits`."""
+    """After each pass of `after` (address; its names bound in `names`, actor `actor`): if `applies`, the `exits`."""
 
     source: Source
     after: str
     actor: Local
     names: tuple[tuple[str, Local], ...]
-    condition: Expr | None
     applies: Expr | None
     exits: tuple[Exit, ...]
 

@@ -47,7 +47,6 @@ class Rule:
     windows: tuple[str, ...] = ()
     any_time: str | None = None
     cost_free: bool = False
-    instead_of: int | None = None
+    pays_as: int | None = None
     resource: int | None = None
-    rate: Expr | None = None
     up_to: Expr | None = None

@@ -153,7 +153,7 @@ def _trade_one(w: Writer, mode: str, seat: n.Node, resource: int, number: n.Node
 
 
 def purses_of(w: Writer, uses: Sequence[Use], seat: n.Node) -> n.Node:
-    """A list of the purses that rules accept here, in the order of the rules: (rank, resource, covers, rate, most)."""
+    """A list of the purses that rules accept here, in the order of the rules: (rank, resource, covers, most)."""
     found = w.fresh("l")
     w.emit(n.assign(found, n.empty_list()))
     for use in uses:
@@ -163,13 +163,12 @@ def purses_of(w: Writer, uses: Sequence[Use], seat: n.Node) -> n.Node:
 
 def _purse(w: Writer, use: Use, seat: n.Node, found: str) -> None:
     rule = use.rule
-    if rule.resource is None or rule.instead_of is None:
+    if rule.resource is None or rule.pays_as is None:
         return
 
     def add() -> None:
-        rate = n.const(1) if rule.rate is None else lower(w, rule.rate)
         most = n.NONE if rule.up_to is None else lower(w, rule.up_to)
-        purse = n.row(n.const(rule.rank), n.const(rule.resource), n.const(rule.instead_of), rate, most)
+        purse = n.row(n.const(rule.rank), n.const(rule.resource), n.const(rule.pays_as), most)
         w.emit(n.run(n.method(n.name(found), "append", purse)))
 
     with w.inside([]) as block:

@@ -126,7 +126,7 @@ class _Listing:
             return False
         base = self.w.unit.program.actions.get(choosing.deed.rsplit(".", 1)[-1])
         own = base is not None and choosing.deed.startswith("actions.") and base.plan == choosing.plan and base.actor == choosing.actor
-        plain = not choosing.free and choosing.when is None and choosing.offered_by is None and choosing.best_only is None
+        plain = not choosing.free and choosing.when is None and choosing.offered_by is None
         later = self.point.choosings[self.point.choosings.index(choosing) + 1 :]
         asked = any(isinstance(node, Can) and f"actions.{node.action.rsplit('.', 1)[-1]}" == choosing.deed for node in nodes(later))
         return own and plain and asked and is_native(choosing)
@@ -152,28 +152,15 @@ def _shared(unit: Unit, choosing: Choosing) -> str:
 
 
 def _lists_the_same(one: Choosing, other: Choosing) -> bool:
-    parts = ("actor", "plan", "offered_by", "when", "best_only")
+    parts = ("actor", "plan", "offered_by", "when")
     return all(getattr(one, part) == getattr(other, part) for part in parts)
 
 
 def _native(w: Writer, number: n.Node, choosing: Choosing, seat: n.Node, found: str) -> None:
     _bind_actor(w, choosing, seat)
     preload(w, choosing, _bound(choosing))
-    best = choosing.best_only
-    if best is None:
-        leaf = partial(_append, found, w, number, choosing)
-        offered(w, choosing, seat, lambda raw: walk(w, choosing.plan, raw, leaf))
-        return
-    mine, values = w.fresh("l"), w.fresh("l")
-    w.emit(n.assign(mine, n.empty_list()))
-    w.emit(n.assign(values, n.empty_list()))
-
-    def rated(raw: tuple[n.Node, ...]) -> None:
-        w.emit(n.run(n.method(n.name(values), "append", lower(w, best))))
-        _append(mine, w, number, choosing, raw)
-
-    offered(w, choosing, seat, lambda raw: walk(w, choosing.plan, raw, rated))
-    w.emit(n.run(n.method(n.name(found), "extend", n.call("best_of", n.name(mine), n.name(values)))))
+    leaf = partial(_append, found, w, number, choosing)
+    offered(w, choosing, seat, lambda raw: walk(w, choosing.plan, raw, leaf))
 
 
 def _bound(choosing: Choosing) -> frozenset[str]:

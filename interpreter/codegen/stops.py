@@ -40,7 +40,7 @@ def _listed(path: Path, point: Point, seat: n.Node) -> n.Node:
     """The choices: a short listing stands right here."""
     listing = path.flow.listing(point)
     only = point.choosings[0] if len(point.choosings) == 1 else None
-    if path.flow.unit.is_small and only is not None and is_native(only) and only.best_only is None:
+    if path.flow.unit.is_small and only is not None and is_native(only):
         return list_point(path.w, point, seat)
     return path.w.named(n.call(listing, path.w.state, seat), "l")
 

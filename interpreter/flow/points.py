@@ -92,7 +92,7 @@ class Choosing:
     seat and, if it sees no names, applies (once per binding; its actor and its carrier's locals are bound first, and the raw
     choice begins with `this` if it has one), and `when` must hold. `plan` is run in order: each Pick a loop, each Test as early
     as its names are known. Then `ensure` is tried: on a copy of the state the choice is bound and the program run from `trial`
-    to `trial_end` or the first stop. Of what is left only the choices with the highest `best_only`. A choice binds the carrier
+    to `trial_end` or the first stop. A choice binds the carrier
     and all locals of `plan` in the frame and goes on at `target`. `free`: an action at any time, which does not use up the
     pick. `deed` is the address of the action or step.
     """
@@ -106,8 +106,6 @@ class Choosing:
     trial: int = HALT
     trial_end: int = HALT
     ensure: tuple[Test, ...] = ()
-    best_only: Expr | None = None
-    best_source: Source | None = None
     offered_by: Use | None = None
     when: Expr | None = None
     free: bool = False

@@ -101,8 +101,6 @@ def make_choosing(
         deed=action.source.address,
         target=HALT,
         ensure=trials(hub, decisions),
-        best_only=action.decision.best_only,
-        best_source=action.source if action.decision.best_only is not None else None,
     )
 
 
@@ -127,7 +125,7 @@ def pay(hub: Hub, terms: Terms) -> None:
 
 def _split(hub: Hub, terms: Terms, purses: tuple[Use, ...]) -> Local | None:
     """Purses of one rank: the seat chooses how they share the cost."""
-    ranks = [(use.rule.instead_of, use.rule.rank) for use in purses]
+    ranks = [(use.rule.pays_as, use.rule.rank) for use in purses]
     if len(set(ranks)) == len(ranks) and all(rank != 0 for _, rank in ranks):
         return None
     asm = hub.asm
@@ -160,8 +158,6 @@ def decide_inside(hub: Hub, step: Step, decision: Decision, scope: Scope, nothin
         deed=address,
         target=HALT,
         ensure=trials(hub, (decision,)),
-        best_only=decision.best_only,
-        best_source=step.source if decision.best_only is not None else None,
     )
     choosing = replace(choosing, trial_end=end)
     _decide(hub, choosing, terms, decision, nothing, chance=step.chance)

@@ -40,8 +40,7 @@ def _judge(hub: Hub, end: End, scope: Scope) -> Expr:
     for word, local in end.names:
         if word in scope.words:
             asm.statement(Assign(local, scope.words[word]))
-    condition = both(end.condition if hub.known(end.condition) is None else None, end.applies)
     flag = asm.fresh("ends", span, TRUTH)
-    asm.statement(Assign(flag, Const(TRUTH, span, value=True) if condition is None else condition))
+    asm.statement(Assign(flag, Const(TRUTH, span, value=True) if end.applies is None else end.applies))
     return flag
 

@@ -93,7 +93,7 @@ class Facts:
     def _ends(self, game: Game, statics: Statics) -> dict[str, list[tuple[int, End]]]:
         found: dict[str, list[tuple[int, End]]] = defaultdict(list)
         for number, end in enumerate(game.end):
-            if statics.truth(end.condition) is not False and statics.truth(end.applies) is not False:
+            if statics.truth(end.applies) is not False:
                 found[end.after].append((number, end))
         return found
 
