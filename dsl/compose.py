@@ -310,6 +310,10 @@ class Composer:
         found = resolve(scalar.text)
         if not isinstance(found, Odd):
             return found
+        frame = self._stack[-1] if self._stack else None
+        is_key = frame is not None and frame.mapping and len(frame.children) % 2 == 0
+        if is_key and not isinstance(found.value, str | int):
+            return found.value  # that a key is no text is said of the key
         self.report.error(found.code, scalar.span, found.message, found.suggestion)
         return found.value
 

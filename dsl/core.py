@@ -6,6 +6,7 @@ import re
 
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.limits import GREATEST_INTEGER, LEAST_INTEGER
+from custumal.dsl.tree import Scalar
 
 Value = str | int | bool | None
 
@@ -51,6 +52,11 @@ def resolve(text: str) -> Value | Odd:
     if _ODD_INTEGER.fullmatch(text):
         return _odd_integer(text)
     return text
+
+
+def is_refused(scalar: Scalar) -> bool:
+    """Whether the loader has said already what is wrong with the spelling of a scalar."""
+    return scalar.style == "plain" and isinstance(resolve(scalar.text), Odd)
 
 
 def _integer(text: str) -> int | Odd:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from custumal.dsl.core import is_refused
 from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.entry import Document, Entry, Parse, Part, Slot
 from custumal.dsl.load import load_file, load_source
@@ -89,6 +90,8 @@ def _untorn(sources: Sources) -> Parse:
     """The parser of sentences, which first looks at what YAML did to each."""
 
     def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
+        if is_refused(scalar) and not isinstance(scalar.value, bool):
+            return None
         source = sources.get(scalar.span.file)
         whole = source is None or check_sentence(scalar, source, report)
         return parse_sentence(start, scalar, report) if whole else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from custumal.dsl.core import is_refused
 from custumal.dsl.diagnostic import Related, Report, Span
 from custumal.dsl.keys import ABOUT_NAMES, Form, Head, homes
 from custumal.dsl.suggest import nearest
@@ -38,7 +39,9 @@ def found(node: Node) -> str:
 
 
 def wrong_shape(report: Report, node: Node, what: str, where: str, hint: str = "", suggestion: str | None = None) -> None:
-    """`where` takes `what`, but something else stands there."""
+    """`where` takes `what`, but something else stands there; nothing is said of a value whose spelling is refused already."""
+    if isinstance(node, Scalar) and is_refused(node):
+        return
     report.error("wrong-shape", node.span, f"{where} takes {what}, but {found(node)} stands here{hint}", suggestion)
 
 

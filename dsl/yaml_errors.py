@@ -73,6 +73,8 @@ def _runaway_quote(failure: Failure) -> Finding | None:
 
 
 def _unreadable(failure: Failure) -> Finding:
+    if failure.source.text[failure.at : failure.at + 1] == "\t":
+        return Finding(failure.at, failure.at + 1, "a tab stands here; write a blank instead", suggestion=" ")
     return _sigil(failure) or Finding(
         failure.at, failure.at + 1, "YAML cannot read the file from here on; if this is part of a sentence, quote the sentence"
     )

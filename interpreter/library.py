@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from custumal.dsl.frozen import dataclass
+from custumal.dsl.limits import LIMITS
 
 GAMES = Path(__file__).parent.parent / "games"
 FILE = "game.yaml"
@@ -154,7 +155,8 @@ def _game_of(variant: Path, seen: tuple[Path, ...]) -> Found:
 def header(path: Path, key: str) -> str | None:
     """The value of a key at the top of a file, read without parsing the whole of it."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        with path.open("rb") as file:
+            lines = file.read(LIMITS.file_bytes + 1).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
         return None
     found = next((line for line in lines if line.startswith(f"{key}:")), None)

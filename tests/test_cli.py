@@ -232,6 +232,31 @@ def test_check_json(call: Cli, copy: Path) -> None:
     assert found["suggestion"] == "mark"
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("players: 2", "players: 0x2", "odd-number"),
+        ("players: 2", "players: 2.5", "fraction"),
+        ("that: mark of cell is none", "that: 99999999999999999999", "number-too-large"),
+        ("that: mark of cell is none", "that: ~", "odd-spelling"),
+    ],
+)
+def test_a_spelling_that_is_refused_is_told_once(call: Cli, copy: Path, old: str, new: str, code: str) -> None:
+    out = call("check", edit(copy, old, new), "--format", "json")[1]
+    assert [found["code"] for found in json.loads(out)["diagnostics"]] == [code]
+
+
+def test_a_file_that_holds_no_text_counts_as_a_file(call: Cli, copy: Path) -> None:
+    (copy / "game.yaml").write_bytes(b"\xff\xfegame")
+    assert call("check", copy)[:2] == (1, "1 error in 1 file\n")
+
+
+def test_a_byte_order_mark_does_not_hide_what_a_file_is(call: Cli, tmp_path: Path) -> None:
+    variant = tmp_path / "mine.yaml"
+    variant.write_text("\ufeffvariant: mine\ncustumal: 1\nof: tic-tac-toe\ntitle: Mine\n", encoding="utf-8")
+    assert call("check", variant)[0] == 0
+
+
 def test_check_for_code_hosts(call: Cli, copy: Path) -> None:
     edit(copy, "set mark of cell to me", "set makr of cell to me")
     code, out, _ = call("check", copy, "--format", "sarif")

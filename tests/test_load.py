@@ -125,6 +125,7 @@ REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
         ("a: 'abc\nb: 'def: x'\n", (1, 4, 1, 8), "'abc'"),
         ("a: |\n  \n     \n  x\n", (4, 1, 4, 4), None),
         ("a: 'x\n---\n'\n", (2, 1, 2, 4), None),
+        ("a:\t2\n", (1, 3, 1, 4), " "),
     ],
     "unquoted-sentence": [
         ("a: all(c in h: c.x)\n", (1, 4, 1, 20), '"all(c in h: c.x)"'),
@@ -166,6 +167,7 @@ REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
         ("null: 1", (1, 1, 1, 5), '"null"'),
         ("? [a]\n: 1", (1, 3, 1, 6), None),
         (": 1", (1, 1, 1, 1), None),
+        ("~: 1", (1, 1, 1, 2), '"~"'),
     ],
     "merge-key": [("<<: {a: 1}", (1, 1, 1, 3), None)],
     "yaml-tag": [

@@ -11,11 +11,13 @@ from custumal.dsl.check.loose import check_scenarios
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Severity, Span
+from custumal.dsl.limits import LIMITS
 from custumal.dsl.source import Source, Sources
 
 GAME_FILE = "game.yaml"
 VARIANTS = "variants"
 _DEPTH = 3
+_MISSING = "missing-file"
 _KEYS = ("game", "variant", "scenarios")
 
 
@@ -57,7 +59,9 @@ class Checks:
 
     @property
     def files(self) -> int:
-        return len(self.sources)
+        """How many files were looked at, those included that hold no text."""
+        unread = {d.span.file for d in self.diagnostics if d.code != _MISSING}
+        return len(unread.union(self.sources))
 
     def count(self, severity: Severity) -> int:
         return sum(1 for d in self.diagnostics if d.severity is severity)
@@ -150,7 +154,8 @@ def _game_around(path: Path) -> Path | None:
 def kind_of(path: Path) -> str | None:
     """What a file says that it is: "game", "variant" or "scenarios"; None for anything else."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        with path.open("rb") as file:
+            lines = file.read(LIMITS.file_bytes + 1).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
         return None
     keys = {line.partition(":")[0].strip("'\"") for line in lines if line[:1].strip() and ":" in line}
@@ -172,4 +177,4 @@ def _nothing(path: Path) -> str:
 
 
 def _problem(path: Path, message: str) -> Diagnostic:
-    return Diagnostic("missing-file", Severity.ERROR, Span(str(path), 1, 1, 1, 1), message)
+    return Diagnostic(_MISSING, Severity.ERROR, Span(str(path), 1, 1, 1, 1), message)
