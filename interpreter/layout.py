@@ -19,7 +19,9 @@ COUNTERS = 3
 """Column of the program's counters."""
 POSES = 4
 """Column of the pose of each thing, None where it has none. It is empty in games without poses."""
-FIRST_FREE = 5
+KEPT = 5
+"""Column of all kept values with parameters, one after the other: one list is copied quicker than many."""
+FIRST_FREE = 6
 BOX = -1
 
 
@@ -57,6 +59,11 @@ class KeptLayout:
     def arguments(self, index: int) -> tuple[int, ...]:
         """The arguments whose entry this is."""
         return unradix(self.domains, index - self.base)
+
+    @property
+    def entries(self) -> slice:
+        """All its entries of the column."""
+        return slice(self.base, self.base + self.size)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,9 +122,9 @@ class ZoneLayout:
 class Layout:
     """All columns and zones of a state.
 
-    `columns` names each column, `zone_at` gives the zone of each location, `things`, `piles`, `masks` and `scalars` count
-    what the state has of each, `reveals` tells whether the state keeps who knows what, `carried` are for each thing the
-    locations that lie on it.
+    `columns` names each column, `zone_at` gives the zone of each location, `things`, `piles`, `masks`, `scalars` and `entries`
+    (of kept values with parameters) count what the state has of each, `reveals` tells whether the state keeps who knows what,
+    `carried` are for each thing the locations that lie on it.
     """
 
     columns: tuple[str, ...]
@@ -128,6 +135,7 @@ class Layout:
     piles: int
     masks: int
     scalars: int
+    entries: int
     reveals: bool
     carried: tuple[tuple[int, ...], ...]
 

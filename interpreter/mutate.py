@@ -6,6 +6,7 @@ when the thing leaves play, it leaves too.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from custumal.interpreter.boards import OpenGrid
@@ -80,7 +81,9 @@ def lift_thing(layout: Layout, state: State, thing: int) -> None:
     zone = layout.zone_at[location]
     local = location - zone.base
     if zone.content < 0:
-        state.piles[zone.piles + local].remove(thing)
+        pile = state.piles[zone.piles + local]
+        at = pile.index(thing)
+        state.piles[zone.piles + local] = pile[:at] + pile[at + 1 :]
         return
     contents = state.c[zone.content]
     if zone.board is None:
@@ -95,14 +98,14 @@ def lift_thing(layout: Layout, state: State, thing: int) -> None:
         state.c[POSES][thing] = None
 
 
-def lying_at(layout: Layout, state: State, location: int) -> list[int]:
+def lying_at(layout: Layout, state: State, location: int) -> tuple[int, ...]:
     """What lies at a location, the bottom of a pile first."""
     zone = layout.zone_at[location]
     local = location - zone.base
     if zone.content >= 0:
         thing = state.c[zone.content][local]
-        return [] if thing is None else [thing]
-    return state.piles[zone.piles + local][:] if zone.piles >= 0 else []
+        return () if thing is None else (thing,)
+    return state.piles[zone.piles + local] if zone.piles >= 0 else ()
 
 
 def swap_things(layout: Layout, state: State, a: int, b: int) -> None:
@@ -158,22 +161,15 @@ def _put(state: State, zone: ZoneLayout, thing: int, local: int, bottom: bool, d
     if room is not None and len(pile) >= room:
         state.c[PLACES][thing] = BOX
         raise full(zone)
-    _insert(pile, zone, thing, bottom, depth)
-
-
-def _insert(pile: list[int], zone: ZoneLayout, thing: int, bottom: bool, depth: int) -> None:
+    at = len(pile)
     if not zone.ordered:
         # A heap or a bag has no order: kept ascending, equal positions are equal states.
-        position = len(pile)
-        while position and pile[position - 1] > thing:
-            position -= 1
-        pile.insert(position, thing)
+        at = bisect_left(pile, thing)
     elif depth >= 0:
-        pile.insert(depth, thing)
+        at = depth
     elif bottom:
-        pile.insert(0, thing)
-    else:
-        pile.append(thing)
+        at = 0
+    state.piles[zone.piles + local] = (*pile[:at], thing, *pile[at:])
 
 
 def _covered(zone: ZoneLayout, state: State, thing: int, local: int) -> tuple[int, ...]:
@@ -194,4 +190,5 @@ def _depth(layout: Layout, state: State, thing: int) -> int:
     zone = layout.zone_at[location]
     if zone.content >= 0 or not zone.ordered:
         return -1
-    return state.piles[zone.piles + location - zone.base].index(thing)
+    found: int = state.piles[zone.piles + location - zone.base].index(thing)
+    return found

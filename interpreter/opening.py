@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.types import bare
 from custumal.interpreter.effects import Effects
-from custumal.interpreter.layout import BOX, COUNTERS, MASKS, PLACES, POSES, SCALARS, Layout
+from custumal.interpreter.layout import BOX, COUNTERS, KEPT, MASKS, PLACES, POSES, SCALARS, Layout
 from custumal.interpreter.mutate import set_kept
 from custumal.interpreter.state import CHANCE, State
 from custumal.interpreter.things import each_env
@@ -29,10 +29,8 @@ def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> State:
     for zone in layout.zones.values():
         if zone.content >= 0:
             columns[zone.content] = [None] * zone.size
-    for kept in layout.kept.values():
-        if kept.domains:
-            columns[kept.column] = [None] * kept.size
-    piles: list[list[int]] = [[] for _ in range(layout.piles)]
+    columns[KEPT] = [None] * layout.entries
+    piles: list[tuple[int, ...]] = [()] * layout.piles
     known = [0] * layout.things if layout.reveals else []
     return State(columns, piles, known, [None] * slots, [], 0, 0, CHANCE, None)
 

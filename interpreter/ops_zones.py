@@ -48,7 +48,7 @@ def things_at(zone: ZoneLayout, state: State, local: int) -> Cells:
     if zone.piles < 0:
         return ()
     pile = state.piles[zone.piles + local]
-    return tuple(reversed(pile)) if zone.ordered else tuple(pile)
+    return pile[::-1] if zone.ordered else pile
 
 
 def things_in(zone: ZoneLayout, state: State, instance: int) -> Cells:

@@ -1,4 +1,4 @@
-"""Decides where everything stands in a state: one column for each zone that holds one thing and each kept value."""
+"""Decides where everything stands in a state: one column for each zone that holds one thing, one for all kept values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from custumal.interpreter.boards.grid import Grid
 from custumal.interpreter.boards.opengrid import LARGEST
 from custumal.interpreter.boards.polycube import normalise
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.layout import FIRST_FREE, SCALARS, Domain, KeptLayout, Layout, ZoneLayout, unradix
+from custumal.interpreter.layout import FIRST_FREE, KEPT, SCALARS, Domain, KeptLayout, Layout, ZoneLayout, unradix
 from custumal.interpreter.poses import Poses, TilePoses, cube_poses, size_of
 from custumal.interpreter.things import NO_STATE
 from custumal.interpreter.values import Env, Evaluates, Value
@@ -21,7 +21,7 @@ from custumal.interpreter.values import Env, Evaluates, Value
 if TYPE_CHECKING:
     from custumal.interpreter.instance import Instance
 
-FIXED_COLUMNS = ("places", "scalars", "masks", "counters", "poses")
+FIXED_COLUMNS = ("places", "scalars", "masks", "counters", "poses", "kept")
 MOST_CELLS = 1 << 16
 """The most locations one zone may have."""
 
@@ -33,16 +33,15 @@ def plan_zones(evaluator: Evaluates) -> dict[str, ZoneLayout]:
 
 
 def plan_kept(evaluator: Evaluates) -> dict[str, KeptLayout]:
-    """All kept values: those without parameters share a column, each other has its own behind the columns of the zones."""
+    """All kept values: those without parameters share a column, and so do the others."""
     instance = evaluator.instance
-    column = FIRST_FREE + sum(zone.one for zone in instance.zones.values())
-    scalars = 0
+    scalars = entries = 0
     found: dict[str, KeptLayout] = {}
     for kept in instance.game.kept.values():
         domains = tuple(instance.domain(of) for of in kept.parameters)
         if domains:
-            found[kept.name] = _kept(evaluator, kept, column, 0, domains)
-            column += 1
+            found[kept.name] = _kept(evaluator, kept, KEPT, entries, domains)
+            entries += found[kept.name].size
         else:
             found[kept.name] = _kept(evaluator, kept, SCALARS, scalars, domains)
             scalars += 1
@@ -53,9 +52,8 @@ def plan_layout(instance: Instance) -> Layout:
     """The layout over the zones and kept values that have been planned."""
     zones = instance.zones
     contents = [f"content of {zone.name}" for zone in zones.values() if zone.one]
-    own = [kept.name for kept in instance.kept.values() if kept.domains]
     return Layout(
-        columns=(*FIXED_COLUMNS, *contents, *own),
+        columns=(*FIXED_COLUMNS, *contents),
         kept=instance.kept,
         zones=zones,
         zone_at=tuple(zone for zone in zones.values() for _ in range(zone.size)),
@@ -63,6 +61,7 @@ def plan_layout(instance: Instance) -> Layout:
         piles=sum(zone.size for zone in zones.values() if zone.piles >= 0),
         masks=sum(zone.instances for zone in zones.values() if zone.masks >= 0),
         scalars=sum(not kept.domains for kept in instance.kept.values()),
+        entries=sum(kept.size for kept in instance.kept.values() if kept.domains),
         reveals=any(zone.zone.visibility.kind != "all" for zone in zones.values()),
         carried=_carried(instance),
     )

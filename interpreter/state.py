@@ -19,7 +19,8 @@ class State:
 
     Args:
         c: the columns, flat lists of ints, truths, None or tuples.
-        piles: the things at each location that holds several, ordered; last is the top of a pile.
+        piles: the things at each location that holds several, ordered; last is the top of a pile. They are tuples, so that
+            one list is copied and not as many as there are piles.
         known: for each thing a bit mask of the seats to which it has been revealed; empty in games without reveals.
         frame: slots of the program: loop lists and counters, frozen and chosen values. Only immutable values.
         stack: return addresses.
@@ -34,7 +35,7 @@ class State:
     def __init__(  # noqa: PLR0913, PLR0917  # a state has as many parts
         self,
         c: list[list[Value]],
-        piles: list[list[int]],
+        piles: list[tuple[int, ...]],
         known: list[int],
         frame: list[Value],
         stack: list[int],
@@ -56,8 +57,8 @@ class State:
     def copy(self) -> State:
         """An independent state with equal parts; values inside the columns are immutable and shared."""
         new: State = State.__new__(State)
-        new.c = [column[:] for column in self.c]
-        new.piles = [pile[:] if pile else [] for pile in self.piles]
+        new.c = [*map(list.copy, self.c)]
+        new.piles = self.piles[:]
         new.known = self.known[:]
         new.frame = self.frame[:]
         new.stack = self.stack[:]
@@ -84,7 +85,7 @@ class State:
         return {
             "format": FORMAT,
             "columns": [_plain(column) for column in self.c],
-            "piles": [pile[:] for pile in self.piles],
+            "piles": [list(pile) for pile in self.piles],
             "known": self.known[:],
             "frame": _plain(self.frame),
             "stack": self.stack[:],
@@ -106,7 +107,7 @@ class State:
             raise ValueError(f"a state of format {data['format']}, but only {FORMAT} can be read")
         return State(
             [[_frozen(value) for value in column] for column in data["columns"]],
-            [list(pile) for pile in data["piles"]],
+            [tuple(pile) for pile in data["piles"]],
             list(data["known"]),
             [_frozen(value) for value in data["frame"]],
             list(data["stack"]),

@@ -94,19 +94,24 @@ class Statements:
             pay(self.evaluator, state, NO_NAMES, seat, cost, statement.purses, split)
 
     def arrange(self, statement: Arrange, state: State) -> None:
-        pile = self.pile(statement.place, state)
+        number = self._pile(statement.place, state)
+        pile = list(state.piles[number])
         position, thing = self.value(statement.position, state), self.value(statement.local, state)
         other = pile.index(thing)
         pile[position], pile[other] = thing, pile[position]
+        state.piles[number] = tuple(pile)
         if state.known:
             state.known[thing] = 0
 
-    def pile(self, place: Expr, state: State) -> list[int]:
-        """The list of the things in a place that holds several, bottom first."""
+    def pile(self, place: Expr, state: State) -> tuple[int, ...]:
+        """The things in a place that holds several, bottom first."""
+        return state.piles[self._pile(place, state)]
+
+    def _pile(self, place: Expr, state: State) -> int:
         of = bare(place.type)
         assert isinstance(of, Place)
         zone = self.evaluator.instance.zones[of.zone]
-        return state.piles[zone.piles + self.value(place, state) * zone.cells]
+        return int(zone.piles + self.value(place, state) * zone.cells)
 
 
 _RUN: dict[type[Statement], Callable[..., None]] = {

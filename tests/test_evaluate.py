@@ -420,7 +420,8 @@ def test_kept_values_by_several_arguments() -> None:
     world = opened(board_game())
     mark = Read(Maybe(SEAT), SPAN, "mark", (at("grid", place("grid", seat(1)), 1, 1),))
     assert value(mark, world) is None
-    world[1].c[world[0].kept["mark"].column][12] = 1
+    layout = world[0].kept["mark"]
+    world[1].c[layout.column][layout.base + 12] = 1
     assert value(mark, world) == 1
     assert value(Read(Maybe(SEAT), SPAN, "mark", (const(Maybe(Cell("grid")), None),)), world) is None
 

@@ -40,8 +40,8 @@ def world(wool: tuple[int, ...], debt: tuple[int, ...] | None = None, **parts: o
     base: Game = game(kept_values=values, scoring=LINES, ranking=(key(TOTAL), key(mine("debt"), most=False)))
     w = Instance(replace(base, **parts), len(wool), {})  # type: ignore[arg-type] # parts by name
     state = opening_state(w.constants)
-    state.c[w.kept["wool"].column][:] = wool
-    state.c[w.kept["debt"].column][:] = debt or (0,) * len(wool)
+    state.c[w.kept["wool"].column][w.kept["wool"].entries] = wool
+    state.c[w.kept["debt"].column][w.kept["debt"].entries] = debt or (0,) * len(wool)
     return w, state
 
 

@@ -49,8 +49,8 @@ def test_opening_puts_things_where_the_table_says() -> None:
     w, state = opened(card_game())
     assert [thing.row for thing in w.things] == [0, 0, 1, 1, 2, 2]
     assert w.attr["card"]["colour"] == (0, 1, 0, 1, 0, 0)
-    assert state.piles[w.zones["deck"].piles] == [0, 1, 2, 3]
-    assert state.piles[w.zones["bag"].piles] == [4, 5]
+    assert state.piles[w.zones["deck"].piles] == (0, 1, 2, 3)
+    assert state.piles[w.zones["bag"].piles] == (4, 5)
     assert w.constants.kept("coin", (1,), state) == 3
     assert w.constants.kept("round", (), state) == 1
     assert_consistent(w, state)
@@ -99,18 +99,18 @@ def test_another_format_is_refused() -> None:
 def test_a_pile_gives_its_top_and_takes_below() -> None:
     w, state = opened(card_game())
     apply(w.constants, Draw(None, SPAN, number(2), place("deck"), place("hand", seat(1))), state, {})
-    assert state.piles[w.zones["hand"].piles + 1] == [2, 3]
+    assert state.piles[w.zones["hand"].piles + 1] == (2, 3)
     apply(w.constants, Move(None, SPAN, things("hand", "card", seat(1)), place("deck"), bottom=True), state, {})
-    assert state.piles[w.zones["deck"].piles] == [3, 2, 0, 1]
+    assert state.piles[w.zones["deck"].piles] == (3, 2, 0, 1)
     apply(w.constants, Draw(None, SPAN, number(9), place("deck"), place("hand", seat(0))), state, {})
-    assert state.piles[w.zones["hand"].piles] == [0, 1, 2, 3]
+    assert state.piles[w.zones["hand"].piles] == (0, 1, 2, 3)
 
 
 def test_a_moved_pile_keeps_its_order() -> None:
     w, state = opened(card_game())
     deck = locations(w, "deck")[0]
     move_thing(w.layout, state, 4, deck)
-    order = state.piles[w.zones["deck"].piles][:]
+    order = state.piles[w.zones["deck"].piles]
     apply(w.constants, Move(None, SPAN, things("deck", "card"), place("deck")), state, {})
     assert state.piles[w.zones["deck"].piles] == order
 
@@ -156,10 +156,10 @@ def test_things_change_places() -> None:
     w, state = opened(card_game())
     move_thing(w.layout, state, 4, locations(w, "row")[1])
     swap_things(w.layout, state, 1, 4)
-    assert state.piles[w.zones["deck"].piles] == [0, 4, 2, 3]
+    assert state.piles[w.zones["deck"].piles] == (0, 4, 2, 3)
     assert state.c[PLACES][1] == locations(w, "row")[1]
     swap_things(w.layout, state, 0, 3)
-    assert state.piles[w.zones["deck"].piles] == [3, 4, 2, 0]
+    assert state.piles[w.zones["deck"].piles] == (3, 4, 2, 0)
     apply(w.constants, Swap(None, SPAN, const(CARD, 5), const(Maybe(CARD), None)), state, {})
     assert_consistent(w, state)
 

@@ -52,7 +52,7 @@ def test_nobody_sees_the_pile_and_all_see_the_row() -> None:
 
 def test_kept_values_are_shown_to_those_who_may_know_them() -> None:
     w, state = dealt()
-    state.c[w.kept["secret"].column][1] = 4
+    state.c[w.kept["secret"].column][w.kept["secret"].base + 1] = 4
     assert shown((w, state), 0)["kept"] == {"coin": {"p1": 3, "p2": 3}, "secret": {"p1": 0}, "round": 1, "mark": _no_marks()}
     assert shown((w, state), None)["kept"] == {"coin": {"p1": 3, "p2": 3}, "secret": {}, "round": 1, "mark": _no_marks()}
 
@@ -76,7 +76,8 @@ def test_what_is_revealed_is_known_until_it_moves() -> None:
 def test_the_way_in_which_a_pile_lies_is_never_shown() -> None:
     w, state = opened(card_game())
     other = state.copy()
-    other.piles[w.zones["deck"].piles].reverse()
+    deck = w.zones["deck"].piles
+    other.piles[deck] = other.piles[deck][::-1]
     assert other != state
     assert all(shown((w, state), who) == shown((w, other), who) for who in (0, 1, None))
 
@@ -95,10 +96,10 @@ def test_a_view_changes_only_with_what_the_seat_sees(seed: int) -> None:
     w, state = opened(card_game(), players=3)
     for thing in range(w.layout.things):
         move_thing(w.layout, state, thing, w.zones["hand"].base + chance.randrange(3))
-    state.c[w.kept["secret"].column][:] = [chance.randrange(6) for _ in range(3)]
+    state.c[w.kept["secret"].column][w.kept["secret"].entries] = [chance.randrange(6) for _ in range(3)]
     other = state.copy()
     for who in (1, 2):
-        other.c[w.kept["secret"].column][who] = chance.randrange(6)
+        other.c[w.kept["secret"].column][w.kept["secret"].base + who] = chance.randrange(6)
     hidden = [thing for hand in (1, 2) for thing in state.piles[w.zones["hand"].piles + hand]]
     for one, another in zip(hidden, chance.sample(hidden, len(hidden)), strict=True):
         swap_things(w.layout, other, one, another)
@@ -150,7 +151,7 @@ def tile_type() -> Thing:
 def test_what_lies_on_a_thing_stands_with_it() -> None:
     w, state = opened(tile_game())
     move_thing(w.layout, state, 2, w.zones["box"].base)
-    state.c[w.kept["turned"].column][0] = True
+    state.c[w.kept["turned"].column][w.kept["turned"].base] = True
     holder = zones((w, state), 1)["yard"]["p2"]
     assert holder == {
         "things": [
@@ -171,7 +172,7 @@ def test_an_unseen_thing_takes_its_values_with_it() -> None:
     w, state = opened(tile_game())
     move_thing(w.layout, state, 0, w.zones["store"].base + 1)
     other = state.copy()
-    other.c[w.kept["turned"].column][0] = True
+    other.c[w.kept["turned"].column][w.kept["turned"].base] = True
     assert shown((w, state), 0) == shown((w, other), 0)
     assert shown((w, state), 1) != shown((w, other), 1)
 

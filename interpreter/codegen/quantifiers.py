@@ -138,7 +138,8 @@ def _column_holds_none(w: Writer, expr: Fold, read: Read) -> n.Node | None:
     if known is None or not w.unit.pool.is_constant(known):
         return None
     whole = tuple(layout.domains[0].values()) == w.unit.pool.constant_of(known)
-    return n.compare(n.NONE, "in", w.column(layout.column)) if whole else None
+    entries = n.part(w.column(layout.column), n.const(layout.base), n.const(layout.base + layout.size))
+    return n.compare(n.NONE, "in", entries) if whole else None
 
 
 def _loop(w: Writer, expr: Fold, hit: Then, behind: Then | None) -> None:
