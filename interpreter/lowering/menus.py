@@ -218,8 +218,6 @@ def _own_action(hub: Hub, rule: Rule) -> Offered:
         rule.source.address,
         HALT,
         ensure=trials(hub, (decision,)),
-        best_only=decision.best_only,
-        best_source=rule.source if decision.best_only is not None else None,
         offered_by=Use(rule),
     )
     return Offered(choosing, terms, decision.consent, _rule_routine(hub, rule, decision))
