@@ -98,7 +98,6 @@ def _of_decision(decision: Decision, aside: tuple[str, ...]) -> Iterator[Expr]:
     for require in (*decision.require, *decision.ensure):
         if require.source.id not in aside:
             yield from _there(require.that, require.unless)
-    yield from (value for _, value in decision.lets)
     if "cost" not in aside:
         yield from _there(decision.cost)
     if "limit" not in aside and decision.limit is not None:

@@ -62,7 +62,7 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
     pending = _pending(entry)
     done: dict[str, Require] = {}
     outside = set(scope.names)
-    names = [e.id for e in entries(entry, "choose")] + ([e.id for e in entries(entry, "let")] if is_action else [])
+    names = [e.id for e in entries(entry, "choose")]
     chosen: list[Choice] = []
     for i, item in enumerate(entries(entry, "choose")):
         scope = _ready(cx, pending, done, set(names[i:]) - outside, scope)
@@ -71,10 +71,6 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
             chosen.append(made)
         # What could not be read still has a name, which is not unknown wherever it is used.
         scope = scope.bind(made.local if made is not None else cx.ex.locals.new(item.id, ANYTHING, item.key.span))
-    lets: tuple[tuple[Local, Expr], ...] = ()
-    if is_action:
-        scope = _ready(cx, pending, done, {e.id for e in entries(entry, "let")}, scope)
-        lets, scope = named(cx, entry.slot("let"), scope)
     scope = _ready(cx, pending, done, set(), scope)
     required = tuple(done[e.address] for e in entries(entry, "require") if e.address in done)
     decision = Decision(
@@ -83,7 +79,6 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
         cost=cost(cx, entry.slot("cost"), scope),
         limit=limit(cx, entry, scope),
         consent=cx.expression(entry.slot("consent"), scope, SEAT),
-        lets=lets,
         ensure=tuple(r for e in entries(entry, "ensure") if (r := _require(cx, e, scope)) is not None),
     )
     cx.decisions[entry.address] = decision

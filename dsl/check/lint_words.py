@@ -129,7 +129,6 @@ def _lets(game: Game) -> Iterator[Local]:
 
 def _of_decision(decision: Decision) -> Iterator[Local]:
     yield from (e.local for e in decision.entries if e.form == "let")
-    yield from (local for local, _ in decision.lets)
 
 
 def _read_locals(game: Game) -> set[str]:

@@ -86,7 +86,6 @@ ACTION = form(
     Key("offered", WINDOWS, "The window, or windows, in which it can be picked.", "action", "only where a standing rule offers it"),
     Key("any-time", STEP, "A free action: it joins every menu of its owner while this step runs.", "turn", "not free"),
     CHOOSE,
-    LET,
     REQUIRE,
     ENSURE,
     *DECISION[3:],

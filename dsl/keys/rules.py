@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.keys.common import ABOUT, BECAUSE, CHOOSE, DECISION, ELSE, ENSURE, LET, REQUIRE, SEAT
+from custumal.dsl.keys.common import ABOUT, BECAUSE, CHOOSE, DECISION, ELSE, ENSURE, REQUIRE, SEAT
 from custumal.dsl.keys.form import Entries, Form, Head, Holds, Key, Literal, form
 from custumal.dsl.keys.holds import (
     ADDRESSES,
@@ -58,7 +58,6 @@ RULE_KEYS: tuple[Key, ...] = (
     Key("may", AMOUNT, "This seat is asked and can say no.", "owner", "nobody is asked"),
     SEAT,
     CHOOSE,
-    LET,
     REQUIRE,
     ENSURE,
     *DECISION[3:],
@@ -69,7 +68,7 @@ RULE_KEYS: tuple[Key, ...] = (
     *ABOUT,
 )
 
-_DECISION = ("choose", "let", "require", "cost", "limit", "consent")
+_DECISION = ("choose", "require", "cost", "limit", "consent")
 _HOOK = (*_DECISION, "seat", "may", "do", "else")
 
 HEADS: tuple[Head, ...] = (

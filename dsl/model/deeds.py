@@ -71,7 +71,6 @@ class Decision:
     cost: Expr | None = None
     limit: Limit | None = None
     consent: Expr | None = None
-    lets: tuple[tuple[Local, Expr], ...] = ()
 
 
 NO_DECISION = Decision()

@@ -30,14 +30,14 @@ def entry_words(decision: Decision) -> Words:
 
 
 def bound_by(decision: Decision | None) -> tuple[Local, ...]:
-    """All locals that a decision binds: entries and lets."""
+    """All locals that a decision binds: entries, also those that only name a value."""
     if decision is None:
         return ()
-    return (*(entry.local for entry in decision.entries), *(local for local, _ in decision.lets))
+    return tuple(entry.local for entry in decision.entries)
 
 
 def binders(hub: Hub, decisions: Sequence[Decision], bridge: tuple[Name, ...], read_later: object) -> tuple[Pick | Name, ...]:
-    """The entries of one decision after the other, with the bridge behind the first; then the names that are read after all choices."""
+    """The entries of one decision after the other, with the bridge behind the first."""
     around = (decisions, read_later)
     unbound = {local.id for local in _bound_in(around)}
     found: list[Pick | Name] = []
@@ -47,7 +47,7 @@ def binders(hub: Hub, decisions: Sequence[Decision], bridge: tuple[Name, ...], r
             unbound.discard(entry.local.id)
         if position == 0:
             found.extend(bridge)
-    return (*found, *(Name(local, value) for decision in decisions for local, value in decision.lets))
+    return tuple(found)
 
 
 def _binder(hub: Hub, entry: Entry, around: object, unbound: set[str]) -> Pick | Name:
