@@ -102,10 +102,10 @@ def clashing(report: Report, first: Scalar, second: Scalar, form: Form) -> None:
     report.error("clashing-keys", second.span, message, related=(Related(first.span, "the other key"),))
 
 
-def part_without_head(report: Report, key: Scalar, form: Form, head: Head) -> None:
-    """A key that goes with another head than the one that is there."""
-    beside = [each.name for each in form.heads if key.text in (*each.parts, *each.needs)]
-    if form.headless and key.text in form.headless.parts and not beside:
+def part_without_head(report: Report, name: str, key: Scalar, form: Form, head: Head) -> None:
+    """A key that goes with another head than the one that is there; `name` is what the key is called, if it was misspelt."""
+    beside = [each.name for each in form.heads if name in (*each.parts, *each.needs)]
+    if form.headless and name in form.headless.parts and not beside:
         message = f"{quoted(key.text)} stands only in an action of the rule's own, not beside `{head.name}`"
     else:
         there = f"beside `{head.name}`" if head.name else "here"

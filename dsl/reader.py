@@ -226,7 +226,7 @@ class Reader:
             faults.missing_one(self.report, span, subject, head.any_of)
         for name, slot in slots.items():
             if slot.key is not None and name in _parts(form) and name not in (head.name, *head.parts, *head.needs):
-                faults.part_without_head(self.report, slot.key, form, head)
+                faults.part_without_head(self.report, name, slot.key, form, head)
 
     # ------------------------------------------------------------ values
 

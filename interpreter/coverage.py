@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from custumal.dsl.check.walk import parts
+from custumal.dsl.check.walk import every_expression
 from custumal.dsl.diagnostic import Span
-from custumal.dsl.model import Decision, Expr, Forbidden, Game, Scenario, Step
+from custumal.dsl.model import Call, Decision, Expr, Forbidden, Game, Scenario, Step
 from custumal.interpreter.bots import Bot, bot
 from custumal.interpreter.explain import Explainer
 from custumal.interpreter.instance import Instance
+from custumal.interpreter.lower import lower
+from custumal.interpreter.machine import Machine
 from custumal.interpreter.scenarios import Failure, play_scenario
 from custumal.interpreter.scores import scores
 from custumal.interpreter.state import DECISION, OVER, State
@@ -76,15 +78,27 @@ class Coverage:
         """This alone refused a candidate."""
         self.counts.setdefault(address, Count()).decided += 1
 
+    def made(self) -> None:
+        """A table was made: what was read to make its places and things, before anything is played."""
+        rows = (row for kind in self.game.kinds.values() for row in kind.rows)
+        read = (*(zone.room for zone in self.game.zones.values()), *(one for row in rows for one in (row.copies, row.condition)))
+        for expr in read:
+            for inner in () if expr is None else (expr, *every_expression(expr)):
+                if isinstance(inner, Call):
+                    self.step(self.game.definitions[inner.definition].source.address)
+
     @contextmanager
     def watching(self, table: Table) -> Iterator[None]:
         """Inside, the reference machine of the table tells what it evaluates and where it goes."""
         machine = table.reference
-        machine.evaluator.on_value, machine.on_step = self.note, self.step
+        waiving = machine.listing.restrictions
+        machine.evaluator.on_value, waiving.on_waived = self.note, self.step
+        machine.on_step = machine.statements.on_step = self.step
         try:
             yield
         finally:
-            machine.evaluator.on_value, machine.on_step = None, None
+            machine.evaluator.on_value, waiving.on_waived = None, None
+            machine.on_step = machine.statements.on_step = None
 
     def never(self) -> list[str]:
         """The elements that were never evaluated."""
@@ -111,11 +125,14 @@ def elements(game: Game) -> Iterator[tuple[str, Expr | None]]:
     for rule in game.standing:
         inside = rule.that.that if rule.that is not None else rule.changes[0][1] if rule.changes else rule.applies
         yield rule.source.address, inside
+        yield from _of_decision(rule.decision)
         yield from _of_body(rule.body)
     for end in game.end:
         yield end.source.address, end.applies
     for line in game.scoring:
         yield line.source.address, line.points
+    for invariant in game.invariants:
+        yield invariant.source.address, invariant.that
 
 
 def _of_decision(decision: Decision | None) -> Iterator[tuple[str, Expr | None]]:
@@ -134,12 +151,6 @@ def _of_body(body: Iterable[object]) -> Iterator[tuple[str, Expr | None]]:
     for part in body:
         if isinstance(part, Step):
             yield from _of_step(part)
-            yield from ((part.source.address, first) for effect in part.body if (first := _first(effect)) is not None)
-
-
-def _first(effect: object) -> Expr | None:
-    """What an effect reads first: when that has a value, the step was carried out, however it was lowered."""
-    return None if isinstance(effect, Step) else next(parts(effect), None)
 
 
 # ---------------------------------------------------------------- gathering
@@ -172,6 +183,7 @@ def measure(
     tables: dict[object, Table] = {}
     for scenario in game.scenarios if scenarios else ():
         table, states, failures = play_scenario(game, scenario, tables, coverage.watching)
+        coverage.made()
         if not any(b.address == scenario.source.address and b.span != scenario.source.span for b in game.breaks):
             coverage.failures += failures
         for state in states:
@@ -181,7 +193,9 @@ def measure(
         done(1)
     low, high = game.players
     for players in range(low, high + 1) if games else ():
-        table = Table(Instance(game, players, options or {}))
+        instance = Instance(game, players, options or {})
+        table = Table(instance, machine=Machine(instance, lower(instance, traced=True)))
+        coverage.made()
         for number in range(games):
             _random_game(coverage, table, bot("random", seed, number, players), number)
             done(1)
@@ -204,11 +218,19 @@ def _random_game(coverage: Coverage, table: Table, chooser: Bot, seed: int) -> N
             return
         if number % SAMPLE == 0:
             look_at(coverage, table, state)
+            _guard(coverage, table, state)
         choices = table.choices(state)
         raw = choices[chooser.below(len(choices))]
         watch(coverage, table, state.copy(), raw)
         table.apply(state, raw)
         table.settled(state)
+
+
+def _guard(coverage: Coverage, table: Table, state: State) -> None:
+    """What always has to hold is asked of a position that was played to; scenarios may make others."""
+    with coverage.watching(table):
+        for invariant in coverage.game.invariants:
+            table.reference.holds(invariant, state)
 
 
 def watch(coverage: Coverage, table: Table, state: State, raw: tuple[Value, ...]) -> None:

@@ -237,6 +237,8 @@ class Machine:
         if choosing.offered_by is None:
             return
         rule = choosing.offered_by.rule
+        if self.on_step is not None:
+            self.on_step(rule.source.address)
         this = values.pop(0) if rule.carrier is not None else None
         for env in self.listing.offered(choosing, state, state.seat):
             if rule.carrier is None or env[rule.carrier.this.id] == this:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from custumal.dsl.model import Require
 from custumal.interpreter.evaluate import Evaluator
@@ -19,6 +19,7 @@ class Restrictions:
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
+        self.on_waived: Callable[[str], None] | None = None
 
     # ------------------------------------------------------------ rules at their targets
 
@@ -37,7 +38,12 @@ class Restrictions:
 
     def waived(self, uses: Sequence[Use], state: State, env: Env, seat: int | None) -> bool:
         """Whether one of the rules takes something away here."""
-        return any(next(self.bindings(use, state, env, seat), None) is not None for use in uses)
+        for use in uses:
+            if next(self.bindings(use, state, env, seat), None) is not None:
+                if self.on_waived is not None:
+                    self.on_waived(use.rule.source.address)
+                return True
+        return False
 
     # ------------------------------------------------------------ parts of a plan
 

@@ -99,7 +99,7 @@ def play_scenario(
 
     Gives the table, the positions at its decisions (before each choice and after the last), and what was not as expected.
     """
-    table = _table(game, scenario, tables)
+    table = _table(game, scenario, tables, traced=True)
     states: list[State] = []
     with watch(table):
         try:
@@ -112,7 +112,7 @@ def play_scenario(
     return table, states, found
 
 
-def _table(game: Game, scenario: Scenario, tables: dict[object, Table]) -> Table:
+def _table(game: Game, scenario: Scenario, tables: dict[object, Table], *, traced: bool = False) -> Table:
     """The table for the scenario's players and options, made once for all scenarios that share them.
 
     A few choices are made sooner by the plain machine than the code of a large game is written.
@@ -122,7 +122,7 @@ def _table(game: Game, scenario: Scenario, tables: dict[object, Table]) -> Table
     key = (players, scenario.options, scenario.start, many)
     if key not in tables:
         instance = Instance(game, players, dict(scenario.options))
-        program = lower(instance, scenario.start, first=scenario.start is not None)
+        program = lower(instance, scenario.start, first=scenario.start is not None, traced=traced)
         compiled = many or len(program.code) <= SMALL
         tables[key] = Table(instance, compiled=compiled, machine=Machine(instance, program, displace=True))
     return tables[key]

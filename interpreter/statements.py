@@ -9,7 +9,7 @@ from custumal.dsl.types import Place, bare
 from custumal.interpreter.effects import Effects
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.evaluate import Evaluator
-from custumal.interpreter.flow import Arrange, Assign, Count, ForEach, Forget, Pay, Restore, Statement, Times, Until, When
+from custumal.interpreter.flow import Arrange, Assign, Count, ForEach, Forget, Pay, Restore, Statement, Times, Trace, Until, When
 from custumal.interpreter.layout import COUNTERS
 from custumal.interpreter.payment import pay
 from custumal.interpreter.restrictions import counter_index
@@ -28,6 +28,7 @@ class Statements:
         self.evaluator = evaluator
         self.effects = Effects(evaluator, displace=displace)
         self.slots = evaluator.slots
+        self.on_step: Callable[[str], None] | None = None
 
     def run(self, statements: Sequence[Statement], state: State) -> None:
         """Carry out one after the other."""
@@ -41,6 +42,10 @@ class Statements:
         state.frame[self.slots[local.id]] = value
 
     # ------------------------------------------------------------ one method for each statement
+
+    def trace(self, statement: Trace, _state: State) -> None:
+        if self.on_step is not None:
+            self.on_step(statement.address)
 
     def effect(self, statement: Write | Move | Draw | Swap | Trade | Reveal | Build, state: State) -> None:
         self.effects.apply(statement, state, NO_NAMES)
@@ -126,4 +131,5 @@ _RUN: dict[type[Statement], Callable[..., None]] = {
     Forget: Statements.forget,
     Pay: Statements.pay,
     Arrange: Statements.arrange,
+    Trace: Statements.trace,
 }

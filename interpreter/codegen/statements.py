@@ -16,7 +16,7 @@ from custumal.interpreter.codegen.moving import write_move
 from custumal.interpreter.codegen.numbers import checked, clamped, interval, is_small
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.effects import within
-from custumal.interpreter.flow import Assign, Count, Counter, ForEach, Forget, Restore, Statement, Times, Until, When
+from custumal.interpreter.flow import Assign, Count, Counter, ForEach, Forget, Restore, Statement, Times, Trace, Until, When
 from custumal.interpreter.layout import COUNTERS, KeptLayout
 from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.statements import MOST_PASSES
@@ -228,6 +228,10 @@ def _forget_counter(w: Writer, statement: Forget) -> None:
     w.emit(n.run(n.call("forget", w.unit.pool.model(statement.counter), w.state, seat)))
 
 
+def _trace(_w: Writer, _statement: Trace) -> None:
+    """Generated code is not watched."""
+
+
 _STATEMENTS: dict[type[Any], Callable[[Writer, Any], None]] = {
     Assign: _assign,
     When: _when,
@@ -238,4 +242,5 @@ _STATEMENTS: dict[type[Any], Callable[[Writer, Any], None]] = {
     Restore: _restore,
     Count: _count,
     Forget: _forget_counter,
+    Trace: _trace,
 }

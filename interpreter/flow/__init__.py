@@ -72,6 +72,7 @@ from custumal.interpreter.flow.statements import (
     Restore,
     Statement,
     Times,
+    Trace,
     Until,
     When,
 )
@@ -121,6 +122,7 @@ __all__ = [
     "Statement",
     "Test",
     "Times",
+    "Trace",
     "Until",
     "Unwind",
     "Use",

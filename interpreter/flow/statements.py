@@ -92,6 +92,12 @@ class Arrange:
     local: Local
 
 
-Statement = (
-    Write | Move | Draw | Swap | Trade | Reveal | Build | Assign | When | ForEach | Times | Until | Restore | Count | Forget | Pay | Arrange
-)
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Nothing happens; whoever watches is told that the program is inside this step, procedure or rule. Only in traced programs."""
+
+    address: str
+
+
+Effects = Write | Move | Draw | Swap | Trade | Reveal | Build
+Statement = Effects | Assign | When | ForEach | Times | Until | Restore | Count | Forget | Pay | Arrange | Trace

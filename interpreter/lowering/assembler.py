@@ -10,7 +10,7 @@ from typing import Any
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.types import NUMBER, Type
-from custumal.interpreter.flow import Assign, Branch, ForEach, Instruction, Jump, Next, Run, Statement, Times, When
+from custumal.interpreter.flow import Assign, Branch, ForEach, Instruction, Jump, Next, Run, Statement, Times, Trace, When
 from custumal.interpreter.lowering.statics import Statics
 from custumal.interpreter.lowering.terms import add, negate, number, positive
 
@@ -27,8 +27,9 @@ class NotPlain(Exception):  # noqa: N818 - a signal, not an error
 class Assembler:
     """In linear code statements gather in a pending `Run`; in a block they gather there, and instructions raise `NotPlain`."""
 
-    def __init__(self, statics: Statics) -> None:
+    def __init__(self, statics: Statics, *, traced: bool = False) -> None:
         self.statics = statics
+        self.traced = traced
         self.code: list[Instruction] = []
         self.routines: list[str] = []
         self.inside: list[tuple[str, ...]] = []
@@ -102,11 +103,17 @@ class Assembler:
             self._flush()
         before, self.steps = self.steps, (*self.steps, address)
         try:
+            self.trace(address)
             yield
             if self._block is None:
                 self._flush()
         finally:
             self.steps = before
+
+    def trace(self, address: str) -> None:
+        """Tell whoever watches where the program is."""
+        if self.traced:
+            self.statement(Trace(address))
 
     # ------------------------------------------------------------ structure
 

@@ -52,13 +52,13 @@ class Exits:
 class Hub:
     """One lowering of one instance."""
 
-    def __init__(self, instance: Instance, entering: Entering) -> None:
+    def __init__(self, instance: Instance, entering: Entering, *, traced: bool = False) -> None:
         self.instance = instance
         self.entering = entering
         self.game = instance.game
         self.statics = Statics(instance)
         self.facts = Facts(instance, self.statics)
-        self.asm = Assembler(self.statics)
+        self.asm = Assembler(self.statics, traced=traced)
         self.actions: dict[str, Action] = {action.source.address: action for action in self.game.actions.values()}
         self.procedures: dict[str, Procedure] = {procedure.source.address: procedure for procedure in self.game.procedures.values()}
         self.exits: dict[str, Exits] = {}
@@ -95,6 +95,7 @@ class Hub:
             raise NotPlain
         self.inlining.append(key)
         try:
+            self.asm.trace(key)
             yield
         finally:
             self.inlining.pop()

@@ -35,15 +35,16 @@ from custumal.interpreter.lowering.tidying import write_tidying
 SAVES_ID = "@saves"
 
 
-def lower(instance: Instance, begin: str | None = None, *, first: bool = False) -> Program:
+def lower(instance: Instance, begin: str | None = None, *, first: bool = False, traced: bool = False) -> Program:
     """The program of a game with its players and options.
 
     Args:
         instance: the game.
         begin: the address of a step of `play`: its `play` routine goes there at once, as if all before it were done.
         first: until the first stop, turns of seats are turned so that the first seat comes first (scenarios).
+        traced: tell of every step, procedure and rule that is entered (coverage).
     """
-    hub = Hub(instance, Entering(begin, first))
+    hub = Hub(instance, Entering(begin, first), traced=traced)
     asm = hub.asm
     setup = hub.routine("setup", lambda: _main(hub, "setup", hub.game.setup))
     play = hub.routine("play", lambda: _main(hub, "play", hub.game.play))
