@@ -209,7 +209,7 @@ def _running(ev: Evaluator, expr: Op, state: State, _env: Env) -> bool:
     return bool(state.frame[ev.slots[f"@running {expr.data}"]])
 
 
-def _left(ev: Evaluator, expr: Op, state: State, _env: Env) -> Numbers:
+def _staying(ev: Evaluator, expr: Op, state: State, _env: Env) -> Numbers:
     return tuple(state.frame[ev.slots[f"@left {expr.data}"]] or ())
 
 
@@ -235,7 +235,7 @@ _SPECIAL: dict[str, Form] = {
     "in": _in,
     "passes": _passes,
     "running": _running,
-    "left": _left,
+    "staying": _staying,
     "total": _total,
     "is-winner": _is_winner,
     "winners": _winners,

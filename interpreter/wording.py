@@ -96,7 +96,7 @@ def _operation(op: Op, instance: Instance | None) -> str | None:
         return str(data)
     if name == "place":
         return _applied(str(data), op.arguments, instance)
-    if name in ("running", "passes", "left"):
+    if name in ("running", "passes", "staying"):
         step = str(data).rpartition(".")[2]
         return f"running({step})" if name == "running" else f"{name} of {step}"
     if name == "content" and isinstance(bare(op.type), Thing):

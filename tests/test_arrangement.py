@@ -61,7 +61,7 @@ play:
     repeat: 2
     do:
       sow: {say: sowing, players: seats, offer: sowing}
-      late: {if: pass(round) is 1, do: gain 1 coin for first(seats)}
+      late: {if: passes(round) is 1, do: gain 1 coin for first(seats)}
 actions:
   put:
     say: "Put {die} on {field}"

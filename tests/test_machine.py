@@ -89,7 +89,7 @@ def test_the_last_bidder_is_asked_while_nobody_has_bid() -> None:
     auction = """
         kept: {high: {is: 0 to 9, until: end}, bidder: {is: maybe seat, until: end}}
         play:
-          bids: {rounds: seats, until: bidder is not none and count(left(bids)) is 1, offer: bidding, pick: up to 1, pass: leave bids}
+          bids: {rounds: seats, until: bidder is not none and count(staying(bids)) is 1, offer: bidding, pick: up to 1, pass: leave bids}
         actions:
           bid: {offered: bidding, choose: {amount: high + 1 to 9}, do: [set high to amount, set bidder to me]}
         """
@@ -176,7 +176,7 @@ def test_pass_counts_passes_and_running_knows_what_is_under_way() -> None:
           day:
             repeat: 3
             do:
-              a: {if: running(day) and not running(b), do: set log to log * 10 + pass(day)}
+              a: {if: running(day) and not running(b), do: set log to log * 10 + passes(day)}
               b: {if: running(b), do: set log to 9999}
         """)
     assert game.kept("log") == 123

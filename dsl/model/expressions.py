@@ -94,7 +94,7 @@ class Op(Expr):
     poses        poses (thing, place or cells) · pose-at[data=cells as user coordinates] (place, row[, turns]) · pose-cells
                  · pose-neighbours · pose-borders · neighbours-of-thing · borders-of-thing
     borders      border-side border-mine border-theirs border-beyond
-    course       passes[data=step] · running[data=step] · left[data=step]
+    course       passes[data=step] · running[data=step] · staying[data=step]
     """
 
     name: str

@@ -50,6 +50,6 @@ def _running(w: Writer, op: Op) -> n.Node:
     return n.call("bool", _slot(w, running_id(str(op.data))))
 
 
-@operation("left")
-def _left(w: Writer, op: Op) -> n.Node:
+@operation("staying")
+def _staying(w: Writer, op: Op) -> n.Node:
     return n.either(_slot(w, left_id(str(op.data))), n.const(()))

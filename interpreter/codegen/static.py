@@ -45,7 +45,7 @@ READING = frozenset(
         "border-beyond",
         "passes",
         "running",
-        "left",
+        "staying",
     ]
 )
 """Operations that read the state (`pose-neighbours` too, where it gives things)."""
