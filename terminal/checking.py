@@ -12,7 +12,6 @@ from custumal.dsl.render import render_github, render_json, render_sarif, render
 from custumal.dsl.render.text import wants_color
 from custumal.interpreter.library import UnknownGame, header, select, shipped
 from custumal.terminal.problems import Mistake
-from custumal.terminal.testing import game_of_scenarios
 
 CLEAN, PROBLEMS = 0, 1
 
@@ -47,6 +46,8 @@ def _path(text: str) -> Path:
 
 def _base(path: Path) -> Base:
     """The game that a variant or a file of scenarios is about, wherever it lies."""
+    from custumal.terminal.testing import game_of_scenarios  # noqa: PLC0415  # brings the engine with it, which most checks do without
+
     try:
         chosen = select(str(path) if header(path, "variant") is not None else game_of_scenarios(path))
     except Mistake as error:

@@ -3,66 +3,85 @@
 from __future__ import annotations
 
 from custumal.dsl import syntax as sx
-from custumal.dsl.check.context import ChoiceNames, Context
+from custumal.dsl.check.asked import Asked, ChoiceNames, asked_by
+from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
+from custumal.dsl.entry import Entry
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Pose, Set, Table, Thing, Type, bare
 
-CHANCE_WORDS = ("draw", "roll", "shuffle", "pass", "yes", "no")
+FIXED_WORDS = {"draw": 1, "roll": 1, "shuffle": 1, "pass": 0, "yes": 0, "no": 0}
+"""Words that need no declaration, with how many values stand behind them."""
+SPLIT = "pay"
+"""How a cost is shared between resources of which each can pay it."""
+HEADS = ("at", "pose-at", "column")
 _SCOPE = Scope(seats_by_number=True, no_actor=True)
 
 
 def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     """Is there an action, step or rule that asks for such a choice, and do its values fit?"""
     word = key.action.text
-    known = _names_of(cx).known
-    if word not in known:
-        guess = nearest(word, known)
+    cx.words.note("choice", word)
+    asked = asked_for(cx, word)
+    if asked is None:
+        guess = nearest(word, _names_of(cx).asked)
         help_ = f"; did you mean `{guess}`?" if guess else "."
         cx.report.error("unknown-action", key.action.span, f"No action is called `{word}`{help_}", guess)
         return
-    wanted = _wanted(cx, word)
-    if wanted is None:
+    if not asked.fits(len(key.arguments)):
+        cx.report.error("arity", key.span, f"`{word}` chooses {asked}, not {len(key.arguments)}.")
+    elif asked.types is not None:
+        for argument, of in zip(key.arguments, asked.types, strict=False):
+            _value(cx, argument, of)
+    else:
         for argument in key.arguments:
             _names(cx, argument)
             if word == "roll":
                 cx.ex.check(argument, _SCOPE, NUMBER)
-        return
-    most = len(wanted)
-    if len(key.arguments) < most or (len(key.arguments) > most and not _names_of(cx).splits):
-        cx.report.error("arity", key.span, f"`{word}` chooses {most} {'thing' if most == 1 else 'things'}, not {len(key.arguments)}.")
-        return
-    for argument, of in zip(key.arguments, wanted, strict=False):
-        _value(cx, argument, of)
+
+
+def asked_for(cx: Context, word: str) -> Asked | None:
+    """What is chosen under this word; None where no choice begins with it."""
+    return _names_of(cx).of(word)
 
 
 def _names_of(cx: Context) -> ChoiceNames:
     if cx.choosable is None:
-        entries = cx.document.addresses.values()
-        steps = {a.rsplit(".", 1)[-1] for a in cx.words.steps}
-        rules = {e.id for e in entries if e.form in ("standing", "ability")}
-        known = {*cx.words.actions, *steps, *rules, *_offers_of_several(cx), *CHANCE_WORDS}
-        carried = frozenset(e.id for e in entries if e.form == "ability")
-        cx.choosable = ChoiceNames(frozenset(known), carried, any("accept" in e.slots for e in entries))
+        found: dict[str, list[Asked]] = {word: [Asked(values, values)] for word, values in FIXED_WORDS.items()}
+        for word in (*cx.words.actions, *(address.rsplit(".", 1)[-1] for address in cx.words.steps)):
+            found.setdefault(word, [])
+        for address, entry in cx.document.addresses.items():
+            if entry.form in ("standing", "ability"):
+                _of_rule(cx, entry, found)
+            elif address in cx.decisions:
+                word = address.rsplit(".", 1)[-1]
+                found.setdefault(word, []).append(asked_by(cx.decisions[address], with_carrier=False))
+        cx.choosable = ChoiceNames({word: tuple(asked) for word, asked in found.items()})
     return cx.choosable
 
 
-def _offers_of_several(cx: Context) -> set[str]:
-    """What a rule offers that offers several actions: its own name and that of the action."""
-    found = set()
-    for entry in cx.document.addresses.values():
-        slot = entry.slot("offer") if entry.form in ("standing", "ability") else None
-        targets = [str(item.sentence).rsplit(".", 1)[-1] for item in slot.items] if slot is not None else []
-        found |= {f"{entry.id}-{target}" for target in targets if len(targets) > 1}
-    return found
+def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
+    """What a rule asks for itself, or offers, then behind what the action asks for: under its own name, with that of the action
+    behind it where it offers several."""
+    with_carrier = entry.form == "ability"
+    targets = _offered(entry)
+    words = found.setdefault(entry.id, [])
+    if "accept" in entry.slots:
+        found.setdefault(SPLIT, [])
+    own = (cx.decisions[entry.address],) if entry.address in cx.decisions else ()
+    if own and not targets:
+        words.append(asked_by(*own, with_carrier=with_carrier))
+    for target in targets:
+        offered = words if len(targets) == 1 else found.setdefault(f"{entry.id}-{target}", [])
+        if f"actions.{target}" in cx.decisions:
+            offered.append(asked_by(cx.decisions[f"actions.{target}"], *own, with_carrier=with_carrier))
 
 
-def _wanted(cx: Context, word: str) -> tuple[Type, ...] | None:
-    """The types of what is chosen under this word; None where several decisions bear it or a thing stands before the values."""
-    found = [decision for address, decision in cx.decisions.items() if address.rsplit(".", 1)[-1] == word]
-    if word in CHANCE_WORDS or word in _names_of(cx).carried or len(found) != 1:
-        return None
-    return tuple(entry.local.type for entry in found[0].entries if entry.form != "let")
+def _offered(entry: Entry) -> list[str]:
+    """The actions that a rule offers."""
+    slot = entry.slot("offer")
+    parts = () if slot is None else slot.items or (slot,)
+    return [str(part.sentence).rsplit(".", 1)[-1] for part in parts if isinstance(part.sentence, sx.Path)]
 
 
 # ---------------------------------------------------------------- values
@@ -101,7 +120,7 @@ def _thing(cx: Context, node: sx.Expression, kinds: list[str]) -> None:
         rows = [row.name for kind in kinds for row in cx.words.kinds[kind].rows]
         guess = nearest(word.text, rows)
         help_ = f"; did you mean `{guess}`?" if guess else "."
-        code = "type-mismatch" if word.text in set(cx.words.words()) else "unknown-name"
+        code = "type-mismatch" if cx.words.has_word(word.text) else "unknown-name"
         message = f"`{word.text}` is no row of {' or '.join(f'`{kind}`' for kind in kinds)}{help_}"
         cx.report.error(code, word.span, message, guess)
         return
@@ -112,7 +131,7 @@ def _copies(cx: Context, node: sx.Expression, kind: str, index: int) -> None:
     """The values that tell the things of one row apart, and perhaps the number of the copy."""
     given = node.arguments if isinstance(node, sx.Apply) else ()
     info = cx.words.kinds[kind]
-    columns = _for_each(cx, info.rows[index].entry.address)
+    columns = cx.for_each(".".join(info.rows[index].entry.address.split(".")[:2]))
     if not len(columns) <= len(given) <= len(columns) + 1:
         shape = f"{info.rows[index].name}({', '.join([*columns, 'copy'])})"
         message = f"A thing is named `{shape}`, where the copy may be left out; here are {len(given)} values."
@@ -123,23 +142,17 @@ def _copies(cx: Context, node: sx.Expression, kind: str, index: int) -> None:
         _value(cx, value, of)
 
 
-def _for_each(cx: Context, address: str) -> list[str]:
-    table = cx.document.entry(".".join(address.split(".")[:2]))
-    slot = table.slot("for-each") if table is not None else None
-    return [entry.id for entry in slot.entries] if slot is not None else []
-
-
 def _names(cx: Context, node: sx.Expression) -> None:
     """Only the names inside a value: seats, words, rows, zones."""
     if isinstance(node, sx.Name):
         is_seat = node.text[:1] == "p" and node.text[1:].isdigit()
-        known = {*cx.words.words(), "none"}
-        if not is_seat and node.text not in known:
-            cx.report.error("unknown-name", node.span, f"Nothing is called `{node.text}`.", nearest(node.text, known))
+        if not is_seat and node.text != "none" and not cx.words.has_word(node.text):
+            guess = nearest(node.text, {*cx.words.words(), "none"})
+            cx.report.error("unknown-name", node.span, f"Nothing is called `{node.text}`.", guess)
     elif isinstance(node, sx.Apply):
-        heads = {*cx.words.words(), "at", "pose-at", "column"}
-        if node.word.text not in heads:
-            cx.report.error("unknown-name", node.word.span, f"Nothing is called `{node.word.text}`.", nearest(node.word.text, heads))
+        if node.word.text not in HEADS and not cx.words.has_word(node.word.text):
+            guess = nearest(node.word.text, {*cx.words.words(), *HEADS})
+            cx.report.error("unknown-name", node.word.span, f"Nothing is called `{node.word.text}`.", guess)
         for argument in node.arguments:
             _names(cx, argument)
     elif isinstance(node, sx.ListOf):

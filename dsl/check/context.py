@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Protocol
 
 from custumal.dsl import syntax as sx
+from custumal.dsl.check.asked import ChoiceNames
 from custumal.dsl.check.expressions import Expressions
 from custumal.dsl.check.scope import Locals, Premise, Scope
 from custumal.dsl.check.vocabulary import Vocabulary
 from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Document, Entry, Slot
-from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Source, Text
+from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Scenario, Source, Text
 from custumal.dsl.sentence import parse
 from custumal.dsl.source import Sources
 from custumal.dsl.suggest import nearest
@@ -23,14 +25,11 @@ from custumal.dsl.types import NUMBER, Symbol, Type
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceNames:
-    """The words with which a choice can begin, found once for all scenarios: `known` are all; `carried` those of abilities;
-    `splits` tells whether some rule lets one resource pay for another."""
+class Keeper(Protocol):
+    """Keeps scenarios that were checked, for the next check of the same game."""
 
-    known: frozenset[str]
-    carried: frozenset[str]
-    splits: bool
+    def checked(self, cx: Context, entries: tuple[Entry, ...], check: Callable[[Context, Entry], Scenario]) -> tuple[Scenario, ...]:
+        """The models of scenarios, each by `check` or as it was."""
 
 
 class Context:
@@ -58,6 +57,8 @@ class Context:
         self.exits: set[tuple[str, str]] = set()
         self.decisions: dict[str, Decision] = {}
         self.choosable: ChoiceNames | None = None
+        self.memory: Keeper | None = None
+        self._reasons: set[str] | None = None
         self.no_span = Span(document.file, 1, 1, 1, 1)
 
     @contextmanager
@@ -99,6 +100,7 @@ class Context:
 
     def _cite(self, node: Scalar) -> None:
         self.cited.add(node.text)
+        self.words.note("rule", node.text)
         if self.rule_ids is not None and node.text not in self.rule_ids:
             guess = nearest(node.text, self.rule_ids)
             self.report.error("unknown-rule", node.span, f"The rulebook has no rule `{node.text}`.", guess)
@@ -128,6 +130,22 @@ class Context:
         pieces.append(node.text[last:])
         return tuple(p for p in pieces if p != "")
 
+    def reasons(self) -> set[str]:
+        """The addresses of whatever may forbid a choice."""
+        if self._reasons is None:
+            found = {a for a, e in self.document.addresses.items() if e.form in ("require", "standing", "ability", "choice")}
+            for deed in self.words.actions.values():
+                found |= {deed.address, *(f"{deed.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
+            self._reasons = found
+        return self._reasons
+
+    def for_each(self, table: str) -> list[str]:
+        """The names of what a table of components, given by its address, has one thing for each of."""
+        self.words.note("for-each", table)
+        entry = self.document.entry(table)
+        slot = entry.slot("for-each") if entry is not None else None
+        return [each.id for each in slot.entries] if slot is not None else []
+
     def is_modified(self, address: str) -> bool:
         """Does some standing rule change this value or definition?"""
         return address in self.modified
@@ -149,7 +167,7 @@ class Context:
         """Whether a slot holds a word that means nothing and looks like one of `words`, which stand only there; it is reported."""
         word = slot.sentence.text if isinstance(slot.sentence, sx.Name) else ""
         guess = nearest(word, words)
-        if guess is None or word in scope.names or word in self.words.words():
+        if guess is None or word in scope.names or self.words.has_word(word):
             return False
         self.report.error("unknown-name", slot.node.span, f"Nothing is called `{word}` here; did you mean `{guess}`?", guess)
         return True

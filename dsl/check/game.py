@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.dsl.check import deeds, endings, lint, nouns, places, scenarios, standing, things
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.context import Context, Keeper
 from custumal.dsl.check.definitions import Definitions
 from custumal.dsl.check.references import check_references
 from custumal.dsl.check.scope import Scope
@@ -35,14 +35,17 @@ class Checked:
 
 
 @held_back()
-def check_game(path: Path, name: str | None = None) -> Checked:
-    """Check a game file with its includes, its rulebook and its scenarios. `name` is what messages call the file."""
+def check_game(path: Path, name: str | None = None, memory: Keeper | None = None) -> Checked:
+    """Check a game file with its includes, its rulebook and its scenarios.
+
+    `name` is what messages call the file; `memory` keeps scenarios for the checks of the same game with variants.
+    """
     report = Report(LIMITS.problems)
     sources: Sources = {}
     shown = name or str(path)
     document, game = Document(shown, "game", None), None
     try:
-        document, game = _checked(path, shown, report, sources)
+        document, game = _checked(path, shown, report, sources, memory)
     except TooManyProblemsError:
         report.add(_too_many(shown))
     return Checked(None if report.has_errors else game, report.sorted(), sources, document, len(sources))
@@ -58,7 +61,7 @@ def _too_many(shown: str) -> Diagnostic:
     return Diagnostic("too-many-problems", Severity.ERROR, file_span(shown), message)
 
 
-def _checked(path: Path, shown: str, report: Report, sources: Sources) -> tuple[Document, Game | None]:
+def _checked(path: Path, shown: str, report: Report, sources: Sources, memory: Keeper | None) -> tuple[Document, Game | None]:
     document = read_game(path, report, sources, shown)
     folder, prefix = path.parent, shown[: len(shown) - len(path.name)]
     rulebook = _beside(folder / "rulebook.yaml", "rulebook", f"{prefix}rulebook.yaml", report, sources)
@@ -72,7 +75,7 @@ def _checked(path: Path, shown: str, report: Report, sources: Sources) -> tuple[
     _told_apart((document, *extra), report)
     if not document.complete:  # whatever the missing file declares would be unknown wherever it is used
         return document, None
-    return document, build(document, rulebook, extra, report, sources)
+    return document, build(document, rulebook, extra, report, sources, memory)
 
 
 def _told_apart(documents: tuple[Document, ...], report: Report) -> None:
@@ -96,9 +99,18 @@ def _beside(path: Path, kind: str, name: str, report: Report, sources: Sources) 
     return read_file(path, kind, report, sources, name) if path.is_file() else None
 
 
-def build(document: Document, rulebook: Document | None, extra: list[Document], report: Report, sources: Sources | None = None) -> Game:
-    """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names."""
+def build(
+    document: Document,
+    rulebook: Document | None,
+    extra: list[Document],
+    report: Report,
+    sources: Sources | None = None,
+    memory: Keeper | None = None,
+) -> Game:
+    """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
+    `memory` keeps scenarios from one check to the next."""
     cx = Context(document, report, {} if sources is None else sources)
+    cx.memory = memory
     cx.languages = _languages(document)
     cx.rule_ids = None if rulebook is None or rulebook.tree is None else _rulebook(cx, rulebook)
     made = _sections(cx, extra)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.loose import check_scenarios
+from custumal.dsl.check.remembered import Memory
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Severity, Span
@@ -81,22 +82,25 @@ def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
         paths: a folder stands for all games below it with their variants, and for variants and scenarios that lie there alone.
         base: finds the game of those that lie alone.
     """
-    found = Checks()
+    found, memories = Checks(), dict[Path, Memory]()
     seen: set[Path] = set()
     for path in paths:
         targets = list(targets_of(path))
         if not targets:
             found.diagnostics.append(_problem(path, _nothing(path)))
+        if any(target.kind == "variant" for target in targets):
+            memories |= {target.path: Memory() for target in targets if target.kind == "game"}
         for target in targets:
             if target.path.resolve() not in seen:
                 seen.add(target.path.resolve())
-                _add(found, target, base)
+                _add(found, target, base, memories)
     return found
 
 
-def _add(found: Checks, target: Target, find_base: FindBase | None) -> None:
+def _add(found: Checks, target: Target, find_base: FindBase | None, memories: dict[Path, Memory]) -> None:
+    """`memories` keep the scenarios of games that are checked with variants too."""
     if target.kind == "game":
-        found.add(check_game(target.path, str(target.path)))
+        found.add(check_game(target.path, str(target.path), memories.get(target.path)))
         return
     try:
         base = _base(target.path, find_base)
@@ -107,7 +111,7 @@ def _add(found: Checks, target: Target, find_base: FindBase | None) -> None:
         found.diagnostics.append(Diagnostic("variant-of", Severity.ERROR, span, str(error), error.nearest))
         return
     if target.kind == "variant":
-        found.add(check_variants(base.game, base.name, (*base.variants, target.path))[0])
+        found.add(check_variants(base.game, base.name, (*base.variants, target.path), memories.get(base.game))[0])
     else:
         found.add(check_scenarios(base.game, base.name, base.variants, target.path))
 

@@ -8,7 +8,7 @@ from custumal.dsl.check.constants import constant_value
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.effects import effect
 from custumal.dsl.check.recordings import Beginning, beginning
-from custumal.dsl.check.scope import Scope
+from custumal.dsl.check.scope import Locals, Scope
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, Op, Scenario
 from custumal.dsl.suggest import nearest
@@ -17,7 +17,17 @@ from custumal.dsl.types import SEAT, TRUTH, Set
 
 
 def scenarios(cx: Context, entries: tuple[Entry, ...]) -> tuple[Scenario, ...]:
-    return tuple(_scenario(cx, entry) for entry in entries)
+    return tuple(_alone(cx, entry) for entry in entries) if cx.memory is None else cx.memory.checked(cx, entries, _alone)
+
+
+def _alone(cx: Context, entry: Entry) -> Scenario:
+    """A scenario whose bound names do not hang on what else there is in the game."""
+    before = cx.ex.locals
+    cx.ex.locals = Locals(f"{entry.id}.")
+    try:
+        return _scenario(cx, entry)
+    finally:
+        cx.ex.locals = before
 
 
 def _scenario(cx: Context, entry: Entry) -> Scenario:
@@ -121,15 +131,9 @@ def _reason(cx: Context, slot: Slot | None) -> str | None:
     if slot is None or not isinstance(slot.sentence, sx.Path):
         return None
     address = str(slot.sentence)
-    known = _reasons(cx)
+    cx.words.note("reason", address)
+    known = cx.reasons()
     if address in known:
         return address
     cx.report.error("unknown-address", slot.node.span, f"There is no restriction at `{address}`.", nearest(address, known))
     return None
-
-
-def _reasons(cx: Context) -> set[str]:
-    found = {a for a, e in cx.document.addresses.items() if e.form in ("require", "standing", "ability", "choice")}
-    for deed in cx.words.actions.values():
-        found |= {deed.address, *(f"{deed.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
-    return found

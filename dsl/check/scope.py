@@ -147,11 +147,12 @@ def _may_be_nothing(expr: Expr) -> bool:
 
 
 class Locals:
-    """Gives every bound name an id that is unique in the game."""
+    """Gives every bound name an id that is unique in the game, or in one scenario, whose ids begin with `inside`."""
 
-    def __init__(self) -> None:
+    def __init__(self, inside: str = "") -> None:
+        self._inside = inside
         self._count = 0
 
     def new(self, name: str, of: Type, span: Span) -> Local:
         self._count += 1
-        return Local(of, span, name, f"{name}.{self._count}")
+        return Local(of, span, name, f"{name}.{self._inside}{self._count}")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.check.game import Checked, at_most, build
+from custumal.dsl.check.remembered import Memory
 from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.document import read_file
@@ -21,24 +22,27 @@ from custumal.dsl.overlay.variant import Unit
 
 
 @held_back()
-def check_variants(game: Path, name: str, chosen: Iterable[Path]) -> tuple[Checked, Combined]:
-    """Check a game file with variant files; problems of the merged rules point into the file that caused them."""
+def check_variants(game: Path, name: str, chosen: Iterable[Path], memory: Memory | None = None) -> tuple[Checked, Combined]:
+    """Check a game file with variant files; problems of the merged rules point into the file that caused them.
+
+    `memory` has the scenarios of the game from its own check.
+    """
     report = Report()
     combined = combine(game, name, chosen, report)
     extra = [
         read_file(file, "scenario", report, combined.sources, combined.shelf.shown(file))
         for file in sorted((game.parent / "scenarios").glob("*.yaml"))
     ]
-    found = check_combined(combined, extra, report)
+    found = check_combined(combined, extra, report, memory)
     told = at_most(report.sorted())
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
 
-def check_combined(combined: Combined, extra: list[Document], report: Report) -> Game | None:
+def check_combined(combined: Combined, extra: list[Document], report: Report, memory: Memory | None = None) -> Game | None:
     """The model of a combined game with its files of scenarios; None if anything is wrong, which is reported."""
     if combined.document.tree is None or report.has_errors:
         return None
-    return _Check(combined, extra, report).game()
+    return _Check(combined, extra, report, memory or Memory()).game()
 
 
 class _Check:
@@ -48,12 +52,14 @@ class _Check:
         combined: the game with its variants.
         extra: its files of scenarios.
         report: takes what is wrong.
+        memory: keeps scenarios from one check to the next.
     """
 
-    def __init__(self, combined: Combined, extra: list[Document], report: Report) -> None:
+    def __init__(self, combined: Combined, extra: list[Document], report: Report, memory: Memory) -> None:
         self.combined = combined
         self.extra = extra
         self.report = report
+        self.memory = memory
         self.expected = Expected(combined, extra, report)
 
     def game(self) -> Game | None:
@@ -78,7 +84,7 @@ class _Check:
                 report.extend(found)
             if not report.has_errors:
                 rules, *others = self.expected.documents(combined.document)
-                made = build(rules, combined.rulebook, others, report, combined.sources)
+                made = build(rules, combined.rulebook, others, report, combined.sources, self.memory)
         return report.sorted(), made
 
     def _trial(self, wanted: Callable[[Unit], bool]) -> list[Diagnostic] | None:

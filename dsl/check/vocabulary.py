@@ -132,6 +132,13 @@ class Vocabulary:
             return [self.steps[word]]
         return [s for address, s in self.steps.items() if address.endswith("." + word)]
 
+    def has_word(self, word: str) -> bool:
+        """Whether this may stand as a bare word."""
+        return any(each == word for each in self.words())
+
+    def note(self, what: str, word: str) -> None:
+        """A question beside those to the vocabulary on which the check of a scenario hangs; only some vocabularies take notes."""
+
     def words(self) -> Iterator[str]:
         """Everything that may stand as a bare word; for suggestions."""
         for group in (self.options, self.zones, self.kept, self.definitions):
