@@ -30,6 +30,12 @@ class Labels:
         pieces = pick(text, language, self.instance.game.languages)
         return "".join(self._piece(piece, language, state, env) for piece in pieces)
 
+    def whole(self, text: Text, language: str) -> str:
+        """A sentence that needs no values; empty for none, and for one that has `{…}`."""
+        pieces = pick(text, language, self.instance.game.languages)
+        words = [piece for piece in pieces if isinstance(piece, str)]
+        return "".join(words) if len(words) == len(pieces) else ""
+
     def _piece(self, piece: str | Expr, language: str, state: State, env: Mapping[str, Value]) -> str:
         if isinstance(piece, str):
             return piece

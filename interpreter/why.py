@@ -273,17 +273,15 @@ class Why:
                     yield self._reason(state, choosing, (part.limit.source, env, facts), language)
 
     def _not_granted(self, state: State, choosing: Choosing, language: str) -> Reason:
-        """The rule that gives an action, with the values for which it does not."""
+        """The rule that gives an action, with its own sentence about whom it serves, else the values for which it does not."""
         assert choosing.offered_by is not None
         rule = choosing.offered_by.rule
         facts: tuple[Fact, ...] = ()
         if rule.condition is not None and rule.carrier is None:
             facts = self.explainer.facts(rule.condition, state, {})
-        name = self._action(choosing, language)
-        variants = variants_behind(self.game, rule.source.span)
-        return Reason(
-            rule.source.address, rules_behind(self.game, rule.source), sentence("not-granted", language, action=name), facts, variants
-        )
+        own = self.labels.whole(rule.source.because, language)
+        said = own or sentence("not-granted", language, action=self._action(choosing, language))
+        return self._titled(rule.source, said, facts)
 
     # ------------------------------------------------------------ what is no candidate, or not offered
 

@@ -22,8 +22,8 @@ SENTENCES: dict[str, dict[str, str]] = {
     "nowhere": {"en": "{action} is offered nowhere in this game.", "fr": "{action} n'est proposé nulle part dans ce jeu."},
     "over": {"en": "The game is over.", "fr": "La partie est finie."},
     "not-granted": {
-        "en": "Nothing gives you {action} now.",
-        "fr": "Rien ne vous donne {action} maintenant.",
+        "en": "{action}: nothing gives you that now.",
+        "fr": "{action} : rien ne vous le donne maintenant.",
     },
     "inside": {"en": "Not in the middle of something else.", "fr": "Pas au milieu d'autre chose."},
     "refused": {"en": "These terms have been refused here.", "fr": "Ces conditions ont été refusées ici."},

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -78,3 +79,32 @@ def look(table: Table, state: State, rng: random.Random, *, cites: bool) -> None
         assert not told.legal
         assert told.reasons[0].text, name
         assert not cites or any(reason.rules for reason in told.reasons), told
+
+
+OFFERED = """
+custumal: 1
+game: who-may
+title: Who may
+players: 2
+play:
+  turn: {players: seats, offer: free}
+ranking: {first: {most: my bows, share: true}}
+standing:
+  bow: {for: "[first(seats)]", any-time: turn, because: "Only the first seat bows.", do: raise my bows by 1}
+  nod: {for: "[first(seats)]", any-time: turn, do: raise my bows by 1}
+  wink: {any-time: turn, do: raise my bows by 1}
+kept:
+  bows(seat): {is: 0 to 9, until: end}
+"""
+
+
+def test_whom_a_rule_gives_an_action_is_told_in_its_own_words(tmp_path: Path) -> None:
+    """A seat that is not served reads the `because` of the rule; without one, that nothing gives it the action."""
+    (tmp_path / "game.yaml").write_text(OFFERED, encoding="utf-8")
+    table = load_game(str(tmp_path)).table(2)
+    state = table.settled(table.start(1))
+    table.apply(state, PASS)
+    table.settled(state)
+    assert state.seat == 1
+    assert [(r.address, r.text) for r in table.why_not(state, "bow")] == [("standing.bow", "Only the first seat bows.")]
+    assert [r.text for r in table.why_not(state, "nod")] == ["nod: nothing gives you that now."]
