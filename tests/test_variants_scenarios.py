@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,30 @@ def test_what_holds_instead(tmp_path: Path) -> None:
     assert broken.passed and broken.broken is not None
     assert new.passed and new.broken is None
     assert [e.source.id for e in new.scenario.then] == ["paid", "fed"]
+
+
+RECORDED = "scenarios:\n  whole: {record: kept.json, then: {grain: grain of p2 is 3}}\n"
+
+
+def recorded(folder: Path) -> None:
+    """Two turns of a recorded game beside the variants: both seats trade."""
+    (folder / "variants").mkdir()
+    record = {"game": "bazaar", "players": 2, "seed": 1, "options": {}, "choices": ["trade", "trade"]}
+    (folder / "variants" / "kept.json").write_text(json.dumps(record), encoding="utf-8")
+
+
+def test_a_recorded_game_goes_only_as_far_as_the_variant_says(tmp_path: Path) -> None:
+    recorded(tmp_path)
+    instead = "of: v0\nbreaks:\n  whole:\n    step: 1\n    then: {first: grain of p1 is 4, second: grain of p2 is 2}\n"
+    broken, new = by_id(results(tmp_path, RECORDED, instead + "edits:\n  more: {set: resources.grain.start, to: 2}\n"), "whole")
+    assert [f.source.id for f in broken.instead] == ["grain"]
+    assert new.passed and len(new.scenario.after) == 1
+
+
+def test_only_recorded_games_have_steps(tmp_path: Path) -> None:
+    checked, _ = check(tmp_path, {"v0": "breaks:\n  a-card-and-a-stall:\n    step: 2\n    then: {paid: coin of p1 is 2}\n" + DEAR})
+    (said,) = checked.diagnostics
+    assert (said.span.file, said.span.line) == ("variants/v0.yaml", 6)
 
 
 def test_what_does_not_hold_instead(tmp_path: Path) -> None:

@@ -246,6 +246,7 @@ BROKEN = form(
     "broken",
     "a scenario that a variant changes",
     "What holds instead; what is not said here is as in the game's own scenario.",
+    Key("step", NUMBER, "How many choices of the recorded game are made first.", 12, "as before"),
     Key("given", EFFECTS, "Effects that make the position.", ["set my coin to 3"], "as before"),
     Key("when", CHOICE_KEYS, "What is chosen, in order.", ["draw", "pass"], "as before"),
     Key("then", entries("expectation", "a map of truths"), "What has to be so now.", {"rich": "coin of p1 is 4"}, required=True),

@@ -15,6 +15,7 @@ from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar
 
 SECTION = "scenarios"
+RECORD = "record"
 
 
 class Expected:
@@ -114,7 +115,19 @@ def retold(scenario: Entry, broken: Broken) -> Mapping | None:
     if broken.entry is None or not isinstance(scenario.node, Mapping) or not isinstance(broken.entry.node, Mapping):
         return None
     own = broken.entry.node
-    return Mapping((*((key, value) for key, value in scenario.node if key.text not in own), *own.pairs), own.span)
+    step = own.get("step")
+    before = ((key, value if step is None or key.text != RECORD else _up_to(value, step)) for key, value in scenario.node)
+    own_pairs = (pair for pair in own.pairs if pair[0].text != "step" or RECORD not in scenario.node)
+    return Mapping((*(pair for pair in before if pair[0].text not in own), *own_pairs), own.span)
+
+
+def _up_to(record: Node, step: Node) -> Node:
+    """The recorded game of a scenario, played on for another number of choices."""
+    file = record.get("file") if isinstance(record, Mapping) else record
+    if not isinstance(file, Scalar):
+        return record
+    keys = (Scalar("file", "file", file.span), Scalar("step", "step", step.span))
+    return Mapping(((keys[0], file), (keys[1], step)), step.span)
 
 
 def _file(key: Scalar, scenario: Node, name: str) -> Mapping:
