@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from custumal.dsl.model import Can, Expr, Invariant
@@ -13,6 +13,7 @@ from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.flow import Call, Decide, DrawOne, Point, Program, ShuffleOne
 from custumal.interpreter.instance import Instance
+from custumal.interpreter.likes import likes
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.machine import BUDGET, Machine
 from custumal.interpreter.payment import held_by, ways_to_pay, with_own
@@ -149,6 +150,7 @@ class CompiledMachine(Machine):
             "in_turn": self.control.in_turn,
             "inside": self.listing.inside,
             "last": self._last,
+            "likes": partial(likes, self.listing),
             "listed": self._listed,
             "only_outcome": self._only_outcome,
             "payable": self._payable,
@@ -158,6 +160,7 @@ class CompiledMachine(Machine):
             "restore_saved": self._restore_saved,
             "returns": {},
             "statement": self._statement,
+            "still": self._still,
             "stuck": _stuck,
             "unwind": self._unwind_to,
         }

@@ -17,6 +17,7 @@ from custumal.interpreter.flow import (
     Choosing,
     Decide,
     DrawOne,
+    Fulfil,
     Instruction,
     Name,
     Over,
@@ -24,12 +25,14 @@ from custumal.interpreter.flow import (
     Point,
     Program,
     RollOne,
+    Seal,
     ShuffleOne,
     Split,
     passes_id,
 )
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.keys import Keys
+from custumal.interpreter.likes import Likes, likes, still
 from custumal.interpreter.listing import Listing, Raw
 from custumal.interpreter.opening import opening_state
 from custumal.interpreter.rng import derive
@@ -69,6 +72,8 @@ class Machine:
             **self.control.handlers(),
             **dict.fromkeys((Chance, DrawOne, RollOne, ShuffleOne), self._chance),
             Decide: self._decide,
+            Seal: self._seal,
+            Fulfil: self._fulfil,
             Over: self._over,
         }
 
@@ -277,6 +282,23 @@ class Machine:
             self._choose(point, first, state)
             return False
         return self._stop(state, DECISION, state.seat)
+
+    def _seal(self, instruction: Seal, state: State) -> None:
+        raw = self.control.get(instruction.chosen, state)
+        self.control.put(instruction.likes, likes(self.listing, instruction.point, raw, state), state)
+        state.pc += 1
+
+    def _fulfil(self, instruction: Fulfil, state: State) -> None:
+        point = instruction.point
+        state.seat = self.listing.seat(point, state)
+        raw = self._still(point, self.control.get(instruction.chosen, state), self.control.get(instruction.likes, state), state)
+        if raw is None:
+            state.pc = point.nothing
+        else:
+            self._choose(point, raw, state)
+
+    def _still(self, point: Point, raw: Raw, alike: Likes, state: State) -> Raw | None:
+        return still(self.listing, point, raw, alike, state) if raw else None
 
     def _chance(self, instruction: Stop, state: State) -> bool:
         """Chance takes part only where more than one thing can happen."""

@@ -18,7 +18,8 @@ def undo(session: Session, seat: int) -> str | None:
     found = _last_own(session, seat)
     if isinstance(found, str):
         return found
-    if reveals(session.table, session.events[found].before, session.position, seat):
+    before = session.events[found].before
+    if session.sealed.opens(before, session.position) or reveals(session.table, before, session.position, seat):
         return "undo-reveal"
     session.return_to(found)
     return None

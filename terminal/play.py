@@ -136,7 +136,7 @@ class Play:
         session = self.session
         trial = session.position.copy()
         session.table.apply(trial, raw)
-        if reveals(session.table, session.position, trial, self.viewer):
+        if session.sealed.opens(session.position, trial) or reveals(session.table, session.position, trial, self.viewer):
             self.console.tell_folded(phrase("preview-reveals", self.language))
             return
         table = session.table

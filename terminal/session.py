@@ -110,10 +110,15 @@ class Session:
     def unseen(self) -> frozenset[int]:
         """The numbers of the events whose choices the other seats may not know yet: the last ones of the step of unseen
         choices in which the game stands."""
-        step = self.sealed.step(self.position)
-        same = [number for number, event in enumerate(self.events) if step is not None and self.sealed.step(event.before) == step]
-        count = self.sealed.pending(self.position)
-        return frozenset(same[len(same) - count :])
+        found: list[int] = []
+        later = self.position
+        for number in range(len(self.events) - 1, -1, -1):
+            before = self.events[number].before
+            if not self.sealed.leads_to(before, later):
+                break
+            found.append(number)
+            later = before
+        return frozenset(found)
 
     def after(self, number: int) -> State:
         """The position behind an event."""

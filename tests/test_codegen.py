@@ -24,6 +24,7 @@ import tests.test_evaluate
 import tests.test_hooks
 import tests.test_machine
 import tests.test_tiles
+import tests.test_unseen
 from custumal.dsl.check.game import check_game
 from custumal.interpreter.codegen.masks import ALWAYS, NEVER, Irreducible, all_of, any_of, opposite
 from custumal.interpreter.codegen.module import build, source, undump
@@ -76,7 +77,7 @@ def test_values_are_those_of_the_reference(
     function(**arguments)
 
 
-@pytest.mark.parametrize(("function", "arguments"), cases(tests.test_machine, tests.test_hooks))
+@pytest.mark.parametrize(("function", "arguments"), cases(tests.test_machine, tests.test_hooks, tests.test_unseen))
 def test_small_games_go_as_with_the_reference(
     function: Callable[..., None], arguments: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ from custumal.dsl.check.vocabulary import DeedInfo, StepInfo
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import (
     Action,
+    Const,
     Effect,
     Expr,
     LoopHead,
@@ -101,6 +102,8 @@ def step(cx: Context, entry: Entry, scope: Scope) -> Step:
     seat, is_chance, inside = _seat(cx, entry, inside)
     decision, inside = decide(cx, entry, inside)
     opened = _offer(cx, entry, inside)
+    if opened is not None and loop is not None and loop.kind == "together":
+        _unseen(cx, entry, opened)
     if info is not None:
         info.names.update({n: local for n, local in inside.names.items() if outer.names.get(n) is not local})
         info.actor = inside.names.get("me")
@@ -188,6 +191,20 @@ def _offer(cx: Context, entry: Entry, scope: Scope) -> Offer | None:
         form = pick.sentence.form
         amount = None if pick.sentence.amount is None else cx.ex.number(pick.sentence.amount, scope)
     return Offer(None if window == "free" else window, form, amount)
+
+
+def _unseen(cx: Context, entry: Entry, offer: Offer) -> None:
+    """What is picked unseen is one thing, carried out when all have picked."""
+    slot = entry.slot("pick") or entry.slot("offer")
+    assert slot is not None
+    instead = "Ask the seats one after the other, with `players:`."
+    if offer.window is None:
+        cx.report.error("one-unseen-pick", slot.node.span, "Free actions are not offered where all choose unseen.", instead)
+        return
+    is_one = isinstance(offer.amount, Const) and offer.amount.value == 1
+    if offer.pick != "one" and not (offer.pick in ("up-to", "fixed") and is_one):
+        message = "Where all choose `together`, each seat picks one action at most; what the second could be is not known yet."
+        cx.report.error("one-unseen-pick", slot.node.span, message, f"Write `pick: up to 1`, or leave `pick` out. {instead}")
 
 
 # ---------------------------------------------------------------- actions and procedures

@@ -9,7 +9,22 @@ from custumal.interpreter.codegen.points import is_native, list_point
 from custumal.interpreter.codegen.statements import preload
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE
-from custumal.interpreter.flow import HALT, Call, Chance, Choosing, Decide, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.flow import (
+    HALT,
+    Call,
+    Chance,
+    Choosing,
+    Decide,
+    DrawOne,
+    Fulfil,
+    Name,
+    Pick,
+    Point,
+    RollOne,
+    Seal,
+    ShuffleOne,
+    Split,
+)
 from custumal.interpreter.state import CHANCE, DECISION
 
 
@@ -106,13 +121,38 @@ def _roll(path: Path, pc: int, instruction: RollOne, stack: Stack) -> None:
     path.go(pc + 1, stack)
 
 
+# ---------------------------------------------------------------- choices made unseen
+
+
+@follows(Seal)
+def _seal(path: Path, pc: int, instruction: Seal, stack: Stack) -> None:
+    w = path.w
+    w.store(instruction.likes, n.call("likes", w.unit.pool.model(instruction.point), w.local(instruction.chosen), w.state))
+    path.go(pc + 1, stack)
+
+
+@follows(Fulfil)
+def _fulfil(path: Path, pc: int, instruction: Fulfil, stack: Stack) -> None:
+    """What was chosen earlier goes through like a choice made now."""
+    w, point = path.w, instruction.point
+    assert point.seat is not None
+    path.push(stack)
+    path.set("seat", lower_atom(w, point.seat))
+    chosen, likes = w.local(instruction.chosen), w.local(instruction.likes)
+    raw = w.named(n.call("still", w.unit.pool.model(point), chosen, likes, w.state))
+    with w.inside([]) as block:
+        path.give(n.call(f"at{pc}", w.state, raw))
+    w.emit(n.if_(raw, block))
+    path.go(point.nothing, ())
+
+
 # ---------------------------------------------------------------- going on from a stop
 
 
 def _resume(path: Path, pc: int) -> None:
     """The function that carries out a choice or outcome."""
     instruction = path.flow.code[pc]
-    if isinstance(instruction, Decide | Chance):
+    if isinstance(instruction, Decide | Chance | Fulfil):
         _choose(path, instruction.point)
     elif isinstance(instruction, DrawOne | RollOne | ShuffleOne):
         path.w.store(instruction.local, n.index(n.name(RAW), n.const(0)))
@@ -166,6 +206,7 @@ def write_flow(unit: Unit) -> Flow:
     for pc, instruction in enumerate(flow.code):
         if isinstance(instruction, STOPS):
             flow.stops[pc] = f"at{pc}"
+        if isinstance(instruction, (*STOPS, Fulfil)):
             path = Path(flow, pc)
             _resume(path, pc)
             unit.functions.append(path.w.function(f"at{pc}", (STATE, RAW)))

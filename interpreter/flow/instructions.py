@@ -184,10 +184,12 @@ class NextHook:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Append the tuple of the values in these slots to the tuple in slot `items`; no view shows it."""
+    """Append the tuple of the values in these slots to the tuple in slot `items`; no view shows it. What stands from `since`
+    to here is where all choose unseen."""
 
     items: Local
     values: tuple[Local, ...]
+    since: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +200,27 @@ class Recall:
     index: Local
     values: tuple[Local, ...]
     done: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """`likes` := for each thing or cell of the raw choice in slot `chosen`, just made at the point, all that are alike here: the
+    tuple of these groups. Whoever chose one of them did not say which."""
+
+    point: Point
+    chosen: Local
+    likes: Local
+
+
+@dataclass(frozen=True, slots=True)
+class Fulfil:
+    """Carry out the raw choice in slot `chosen`, made earlier at this point, as if it were made now: it is bound and the program
+    goes on at its target, PASS at `passed`. `()`, and what can't be chosen any more, goes on at `nothing`. In place of what is
+    gone stands what was alike, see `Seal`."""
+
+    point: Point
+    chosen: Local
+    likes: Local
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +250,8 @@ Instruction = (
     | NextHook
     | Keep
     | Recall
+    | Seal
+    | Fulfil
     | Over
 )
 

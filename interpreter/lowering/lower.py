@@ -11,12 +11,14 @@ from custumal.interpreter.flow import (
     Chance,
     Choosing,
     Decide,
+    Fulfil,
     Instruction,
     Over,
     Pick,
     Point,
     Program,
     Return,
+    Seal,
     left_id,
     passes_id,
     running_id,
@@ -113,7 +115,7 @@ def _first_frame(slots: dict[str, int]) -> tuple[object, ...]:
 
 def _watching(instruction: Instruction, slots: dict[str, int]) -> Instruction:
     """Locals that tell things apart are only looked at where they have a slot."""
-    if isinstance(instruction, Decide | Chance):
+    if isinstance(instruction, Decide | Chance | Seal | Fulfil):
         point: Point = instruction.point
         return replace(instruction, point=replace(point, choosings=tuple(_watched(found, slots) for found in point.choosings)))
     return instruction

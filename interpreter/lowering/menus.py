@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -31,13 +32,20 @@ class Offered:
 
 def menu(hub: Hub, step: Step, offer: Offer, scope: Scope) -> None:
     """A step's menu. Without anything to choose but to decline, `pass` is carried out, and `else` where a pick was due."""
+    hub.asm.linear()
+    with keeping(hub, step, scope):
+        Menu(hub, step, offer, scope).write()
+
+
+@contextmanager
+def keeping(hub: Hub, step: Step, scope: Scope) -> Iterator[None]:
+    """Around a menu within a deed: what the deed has chosen is the same behind it as before."""
     asm = hub.asm
-    asm.linear()
     chosen = _chosen_around(scope) if scope.free == "never" else ()
     kept = tuple((local, asm.fresh("kept", step.source.span, local.type)) for local in chosen)
     for local, copy in kept:
         asm.statement(Assign(copy, local))
-    _Menu(hub, step, offer, scope).write()
+    yield
     for local, copy in kept:
         asm.statement(Assign(local, copy))
 
@@ -48,22 +56,28 @@ def _chosen_around(scope: Scope) -> tuple[Local, ...]:
     return tuple({local.id: local for local in locals_ if isinstance(local, Local)}.values())
 
 
-class _Menu:
-    def __init__(self, hub: Hub, step: Step, offer: Offer, scope: Scope) -> None:
+class Menu:
+    """One menu: its point, what follows each thing on it, and what follows where nothing is picked.
+
+    `unseen`: the free actions stay away, and one thing at most is picked (see `lowering.unseen`).
+    """
+
+    def __init__(self, hub: Hub, step: Step, offer: Offer, scope: Scope, *, unseen: bool = False) -> None:
         span = step.source.span
         asm = hub.asm
-        self.hub, self.step, self.offer, self.scope = hub, step, offer, scope
+        self.hub, self.step, self.offer, self.unseen = hub, step, offer, unseen
+        self.scope = replace(scope, free="never") if unseen else scope
         self.actor = scope.actor if scope.actor is not None else hub.nobody(span)
-        self.offered = tuple(offers(hub, offer.window, scope))
+        self.offered = tuple(offers(hub, offer.window, self.scope))
         self.head, self.done, self.passed, self.nothing = asm.label(), asm.label(), asm.label(), asm.label()
         self.picks, self.most = asm.fresh("picks", span), asm.fresh("most", span)
-        consents = any(offered.consent is not None for offered in self.offered)
+        consents = not unseen and any(offered.consent is not None for offered in self.offered)
         self.refused = asm.fresh("refused", span, Set(NUMBER)) if consents else None
         self.chosen = asm.fresh("chosen", span, Set(NUMBER)) if consents else None
 
     @property
     def counts(self) -> bool:
-        return self.offer.pick in ("up-to", "fixed")
+        return self.offer.pick in ("up-to", "fixed") and not self.unseen
 
     def write(self) -> None:
         asm, span = self.hub.asm, self.step.source.span
@@ -77,14 +91,20 @@ class _Menu:
             asm.instruction(Branch(less(self.picks, self.most), self.done))
         targets = tuple(asm.label() for _ in self.offered)
         ends = tuple(asm.label() for _ in self.offered)
-        asm.instruction(Decide(self._point(targets, ends)))
-        for offered, target, end in zip(self.offered, targets, ends, strict=True):
-            asm.place(target)
-            self._follow(offered, end)
-        self._decline()
-        asm.place(self.done)
+        asm.instruction(Decide(self.point(targets, ends)))
+        self.follow_all(targets, ends, self.head)
 
-    def _point(self, targets: tuple[int, ...], ends: tuple[int, ...]) -> Point:
+    def follow_all(self, targets: tuple[int, ...], ends: tuple[int, ...], refused: int) -> None:
+        """What comes after each choice, from its target to its end, and what comes where nothing is picked. Terms that are
+        refused lead to `refused`."""
+        for offered, target, end in zip(self.offered, targets, ends, strict=True):
+            self.hub.asm.place(target)
+            self._follow(offered, end, refused)
+        self._decline()
+        self.hub.asm.place(self.done)
+
+    def point(self, targets: tuple[int, ...], ends: tuple[int, ...]) -> Point:
+        """The point; the choices are carried out, and tried, from the targets on."""
         hub = self.hub
         choosings = tuple(
             replace(offered.choosing, target=target, trial=target, trial_end=end if offered.choosing.ensure else HALT)
@@ -107,7 +127,7 @@ class _Menu:
             deeds,
         )
 
-    def _follow(self, offered: Offered, end: int) -> None:
+    def _follow(self, offered: Offered, end: int, no: int) -> None:
         """What comes after a choice: consent, limit, cost, the deed, and the menu again or its end."""
         hub, asm, span = self.hub, self.hub.asm, self.step.source.span
         if offered.consent is not None:
@@ -116,10 +136,10 @@ class _Menu:
             consent(hub, offered.consent, offered.terms, refused)
             asm.jump(agreed)
             asm.place(refused)
-            assert self.refused is not None and self.chosen is not None
-            one = Op(Set(NUMBER), span, "list", (self.chosen,))
-            asm.statement(Assign(self.refused, Op(Set(NUMBER), span, "join", (self.refused, one))))
-            asm.jump(self.head)
+            if self.refused is not None and self.chosen is not None:
+                one = Op(Set(NUMBER), span, "list", (self.chosen,))
+                asm.statement(Assign(self.refused, Op(Set(NUMBER), span, "join", (self.refused, one))))
+            asm.jump(no)
             asm.place(agreed)
         pay(hub, offered.terms)
         hub.call(offered.routine)
@@ -131,7 +151,7 @@ class _Menu:
             return
         if self.counts:
             asm.statement(Assign(self.picks, add(self.picks, 1)))
-        asm.jump(self.done if self.offer.pick == "one" else self.head)
+        asm.jump(self.done if self.unseen or self.offer.pick == "one" else self.head)
 
     def _decline(self) -> None:
         hub, asm = self.hub, self.hub.asm

@@ -9,7 +9,7 @@ from custumal.dsl.model import Local, Rule
 from custumal.interpreter.flow import Call, Choosing, Instruction, Use
 
 BINDING = frozenset(
-    {"local", "items", "index", "left", "acted", "ending", "passes", "depth", "values", "actor", "refused", "chosen", "split"}
+    {"local", "items", "index", "left", "acted", "ending", "passes", "depth", "values", "actor", "refused", "chosen", "likes", "split"}
     | {"this", "owner", "copies"}
 )
 """Fields of the flow's own nodes that name slots."""

@@ -6,17 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 from custumal.dsl.model import Local, LoopHead, Step
-from custumal.dsl.types import NUMBER, Set
-from custumal.interpreter.flow import Assign, Branch, ForEach, Keep, Lap, Mark, Next, Recall, Times, Until, Waive, left_id
-from custumal.interpreter.lowering.decisions import decide_inside, pay, terms_of
-from custumal.interpreter.lowering.ends import judge_ends
-from custumal.interpreter.lowering.hooks import weave
+from custumal.interpreter.flow import Assign, Branch, ForEach, Lap, Mark, Next, Times, Until, left_id
 from custumal.interpreter.lowering.hub import Hub, Scope
-from custumal.interpreter.lowering.lives import GOES, begin_pass, count_pass, end_pass, set_running
-from custumal.interpreter.lowering.menus import menu
-from custumal.interpreter.lowering.plans import bound_by
+from custumal.interpreter.lowering.lives import GOES, count_pass, set_running
+from custumal.interpreter.lowering.passes import lets, one_pass
 from custumal.interpreter.lowering.sequence import sequence
-from custumal.interpreter.lowering.terms import add, empty_set, equal, less, negate, nothing, number
+from custumal.interpreter.lowering.terms import add, equal, less, negate, nothing, number
+from custumal.interpreter.lowering.unseen import together
 
 
 def lower_step(hub: Hub, step: Step, scope: Scope) -> None:
@@ -41,21 +37,15 @@ def _stoppable(hub: Hub, step: Step, scope: Scope) -> None:
 def _guarded(hub: Hub, step: Step, scope: Scope) -> None:
     looped = step.loop is not None or step.until is not None
     if not looped:
-        scope = _lets(hub, step, scope)
+        scope = lets(hub, step, scope)
     run = partial(_loop if looped else _once, hub, step, scope)
     hub.asm.branch(step.condition, run, partial(sequence, hub, step.other, scope) if step.other else None)
-
-
-def _lets(hub: Hub, step: Step, scope: Scope) -> Scope:
-    for local, value in step.lets:
-        hub.asm.statement(Assign(local, value))
-    return scope.naming({local.name: local for local, _ in step.lets})
 
 
 def _once(hub: Hub, step: Step, scope: Scope) -> None:
     count_pass(hub, step)
     set_running(hub, step, on=True)
-    _pass(hub, step, scope, None)
+    one_pass(hub, step, scope, None)
     set_running(hub, step, on=False)
 
 
@@ -110,7 +100,7 @@ def _looping(step: Step, scope: Scope) -> Scope:
 def _counted_pass(hub: Hub, step: Step, scope: Scope, kind: str) -> None:
     if kind not in GOES:
         count_pass(hub, step)
-    _pass(hub, step, _lets(hub, step, scope), scope.actor if kind in GOES else None)
+    one_pass(hub, step, lets(hub, step, scope), scope.actor if kind in GOES else None)
 
 
 def _linear_loop(hub: Hub, step: Step, scope: Scope, kind: str) -> None:
@@ -119,7 +109,7 @@ def _linear_loop(hub: Hub, step: Step, scope: Scope, kind: str) -> None:
         "each": _each,
         "players": _each,
         "rounds": _rounds,
-        "together": _together,
+        "together": together,
         "repeat": _repeat,
     }
     done = hub.asm.label()
@@ -205,90 +195,3 @@ def _rounds(hub: Hub, step: Step, loop: LoopHead, scope: Scope, done: int) -> No
     _ask_until(hub, step, done)
     _counted_pass(hub, step, scope, "rounds")
     asm.jump(head)
-
-
-def _together(hub: Hub, step: Step, loop: LoopHead, scope: Scope, done: int) -> None:
-    """First all choose, and what they choose is kept unseen; then each one's goes through."""
-    asm, span = hub.asm, step.source.span
-    assert loop.source is not None and loop.local is not None
-    items, index, chosen = asm.fresh("items", span, loop.source.type), asm.fresh("index", span), asm.fresh("sealed", span, Set(NUMBER))
-    values = (loop.local, *(local for local, _ in step.lets), *bound_by(step.decision))
-    asm.statement(Assign(items, hub.entering.turned(loop.source)))
-    asm.statement(Assign(index, number(0, span)))
-    asm.statement(Assign(chosen, empty_set(span)))
-    head, open_all = asm.here(), asm.label()
-    asm.instruction(Next(items, index, loop.local, loop.where, open_all))
-    begin_pass(hub, step, loop.local)
-    inner = _lets(hub, step, scope)
-    if step.decision is not None:
-        inner = decide_inside(hub, step, step.decision, inner, head, pays=False)
-    asm.instruction(Keep(chosen, values))
-    hub.sealed.update(local.id for local in (chosen, *values[1:]))
-    asm.jump(head)
-    asm.place(open_all)
-    asm.statement(Assign(index, number(0, span)))
-    again = asm.here()
-    asm.instruction(Recall(chosen, index, values, done))
-    if step.decision is not None:
-        pay(hub, terms_of(hub, step.source.address, step.source, step.decision, loop.local))
-    _woven(hub, step, inner)
-    judge_ends(hub, step.source.address, inner)
-    end_pass(hub, step, loop.local)
-    asm.jump(again)
-
-
-# ---------------------------------------------------------------- one pass
-
-
-def _pass(hub: Hub, step: Step, scope: Scope, go: Local | None) -> None:
-    """One pass: it begins, is decided on, is carried out between its hooks, is judged by the ends, and ends."""
-    asm, address = hub.asm, step.source.address
-    begin_pass(hub, step, go)
-    scope = _seated(hub, step, scope)
-    waivers = hub.waivers(address, scope.words)
-    over = asm.label()
-    if waivers:
-        asm.instruction(Waive(waivers, scope.actor, over))
-    _decided(hub, step, scope)
-    judge_ends(hub, address, scope)
-    if waivers:
-        asm.place(over)
-    end_pass(hub, step, go)
-
-
-def _seated(hub: Hub, step: Step, scope: Scope) -> Scope:
-    if step.actor is None:
-        return scope
-    if step.seat is not None:
-        hub.asm.statement(Assign(step.actor, step.seat))
-    elif scope.actor is None:
-        hub.asm.statement(Assign(step.actor, nothing(step.source.span, step.actor)))
-    elif scope.actor.id != step.actor.id:
-        hub.asm.statement(Assign(step.actor, scope.actor))
-    return scope.acting(step.actor)
-
-
-def _decided(hub: Hub, step: Step, scope: Scope) -> None:
-    """The deed of a step; where nothing can be chosen, what its `pass` says."""
-    asm = hub.asm
-    if step.decision is None:
-        _woven(hub, step, scope)
-        return
-    skipped, end = asm.label(), asm.label()
-    inner = decide_inside(hub, step, step.decision, scope, skipped, end)
-    _woven(hub, step, inner)
-    if step.passing:
-        asm.jump(end)
-    asm.place(skipped)
-    sequence(hub, step.passing, scope)
-    asm.place(end)
-
-
-def _woven(hub: Hub, step: Step, scope: Scope) -> None:
-    weave(hub, step.source.address, scope, lambda: _body(hub, step, scope))
-
-
-def _body(hub: Hub, step: Step, scope: Scope) -> None:
-    if step.offer is not None:
-        menu(hub, step, step.offer, scope)
-    sequence(hub, step.body, scope)
