@@ -10,7 +10,7 @@ import pytest
 
 from custumal.cli import run
 from custumal.interpreter.api import plain
-from custumal.terminal.rulebook.blocks import Book, Grid, Heading, NumberedRule
+from custumal.terminal.rulebook.blocks import Book, Grid, Heading, Items, NumberedRule
 from custumal.terminal.rulebook.book import book_of
 from custumal.terminal.rulebook.edition import Edition
 from custumal.terminal.rulebook.markdown import markdown
@@ -100,6 +100,34 @@ def test_examples_say_what_is_forbidden_and_why(book: Book) -> None:
     text = markdown(book)
     assert "Une encoche reçoit une seule prophétie" in text or "Interdit" in text
     assert "```text" in text
+
+
+def test_what_holds_in_an_example_is_said_in_words(book: Book) -> None:
+    text = markdown(book)
+    assert "- Alors " in text
+    for expression in ("running(round)", "count(", " is filled", "sum("):
+        assert expression not in text
+    # MLY-REFILL-02: with an empty lid the slot from which the crystal came stays empty
+    refill = markdown(book_of(edition("monolyth")))
+    assert "- Then empty (ring 1: empty)" in refill
+    assert "- Then over (round: over)" in refill
+
+
+def test_what_a_variant_adds_is_told_by_its_numbered_rules_and_what_it_removes_by_name() -> None:
+    blocks = book_of(edition("monastery", "paired")).blocks
+    changes = next(block for block in blocks if isinstance(block, Items))
+    assert changes.texts[0].startswith("MON-PAIR-01 Paired game for four players")
+    assert not any("{" in text for text in changes.texts)
+    popped = markdown(book_of(edition("connect-four", "pop-out")))
+    assert "- No longer: board full" in popped
+    assert "- Pop - new: Take your disc out below column (file)" in popped
+    assert "*New here: bottom, has run.*" in popped
+
+
+def test_a_ruling_names_the_option_in_words() -> None:
+    text = markdown(book_of(edition("monastery")))
+    assert "option “A tile must connect to a constructed or full tile”" in text
+    assert "connect-to-settled" not in text
 
 
 def test_a_variant_comes_first_and_is_marked() -> None:

@@ -64,10 +64,19 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawing in signs of one width."""
+class Listing:
+    """The name of a place and what lies in it, in a few signs each."""
 
-    lines: tuple[Line, ...]
+    label: str
+    items: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A position: drawings in signs of one width, which may stand beside each other, and below them places in a line each."""
+
+    drawings: tuple[tuple[Line, ...], ...]
+    listings: tuple[Listing, ...] = ()
 
 
 Block = Heading | Paragraph | Items | NumberedRule | Grid | Picture

@@ -39,7 +39,7 @@ def _table(edition: Edition, kind: Kind, table: ComponentTable) -> Iterator[Bloc
     columns = [
         (number, name, of)
         for number, (name, of) in enumerate(kind.printed)
-        if name not in each and any(row.values[number] is not None for row in rows)
+        if name not in each and any(row.values[number] not in (None, ()) for row in rows)
     ]
     counts = [_counts(edition, kind, row) for row in table.rows]
     head = (edition.word("name"), *(edition.name(name) for _, name, _ in columns), _number_head(edition, counts))
@@ -96,7 +96,7 @@ def _value(edition: Edition, of: Type, value: Value, mark: str) -> Cell:
 
 def _words(edition: Edition, of: Type, value: Value) -> str:
     """A printed value in one line."""
-    if value is None:
+    if value in (None, ()):
         return "-"
     if isinstance(of, Table):
         return " ".join(_words(edition, of.value, one) for one in value)
@@ -123,13 +123,15 @@ def _square(count: int) -> str:
 
 
 def _table_lines(edition: Edition, of: Table, values: Sequence[Value]) -> tuple[str, ...]:
-    """A printed table: laid out like the board whose columns it speaks of, else one line for each key."""
+    """A printed table: laid out like the board whose columns it speaks of, else one line for each value with its keys."""
     texts = [_words(edition, of.value, value) for value in values]
     across = _width_of_board(edition, of.key)
     if across:
         return tuple(" · ".join(texts[start : start + across]) for start in range(0, len(texts), across))
-    keys = _keys(edition, of.key, len(values))
-    return tuple(f"{key}: {text}" for key, text in zip(keys, texts, strict=True))
+    keys_of: dict[str, list[str]] = {}
+    for key, text in zip(_keys(edition, of.key, len(values)), texts, strict=True):
+        keys_of.setdefault(text, []).append(key)
+    return tuple(f"{', '.join(keys)}: {text}" for text, keys in keys_of.items())
 
 
 def _width_of_board(edition: Edition, key: Type) -> int:

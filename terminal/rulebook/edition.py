@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,7 +12,7 @@ from custumal.dsl.document import read_file
 from custumal.dsl.entry import Document, Entry
 from custumal.dsl.model import Expr, Text
 from custumal.dsl.overlay.combine import Combined
-from custumal.dsl.overlay.diff import Difference
+from custumal.dsl.overlay.diff import Difference, rules_of
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 from custumal.interpreter.api import Game
 from custumal.interpreter.instance import Instance
@@ -23,6 +24,7 @@ from custumal.terminal.rulebook.words import word
 from custumal.terminal.wanted import Wanted
 
 RULEBOOK = "rulebook.yaml"
+_CODE = re.compile(r"`([^`]*)`")
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,21 @@ class Edition:
             return self.merged.rulebook
         file = self.selection.game.path.parent / RULEBOOK
         return read_file(file, "rulebook", Report()) if file.is_file() else None
+
+    @cached_property
+    def rule_texts(self) -> dict[str, str]:
+        """The text of each numbered rule, of a ruling the question and the answer."""
+        if self.rulebook is None:
+            return {}
+        rules = {entry.id: self.told(entry, "text") for entry in self.rulebook.section("rules")}
+        rulings = self.rulebook.section("rulings")
+        return rules | {entry.id: f"{self.told(entry, 'question')} {self.told(entry, 'ruling')}" for entry in rulings}
+
+    @cached_property
+    def rules_before(self) -> frozenset[str]:
+        """The numbered rules that the game follows without its variants."""
+        base = self.merged.base if self.merged is not None else None
+        return frozenset(rule for entry in base.addresses.values() for rule in rules_of(entry, base)) if base is not None else frozenset()
 
     @cached_property
     def differences(self) -> list[Difference]:
@@ -99,6 +116,16 @@ class Edition:
         """The text under a key of an entry."""
         found = entry.slot(slot)
         return "" if found is None else self.of_node(found.node)
+
+    def told(self, entry: Entry, slot: str) -> str:
+        """The text under a key of a numbered rule; options that it names by their ids are told by what they say."""
+        pieces = _CODE.split(self.of_entry(entry, slot))
+        return "".join(self._code(piece) if number % 2 else piece for number, piece in enumerate(pieces))
+
+    def _code(self, text: str) -> str:
+        option = self.game.model.options.get(text)
+        said = "" if option is None else self.said_with_names(option.source.say)
+        return self.word("quoted", text=said) if said else f"`{text}`"
 
     def count_of_players(self) -> str:
         """`1 to 4 players`."""

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 
-from custumal.dsl.model import Expectation, Forbidden, Kept, Scenario
+from custumal.dsl.model import Expectation, Expr, Forbidden, Kept, Scenario
 from custumal.dsl.types import Cell, Thing
 from custumal.interpreter.code_cache import prepared
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.flow import PASS
 from custumal.interpreter.layout import ZoneLayout
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.machine import Machine
@@ -22,10 +21,11 @@ from custumal.terminal.boards import drawing_of
 from custumal.terminal.describe import Describer
 from custumal.terminal.hints import hints_of
 from custumal.terminal.look import Look
-from custumal.terminal.rulebook.blocks import Block, Heading, Items, Paragraph, Picture
+from custumal.terminal.rulebook.blocks import Block, Heading, Items, Listing, Paragraph, Picture
 from custumal.terminal.rulebook.edition import Edition
+from custumal.terminal.rulebook.facts import Facts
 from custumal.terminal.scene import place_items
-from custumal.terminal.style import Line, Piece, flow, line, listed
+from custumal.terminal.style import Line, Piece, line
 
 MOST = 24
 """So many examples are printed: those that show most rules that no other one shows."""
@@ -147,7 +147,7 @@ class _Staged:
         """The places of a position in which something is different in one of the others."""
         look = Look(self.table.evaluator, self.table.labels, self.hints, state, self._seat(state), self.edition.language)
         drawings: list[list[Line]] = []
-        listings: list[Line] = []
+        listings: list[Listing] = []
         for zone in self.table.instance.zones.values():
             draw = drawing_of(zone)
             for instance in range(zone.instances) if self._is_shown(zone) else ():
@@ -157,10 +157,10 @@ class _Staged:
                 if draw is not None:
                     drawings.append([place, *draw(look, zone, instance, _WIDTH)])
                 else:
-                    listings += listed(place[0].text, place_items(look, zone, instance)[1], _WIDTH)
+                    listings.append(Listing(place[0].text, tuple(place_items(look, zone, instance)[1])))
         if drawings or listings:
             yield Paragraph(self.edition.word(title), remark=True)
-            yield Picture((*flow(drawings, _WIDTH), *listings))
+            yield Picture(tuple(map(tuple, drawings)), tuple(listings))
 
     def _is_shown(self, zone: ZoneLayout) -> bool:
         """What lies on other things is drawn with them, and of a bag only the number could be told."""
@@ -197,18 +197,26 @@ class _Staged:
     def _expected(self, state: State, expectation: Expectation) -> str:
         that = expectation.that
         if not isinstance(that, Forbidden):
-            name = expectation.source.id.replace("-", " ")
-            return self.edition.word("then", what=f"{name}: `{expectation.text}`" if expectation.text else name)
+            return self.edition.word("then", what=self._fact(state, expectation, that))
         said = self.edition.word("allowed" if that.allowed else "forbidden", choice=self._choice(state, that.key))
         because = self._because(that.because)
         return f"{said} - {because}" if because else said
+
+    def _fact(self, state: State, expectation: Expectation, that: Expr) -> str:
+        """What holds, in words; its id is one more sentence in the language in which the game was written."""
+        actor = self.scenario.actor
+        told = Facts(self.describer, state, {} if actor is None else {actor.id: 0}).told(that)
+        name = expectation.source.id.replace("-", " ")
+        if told is None:
+            return f"{name}: `{expectation.text}`" if expectation.text else name
+        return f"{name} ({told})" if self.edition.language == self.edition.game.model.languages[0] else told
 
     def _choice(self, state: State, key: str) -> str:
         """A choice in words, be it possible or not."""
         point = self.table.reference.point(state) if state.kind == DECISION else None
         raws: list[Raw] = [] if point is None else self.table.reference.keys.read(key, point, state)
         raw = raws[0] if raws else self.table.find(state, key) if point is not None else None
-        return f"`{key}`" if raw is None or raw == PASS else self.describer.choice(state, raw)
+        return f"`{key}`" if raw is None else self.describer.choice(state, raw)
 
     def _because(self, address: str | None) -> str:
         source = self.edition.game.model.sources.get(address or "")

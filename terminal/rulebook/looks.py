@@ -37,9 +37,13 @@ table { border-collapse: collapse; font-size: .92rem; }
 th, td { padding: .25rem .7rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { font-size: .8rem; color: var(--soft); }
 td.plan { font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; line-height: 1.05; white-space: pre; }
+td.several { min-width: 11em; }
 .mark { margin-left: .25em; color: var(--accent); font-family: "DejaVu Sans", Arial, sans-serif; font-size: .85em; }
-pre.board { margin: .4rem 0; padding: .6rem .8rem; overflow-x: auto; border: 1px solid var(--line); border-radius: .3rem;
-  background: #fff; font: .82rem/1.35 "DejaVu Sans Mono", Menlo, Consolas, monospace; }
+.board { margin: .4rem 0; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: .3rem; background: #fff;
+  font: .82rem/1.35 "DejaVu Sans Mono", Menlo, Consolas, monospace; }
+.board pre { display: inline-block; max-width: 100%; margin: 0 2.4em .3em 0; overflow-x: auto; vertical-align: top; font-family: inherit;
+  font-size: clamp(.5rem, calc((min(100vw, 52rem) - 4.4rem) / var(--columns) * 1.6), .82rem); }
+.board p { margin: .1rem 0 .1rem 1.6em; text-indent: -1.6em; } .board p span { white-space: pre; margin-right: .5em; }
 .bold { font-weight: bold; } .dim { color: #8a8d91; } .underline { text-decoration: underline; }
 .red { color: #a4161a; } .green { color: #1b7a37; } .yellow { color: #946200; } .blue { color: #1546a8; } .magenta { color: #8a1a86; }
 .cyan { color: #00717d; }
@@ -49,17 +53,19 @@ pre.board { margin: .4rem 0; padding: .6rem .8rem; overflow-x: auto; border: 1px
 .tile-blue { background: #2d5fc4; color: #fff; } .tile-magenta { background: #a13c9c; color: #fff; } .tile-cyan { background: #6fd0d8; }
 .tile-grey { background: #8a8d91; color: #fff; } .tile-orange { background: #f2a03d; } .tile-purple { background: #b98fd6; }
 .tile-pink { background: #f0a9c4; } .tile-brown { background: #8a5a2b; color: #fff; } .tile-turquoise { background: #5fc9bd; }
+@media screen { td.several { white-space: nowrap; } }
 @media (max-width: 34rem) {
-  body { padding: .8rem; } h1 { font-size: 1.7rem; } pre.board { font-size: .68rem; padding: .5rem; } .rule { padding-left: .5rem; }
+  body { padding: .8rem; } h1 { font-size: 1.7rem; } .board { font-size: .72rem; padding: .5rem; } .rule { padding-left: .5rem; }
 }
 @page { size: A4; margin: 16mm 17mm 18mm; @bottom-center { content: counter(page); font: 9pt Arial, sans-serif; color: #5f6368; } }
 @media print {
   :root { --paper: #fff; }
   body { max-width: none; padding: 0; font-size: 10pt; line-height: 1.38; }
   h1 { font-size: 24pt; } h2 { font-size: 15pt; } h3 { font-size: 11.5pt; }
-  h2, h3 { break-after: avoid; } .rule, tr, pre.board, li { break-inside: avoid; } thead { display: table-header-group; }
-  h3 + .remark, .remark:has(+ pre) { break-after: avoid; }
-  p { orphans: 3; widows: 3; } a { text-decoration: none; } .wide, pre.board { overflow: visible; } pre.board { font-size: 7.6pt; }
+  h2, h3 { break-after: avoid; } .rule, tr, .board, li { break-inside: avoid; } thead { display: table-header-group; }
+  h3 + .remark, .remark:has(+ .board) { break-after: avoid; }
+  p { orphans: 3; widows: 3; } a { text-decoration: none; } .wide, .board pre { overflow: visible; }
+  .board, .board pre { font-size: 7.6pt; }
   nav { border-radius: 0; font-size: 8.5pt; line-height: 1.25; }
 }
 """

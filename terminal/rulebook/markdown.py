@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 
 from custumal.terminal.rulebook.blocks import Block, Book, Cell, Grid, Heading, Items, NumberedRule, Paragraph, Picture
-from custumal.terminal.style import paint
+from custumal.terminal.style import flow, listed, paint
 
 _SPECIAL = re.compile(r"([\\*_<>\[\]|#])")
 _CODE = re.compile(r"(`[^`]*`)")
+_WIDTH = 88
+"""So many signs wide are drawings beside each other, and places in a line."""
 
 
 def markdown(book: Book) -> str:
@@ -36,8 +38,11 @@ def _block(block: Block, book: Book) -> Iterator[str]:
             yield from _rule(block, book)
         case Grid():
             yield from _grid(block)
-        case Picture(lines):
+        case Picture(drawings, listings):
             yield "```text"
+            lines = flow(drawings, _WIDTH)
+            for one in listings:
+                lines += listed(one.label, one.items, _WIDTH)
             yield from (paint(one, color=False) for one in lines)
             yield "```"
 

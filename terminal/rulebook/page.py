@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from custumal.dsl.render.columns import safe
 from custumal.terminal.rulebook.blocks import Block, Book, Cell, Grid, Heading, Items, NumberedRule, Paragraph, Picture
 from custumal.terminal.rulebook.looks import STYLE
-from custumal.terminal.style import Line, Piece
+from custumal.terminal.style import Line, Piece, width
 
 _CODE = re.compile(r"`([^`]*)`")
 _WORD = re.compile(r"([\w-]+)")
@@ -63,8 +63,23 @@ def _block(block: Block, book: Book) -> Iterator[str]:
             yield _rule(block, book)
         case Grid():
             yield _grid(block)
-        case Picture(lines):
-            yield f'<pre class="board">{chr(10).join(map(line_html, lines))}</pre>'
+        case Picture():
+            yield _picture(block)
+
+
+def _picture(picture: Picture) -> str:
+    """A position: each drawing as large as there is room for it, then the places in a line each, broken between what lies there."""
+    drawings = "".join(map(_drawing, picture.drawings))
+    listings = "".join(
+        f"<p><b>{escape(one.label)}:</b> {' '.join(f'<span>{line_html(item)}</span>' for item in one.items)}</p>"
+        for one in picture.listings
+    )
+    return f'<div class="board">{drawings}{listings}</div>'
+
+
+def _drawing(lines: Sequence[Line]) -> str:
+    columns = max(map(width, lines), default=1)
+    return f'<pre style="--columns: {columns}">{chr(10).join(map(line_html, lines))}</pre>'
 
 
 def _rule(rule: NumberedRule, book: Book) -> str:
@@ -86,7 +101,7 @@ def _cell(cell: Cell) -> str:
     """A field; of several lines each has the mark, but of a drawing only the first."""
     mark = f'<span class="mark">{escape(cell.mark)}</span>' if cell.mark else ""
     lines = [escape(one) + (mark if not cell.plan or number == 0 else "") for number, one in enumerate(cell.lines)]
-    kind = ' class="plan"' if cell.plan else ""
+    kind = ' class="plan"' if cell.plan else ' class="several"' if len(lines) > 1 else ""
     return f"<td{kind}>{'<br>'.join(lines)}</td>"
 
 

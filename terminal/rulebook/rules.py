@@ -40,7 +40,7 @@ def _sections(edition: Edition, rulebook: Document) -> dict[str, list[Entry]]:
 
 
 def _rule(edition: Edition, entry: Entry, changed: tuple[str, ...], further: str) -> NumberedRule:
-    return NumberedRule(entry.id, edition.of_entry(entry, "text"), edition.of_entry(entry, "example"), further, changed)
+    return NumberedRule(entry.id, edition.rule_texts[entry.id], edition.told(entry, "example"), further, changed)
 
 
 def _rulings_by_rule(rulebook: Document) -> dict[str, list[str]]:
@@ -67,11 +67,10 @@ def _rulings(
     yield Heading(2, edition.word("rulings"), "rulings")
     yield Paragraph(edition.word("about-rulings"), remark=True)
     for entry in entries:
-        text = f"{edition.of_entry(entry, 'question')} {edition.of_entry(entry, 'ruling')}"
         affects = ", ".join(words_of(entry, "affects"))
         further = [edition.word("concerns", rules=affects)] if affects else []
         further += [edition.word("see-example", numbers=", ".join(map(str, examples[entry.id])))] if entry.id in examples else []
-        yield NumberedRule(entry.id, text, further="; ".join(further), changes=changed.get(entry.id, ()))
+        yield NumberedRule(entry.id, edition.rule_texts[entry.id], further="; ".join(further), changes=changed.get(entry.id, ()))
 
 
 # ---------------------------------------------------------------- without a rulebook
