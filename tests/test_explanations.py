@@ -1,6 +1,7 @@
 """Explanations agree with the engine: what it offers is legal, what it does not offer has a reason, and the reason a numbered rule.
 
-By default a tenth of the games; with CUSTUMAL_FULL=1 in the environment five hundred over all games and all their variants.
+By default a seventh of the games, and some candidates of each action; with CUSTUMAL_FULL=1 in the environment more than five hundred
+games over all that is shipped and all its variants, and every candidate.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from custumal.interpreter.flow import PASS
 from custumal.interpreter.library import shipped, shipped_variants
 from custumal.interpreter.state import OVER, State
 from custumal.interpreter.table import Table
-from custumal.interpreter.why import values_of
+from custumal.interpreter.why import MOST_COMPLETIONS, values_of
 
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
-GAMES = 13 if FULL else 2
-LOOKS, CANDIDATES = 6, 8
-"""At so many decisions of a game so many candidates of each action are looked at."""
-MOST_DECISIONS = 400
+GAMES = 14 if FULL else 2
+CANDIDATES = MOST_COMPLETIONS if FULL else 8
+"""So many candidates of each action are looked at in a position."""
+EARLY, LATE = (range(30), 2 if FULL else 5), (range(30, 300 if FULL else 60), 1)
+"""Among these decisions of a game so many are looked at."""
 
 
 def sorts() -> Iterator[tuple[str, str]]:
@@ -48,9 +50,9 @@ def test_explanations_agree_with_the_engine(name: str, variant: str) -> None:
 def positions(table: Table, rng: random.Random, seed: int) -> Iterator[State]:
     """Some decisions of a random game."""
     state = table.settled(table.start(seed))
-    wanted = set(rng.sample(range(60), LOOKS))
-    for number in range(MOST_DECISIONS):
-        if state.kind == OVER or number > max(wanted):
+    wanted = {number for among, count in (EARLY, LATE) for number in rng.sample(among, count)}
+    for number in range(max(wanted) + 1):
+        if state.kind == OVER:
             return
         if number in wanted:
             yield state.copy()
