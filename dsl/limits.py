@@ -26,5 +26,19 @@ class Limits:
 
 LIMITS = Limits()
 
+MOST_SEATS = 100
+"""Players of a game."""
+MOST_PLACES = 1 << 14
+"""Places of one zone, those of all seats and things together."""
+MOST_THINGS = 1 << 16
+"""Things of a game."""
+MOST_ENTRIES = 1 << 20
+"""Values that are kept at the same time."""
+
+MOST_WAYS = 1 << 20
+"""Ways to take several of a set in one entry of a choice."""
+MOST_CHOICES = 1 << 22
+"""Combinations of the candidates of one choice."""
+
 LEAST_INTEGER = -(2**63)
 GREATEST_INTEGER = 2**63 - 1

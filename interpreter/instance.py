@@ -50,6 +50,7 @@ class Instance:
         self.game = game
         self.players = players
         self._lines: dict[tuple[int, int], tuple[Cells, ...]] = {}
+        self._through: dict[tuple[int, int], tuple[tuple[Cells, ...], ...]] = {}
         self.options: dict[str, Value] = {name: options.get(name, option.default) for name, option in game.options.items()}
         self.seats = tuple(range(players))
         self.house: dict[str, int] = {}
@@ -177,6 +178,17 @@ class Instance:
         if key not in self._lines:
             self._lines[key] = lines_of(zone, length)
         return self._lines[key]
+
+    def lines_through(self, zone: ZoneLayout, length: int, cell: int) -> Sequence[Cells]:
+        """Those of the lines that go through a local cell, in the same order."""
+        key = (zone.number, length)
+        if key not in self._through:
+            through: list[list[Cells]] = [[] for _ in range(zone.cells)]
+            for line in self.lines(zone, length):
+                for each in dict.fromkeys(line):
+                    through[each].append(line)
+            self._through[key] = tuple(map(tuple, through))
+        return self._through[key][cell]
 
 
 def _check_option(option: Option, value: Value) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
+from math import comb
 
 from custumal.dsl.frozen import dataclass
+from custumal.dsl.limits import MOST_WAYS
 from custumal.dsl.model import Can, Expr, Op
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.alike import Alike, watched_values
+from custumal.interpreter.errors import PlayError
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Call, Choosing, Forbid, Name, Part, Pick, Point, Program, Split, Test
 from custumal.interpreter.ops_poses import is_pose
@@ -188,6 +191,7 @@ class Listing:
             return
         keyed = self._keyed(pick, found, state, watched)
         least, most = _sizes(pick, len(keyed), amount)
+        _check_ways(pick, len(keyed), range(least, most + 1))
         plain = pick.kind is None and pick.zone is None
         for size in range(least, most + 1):
             for chosen in combinations(range(len(keyed)), size):
@@ -272,6 +276,15 @@ def set_aside(part: Part, ignoring: frozenset[str]) -> bool:
 def _sizes(pick: Pick, count: int, amount: int | None) -> tuple[int, int]:
     number = count if amount is None else amount
     return (max(number, 0) if pick.form == "exactly" else 0), min(number, count)
+
+
+def _check_ways(pick: Pick, count: int, sizes: Iterable[int]) -> None:
+    ways = 0
+    for size in sizes:
+        ways += comb(count, size)
+        if ways > MOST_WAYS:
+            message = f"There are more than {MOST_WAYS} ways to choose among these {count}; let fewer be taken, or one after the other."
+            raise PlayError("too-many-choices", message, pick.source.span)
 
 
 def _first_of_each(keyed: Sequence[tuple[Value, Hashable]]) -> Iterator[Value]:

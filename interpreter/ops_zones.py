@@ -186,7 +186,7 @@ def _lines(w: Instance, _s: State, op: Op, instance: int, length: int) -> tuple[
 def _lines_through(w: Instance, _s: State, op: Op, cell: int, length: int) -> tuple[Cells, ...]:
     zone = zone_of(w, op.arguments[0].type)
     local = cell % zone.cells
-    return tuple(shifted(line, cell - local) for line in w.lines(zone, length) if local in line)
+    return tuple(shifted(line, cell - local) for line in w.lines_through(zone, length, local))
 
 
 def _wall(w: Instance, _s: State, op: Op, instance: int, side: int) -> Cells:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import TYPE_CHECKING
 
+from custumal.dsl.limits import MOST_ENTRIES, MOST_PLACES
 from custumal.dsl.model import Kept, Zone
 from custumal.dsl.types import Polycube, Thing
 from custumal.interpreter.boards import Board, Cubes, OpenGrid, ShapeError, cubes, graph, grid, open_grid, ring, slots, track
@@ -22,9 +24,6 @@ if TYPE_CHECKING:
     from custumal.interpreter.instance import Instance
 
 FIXED_COLUMNS = ("places", "scalars", "masks", "counters", "poses", "kept")
-MOST_CELLS = 1 << 16
-"""The most locations one zone may have."""
-
 
 def plan_zones(evaluator: Evaluates) -> dict[str, ZoneLayout]:
     """All zones in file order, with their locations, columns, piles and masks numbered through."""
@@ -42,6 +41,9 @@ def plan_kept(evaluator: Evaluates) -> dict[str, KeptLayout]:
         if domains:
             found[kept.name] = _kept(evaluator, kept, KEPT, entries, domains)
             entries += found[kept.name].size
+            if entries > MOST_ENTRIES:
+                message = f"With {kept.name}, {entries} values are kept, more than {MOST_ENTRIES}."
+                raise PlayError("kept-too-large", message, kept.source.span)
         else:
             found[kept.name] = _kept(evaluator, kept, SCALARS, scalars, domains)
             scalars += 1
@@ -88,13 +90,12 @@ class _Planner:
         instances = 1
         for domain in domains:
             instances *= domain.size
+        _check_places(zone, instances)
         envs = [_arguments(zone, domains, number) for number in range(instances)]
         keys = self._keys(zone, envs)
         board = self._board(zone, envs, keys)
         cells = 1 if board is None else board.size
-        if instances * cells > MOST_CELLS:
-            found = instances * cells
-            raise PlayError("board-too-large", f"The zone {zone.name} has {found} places, more than {MOST_CELLS}.", zone.source.span)
+        _check_places(zone, instances * cells)
         one, several = zone.holds is not None and zone.one, zone.holds is not None and not zone.one
         masked = one and board is not None
         layout = ZoneLayout(
@@ -126,6 +127,7 @@ class _Planner:
         try:
             if shape.form == "slots":
                 counts = [len(row) for row in keys] if keys is not None else [self._sizes(zone, env)[0] for env in envs]
+                _check_places(zone, max(counts, default=0))
                 return slots(max(counts, default=0))
             return self._measured(zone, envs)
         except ShapeError as error:
@@ -134,6 +136,7 @@ class _Planner:
     def _measured(self, zone: Zone, envs: list[Env]) -> Board | None:
         shape = zone.shape
         sizes = self._sizes(zone, envs[0]) if envs else [1] * len(shape.sizes)
+        _check_places(zone, prod(map(abs, sizes)))
         match shape.form:
             case "ring":
                 return ring(sizes[0])
@@ -197,6 +200,11 @@ class _Planner:
     @staticmethod
     def _edges_column(zone: Zone) -> str:
         return zone.shape.edges or ""
+
+
+def _check_places(zone: Zone, found: int) -> None:
+    if found > MOST_PLACES:
+        raise PlayError("board-too-large", f"The zone {zone.name} has {found} places, more than {MOST_PLACES}.", zone.source.span)
 
 
 def _kept(evaluator: Evaluates, kept: Kept, column: int, base: int, domains: tuple[Domain, ...]) -> KeptLayout:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from custumal.dsl.frozen import dataclass
+from custumal.dsl.limits import MOST_THINGS
 from custumal.dsl.model import ComponentTable, Kind, KindRow
+from custumal.interpreter.errors import PlayError
 from custumal.interpreter.values import Env, Evaluates, Value
 
 NO_STATE: Value = None
@@ -25,9 +28,13 @@ class Component:
 
 
 def build_things(evaluator: Evaluates) -> tuple[Component, ...]:
-    """All things in their global order: by kind, table, row, for-each values, copy."""
+    """All things in their global order: by kind, table, row, for-each values, copy.
+
+    Raises:
+        PlayError: `too-many-things` if there are more than `MOST_THINGS`.
+    """
     game = evaluator.instance.game
-    return tuple(
+    made = (
         thing
         for kind in game.kinds.values()
         for table in game.components.values()
@@ -35,6 +42,11 @@ def build_things(evaluator: Evaluates) -> tuple[Component, ...]:
         for row in table.rows
         for thing in _of_row(evaluator, kind, table, row)
     )
+    found = tuple(islice(made, MOST_THINGS + 1))
+    if len(found) > MOST_THINGS:
+        table = game.components[found[-1].table]
+        raise PlayError("too-many-things", f"There are more than {MOST_THINGS} things.", table.source.span)
+    return found
 
 
 def each_env(table: ComponentTable, each: tuple[Value, ...]) -> Env:

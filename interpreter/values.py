@@ -53,7 +53,7 @@ def bounded(number: int) -> int:
     """
     if LEAST <= number <= MOST:
         return number
-    raise PlayError("number-overflow", f"A number of {number.bit_length()} bits was computed here, but numbers have 64 bits.")
+    raise PlayError("number-overflow", "The number that was computed here does not fit into 64 bits.")
 
 
 def nothing_of(of: Type) -> Value:

@@ -14,7 +14,10 @@ COMMON = 2
 """Numbers up to this one mean nothing in particular."""
 
 BUDGET = 1_000_000_000
-"""Steps that one sentence may take at the worst."""
+"""Steps that one sentence should take at the worst."""
+
+LIMIT = 10_000 * BUDGET
+"""Steps above which a sentence is refused: it would keep a machine busy for weeks."""
 
 
 def lint(cx: Context, game: Game) -> None:
@@ -192,7 +195,7 @@ def _costs(cx: Context, game: Game) -> None:
             if worst > BUDGET:
                 blamed = _blamed(costs, expr)
                 message = f"At the worst this takes some {_round(worst)} steps each time; narrow what it goes through."
-                cx.report.warn("costly", blamed.span, message)
+                (cx.report.error if worst > LIMIT else cx.report.warn)("costly", blamed.span, message)
 
 
 def _blamed(costs: Costs, expr: Expr) -> Expr:

@@ -11,6 +11,7 @@ from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import type_of
 from custumal.dsl.check.vocabulary import DIRECTIONS, SIDES
 from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.limits import MOST_SEATS
 from custumal.dsl.model import Graph, HouseSeat, Listing, Option, Source, StepTable
 from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax import TypeWord
@@ -202,11 +203,17 @@ def players(cx: Context) -> tuple[int, int]:
     """`players: 2`, `players: 1 to 4`."""
     slot = cx.document.header.get("players")
     tree = None if slot is None else cx.tree(slot)
-    if isinstance(tree, sx.Number):
-        return tree.value, tree.value
     range_ = tree.source if isinstance(tree, sx.Selection) else tree
-    if isinstance(range_, sx.Range) and isinstance(range_.low, sx.Number) and isinstance(range_.high, sx.Number):
-        return range_.low.value, range_.high.value
-    if slot is not None and slot.sentence is not None:
-        cx.report.error("wrong-shape", slot.node.span, "`players` is a number or a range such as `2 to 4`.")
-    return 2, 2
+    if isinstance(tree, sx.Number):
+        low, high = tree.value, tree.value
+    elif isinstance(range_, sx.Range) and isinstance(range_.low, sx.Number) and isinstance(range_.high, sx.Number):
+        low, high = range_.low.value, range_.high.value
+    else:
+        if slot is not None and slot.sentence is not None:
+            cx.report.error("wrong-shape", slot.node.span, "`players` is a number or a range such as `2 to 4`.")
+        return 2, 2
+    if slot is not None and not 1 <= low <= high <= MOST_SEATS:
+        message = f"`players` goes from the least number to the greatest, within 1 to {MOST_SEATS}, not from {low} to {high}."
+        cx.report.error("out-of-range", slot.node.span, message)
+        return 1, MOST_SEATS  # so that every seat that is named may be there
+    return low, high
