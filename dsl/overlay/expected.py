@@ -103,7 +103,7 @@ class Expected:
     def _instead(self, broken: Broken, report: Report) -> Document | None:
         """The scenario as the variant tells it: what it does not say is as in the game's own."""
         base = next((entry for entry in self._entries if entry.id == broken.scenario), None)
-        told = None if base is None else retold(base, broken)
+        told = None if base is None or self._is_for_others(base) else retold(base, broken)
         if told is None:
             return None
         tree = _file(broken.key, told, broken.scenario)
