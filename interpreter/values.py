@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from custumal.dsl.model import Expr
+from custumal.dsl.model import Act, Expr
 from custumal.dsl.types import Set, Truth, Type, bare
 from custumal.interpreter.errors import PlayError
 
@@ -45,15 +45,15 @@ class Evaluates(Protocol):
         ...
 
 
-def bounded(number: int) -> int:
-    """The number itself.
+def bounded(number: int, where: Expr | Act | None = None) -> int:
+    """The number itself, which is computed by `where`, if that is known here.
 
     Raises:
         PlayError: `number-overflow` if it does not fit into 64 bits.
     """
     if LEAST <= number <= MOST:
         return number
-    raise PlayError("number-overflow", "The number that was computed here does not fit into 64 bits.")
+    raise PlayError("number-overflow", "The number that was computed here does not fit into 64 bits.", where and where.span)
 
 
 def nothing_of(of: Type) -> Value:

@@ -58,3 +58,16 @@ def test_what_is_small_is_played(large: Path) -> None:
     state = load_game(str(large), options={"size": 1}).start(players=2, seed=1)
     # Alike stones are one candidate, so that a set is known by its size.
     assert len(state.choices()) == 4
+
+
+@pytest.mark.parametrize(("do", "found"), [("set pot to pot * 3 + 1", "pot * 3"), ("raise pot by pot + 7", "raise pot by pot + 7")])
+def test_a_number_beyond_64_bits_is_shown_where_it_arises(tmp_path: Path, do: str, found: str) -> None:
+    text = GAME.replace("kept:\n", "kept:\n  pot: {is: number, until: end}\n").replace("do: [", f"do: [{{repeat: 100, do: {do}}}, ")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    state = load_game(str(tmp_path), options={"size": 1}).start(players=2, seed=1)
+    with pytest.raises(PlayError) as caught:
+        state.play(state.choices()[-1])
+    span = caught.value.span
+    assert caught.value.code == "number-overflow"
+    assert span is not None
+    assert text.splitlines()[span.line - 1][span.column - 1 : span.end_column - 1] == found

@@ -32,9 +32,9 @@ def is_small(expr: Expr) -> bool:
     return found is not None and -SMALL < found[0] <= found[1] < SMALL
 
 
-def checked(node: n.Node) -> n.Node:
-    """A number that may have left 64 bits."""
-    return n.call("bounded", node)
+def checked(node: n.Node, where: n.Node | None = None) -> n.Node:
+    """A number that may have left 64 bits. `where` is what computes it, to be named if it has."""
+    return n.call("bounded", node) if where is None else n.call("bounded", node, where)
 
 
 def clamped(w: Writer, layout: KeptLayout, value: n.Node, bounds: tuple[int, int] | None, *, nothing: bool) -> n.Node:
@@ -62,7 +62,7 @@ def _arithmetic(w: Writer, op: Op) -> n.Node:
 
     def make(a: n.Node, b: n.Node) -> n.Node:
         node = n.binary(a, sign, b)
-        return node if safe else checked(node)
+        return node if safe else checked(node, w.unit.pool.model(op))
 
     return lifted(w, op, op.arguments, make)
 
@@ -73,7 +73,7 @@ def _neg(w: Writer, op: Op) -> n.Node:
 
     def make(a: n.Node) -> n.Node:
         node = ast.UnaryOp(ast.USub(), a)
-        return node if safe else checked(node)
+        return node if safe else checked(node, w.unit.pool.model(op))
 
     return lifted(w, op, op.arguments, make)
 

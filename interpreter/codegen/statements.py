@@ -153,7 +153,7 @@ def _write_one(w: Writer, effect: Write, layout: KeptLayout, keys: tuple[n.Node,
         assert amount is not None and effect.value is not None
         value = n.binary(n.index(column, place), "+" if effect.mode == "raise" else "-", amount)
         limited = layout.low is not None and layout.high is not None
-        value = value if limited and is_small(effect.value) else checked(value)
+        value = value if limited and is_small(effect.value) else checked(value, w.unit.pool.model(effect))
     nothing = effect.mode == "set" and effect.value is not None and may_be_none(effect.value)
     w.emit(n.assign_index(column, place, clamped(w, layout, value, bounds, nothing=nothing)))
 
