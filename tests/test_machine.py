@@ -566,6 +566,20 @@ def test_stopping_a_step_that_is_not_under_way_does_nothing() -> None:
     assert game.kept("n") == 1
 
 
+def test_of_steps_with_one_name_the_one_around_is_meant() -> None:
+    game = Play("""
+        kept: {n: {is: 0 to 99, until: end}}
+        play:
+          morning: {do: {bids: {rounds: seats, until: count(staying(bids)) is 1, offer: acts, pick: up to 1, pass: leave bids}}}
+          evening: {do: {bids: {rounds: seats, until: count(staying(bids)) is 1, offer: acts, pick: up to 1, pass: leave bids}}}
+        actions: {bid: {offered: acts, do: raise n by 1}}
+        """)
+    game.do("bid", "pass")
+    assert (game.seat, game.kept("n")) == (FIRST, 1)
+    game.do("pass")
+    assert game.over
+
+
 def test_what_is_paid_together_is_paid_when_all_have_chosen() -> None:
     game = Play("""
         resources: {coin: {start: 3}}

@@ -197,13 +197,21 @@ def cost(cx: Context, slot: Slot | None, scope: Scope) -> Expr | None:
     return total
 
 
+def _pass_of(cx: Context, step: sx.Name, scope: Scope) -> str | None:
+    """The step in each pass of which a limit counts anew."""
+    if step.text != "game":
+        return cx.ex.step(step.text, step.span, around=scope.step)
+    cx.ex.not_a_step("game", step.span, "the whole game")
+    return "game"
+
+
 def limit(cx: Context, entry: Entry, scope: Scope) -> Limit | None:
     slot = entry.slot("limit")
     if slot is None or not isinstance(slot.sentence, sx.Limit):
         return None
     tree = slot.sentence
     count = None if tree.count is None else cx.ex.number(tree.count, scope)
-    address = "game" if tree.step.text == "game" else cx.ex.step(tree.step.text, tree.step.span)
+    address = _pass_of(cx, tree.step, scope)
     each: list[Local] = []
     for name in tree.each:
         if name.text in scope.names:

@@ -92,6 +92,8 @@ def _parts(slot: Slot) -> list[Entry | sx.Effect]:
 def step(cx: Context, entry: Entry, scope: Scope) -> Step:
     """One step, its keys typed in the order in which they act."""
     info = cx.words.steps.get(entry.address)
+    if entry.id:
+        scope = replace(scope, step=entry.address)
     outer = scope
     loop, scope = _loop(cx, entry, scope)
     until = cx.expression(entry.slot("until"), scope, TRUTH)

@@ -315,13 +315,12 @@ def _resources(cx: Context, bundle: Expr) -> set[str]:
 
 def _exit(mode: str) -> Callable[[Context, sx.Effect, Scope, Expr | None], Effect | None]:
     def build(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None) -> Effect | None:
-        del scope
         assert node.object is not None
         word = dotted(node.object)
         if word is None:
             cx.report.error("unknown-step", node.object.span, f"`{mode}` takes the name of a step.")
             return None
-        address = cx.ex.step(word, node.object.span)
+        address = cx.ex.step(word, node.object.span, around=scope.step)
         if address is None:
             return None
         cx.exits.add((mode, address))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from custumal.dsl import syntax as sx
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.effects import effect
@@ -25,6 +27,7 @@ def _end(cx: Context, entry: Entry) -> End | None:
     info = cx.words.steps.get(address or "")
     scope = Scope(no_actor=True) if info is not None and info.actor is None else Scope().bind(actor)
     given = {} if info is None else {n: v for n, v in info.names.items() if n not in ("me", "it")}
+    scope = replace(scope, step=address or "")
     names = {n: cx.ex.locals.new(n, v.type, v.span) for n, v in given.items()}
     scope = scope.bind(*names.values())
     applies = cx.expression(entry.slot("if"), scope, TRUTH)

@@ -94,11 +94,19 @@ class Expressions:
         """Can values of both types stand in one column?"""
         return coerce.join(self.words, first, second) is not None
 
-    def step(self, word: str, span: Span, also: tuple[str, ...] = ()) -> str | None:
-        """The address of the step that a word or address means; None after a report. `also`: words that could stand here besides."""
+    def step(self, word: str, span: Span, also: tuple[str, ...] = (), around: str = "") -> str | None:
+        """The address of the step that a word or address means; None after a report.
+
+        Args:
+            word: what is written.
+            span: where.
+            also: words that could stand here besides.
+            around: the step inside which it is written; of several steps with the name the innermost around is meant.
+        """
         found = self.words.steps_named(word)
-        if len(found) == 1:
-            return found[0].address
+        own = max((s.address for s in found if f"{around}.".startswith(f"{s.address}.")), key=len, default=None)
+        if len(found) == 1 or own is not None:
+            return own or found[0].address
         if found:
             several = ", ".join(f"`{s.address}`" for s in found)
             self.report.error("ambiguous-step", span, f"`{word}` could be {several}; write enough of the address.")
@@ -106,6 +114,14 @@ class Expressions:
             ends = [s.address.rsplit(".", 1)[-1] for s in self.words.steps.values()]
             self.report.error("unknown-step", span, f"No step is called `{word}`.", nearest(word, [*also, *ends, *self.words.steps]))
         return None
+
+    def not_a_step(self, word: str, span: Span, what: str) -> None:
+        """A word of the language that stands where steps are named may not be the name of one."""
+        found = self.words.steps_named(word)
+        if found:
+            address = found[0].address
+            message = f"`{word}` is {what} here, but a step is called so too; write `{address}` for the step, or give it another name."
+            self.report.error("two-meanings", span, message, address)
 
     def plain(self, node: sx.Expression, scope: Scope, wanted: Type | None) -> Expr:
         """The typed expression as it stands: `wanted` only helps with words that mean several things."""

@@ -150,7 +150,7 @@ def _simple(name: str, parameters: tuple[Type, ...], result: Type) -> Callable[[
 
 
 def _step_word(name: str, result: Type) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
-    def build(ex: Expressions, node: sx.Apply, _: Scope) -> Expr:
+    def build(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
         if len(node.arguments) > 1:
             _arity(ex, node, 1)
             return ex.unknown(node.span)
@@ -158,7 +158,7 @@ def _step_word(name: str, result: Type) -> Callable[[Expressions, sx.Apply, Scop
         text = dotted(word)
         if text is None or word is None:
             return ex.error("unknown-step", node.span, f"`{node.word.text}(…)` takes the name of a step.")
-        address = ex.step(text, word.span)
+        address = ex.step(text, word.span, around=scope.step)
         return ex.unknown(node.span) if address is None else Op(result, node.span, name, (), address)
 
     return build

@@ -223,6 +223,7 @@ def life(cx: Context, slot: Slot | None) -> str | None:
         return None
     word = str(slot.sentence)
     if word in (END, GAME):
+        cx.ex.not_a_step(word, slot.sentence.span, "the whole game" if word == GAME else "the end of the game")
         return None
     return cx.ex.step(word, slot.sentence.span, (END, GAME))
 

@@ -21,7 +21,8 @@ class Premise:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Names from outside in, the facts that hold, and the element of a selection without a name (`it`), if inside one."""
+    """Names from outside in, the facts that hold, the element of a selection without a name (`it`), if inside one, and the
+    address of the step inside which the place is."""
 
     names: dict[str, Local] = field(default_factory=dict)
     facts: frozenset[Key] = frozenset()
@@ -29,6 +30,7 @@ class Scope:
     element: Local | None = None
     seats_by_number: bool = False
     no_actor: bool = False
+    step: str = ""
 
     def bind(self, *locals_: Local) -> Scope:
         return replace(self, names=self.names | {local.name: local for local in locals_})

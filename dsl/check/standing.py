@@ -163,13 +163,16 @@ def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
         if head == "waive":
             known = known | _waivable(cx)
     if word in known:
+        if "." not in word:
+            cx.ex.not_a_step(word, slot.node.span, "a deed of every game")
         for address in (word, word.split(".")[1] if "." in word else word):
             cx.ex.note_use(address)
         return known[word]
     if head in ("before", "after", "instead"):
         steps = cx.words.steps_named(word)
-        if len(steps) == 1:
-            return known.get(steps[0].address)
+        if steps:
+            meant = cx.ex.step(word, slot.node.span)
+            return None if meant is None else known.get(meant)
     guess = nearest(word, known)
     help_ = f"; did you mean `{guess}`?" if guess else "."
     cx.report.error("unknown-address", slot.node.span, f"There is nothing at `{word}` that `{head}` could change{help_}", guess)
