@@ -18,6 +18,7 @@ _LEGEND = {
     "games": "exercised by random games only",
     "both": "exercised by both",
 }
+_TOGETHER = "\N{NO-BREAK SPACE}"
 _BY = {"never": "never", "scenarios": "scenarios", "games": "games", "scenarios and games": "both"}
 _STYLE = """\
 body { margin: 0 auto; padding: 1rem; max-width: 90rem; background: #fffdf8; color: #1d1d1f;
@@ -28,11 +29,22 @@ ul { padding-left: 1.2rem; } li { margin: .15rem 0; } a { color: inherit; }
 table.rules { border-collapse: collapse; width: 100%; font: .8rem/1.35 "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 .rules td { padding: 0 .6rem; white-space: pre; vertical-align: top; }
 .rules td.line { color: #8a8d91; text-align: right; user-select: none; }
-.rules td.counts { color: #5f6368; text-align: right; white-space: nowrap; }
-.never { background: #fbdcd9; } .idle { background: #fdeec2; } .scenarios { background: #dcebfb; } .games { background: #e3f1dc; }
-.both { background: #c9e8c2; } .key span { padding: .1rem .5rem; margin-right: .3rem; }
+.rules tr { background: #fff; }
+.rules td.counts { position: sticky; right: 0; background: inherit; color: #5f6368; text-align: right; white-space: nowrap; }
+tr.never, .key .never { background: #fbdcd9; } tr.idle, .key .idle { background: #fdeec2; }
+tr.scenarios, .key .scenarios { background: #dcebfb; } tr.games, .key .games { background: #e3f1dc; }
+tr.both, .key .both { background: #c9e8c2; }
+.key span { display: inline-block; margin: 0 .3rem .3rem 0; padding: .1rem .5rem; }
 tr:target td { outline: 2px solid #7a3b12; }
-@media print { tr { break-inside: avoid; } td, .key span { -webkit-print-color-adjust: exact; print-color-adjust: exact; } }
+@media (max-width: 34rem) { body { padding: .6rem; } table.rules { font-size: .7rem; } .rules td { padding: 0 .35rem; }
+  .rules td.counts { max-width: 7rem; white-space: normal; } }
+@page { size: A4; margin: 14mm; }
+@media print {
+  body { padding: 0; font-size: 10pt; } table.rules { font-size: 7pt; } .file { overflow: visible; } .rules td { white-space: pre-wrap; }
+  .rules td.line { white-space: nowrap; } .rules td.counts { position: static; white-space: normal; min-width: 6em; max-width: 12em; }
+  h2 { break-after: avoid; } tr { break-inside: avoid; }
+  tr, .key span { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+}
 """
 
 
@@ -45,7 +57,7 @@ def coverage_page(data: Mapping[str, Any], spans: Mapping[str, Span]) -> str:
     """
     title = " + ".join((data["game"], *data["variants"]))
     kinds = {address: _kind(data, address) for address in data["elements"]}
-    names = dict.fromkeys(span.file for address, span in spans.items() if address in kinds)
+    names = sorted(dict.fromkeys(span.file for address, span in spans.items() if address in kinds), key=lambda name: not _is_main(name))
     files = "\n".join(part for number, name in enumerate(names, start=1) for part in _file(name, number, data, kinds, spans))
     played = f"Scenarios: {data['scenarios']}; random games at each number of players: {data['games']}, seed {data['seed']}"
     said = f"{len(kinds) - len(data['never'])} of {len(kinds)} rule elements are exercised ({data['share']} %)."
@@ -62,7 +74,9 @@ def coverage_page(data: Mapping[str, Any], spans: Mapping[str, Span]) -> str:
 <body>
 <h1>Coverage of {escape(title)}</h1>
 <p>{escape(played)}. {escape(said)}</p>
-{"".join(_lists(data, kinds, spans, list(names)))}
+{"".join(_lists(data, kinds, spans, names))}
+<h2>Files</h2>
+<ul>{"".join(_summary(name, number, kinds, spans) for number, name in enumerate(names, start=1))}</ul>
 <p class="key">{key}</p>
 {files}
 </body>
@@ -119,13 +133,25 @@ def _file(name: str, number: int, data: Mapping[str, Any], kinds: Mapping[str, s
     here = {address: span for address, span in spans.items() if span.file == name and address in kinds}
     of = _elements_of_lines(lines, here)
     heads = {span.line: address for address, span in here.items()}
-    yield f'<h2>{escape(name)}</h2>\n<div class="file"><table class="rules">'
+    yield f'<h2 id="file-{number}">{escape(name)}</h2>\n<div class="file"><table class="rules">'
     for at, text in enumerate(lines, start=1):
         address = of.get(at)
         kind = f' class="{kinds[address]}"' if address is not None else ""
-        counts = _counts(data["elements"][heads[at]], kinds[heads[at]]) if at in heads else ""
-        yield f'<tr id="f{number}-{at}"{kind}><td class="line">{at}</td><td>{escape(text)}</td><td class="counts">{counts}</td></tr>'
+        counts = f'<td class="counts">{_counts(data["elements"][heads[at]], kinds[heads[at]])}</td>' if at in heads else "<td></td>"
+        yield f'<tr id="f{number}-{at}"{kind}><td class="line">{at}</td><td>{escape(text)}</td>{counts}</tr>'
     yield "</table></div>"
+
+
+def _is_main(name: str) -> bool:
+    """The file with which the reading begins."""
+    return Path(name).name == "game.yaml"
+
+
+def _summary(name: str, number: int, kinds: Mapping[str, str], spans: Mapping[str, Span]) -> str:
+    """A file with how many of its elements are exercised."""
+    here = [kinds[address] for address, span in spans.items() if span.file == name and address in kinds]
+    exercised = sum(kind != "never" for kind in here)
+    return f'<li><a href="#file-{number}">{escape(name)}</a> - {exercised} of {len(here)}</li>'
 
 
 def _elements_of_lines(lines: list[str], spans: Mapping[str, Span]) -> dict[int, str]:
@@ -151,4 +177,5 @@ def _counts(element: Mapping[str, Any], kind: str) -> str:
     parts = [f"{element['evaluated']}x"] if element["evaluated"] else []
     parts += [f"true {element['true']}", f"false {element['false']}"] if element["true"] or element["false"] else []
     parts += [f"decided {element['decided']}"] if element["decided"] else []
-    return f"{' · '.join(parts)} {SIGNS[kind]}"
+    # Each part stays on one line where there is no room for all of them in one.
+    return " · ".join(part.replace(" ", _TOGETHER) for part in parts) + _TOGETHER + SIGNS[kind]

@@ -70,7 +70,7 @@ def test_lines_have_the_colour_of_what_became_of_them(page: tuple[str, dict[str,
     assert by_line["below: {that: pot < 20, because: The pot is full.}"][0] == "idle"
     kind, counts = by_line["full: {after: play.turn, if: pot >= 3, do: stop turn}"]
     assert kind == "games"
-    assert "true 2" in counts
+    assert "true\N{NO-BREAK SPACE}2" in counts
     assert by_line["do: raise pot by 2"][0] == "never"
 
 

@@ -43,7 +43,8 @@ td.several { min-width: 11em; }
   font: .82rem/1.35 "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 .board pre { display: inline-block; max-width: 100%; margin: 0 2.4em .3em 0; overflow-x: auto; vertical-align: top; font-family: inherit;
   font-size: clamp(.5rem, calc((min(100vw, 52rem) - 4.4rem) / var(--columns) * 1.6), .82rem); }
-.board p { margin: .1rem 0 .1rem 1.6em; text-indent: -1.6em; } .board p span { white-space: pre; margin-right: .5em; }
+.board p { margin: .1rem 0 .1rem 1.6em; text-indent: -1.6em; }
+.board p > span { display: inline-block; margin-right: .5em; text-indent: 0; white-space: pre-wrap; }
 .bold { font-weight: bold; } .dim { color: #8a8d91; } .underline { text-decoration: underline; }
 .red { color: #a4161a; } .green { color: #1b7a37; } .yellow { color: #946200; } .blue { color: #1546a8; } .magenta { color: #8a1a86; }
 .cyan { color: #00717d; }
