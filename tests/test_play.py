@@ -212,8 +212,8 @@ def test_show_tells_places_things_and_players(play: Play) -> None:
     _, out, _ = play(
         "monolyth", "--seed", "4", "--set", "structure-choice=STR2", typed="show STR2\nshow ring\nshow player 2\nshow nothing\n"
     )
-    core = out.partition("map:\n")[2].splitlines()[:4]
-    edge, inside = ["one"] * 4, ["one", "three up", "three up", "one"]
+    core = out.partition("heights:\n")[2].splitlines()[:4]
+    edge, inside = ["1"] * 4, ["1", "3+", "3+", "1"]
     assert [re.split("  +", row.strip()) for row in core] == [edge, inside, inside, edge]
     assert "straight" in out
     assert 'There is nothing called "nothing" to show.' in out

@@ -110,7 +110,7 @@ def test_what_holds_in_an_example_is_said_in_words(book: Book) -> None:
     # MLY-REFILL-02: with an empty lid the slot from which the crystal came stays empty
     refill = markdown(book_of(edition("monolyth")))
     assert "- Then empty (ring 1: empty)" in refill
-    assert "- Then over (round: over)" in refill
+    assert "- Then over (game: over)" in refill
 
 
 def test_what_a_variant_adds_is_told_by_its_numbered_rules_and_what_it_removes_by_name() -> None:
