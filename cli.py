@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -318,10 +320,7 @@ def perft(  # its options
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line (by default that of this process) and answer its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        # A sign that the terminal does not have is shown as another one, not as an error.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    _prepare_streams()
     try:
         done = cli.main(None if arguments is None else list(arguments), prog_name="custumal", standalone_mode=False)
         sys.stdout.flush()
@@ -341,6 +340,21 @@ def run(arguments: Sequence[str] | None = None) -> int:
     return done if isinstance(done, int) else DONE
 
 
+def _prepare_streams() -> None:
+    """A sign that a terminal does not have is shown as another one, not as an error; files and pipes are in UTF-8 on every system."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            of_system = stream.isatty() or "PYTHONIOENCODING" in os.environ
+            with suppress(io.UnsupportedOperation):  # something has been read from it already
+                stream.reconfigure(encoding=None if of_system else "utf-8", errors="replace")
+
+
 def main() -> None:
-    """The program `custumal`."""
-    sys.exit(run())
+    """The program `custumal`. It ends without taking apart what it has made, which for a large game takes as long as to make half of it."""
+    code = run()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:  # the usual end tells of it
+        sys.exit(code)
+    os._exit(code)

@@ -108,3 +108,7 @@ class RuleFileError(Exception):
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
         super().__init__("\n".join(f"{d.span.file}:{d.span.line}:{d.span.column}: {d.severity}: {d.message}" for d in diagnostics))
         self.diagnostics = diagnostics
+
+    def __reduce__(self) -> tuple[type[RuleFileError], tuple[list[Diagnostic]]]:
+        """How it goes from one process to another."""
+        return RuleFileError, (self.diagnostics,)

@@ -15,6 +15,7 @@ MOST = 200
 UNREADABLE = (ArithmeticError, AttributeError, EOFError, ImportError, LookupError, TypeError, ValueError)
 """What reading stored objects may raise, besides `pickle.UnpicklingError`, when something else wrote them."""
 
+_OURS = (".model", ".play", ".new")
 _CODE = Path(__file__).parent.parent
 _SUM = 4
 
@@ -58,7 +59,7 @@ def write(name: str, data: bytes) -> None:
 
 def _make_room(folder: Path) -> None:
     """Old files, and unfinished ones of programs that were interrupted, give way in the end."""
-    files = [entry for entry in os.scandir(folder) if entry.is_file()]
+    files = [entry for entry in os.scandir(folder) if entry.name.endswith(_OURS) and entry.is_file()]
     if len(files) > MOST:
         for entry in sorted(files, key=lambda entry: entry.stat().st_mtime_ns)[: len(files) - MOST]:
             Path(entry.path).unlink(missing_ok=True)

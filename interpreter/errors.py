@@ -20,6 +20,10 @@ class PlayError(Exception):
         self.message = message
         self.span = span
 
+    def __reduce__(self) -> tuple[type[PlayError], tuple[str, str, Span | None]]:
+        """How it goes from one process to another."""
+        return PlayError, (self.code, self.message, self.span)
+
     def at(self, span: Span) -> PlayError:
         """The same error with a place, unless it has one already."""
         return self if self.span is not None else PlayError(self.code, self.message, span)

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import mkstemp
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Replace the file in one step; until then the old one stays as it was.
+    """Replace the file in one step; until then the old one stays as it was. Through a link its file is replaced; what is no file,
+    such as a terminal, is written to.
 
     Raises:
         OSError: the folder can't be written.
     """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False) as handle:
-        handle.write(text)
-        handle.flush()
-        os.fsync(handle.fileno())
+    number, name = mkstemp(dir=path.parent, prefix=".new-")
+    new = Path(name)
     try:
-        _open_as_usual(Path(handle.name), path)
-        Path(handle.name).replace(path)
-    except OSError:
-        Path(handle.name).unlink(missing_ok=True)
+        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as handle:
+            handle.write(text)
+            handle.flush()
+            os.fsync(handle.fileno())
+        _open_as_usual(new, path)
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
         raise
 
 

@@ -10,13 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.collector import held_back
+from custumal.dsl.limits import LIMITS
 from custumal.dsl.model import Game
 from custumal.interpreter import cache_files
 
 LATER = ("scenarios", "rulebook", "sources", "breaks")
 """The greatest part of a model, which a game that is only played does without."""
 _SOONER: tuple[str, ...] = tuple(name for name in Game.__match_args__ if name not in LATER)
-_RECORD = re.compile(rb"""(?:record|file):\s*["']?([^\s"',{}]+)""")
+_FILE = re.compile(rb"""(?:record|file):\s*["']?([^\s"',{}]+)""")
+_INCLUDES = re.compile(rb"""^["']?includes["']?\s*:\s*(\[[^\]]*\]|(?:\s*-[^\n]*\n?)*)""", re.MULTILINE)
+_NAME = re.compile(rb"""[^\s"',\[\]]+""")
 _READER = ("dsl", "dsl/check", "dsl/keys", "dsl/model", "dsl/overlay")
 
 
@@ -24,22 +27,34 @@ def key_of(files: Iterable[Path], name: str) -> str:
     """A name for the contents of the files, the code that reads them and what messages call them."""
     digest = blake2b(digest_size=16)
     digest.update(f"{cache_files.code_stamp(_READER)} {name}".encode())
-    for file in sorted(files):
-        data = file.read_bytes()
+    waiting = sorted(files, reverse=True)
+    known = {file.resolve() for file in waiting}
+    folders = {file.parent for file in known}
+    while waiting:
+        file = waiting.pop()
+        data = _data(file)
         digest.update(f"\0{file.name}\0".encode())
         digest.update(data)
-        for record in _records(file, data):
-            digest.update(record.read_bytes())
+        named = [path for path in _named(folders, data) if path not in known]
+        known.update(named)
+        waiting += named
     return digest.hexdigest()
 
 
-def _records(file: Path, data: bytes) -> list[Path]:
-    """The files beside it that a file seems to name as recorded games."""
-    if b"record:" not in data:
-        return []
-    names = [name.decode(errors="replace") for name in _RECORD.findall(data)]
-    paths = [(file.parent / name).resolve() for name in names if "\0" not in name]
-    return [path for path in paths if path.is_relative_to(file.parent.resolve()) and path.is_file()]
+def _data(file: Path) -> bytes:
+    """What a file holds; of one that is too large to be read, its size."""
+    size = file.stat().st_size
+    return str(size).encode() if size > LIMITS.file_bytes else file.read_bytes()
+
+
+def _named(folders: Iterable[Path], data: bytes) -> list[Path]:
+    """The files that a file seems to name, as recorded games, as tables or to be included, wherever in these folders they lie."""
+    found = _FILE.findall(data) if b"record:" in data or b"file:" in data else []
+    for section in _INCLUDES.findall(data):
+        found += _NAME.findall(section)
+    names = {name.decode(errors="replace") for name in found if b"\0" not in name}
+    inside = {path for folder in folders for name in names if (path := (folder / name).resolve()).is_relative_to(folder)}
+    return sorted(path for path in inside if path.is_file())
 
 
 def files_of(game_file: Path) -> list[Path]:
@@ -50,7 +65,8 @@ def files_of(game_file: Path) -> list[Path]:
         if inner.is_dir() and not (inner / "game.yaml").is_file():
             found.update(inner.glob("*.yaml"))
             found.update(inner.glob("*.csv"))
-    return sorted(found)
+    # Others may be the locks of an editor, which are links to nothing, or pipes, which never end.
+    return sorted(path for path in found if path.is_file())
 
 
 class StoredGame(Game):

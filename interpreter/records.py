@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 from custumal.interpreter.files import write_atomically
 
 FORMAT = 1
+_HALVES = re.compile("[\ud800-\udfff]")
 
 
 class BadRecord(ValueError):  # noqa: N818  # the name says what is wrong
@@ -36,7 +38,9 @@ class Record:
 
     def to_json(self) -> str:
         """The document, one choice a line, so that two records can be compared line by line."""
-        return json.dumps({"format": FORMAT, **self._data()}, ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps({"format": FORMAT, **self._data()}, ensure_ascii=False, indent=1) + "\n"
+        # The name of a folder may be no text that could be written; in JSON there is an escape for it.
+        return _HALVES.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
     def _data(self) -> dict[str, Any]:
         return {
@@ -78,7 +82,7 @@ def read_record(path: Path) -> Record:
     """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadRecord(f"{path} is no JSON document: {error}") from None
     return record_of(data, str(path))
 

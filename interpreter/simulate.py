@@ -6,15 +6,14 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from functools import lru_cache
-from multiprocessing import get_context
+from functools import lru_cache, partial
 from typing import Any
 
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.bots import bot
 from custumal.interpreter.errors import PlayError
+from custumal.interpreter.processes import each_in_processes
 from custumal.interpreter.records import Record
 from custumal.interpreter.rng import derive
 from custumal.interpreter.scores import score_lines, winners
@@ -94,12 +93,9 @@ def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]
     size = max(1, min(50, games // (jobs * 4)))
     parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
     done: list[Part] = []
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(play_part, plan, part) for part in parts]
-        for future in as_completed(futures):
-            found = future.result()
-            done.append(found)
-            tell(len(found.games))
+    for found in each_in_processes(partial(play_part, plan), parts, jobs):
+        done.append(found)
+        tell(len(found.games))
     seconds = max(part.ended for part in done) - min(part.began for part in done)
     return Totals(sorted((game for part in done for game in part.games), key=lambda game: game.number), seconds)
 

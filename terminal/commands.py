@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from custumal.terminal.session import Session
 from custumal.terminal.style import Piece, folded, line
 from custumal.terminal.why import why
 
+_FIRST_COLUMN = re.compile(r"  \S.*?  +(?=\S)")
+
 
 class Commands:
     """What a seat can ask for in its turn. `look` gives the position through its eyes."""
@@ -32,7 +35,7 @@ class Commands:
         """Carry out a command; answers what the play loop has to do: "" nothing, "again" ask anew, "quit" leave."""
         match name:
             case "help":
-                self.console.show([line(text) for text in help_text(self.describer.language).splitlines()])
+                self._help()
                 if any(zone.shape.form == "cubes" for zone in self.session.game.model.zones.values()):
                     self._say("legend-cubes")
             case "undo":
@@ -54,6 +57,13 @@ class Commands:
     def _say(self, key: str, **values: object) -> None:
         self.console.tell_folded(phrase(key, self.describer.language, **values))
 
+    def _help(self) -> None:
+        for text in help_text(self.describer.language).splitlines():
+            # What a command does stands in a column of its own, and goes on there.
+            first = found.group() if (found := _FIRST_COLUMN.match(text)) else ""
+            rows = folded(text[len(first) :], self.console.width - len(first))
+            self.console.show([line((" " * len(first) if number else first) + row) for number, row in enumerate(rows)])
+
     def _undo(self) -> str:
         assert self.session.seat is not None
         refused = undo(self.session, self.session.seat)
@@ -71,12 +81,16 @@ class Commands:
         return ""
 
     def _save(self, text: str) -> None:
-        path = Path(text) if text else _free(self.session.game.id)
+        path = Path(text).expanduser() if text else _free(self.session.game.id)
+        if path.exists() and path.resolve() not in self.session.files:
+            self._say("save-exists", path=path)
+            return
         try:
             self.session.record().save(path)
         except OSError as error:
             self._say("not-kept", reason=error.strerror or error)
         else:
+            self.session.files.add(path.resolve())
             self._say("saved", path=path)
 
     def _log(self) -> None:

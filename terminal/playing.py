@@ -29,8 +29,8 @@ def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, 
     who = seated(seats, players, (HUMAN, *BOTS), _OTHERS)
     if not any(seat == "1" for seat, _ in seats) and HUMAN not in who:
         who[0] = HUMAN
-    if save and Path(save).exists():
-        raise Mistake(f"{save} is there already. Go on with it by --resume {save}, or choose another name.")
+    if save:
+        _check_that_nothing_is_lost(save)
     session = Session(game, who, secrets.randbelow(2**32) if seed is None else seed)
     path = Path(save) if save else autosave.new_file(game.id) if HUMAN in who else None
     Play(Console.standard(language), session, wanted.game, path).run()
@@ -40,6 +40,8 @@ def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, 
 def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, language: str) -> int:
     """Go on with a kept game."""
     path = Path(file) if file else _last(wanted)
+    if save and not (Path(save).exists() and Path(save).samefile(path)):
+        _check_that_nothing_is_lost(save)
     record = read_record(path)
     game = of_record(record, wanted.game, wanted.variants).load()
     warn_of_changes(game, record)
@@ -54,6 +56,11 @@ def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, langu
     console.tell_folded(phrase("resumed", language, count=len(record.choices)))
     Play(console, session, wanted.game, Path(save) if save else path).run()
     return DONE
+
+
+def _check_that_nothing_is_lost(save: str) -> None:
+    if Path(save).exists():
+        raise Mistake(f"{save} is there already. Go on with it by --resume {save}, or choose another name.")
 
 
 def _last(wanted: Wanted) -> Path:

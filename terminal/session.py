@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from custumal.interpreter.api import Game
 from custumal.interpreter.bots import Bot, bot
@@ -51,6 +52,7 @@ class Session:
     Attributes:
         position: where the game stands, always at a decision or at the end once `settle` was called.
         events: everything that was chosen so far.
+        files: where the game has been written at a person's wish, and may be written again.
     """
 
     def __init__(self, game: Game, seats: Sequence[str], seed: int) -> None:
@@ -61,6 +63,7 @@ class Session:
         self.bots: dict[int, Bot] = {s: bot(name, seed, 0, s) for s, name in enumerate(seats) if name != HUMAN}
         self.position: State = self.table.start(seed)
         self.events: list[Event] = []
+        self.files: set[Path] = set()
         self.sealed = Sealed(self.table.program)
 
     # ------------------------------------------------------------ playing

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from custumal.interpreter import cache_files, code_cache, model_cache
+from custumal.interpreter import cache_files, code_cache, library, model_cache
 from custumal.interpreter.api import Game, load_game
 
 GAMES = ("monolyth", "kuhn-poker", "nine-mens-morris")
@@ -131,3 +132,45 @@ def test_the_code_of_the_program_is_part_of_the_name(monkeypatch: pytest.MonkeyP
     load_game("nim").start()
     assert len(_files(tmp_path, "model")) == len(_files(tmp_path, "play")) == 2
     assert code_cache.prepared(load_game("nim").model, 2, {}, None).module.solo is not None
+
+
+def test_a_file_deep_in_the_folder_is_part_of_the_game(tmp_path: Path) -> None:
+    """What is included is known by its bytes, wherever in the folder of the game it lies."""
+    folder = tmp_path / "game"
+    shutil.copytree(library.GAMES / "classics" / "tic-tac-toe", folder)
+    inner = folder / "parts" / "inner"
+    inner.mkdir(parents=True)
+    game = folder / "game.yaml"
+    text = game.read_text(encoding="utf-8").replace("scoring:\n  win: if victor is me then 1 else 0\n", "")
+    game.write_text(text.replace("players: 2\n", "players: 2\nincludes: [parts/first.yaml]\n"), encoding="utf-8")
+    (folder / "parts" / "first.yaml").write_text("custumal: 1\nincludes:\n  - parts/inner/second.yaml\n", encoding="utf-8")
+    for points in (1, 5):
+        (inner / "second.yaml").write_text(f"custumal: 1\nscoring:\n  win: if victor is me then {points} else 0\n", encoding="utf-8")
+        state = load_game(str(folder)).start(seed=1)
+        while not state.is_over:
+            state = state.play(state.choices()[0])
+        assert max(state.scores) == points
+
+
+def test_what_is_no_file_does_not_matter(tmp_path: Path) -> None:
+    """Editors leave locks beside the files that they have open: links that lead nowhere."""
+    folder = tmp_path / "game"
+    shutil.copytree(library.GAMES / "classics" / "tic-tac-toe", folder)
+    (folder / "notes.yaml").mkdir()
+    try:
+        (folder / ".#game.yaml").symlink_to(tmp_path / "nowhere")
+    except OSError:
+        pytest.skip("this system makes no links")
+    assert load_game(str(folder)).start(seed=1).choices()
+
+
+def test_only_own_files_give_way_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache_files, "MOST", 3)
+    folder = tmp_path / "cache"
+    folder.mkdir(exist_ok=True)
+    for number in range(5):
+        (folder / f"letter-{number}.txt").write_text("dear", encoding="utf-8")
+    for number in range(5):
+        cache_files.write(f"{number}.play", b"x")
+    assert len(list(folder.glob("*.txt"))) == 5
+    assert len(list(folder.glob("*.play"))) == 3

@@ -186,7 +186,7 @@ def test_why_names_the_rule(play: Play) -> None:
     _, out, _ = play(
         "tic-tac-toe", "--seat", "1=human", "--seat", "2=human", typed="1,1\nwhy 1,1\nwhy claim(at(board, 1, 1))\nwhy 2,2\nwhy claim\n"
     )
-    assert len(re.findall(r"- This cell is already marked\.\n.*\bmark of cell = p1\n  \[actions\.claim\.require\.unmarked]", out)) == 2
+    assert len(re.findall(r"- This cell is already marked\.\n.*\bmark of at\(board, 1, 1\) is p1\.\n  \[actions\.claim\.require\.unmarked]", out)) == 2
     assert out.count("You can: ") == 2
     _, out, _ = play("monolyth", "--seed", "4", "--lang", "fr", typed="pourquoi throw-away\n")
     assert "On peut placer une pierre à portée" in out
@@ -436,6 +436,36 @@ def test_a_kept_game_is_not_overwritten_by_a_new_one(play: Play, tmp_path: Path)
     assert code == 2
     assert "--resume" in err
     assert file.read_bytes() == before
+
+
+def test_going_on_in_another_file_overwrites_nothing(play: Play, tmp_path: Path) -> None:
+    first, second, other = (tmp_path / f"{name}.json" for name in ("first", "second", "other"))
+    for file in (first, second):
+        assert play("nim", "--save", file, typed="1\n")[0] == 0
+    before = second.read_bytes()
+    code, _, err = play("nim", "--resume", first, "--save", second, typed="1\n")
+    assert (code, second.read_bytes()) == (2, before)
+    assert "is there already" in err
+    assert play("nim", "--resume", first, "--save", first, typed="1\n")[0] == 0
+    assert play("nim", "--resume", first, "--save", other, typed="1\n")[0] == 0
+    assert other.exists()
+
+
+def test_saving_overwrites_only_what_the_game_has_saved(play: Play, tmp_path: Path) -> None:
+    rules, mine = tmp_path / "rules.yaml", tmp_path / "mine.json"
+    rules.write_text("game: mine\n", encoding="utf-8")
+    _, out, _ = play("nim", "--seed", "1", typed=f"save {rules}\nsave {mine}\n1\nsave {mine}\n")
+    assert rules.read_text(encoding="utf-8") == "game: mine\n"
+    said = " ".join(out.split())
+    assert said.count("is there already; choose another name") == 1
+    assert said.count("Saved as") == 2
+    assert json.loads(mine.read_text(encoding="utf-8"))["choices"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_help_fits_into_80_columns(play: Play, language: str) -> None:
+    _, out, _ = play("nim", "--lang", language, typed="help\n")
+    assert max(map(len, out.splitlines())) <= 80
 
 
 def test_the_last_game_of_an_id_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
