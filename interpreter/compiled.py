@@ -146,7 +146,6 @@ class CompiledMachine(Machine):
             "can_be": self.listing.can_be,
             "choose": self._choose,
             "held": self._held,
-            "holds": self.listing.restrictions.holds,
             "in_turn": self.control.in_turn,
             "inside": self.listing.inside,
             "last": self._last,
@@ -159,7 +158,6 @@ class CompiledMachine(Machine):
             "purses_pay": self._purses_pay,
             "restore_saved": self._restore_saved,
             "returns": {},
-            "statement": self._statement,
             "still": self._still,
             "stuck": _stuck,
             "unwind": self._unwind_to,
@@ -201,9 +199,6 @@ class CompiledMachine(Machine):
     def _unwind_to(self, state: State, depth: int) -> None:
         while len(state.stack) > depth:
             self.control.pop(state)
-
-    def _statement(self, statement: Any, state: State, _env: dict[str, Value]) -> None:
-        self.statements.run((statement,), state)
 
     # ------------------------------------------------------------ chance
 

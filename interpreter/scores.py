@@ -103,8 +103,19 @@ def _mark(evaluator: Evaluates, state: State, key: RankKey, team: tuple[int, ...
 
 
 def _number(evaluator: Evaluates, state: State, key: RankKey, seat: int) -> int:
-    found = evaluator.value(key.value, state, {key.actor.id: seat})
+    found = _ranked(evaluator, state, key, seat)
     return _sign(key) * LEAST if found is None else int(found)
+
+
+def _ranked(evaluator: Evaluates, state: State, key: RankKey, seat: int) -> int | None:
+    fast = evaluator.scoring.get(key.source.address)
+    if fast is not None:
+        try:
+            return fast(state, seat)
+        except PlayError:
+            pass  # as with score lines
+    found: int | None = evaluator.value(key.value, state, {key.actor.id: seat})
+    return found
 
 
 def _sign(key: RankKey) -> int:

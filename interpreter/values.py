@@ -33,7 +33,8 @@ class Evaluates(Protocol):
 
     @property
     def scoring(self) -> Mapping[str, Callable[[State, int], int]]:
-        """Functions that give a seat's points of score lines, by the line's id, where there are such."""
+        """Functions that give a seat's points of score lines, by the line's id, and its numbers in the keys of the ranking, by
+        their addresses, where there are such."""
         ...
 
     def value(self, expr: Expr, state: State, env: Env) -> Value:

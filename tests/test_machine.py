@@ -607,3 +607,77 @@ def test_an_entry_with_nothing_to_choose_from_makes_its_action_impossible() -> N
         """)
     assert game.keys == ["other"]
     assert game.do("other").kept("sum") == 1
+
+
+def test_rules_may_read_totals_and_who_would_win() -> None:
+    game = Play("""
+        resources: {coin: {start: 3}, star: {start: 0}}
+        play: {turn: {rounds: seats, until: total of first(seats) > 12, offer: acts}}
+        actions:
+          mine:
+            offered: acts
+            require: {behind: {that: me is not winner, because: You lead.}}
+            do: gain total of me * star
+          save: {offered: acts, do: gain 1 coin}
+        scoring: {coins: {points: my coin}, stars: {points: 2 * my star}}
+        ranking: {most: total of me, fewest: {least: my coin}}
+        """)
+    # Both have 3 and share the first place, so nobody may dig.
+    assert game.keys == ["save"]
+    game.do("save")
+    assert (game.seat, game.keys) == (SECOND, ["mine", "save"])
+    game.do("mine")
+    assert (game.kept("star", SECOND), game.keys) == (3, ["mine", "save"])
+    game.do("save", "save")
+    assert game.kept("coin", SECOND) == 4
+
+
+def test_a_board_tells_how_much_more_it_takes() -> None:
+    game = Play("""
+        kinds: {stone: {owned: true}}
+        zones:
+          board(seat): {holds: one stone, shape: {grid: [2, 2]}}
+          ring: {holds: stone, shape: {ring: 3}, room: 2}
+          hand(seat): stone
+        components: {stones: {kind: stone, for-each: {owner: seat}, in: hand of owner, copies: 6, rows: {pebble: {}}}}
+        kept: {n(seat): {is: 0 to 99, until: end}}
+        play: {turn: {rounds: seats, until: free of ring is 0, offer: acts}}
+        actions:
+          put:
+            offered: acts
+            choose: {cell: cells of board of me}
+            require: {room: {that: cell is empty and free of board of me > 2, because: It is full.}}
+            do: [move first(my hand) to cell, set n of me to 10 * free of board of me + free of ring]
+          pair: {offered: acts, choose: {spot: cells of ring where free of it > 1}, do: [move first(my hand) to spot, move last(my hand) to spot]}
+        """)
+    assert len([key for key in game.keys if key.startswith("put")]) == 4
+    game.do("put(at(board(p1), 1, 1))")
+    assert game.kept("n", FIRST) == 36
+    game.do("pair(at(ring, 2))", "put(at(board(p1), 2, 1))")
+    assert (game.kept("n", FIRST), game.kept("n", SECOND)) == (24, 0)
+    game.do("pair(at(ring, 1))")
+    # Two of four cells are free, and two are too few.
+    assert game.keys == ["pair(at(ring, 3))"]
+    assert game.do("pair(at(ring, 3))").over
+
+
+def test_what_is_revealed_is_known_until_it_moves() -> None:
+    game = Play("""
+        kinds: {card: {printed: {rank: number}}}
+        zones: {pile: {holds: card, seen-by: nobody, shape: pile}, table: card}
+        components: {cards: {kind: card, in: pile, rows: {low: {rank: 1}, mid: {rank: 2}, high: {rank: 3}}}}
+        play:
+          turn:
+            do:
+              one: {do: reveal top of pile to first(seats)}
+              ask: {seat: first(seats), offer: acts}
+              all: {do: reveal pile}
+              again: {seat: first(seats), offer: acts}
+              mix: {do: shuffle pile}
+        actions: {go: {offered: acts, do: move bottom of pile to table}}
+        """)
+    assert sorted(game.state.known) == [0, 0, 1]
+    game.do("go")
+    assert sorted(game.state.known) == [0, 3, 3]
+    game.do("go")
+    assert [game.state.known[thing] for pile in game.state.piles for thing in pile if len(pile) == 1] == [0]

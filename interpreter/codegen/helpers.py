@@ -12,10 +12,11 @@ from custumal.interpreter.evaluate import LIFTED, Evaluator
 from custumal.interpreter.folds import turned_to
 from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing, swap_things
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
-from custumal.interpreter.ops_zones import rim_of, things_at, things_in
+from custumal.interpreter.ops_zones import rim_of, room_left, things_at, things_in
 from custumal.interpreter.outlines import at_border
-from custumal.interpreter.payment import pay_with, with_own
+from custumal.interpreter.payment import held_by, pay_with, ways_to_pay, with_own
 from custumal.interpreter.rules_in_force import applies, concerns, holding_seat, in_force, modified, stepped
+from custumal.interpreter.scores import winners
 from custumal.interpreter.values import Env, Value, bounded, distinct
 
 if TYPE_CHECKING:
@@ -122,6 +123,35 @@ def groups_of(groups: dict[int | None, list[int]]) -> list[tuple[int | None, lis
     return sorted(groups.items(), key=lambda item: -1 if item[0] is None else item[0])
 
 
+def reveal(state: State, things: Sequence[int], seats: Sequence[int]) -> None:
+    """Things become known to seats."""
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    for thing in things:
+        state.known[thing] |= mask
+
+
+def arrange(state: State, number: int, position: int, thing: int) -> None:
+    """A thing changes places with what stands at a position of its pile, and is no longer known."""
+    pile = list(state.piles[number])
+    other = pile.index(thing)
+    pile[position], pile[other] = thing, pile[position]
+    state.piles[number] = tuple(pile)
+    if state.known:
+        state.known[thing] = 0
+
+
+def room_in(zone: ZoneLayout, state: State, place: int) -> int:
+    """How many more things a board takes whose cells hold several."""
+    return sum([room_left(zone, state, cell) for cell in zone.cell_range(place)])
+
+
+def all_ways(held: Numbers, cost: Numbers, accepted: Sequence[Any]) -> list[Numbers]:
+    """Every way to pay a cost without waste, as units of the purses."""
+    return list(dict.fromkeys(ways_to_pay(with_own(cost, accepted), held, cost)))
+
+
 PURE: dict[str, Any] = {
     "bool": bool,
     "len": len,
@@ -132,6 +162,8 @@ PURE: dict[str, Any] = {
     "tuple": tuple,
     "zip": zip,
     "add_bundles": add_bundles,
+    "all_ways": all_ways,
+    "arrange": arrange,
     "beside": beside,
     "bordering": bordering,
     "bounded": bounded,
@@ -146,6 +178,8 @@ PURE: dict[str, Any] = {
     "joined": joined,
     "numbers": numbers,
     "position": position,
+    "reveal": reveal,
+    "room_in": room_in,
     "same_set": same_set,
     "scale_bundle": scale_bundle,
     "stepped": stepped,
@@ -212,6 +246,8 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
         "value": value,
         "modify": modify,
         "symmetries": symmetries,
+        "stock": lambda state, seat: held_by(evaluator, state, seat),
+        "winners": lambda state: winners(evaluator, state),
         "fitting": fitting_memo(),
         "rim": rim_of,
         "at_border": partial(at_border, instance),
@@ -262,5 +298,4 @@ def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
         "gain": gain,
         "pay": pay,
         "swap": swap,
-        "effect": effects.apply,
     }

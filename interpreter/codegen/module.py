@@ -35,7 +35,7 @@ class Module:
         tables, models, zones, kept: what its names mean (see `Pool`).
         stops: address of a stop -> function that carries out a choice there; entries: address -> function that goes on there.
         lists: number of a point -> function that lists its choices; cans: action -> function that tells whether it is possible.
-        scores: id of a score line -> function that gives its points.
+        scores: id of a score line, or address of a key of the ranking -> function that gives a seat's number.
         solo: the address of the only stop, where there is only one; its function is all that `apply` does.
     """
 

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Callable
 from typing import Any
 
-from custumal.dsl.model import Draw, Expr, Local, Move, Swap, Trade
+from custumal.dsl.model import Draw, Expr, Local, Move, Reveal, Swap, Trade
 from custumal.dsl.types import Cell, Place, Pose, Set, Type, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.paying import write_pay, write_trade
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.flow import Arrange, Pay
-from custumal.interpreter.lowering.walk import locals_in
 from custumal.interpreter.ops_zones import zone_of
 
 
 def write_move(w: Writer, effect: Any) -> None:
-    """An effect: most movements are calls, all else goes to the reference."""
-    if isinstance(effect, Move):
-        when(w, effect.condition, lambda: _move(w, effect))
-    elif isinstance(effect, Pay):
-        write_pay(w, effect)
-    elif isinstance(effect, Trade):
-        write_trade(w, effect)
-    elif isinstance(effect, Draw):
-        when(w, effect.condition, lambda: _draw(w, effect))
-    elif isinstance(effect, Swap):
-        when(w, effect.condition, lambda: _swap(w, effect))
-    elif isinstance(effect, Arrange):
-        w.emit(n.run(n.call("statement", w.unit.pool.model(effect), w.state, known_names(w, effect))))
-    else:
-        w.emit(n.run(n.call("effect", w.unit.pool.model(effect), w.state, known_names(w, effect))))
+    """An effect: most movements are calls."""
+    _EFFECTS[type(effect)](w, effect)
 
 
 def _draw(w: Writer, effect: Draw) -> None:
@@ -56,6 +42,23 @@ def _swap(w: Writer, effect: Swap) -> None:
     w.emit(n.run(n.call("swap", w.state, one, other)))
 
 
+def _reveal(w: Writer, effect: Reveal) -> None:
+    """Things become known to seats; nothing is noted where no rule can tell."""
+    if w.unit.instance.layout.reveals:
+        seats = w.unit.pool.value(tuple(w.unit.instance.all_seats)) if effect.seats is None else lower(w, effect.seats)
+        w.emit(n.run(n.call("reveal", w.state, _things(w, effect.things), seats)))
+
+
+def _arrange(w: Writer, effect: Arrange) -> None:
+    """One thing changes places with another in a pile that is shuffled."""
+    of = bare(effect.place.type)
+    assert isinstance(of, Place)
+    zone = w.unit.instance.zones[of.zone]
+    place = lower_atom(w, effect.place)
+    pile = n.plus(place if zone.cells == 1 else n.binary(place, "*", n.const(zone.cells)), zone.piles)
+    w.emit(n.run(n.call("arrange", w.state, pile, lower(w, effect.position), w.local(effect.local))))
+
+
 def _things(w: Writer, things: Expr) -> n.Node:
     """A tuple of the things that an expression names."""
     of = bare(things.type)
@@ -63,12 +66,6 @@ def _things(w: Writer, things: Expr) -> n.Node:
         return _many(w, things, of)
     thing = lower_atom(w, things)
     return n.choose(n.is_none(thing), n.const(()), n.row(thing)) if may_be_none(things) else n.row(thing)
-
-
-def known_names(w: Writer, node: object) -> n.Node:
-    """What the reference must be told of names: those that do not stand in the frame."""
-    names = sorted(local for local in locals_in(node) if local in w.env and local not in w.unit.program.slots)
-    return ast.Dict([n.const(local) for local in names], [w.env[local] for local in names])
 
 
 def _move(w: Writer, effect: Move) -> None:
@@ -140,3 +137,14 @@ def _each(w: Writer, moved: n.Node, single: bool, make: Any) -> None:
     else:
         thing = w.fresh("x")
         w.emit(n.for_(thing, moved, [n.run(make(n.name(thing)))]))
+
+
+_EFFECTS: dict[type[Any], Callable[[Writer, Any], None]] = {
+    Arrange: _arrange,
+    Draw: lambda w, effect: when(w, effect.condition, lambda: _draw(w, effect)),
+    Move: lambda w, effect: when(w, effect.condition, lambda: _move(w, effect)),
+    Pay: write_pay,
+    Reveal: lambda w, effect: when(w, effect.condition, lambda: _reveal(w, effect)),
+    Swap: lambda w, effect: when(w, effect.condition, lambda: _swap(w, effect)),
+    Trade: write_trade,
+}

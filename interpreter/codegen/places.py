@@ -121,10 +121,11 @@ def _free(w: Writer, op: Op) -> n.Node | None:
     """How many more things a place takes."""
     of = op.arguments[0].type
     zone = zone_of(w.unit.instance, of)
-    if zone.board is not None and not isinstance(bare(of), Cell):
-        return None
+    whole = zone.board is not None and not isinstance(bare(of), Cell)
 
     def make(key: n.Node) -> n.Node:
+        if whole:
+            return _free_in(w, zone, key)
         if zone.content >= 0:
             return n.choose(n.is_none(n.index(w.column(zone.content), key)), n.const(1), n.const(0))
         rooms = set(zone.room)
@@ -137,6 +138,14 @@ def _free(w: Writer, op: Op) -> n.Node | None:
         return n.call("max", n.const(0), left)
 
     return lifted(w, op, op.arguments, make)
+
+
+def _free_in(w: Writer, zone: ZoneLayout, key: n.Node) -> n.Node:
+    """How many more things a whole board takes."""
+    if zone.content < 0:
+        return n.const(UNLIMITED) if None in zone.room else n.call("room_in", w.unit.pool.zone(zone.name), w.state, key)
+    start = w.atom(_scaled(key, zone.cells))
+    return n.method(n.part(w.column(zone.content), start, n.plus(start, zone.cells)), "count", n.NONE)
 
 
 def _room(w: Writer, zone: ZoneLayout, key: n.Node) -> n.Node:

@@ -26,7 +26,7 @@ from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Point, Split, Test
 from custumal.interpreter.layout import COUNTERS
 from custumal.interpreter.listing import set_aside
-from custumal.interpreter.lowering.walk import locals_in, nodes
+from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.payment import OWN_RANK
 from custumal.interpreter.values import Value
 
@@ -133,8 +133,8 @@ class _Listing:
 
 
 def is_native(choosing: Choosing) -> bool:
-    """Whether generated loops can list it; what needs trials or ways to pay is left to the reference."""
-    return not choosing.ensure and not any(isinstance(part, Split) for part in choosing.plan)
+    """Whether generated loops can list it; what needs trials is left to the reference."""
+    return not choosing.ensure
 
 
 def _shared(unit: Unit, choosing: Choosing) -> str:
@@ -243,14 +243,8 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
             branch(w, excused(w, part.waived, w.seat, below(w, part)), go_on)
         case Affordable():
             _affordable(w, part, go_on)
-        case _:
-            branch(w, n.call("holds", w.unit.pool.model(part), w.state, names_here(w, part), w.seat), go_on)
-
-
-def names_here(w: Writer, node: object) -> n.Node:
-    """All names that a part reads and that are known here, for the reference."""
-    names = sorted(local for local in locals_in(node) if local in w.env)
-    return ast.Dict([n.const(local) for local in names], [w.env[local] for local in names])
+        case Split():
+            _split(w, part, rest, raw, leaf)
 
 
 def _met(that: Expr, unless: Expr | None) -> Expr:
@@ -301,6 +295,17 @@ def _affordable(w: Writer, part: Affordable, go_on: Callable[[], None]) -> None:
         w.emit(n.if_(n.negate(n.name(flag)), block))
         node = n.name(flag)
     branch(w, excused(w, part.waived, w.seat, node), go_on)
+
+
+def _split(w: Writer, part: Split, rest: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:
+    """Every way in which purses can share a cost."""
+    cost, seat = cost_of(w, part.cost).as_bundle(w), lower_atom(w, part.seat)
+    ways = n.call("all_ways", n.call("stock", w.state, seat), cost, purses_of(w, part.purses, seat))
+    way = w.fresh("x")
+    with w.inside([]) as body:
+        w.env[part.local.id] = n.name(way)
+        walk(w, rest, (*raw, n.name(way)), leaf)
+    w.emit(n.for_(way, ways, body))
 
 
 # ---------------------------------------------------------------- picks
