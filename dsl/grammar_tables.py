@@ -10,18 +10,18 @@ import hashlib
 import json
 import os
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 
 from custumal.dsl import parsing
 from custumal.dsl.cache_folder import cache_folder
 
+_HERE = Path(__file__).parent
 _SHIPPED = "grammar.json"
 
 
 def grammar_text() -> str:
     """The grammar of all sentences."""
-    return files("custumal.dsl").joinpath("grammar.lark").read_text(encoding="utf-8")
+    return (_HERE / "grammar.lark").read_text(encoding="utf-8")
 
 
 def grammar_key() -> str:
@@ -38,7 +38,7 @@ def tables(make: Callable[[], parsing.Tables]) -> parsing.Tables:
 def shipped(key: str) -> parsing.Tables | None:
     """The tables that are part of the program, if they are those of this key."""
     try:
-        text = files("custumal.dsl").joinpath(_SHIPPED).read_text(encoding="utf-8")
+        text = (_HERE / _SHIPPED).read_text(encoding="utf-8")
     except OSError:
         return None
     data = json.loads(text)

@@ -37,11 +37,18 @@ LANGUAGE_VERSION = 1
 
 
 class Reader:
-    """Reads one document; everything that is wrong with it goes to the report, and what can be read is read all the same."""
+    """Reads one document; everything that is wrong with it goes to the report, and what can be read is read all the same.
 
-    def __init__(self, report: Report, parse: Parse) -> None:
+    Args:
+        report: takes what is wrong.
+        parse: the parser of sentences.
+        known: entries by address of a document with which nothing was wrong, to be taken over where the nodes are the same ones.
+    """
+
+    def __init__(self, report: Report, parse: Parse, known: dict[str, Entry] | None = None) -> None:
         self.report = report
         self.parse = parse
+        self.known: dict[str, Entry] = known or {}
         self.addresses: dict[str, Entry] = {}
 
     # ------------------------------------------------------------ files
@@ -121,6 +128,10 @@ class Reader:
 
     def entry(self, layout: Entries, name: str, key: Scalar, node: Node, address: str) -> Entry:
         """One entry of a map, written short or long."""
+        known = self.known.get(address)
+        if known is not None and known.node is node and known.key is key and known.form == layout.form:
+            self._take(known)
+            return known
         signature: Signature | None = None
         if check_id(self.report, layout.ids, key, name) and layout.ids == "signature":
             parsed = self.parse("signature", key, self.report)
@@ -129,6 +140,19 @@ class Reader:
         entry = Entry(name, address, key, signature, node, self.slots(form, key, node, address), form.name)
         self.addresses.setdefault(address, entry)
         return entry
+
+    def _take(self, entry: Entry) -> None:
+        """Notes the addresses of an entry that was read before, in the same order as if it were read again."""
+        for slot in entry.slots.values():
+            self._take_inside(slot)
+        if entry.id:
+            self.addresses.setdefault(entry.address, entry)
+
+    def _take_inside(self, slot: Slot) -> None:
+        for item in slot.items:
+            self._take_inside(item)
+        for inner in slot.entries:
+            self._take(inner)
 
     def slots(self, form: Form, key: Scalar, node: Node, address: str) -> dict[str, Slot]:
         """The slots of an entry; a short one has only its main key."""

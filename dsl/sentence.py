@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from custumal.dsl import parsing
@@ -54,7 +54,7 @@ def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:
 
 
 def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
-    tree = parsing.read(_tables(), start, text)
+    tree = _tree(start, text)
     if tree is None:
         return _read_slowly(start, text, scalar, report)
     try:
@@ -76,6 +76,12 @@ def _read_slowly(start: str, text: str, scalar: Scalar, report: Report) -> Sente
     except BuildError as problem:
         report.error(problem.code, scalar.span_of(problem.start, problem.end), problem.message, problem.suggestion)
     return None
+
+
+@lru_cache(maxsize=4096)
+def _tree(start: str, text: str) -> Any:
+    """What a text is made of, wherever it stands: rules and scenarios say the same things again and again."""
+    return parsing.read(_tables(), start, text)
 
 
 @cache

@@ -118,8 +118,8 @@ def _ready(cx: Context, pending: dict[str, tuple[Entry, set[str]]], done: dict[s
 
 def _strange(cx: Context, words: set[str], later: set[str], scope: Scope) -> bool:
     """Is there an unknown word that is much like an entry chosen later? It can be told what was meant when that is known."""
-    unknown = words - {*scope.names, *cx.words.words(), *cx.words.member_words(), "cells"}
-    return any(nearest(word, later) is not None for word in unknown)
+    near = {word for word in words - scope.names.keys() - {"cells"} if nearest(word, later) is not None}
+    return bool(near) and bool(near - {*cx.words.words(), *cx.words.member_words()})
 
 
 def _require(cx: Context, entry: Entry, scope: Scope) -> Require | None:

@@ -9,6 +9,7 @@ from custumal.dsl.check import coerce, decisions, deeds
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope, narrowed
+from custumal.dsl.check.vocabulary import DefinitionInfo
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Op, Require, Rule, Source
 from custumal.dsl.suggest import nearest
@@ -151,11 +152,11 @@ def _targets(cx: Context, entry: Entry, head: str) -> list[Target] | None:
 
 def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
     known: dict[str, Target] = {}
-    if head == "modify":
-        known = {
-            i.entry.address: Target(i.entry.address, {p.name: p for p in i.parameters}, has_actor=False)
-            for i in cx.words.definitions.values()
-        }
+    info = cx.words.definitions.get(word.partition(".")[2]) if head == "modify" else None
+    if info is not None and info.entry.address == word:
+        known = {word: _of_definition(info)}
+    elif head == "modify":
+        known = {each.entry.address: _of_definition(each) for each in cx.words.definitions.values()}
     elif head in ("restrict", "offer"):
         known = {d.address: Target(d.address, d.names) for d in cx.words.actions.values()}
     else:
@@ -177,6 +178,10 @@ def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
     help_ = f"; did you mean `{guess}`?" if guess else "."
     cx.report.error("unknown-address", slot.node.span, f"There is nothing at `{word}` that `{head}` could change{help_}", guess)
     return None
+
+
+def _of_definition(info: DefinitionInfo) -> Target:
+    return Target(info.entry.address, {p.name: p for p in info.parameters}, has_actor=False)
 
 
 def _deed_targets(cx: Context) -> dict[str, Target]:

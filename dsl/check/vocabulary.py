@@ -34,8 +34,12 @@ class KindInfo:
     most: int | None = 0
     """How many things of the kind there are at most; None where that hangs on a number that the tables do not say."""
 
+    _found: dict[str, int] = field(default_factory=dict)
+
     def row_index(self, name: str) -> int | None:
-        return next((i for i, row in enumerate(self.rows) if row.name == name), None)
+        for i in range(len(self._found), len(self.rows)):
+            self._found.setdefault(self.rows[i].name, i)
+        return self._found.get(name)
 
 
 @dataclass(slots=True)

@@ -12,12 +12,32 @@ _APART = frozenset({"var", "local", "locals", "actor", "type", "span", "names", 
 Body = tuple[Step | Act, ...]
 
 
-def parts(node: object) -> Iterator[Expr]:
+def parts(node: object) -> list[Expr]:
     """The expressions directly inside a node of the model (bound locals' own declarations are not among them)."""
-    for name in names_of(node):
-        yield from _expressions(getattr(node, name))
+    found: list[Expr] = []
+    _collect(node, found)
+    return found
+
+
+def _collect(node: object, found: list[Expr]) -> None:
+    of = type(node)
+    for name in _FIELDS[of] if of in _FIELDS else names_of(node):
+        value = getattr(node, name)
+        if type(value) not in _PLAIN:
+            _add(value, found)
     for _, value in getattr(node, "lets", ()):
-        yield value
+        found.append(value)
+
+
+def _add(value: object, found: list[Expr]) -> None:
+    if isinstance(value, Expr):
+        found.append(value)
+    elif isinstance(value, tuple):
+        for item in value:
+            if type(item) not in _PLAIN:
+                _add(item, found)
+    elif isinstance(value, _HOLDERS):
+        _collect(value, found)
 
 
 def names_of(node: object) -> tuple[str, ...]:
@@ -29,25 +49,17 @@ def names_of(node: object) -> tuple[str, ...]:
 
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
-
-
-def _expressions(value: object) -> Iterator[Expr]:
-    if isinstance(value, Expr):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _expressions(item)
-    elif isinstance(value, _HOLDERS):
-        yield from parts(value)
+_PLAIN = frozenset({str, int, bool, type(None)})
+"""What never holds an expression."""
 
 
 def every_expression(node: object) -> Iterator[Expr]:
     """All expressions inside a node, at any depth, outer ones first."""
-    waiting = list(parts(node))[::-1]
+    waiting = parts(node)[::-1]
     while waiting:
         expr = waiting.pop()
         yield expr
-        waiting += list(parts(expr))[::-1]
+        waiting += parts(expr)[::-1]
 
 
 def every_step(game: Game) -> Iterator[Step]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from custumal.dsl.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.document import read_file, read_game
-from custumal.dsl.entry import Document, Part
+from custumal.dsl.entry import Document, Entry, Part
 from custumal.dsl.overlay.apply import Applier, all_units
 from custumal.dsl.overlay.conflicts import check_conflicts, check_fit, check_order
 from custumal.dsl.overlay.family import Family
@@ -57,7 +57,7 @@ class Combined:
     """A game with its variants: the merged document and rulebook, and the variants in the order in which they were applied.
 
     `base` and `base_rulebook` are as before; `touched` maps every address that was written to the variant that wrote it last.
-    `reading` has what is wrong with the form of the merged files.
+    `reading` has what is wrong with the form of the merged files; `is_sound`: nothing was wrong with that of the base.
     """
 
     base: Document
@@ -68,6 +68,7 @@ class Combined:
     sources: Sources
     memo: Memo
     shelf: Shelf
+    is_sound: bool = False
     touched: dict[str, tuple[str, Span]] = field(default_factory=dict)
     reading: dict[str, list[Diagnostic]] = field(default_factory=dict)
 
@@ -101,6 +102,7 @@ def combine(game: Path, name: str, chosen: Iterable[Path], report: Report) -> Co
     shelf = Shelf(game, name, chosen)
     rules = game.parent / "rulebook.yaml"
     rulebook = read_file(rules, "rulebook", report, sources, shelf.shown(rules)) if rules.is_file() else None
+    is_sound = not report.sorted()
     slot = base.header.get("game")
     family = Family(slot.node.text if slot is not None and isinstance(slot.node, Scalar) else "", shelf, report, sources)
     variants = family.read(chosen)
@@ -108,7 +110,7 @@ def combine(game: Path, name: str, chosen: Iterable[Path], report: Report) -> Co
         check_conflicts(variants, report)
     for variant in variants:
         check_fit(variant, base, report)
-    combined = Combined(base, rulebook, base, rulebook, tuple(variants), sources, Memo(sources), shelf)
+    combined = Combined(base, rulebook, base, rulebook, tuple(variants), sources, Memo(sources), shelf, is_sound)
     if base.tree is not None and not report.has_errors:
         apply_all(combined, report)
         check_order(combined.document, variants, report)
@@ -153,12 +155,19 @@ def _apply_to_rulebook(combined: Combined, variant: Variant, report: Report, wan
 def _read(combined: Combined, before: Document, tree: Mapping) -> Document:
     """The changed tree read anew; what is wrong with it takes the place of what was wrong before."""
     mine = Report()
-    document = read_again(before, tree, mine, combined.memo)
+    known = before.addresses if combined.is_sound and not combined.reading.get(before.kind) else None
+    document = read_again(before, tree, mine, combined.memo, known)
     combined.reading[before.kind] = mine.sorted()
     return document
 
 
-def read_again(before: Document, tree: Mapping, report: Report, memo: Callable[[str, Scalar, Report], Sentence | None] = parse) -> Document:
-    """The document of a changed tree."""
-    document = Reader(report, memo).document(tree, before.kind, before.file)
+def read_again(
+    before: Document,
+    tree: Mapping,
+    report: Report,
+    memo: Callable[[str, Scalar, Report], Sentence | None] = parse,
+    known: dict[str, Entry] | None = None,
+) -> Document:
+    """The document of a changed tree. `known`: the entries of the one before, if nothing was wrong with these."""
+    document = Reader(report, memo, known).document(tree, before.kind, before.file)
     return replace(document, parts=(Part(before.kind, before.file, tree),))
