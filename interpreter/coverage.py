@@ -54,7 +54,7 @@ class Coverage:
             for rule in scenario.source.rules:
                 self.scenarios.setdefault(rule, []).append(scenario.source.id)
 
-    def note(self, expr: Expr, value: Value) -> None:
+    def note(self, expr: Expr, value: Value, _env: Env) -> None:
         """An expression had a value; told by the evaluators."""
         address = self._places.get(expr.span)
         if address is None:
@@ -161,8 +161,8 @@ class _Watching(Explainer):
 
     coverage: Coverage
 
-    def _record(self, expr: Expr, value: Value) -> None:
-        self.coverage.note(expr, value)
+    def _record(self, expr: Expr, value: Value, env: Env) -> None:
+        self.coverage.note(expr, value, env)
 
 
 def measure(

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.instance import Instance
     from custumal.interpreter.state import State
 
-Recorder = Callable[[Expr, Value], None]
+Recorder = Callable[[Expr, Value, Env], None]
 CanDo = Callable[[Can, int, "tuple[Value, ...] | None", "State"], bool]
 """Answers `can`: the question, the seat, the values of the first entries (or None), the state."""
 
@@ -54,7 +54,7 @@ class Evaluator:
         instance: the game with players and options.
         slots: where the locals of the flow stand in a state's frame, by id; also the engine's own slots
             (`@passes STEP`, `@running STEP`, `@left STEP`).
-        on_value: is told every expression with its value, inner ones first.
+        on_value: is told every expression with its value and the locals that it sees, inner ones first.
         can: answers questions of the form `can ACTION`.
     """
 
@@ -84,7 +84,7 @@ class Evaluator:
                 raise error.at(expr.span) from None
             raise
         if self.on_value is not None:
-            self.on_value(expr, found)
+            self.on_value(expr, found, env)
         return found
 
     def call(self, name: str, arguments: tuple[Value, ...], state: State) -> Value:

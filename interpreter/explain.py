@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from custumal.dsl.check.walk import every_expression
 from custumal.dsl.frozen import dataclass
-from custumal.dsl.model import Call, Expr, Fold, Local, Op, Read, Source
+from custumal.dsl.model import Call, Expr, Fold, Local, Op, Reach, Read, Select, Source
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.flow import HALT, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Split, Test
@@ -18,6 +19,8 @@ from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Value
 from custumal.interpreter.wording import SILENT, describe
 
+CANDIDATES = "candidates"
+"""The fact that tells what could be chosen instead."""
 MOST_VALUES = 12
 MOST_MEMBERS = 8
 """Of larger sets only the first members are named."""
@@ -71,7 +74,8 @@ class Explainer:
     def __init__(self, instance: Instance, listing: Listing) -> None:
         self.instance = instance
         self.listing = listing
-        self._facts: dict[str, str] = {}
+        self._facts: dict[int, Fact] = {}
+        self._names: dict[int, tuple[Expr, frozenset[str]]] = {}
         self.recording = Evaluator(instance, listing.evaluator.slots, self._record, listing.can)
         self.restrictions = Restrictions(self.recording)
 
@@ -107,7 +111,7 @@ class Explainer:
                 case Name(local=local, value=expr):
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
                 case Test() | Forbid() | Allowed() | Affordable():
-                    self._facts = {}
+                    self._facts.clear()
                     self.restrictions.holds(part, state, env, seat)
                     yield source_of(part), dict(env), (*self._known(), *self._counted(part, state, env))
 
@@ -129,7 +133,7 @@ class Explainer:
 
     def failing(self, part: Part, state: State, env: Env, seat: int | None) -> tuple[Fact, ...] | None:
         """The facts behind a part that does not hold; None where it holds."""
-        self._facts = {}
+        self._facts.clear()
         if self.restrictions.holds(part, state, env, seat):
             return None
         return (*self._known(), *self._counted(part, state, env))
@@ -157,19 +161,29 @@ class Explainer:
 
     def facts(self, expr: Expr, state: State, env: Env) -> tuple[Fact, ...]:
         """The values inside an expression."""
-        self._facts = {}
+        self._facts.clear()
         self.recording.value(expr, state, env)
         return self._known()
 
     def _known(self) -> tuple[Fact, ...]:
-        return tuple(Fact(what, value) for what, value in list(self._facts.items())[:MOST_VALUES])
+        return tuple(dict.fromkeys(self._facts.values()))[:MOST_VALUES]
 
-    def _record(self, expr: Expr, value: Value) -> None:
-        if isinstance(expr, Local | Read | Call | Fold) or (isinstance(expr, Op) and expr.name not in SILENT):
-            what = describe(expr, self.instance)
+    def _record(self, expr: Expr, value: Value, env: Env) -> None:
+        """Keep a value, of what is asked of several members only the last; and of these none if none of them has decided."""
+        if isinstance(expr, Fold | Select | Reach) and not _has_witness(expr, value):
+            self._forget(expr.var.id)
+        if isinstance(expr, Read | Call | Fold) or (isinstance(expr, Op) and expr.name not in SILENT):
+            what = describe(expr, self.instance, env)
             shown = self.shown(expr, value)
             if what is not None and what != shown:
-                self._facts[what] = shown
+                self._facts[id(expr)] = Fact(what, shown)
+                if id(expr) not in self._names:
+                    self._names[id(expr)] = expr, frozenset(one.id for one in every_expression(expr) if isinstance(one, Local))
+
+    def _forget(self, name: str) -> None:
+        """Drop what was found for one value of a name after the other."""
+        for key in [key for key in self._facts if name in self._names[key][1]]:
+            del self._facts[key]
 
     def shown(self, expr: Expr, value: Value) -> str:
         """A value in the words of the rule file."""
@@ -181,6 +195,11 @@ class Explainer:
             more = f", and {len(value) - MOST_MEMBERS} more" if len(value) > MOST_MEMBERS else ""
             return f"[{', '.join(words)}{more}]"
         return value_name(self.instance, expr.type, value)
+
+
+def _has_witness(expr: Expr, value: Value) -> bool:
+    """Whether the last member that was looked at has decided the whole."""
+    return isinstance(expr, Fold) and ((expr.kind == "some" and value is True) or (expr.kind in ("no", "every") and value is False))
 
 
 def source_of(part: Test | Forbid | Allowed | Affordable) -> Source:

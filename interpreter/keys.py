@@ -190,7 +190,9 @@ class Keys:
                 match part:
                     case Pick():
                         argument = next(given, None)
-                        value = NO_VALUE if argument is None else self._read_pick(part, argument, state, env)
+                        if argument is None:
+                            return None
+                        value = self._read_pick(part, argument, state, env)
                         if value is NO_VALUE:
                             return part
                         env = {**env, part.local.id: value}

@@ -83,7 +83,7 @@ class Unmet:
             return self.text[span.column - whole.column : span.end_column - whole.column].strip() or None
         return describe(expr, self.table.instance)
 
-    def _record(self, expr: Expr, value: Value) -> None:
+    def _record(self, expr: Expr, value: Value, _env: Env) -> None:
         if isinstance(expr, Const | SeatNumber | TheThing) or (isinstance(expr, Op) and expr.name in _SILENT):
             return
         if not isinstance(expr, Local | Read | Call | Fold | Op | Select | IfElse):

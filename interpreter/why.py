@@ -8,7 +8,7 @@ from functools import cached_property
 from custumal.dsl.model import Const, Definition, Op, Source
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import Set, Thing, Type, bare
-from custumal.interpreter.explain import Explainer, Explanation, Fact, Finding, Reason
+from custumal.interpreter.explain import CANDIDATES, Explainer, Explanation, Fact, Finding, Reason
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Chance, Choosing, Decide, Name, Pick, Point
 from custumal.interpreter.keys import DECLINED, NO_VALUE
 from custumal.interpreter.keysyntax import Word, read_key
@@ -296,9 +296,26 @@ class Why:
         unread = self.machine.keys.unread(key, point, state)
         if unread is not None:
             return (self._unread(state, offered[action], unread, key, language),)
-        name = self._action(offered[action], language)
-        rules = rules_behind(self.game, offered[action].source)
-        return (Reason(offered[action].deed, rules, sentence("too-few", language, choice=key, action=name)),)
+        return (self._miswritten(state, offered[action], key, language),)
+
+    def _miswritten(self, state: State, choosing: Choosing, key: str, language: str) -> Reason:
+        """A key that is none, or that has not as many arguments as its action asks for."""
+        node = read_key(key)
+        if isinstance(node, Word):
+            entries = ", ".join(self._entry(pick, language) for pick in choosing.picks) or sentence("no-entries", language)
+            name = self._action(choosing, language)
+            said = sentence("too-few", language, choice=key, action=name, entries=entries, count=len(node.arguments))
+        else:
+            said = sentence("no-key", language, choice=key)
+            example = self._example(state, choosing)
+            said += sentence("such-as", language, example=example) if example is not None else ""
+        return Reason(choosing.deed, rules_behind(self.game, choosing.source), said)
+
+    def _example(self, state: State, choosing: Choosing) -> str | None:
+        """The key of a choice of an action that can be made; None if there is none."""
+        point = self.machine.point(state)
+        raw = None if point is None else next(self._legal(state, point.choosings.index(choosing), choosing, {}), None)
+        return None if point is None or raw is None else self.machine.keys.choice(point, raw, state)
 
     def _unread(self, state: State, choosing: Choosing, pick: Pick, key: str, language: str) -> Reason:
         """An argument of a key that is no value, with the candidate that was probably meant."""
@@ -323,7 +340,7 @@ class Why:
     @staticmethod
     def _listed(words: Sequence[str]) -> tuple[Fact, ...]:
         more = f", and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
-        return (Fact("candidates", ", ".join(words[:MOST_NAMED]) + more),) if words else ()
+        return (Fact(CANDIDATES, ", ".join(words[:MOST_NAMED]) + more),) if words else ()
 
     def _not_offered(self, state: State, choosing: Choosing, language: str) -> Reason:
         """Where an action is offered, as it is not here."""
@@ -332,7 +349,10 @@ class Why:
         if state.kind == OVER:
             said = sentence("over", language)
         elif not steps:
-            said = sentence("nowhere", language, action=name)
+            chance = [code.point.source.address for code in self.machine.program.code if isinstance(code, Chance)]
+            asked = [address for address in chance if address == choosing.source.address]
+            key = "by-chance" if asked else "nowhere"
+            said = sentence(key, language, action=name, steps=", ".join(f"`{step}`" for step in asked))
         else:
             said = sentence("not-offered", language, action=name, steps=", ".join(f"`{step}`" for step in steps))
         variants = variants_behind(self.game, choosing.source.span)

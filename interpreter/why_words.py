@@ -11,14 +11,21 @@ SENTENCES: dict[str, dict[str, str]] = {
     "unreadable": {"en": "`{text}` is nothing that {entry} could be.", "fr": "`{text}` n'est rien de possible pour {entry}."},
     "meant": {"en": " Did you mean `{guess}`?", "fr": " Vouliez-vous dire `{guess}` ?"},
     "too-few": {
-        "en": "`{choice}` does not say as much as {action} asks for, or more.",
-        "fr": "`{choice}` ne dit pas tout ce que {action} demande, ou en dit trop.",
+        "en": "{action}: this asks for {entries}, and `{choice}` gives {count}.",
+        "fr": "{action} : il faut {entries}, et `{choice}` en donne {count}.",
     },
+    "no-key": {
+        "en": "`{choice}` can't be read as a choice.",
+        "fr": "`{choice}` ne se lit pas comme un choix.",
+    },
+    "such-as": {"en": " Choices are written like `{example}`.", "fr": " Les choix s'écrivent comme `{example}`."},
+    "no-entries": {"en": "nothing", "fr": "rien"},
     "no-action": {"en": "There is no action {action}.", "fr": "Il n'y a pas d'action {action}."},
     "not-offered": {
         "en": "{action} is not offered now, but in {steps}.",
         "fr": "{action} n'est pas proposé maintenant, mais dans {steps}.",
     },
+    "by-chance": {"en": "{action}: chance decides this, in {steps}.", "fr": "{action} : le hasard en décide, dans {steps}."},
     "nowhere": {"en": "{action} is offered nowhere in this game.", "fr": "{action} n'est proposé nulle part dans ce jeu."},
     "over": {"en": "The game is over.", "fr": "La partie est finie."},
     "not-granted": {

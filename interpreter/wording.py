@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from custumal.dsl.model import Call, Const, Expr, Fold, Local, Op, Read, SeatNumber, Select, TheThing
-from custumal.dsl.types import Thing, bare
+from custumal.dsl.types import Cell, Column, Number, Place, Row, Seat, Symbol, Thing, bare
 from custumal.interpreter.names import value_name
+from custumal.interpreter.values import Env
 
 if TYPE_CHECKING:
     from custumal.interpreter.instance import Instance
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 LONGEST = 100
 """What would be longer is not said."""
 
-SILENT = frozenset(("and", "or", "not", "list", "range", "singleton-or-empty", "place", "things", "some-value"))
+SILENT = frozenset(("and", "or", "not", "list", "range", "singleton-or-empty", "place", "things", "some-value", "columns", "cells"))
 """Operations whose value says nothing that those of their parts do not say."""
 
 _OF = {
@@ -41,67 +42,90 @@ _FORMS = {
     "range": "{} to {}", "b-scale": "{} {}", "and": "{} and {}", "or": "{} or {}",
 }  # fmt: skip
 
+_IN_A_WORD = (Cell, Column, Number, Place, Row, Seat, Symbol, Thing)
+"""Of these types a value is as short as a name."""
+
 _NAMED = frozenset(("players", "seats", "house-seats", "winners"))
 
 
-def describe(expr: Expr, instance: Instance | None = None) -> str | None:
+class _Known(NamedTuple):
+    """What is known around an expression: the game, and the values of names."""
+
+    instance: Instance | None
+    bound: Env
+
+
+def describe(expr: Expr, instance: Instance | None = None, bound: Env | None = None) -> str | None:
     """A short expression in the words of the language; None for what is long.
 
     Args:
         expr: the expression.
         instance: knows the words of symbols and things; without it these are not said.
+        bound: values of names, which are said instead of the names where they are one thing, place, seat, word or number.
     """
-    found = _described(expr, instance)
+    return _said(expr, _Known(instance, bound or {}))
+
+
+def _said(expr: Expr, w: _Known) -> str | None:
+    found = _described(expr, w)
     return None if found is None or len(found) > LONGEST else found
 
 
-def _described(expr: Expr, instance: Instance | None) -> str | None:
+def _described(expr: Expr, w: _Known) -> str | None:
     match expr:
         case Local(name=name):
-            return name
+            return _bound(expr, w) or name
         case Const(value=value):
-            return _constant(expr, value, instance)
+            return _constant(expr, value, w)
         case SeatNumber(index=index, house=house):
             return house or f"p{index + 1}"
         case TheThing(kind=kind, row=row):
-            return instance.game.kinds[kind].rows[row].name if instance is not None else None
+            return w.instance.game.kinds[kind].rows[row].name if w.instance is not None else None
         case Read(kept=name, arguments=arguments) | Call(definition=name, arguments=arguments):
-            return _applied(name, arguments, instance)
+            return _applied(name, arguments, w)
         case Op():
-            return _operation(expr, instance)
+            return _operation(expr, w)
         case Select(source=source, where=where, orders=()):
-            return _where(source, where, instance)
+            return _where(source, where, w)
         case Fold(kind=kind, source=source, where=where, value=value):
-            return _fold(expr, _where(source, where, instance), None if value is None else describe(value, instance), kind)
+            return _fold(expr, _where(source, where, w), None if value is None else _said(value, w), kind)
     return None
 
 
-def _constant(expr: Const, value: object, instance: Instance | None) -> str | None:
+def _bound(local: Local, w: _Known) -> str | None:
+    """The value of a name in one word, where that is known and short."""
+    if w.instance is None or local.id not in w.bound or not isinstance(bare(local.type), _IN_A_WORD):
+        return None
+    value = w.bound[local.id]
+    return "none" if value is None else value_name(w.instance, local.type, value)
+
+
+def _constant(expr: Const, value: object, w: _Known) -> str | None:
     if value is None:
         return "none"
     if isinstance(value, bool):
         return str(value).lower()
-    if instance is not None:
-        return value_name(instance, expr.type, value)
+    if w.instance is not None:
+        return value_name(w.instance, expr.type, value)
     return str(value) if str(expr.type) == "number" else None
 
 
-def _operation(op: Op, instance: Instance | None) -> str | None:
+def _operation(op: Op, w: _Known) -> str | None:
     name, data = op.name, op.data
     if name in ("attr", "symbol-attr"):
-        return _applied(str(data[-1] if isinstance(data, tuple) else data), op.arguments, instance)
+        return _applied(str(data[-1] if isinstance(data, tuple) else data), op.arguments, w)
     if name in _NAMED:
         return {"winners": "winner"}.get(name, name)
     if name in ("option", "all-things", "all-symbols", "all-rows"):
         return str(data)
     if name == "place":
-        return _applied(str(data), op.arguments, instance)
+        return _applied(str(data), op.arguments, w)
     if name in ("running", "passes", "staying"):
         step = str(data).rpartition(".")[2]
         return f"running({step})" if name == "running" else f"{name} of {step}"
     if name == "content" and isinstance(bare(op.type), Thing):
-        return _applied(str(bare(op.type)), op.arguments, instance)
-    words = [describe(argument, instance) for argument in op.arguments]
+        return _applied(str(bare(op.type)), op.arguments, w)
+    words = [_said(argument, w) for argument in op.arguments]
     if not words or any(word is None for word in words):
         return None
     if name in _OF and len(words) == 1:
@@ -111,9 +135,9 @@ def _operation(op: Op, instance: Instance | None) -> str | None:
     return f"{name}({', '.join(word for word in words if word is not None)})"
 
 
-def _where(source: Expr, where: Expr | None, instance: Instance | None) -> str | None:
-    among = describe(source, instance)
-    asked = None if where is None else describe(where, instance)
+def _where(source: Expr, where: Expr | None, w: _Known) -> str | None:
+    among = _said(source, w)
+    asked = None if where is None else _said(where, w)
     if among is None or (where is not None and asked is None):
         return None
     return among if where is None else f"{among} where {asked}"
@@ -134,10 +158,10 @@ def _fold(fold: Fold, among: str | None, value: str | None, kind: str) -> str | 
     return f"{kind}({among})"
 
 
-def _applied(name: str, arguments: tuple[Expr, ...], instance: Instance | None) -> str | None:
-    words = [word for argument in arguments if (word := describe(argument, instance)) is not None]
+def _applied(name: str, arguments: tuple[Expr, ...], w: _Known) -> str | None:
+    words = [word for argument in arguments if (word := _said(argument, w)) is not None]
     if len(words) < len(arguments):
         return None
     if not words:
         return name
-    return f"{name} of {words[0]}" if len(words) == 1 and " " not in words[0] else f"{name}({', '.join(words)})"
+    return f"{name} of {words[0]}" if len(words) == 1 and " " not in words[0].partition("(")[0] else f"{name}({', '.join(words)})"

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from itertools import islice
 
 from custumal.dsl.types import bare
-from custumal.interpreter.explain import Reason, source_of
+from custumal.interpreter.explain import CANDIDATES, Fact, Reason, source_of
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Forbid, Test
 from custumal.interpreter.keys import DECLINED
 from custumal.interpreter.keysyntax import Word, read_key
@@ -20,6 +20,7 @@ from custumal.terminal.phrases import phrase
 from custumal.terminal.style import Piece, folded, line
 
 _PLAIN_FACTS = ("me", "this", "owner")
+SCENARIOS = "scenarios."
 _MOST_RULES = 2
 """Of so many numbered rules behind a reason the text is told."""
 _MOST = 3000
@@ -34,7 +35,7 @@ def why(console: Console, describer: Describer, position: State, text: str) -> N
     actions = {**describer.table.why.choosings, **here}
     if not text:
         console.tell_folded(phrase("why-what", language, example=next(iter(here or actions), "")))
-    elif _tell_value(console, describer, position, text, actions):
+    elif _tell_rule(console, describer, text) or _tell_value(console, describer, position, text, actions):
         return
     elif "(" in text or text.strip() == DECLINED:
         _tell_key(console, describer, position, text)
@@ -44,6 +45,19 @@ def why(console: Console, describer: Describer, position: State, text: str) -> N
             _tell_values(console, describer, position, found, values)
         elif not _tell_meant(console, describer, position, here, text.split()):
             console.tell_folded(phrase("why-unknown", language, text=text, actions=", ".join(actions)))
+
+
+def _tell_rule(console: Console, describer: Describer, text: str) -> bool:
+    """A numbered rule, and which elements of the rule files follow it; whether the text is the id of one."""
+    game, rule = describer.table.instance.game, text.strip().upper()
+    if rule not in game.rulebook:
+        return False
+    console.tell_folded(f"{rule} {describer.labels.whole(game.rulebook[rule], describer.language)}", "  ")
+    for address in (address for address, source in game.sources.items() if rule in source.rules and not address.startswith(SCENARIOS)):
+        console.tell(Piece(f"  {address}", "dim"))
+    for reason in (reason for name, reason in game.unencoded if name == rule):
+        console.tell_folded(f"  ({reason})")
+    return True
 
 
 def _tell_value(console: Console, describer: Describer, position: State, text: str, actions: Container[str]) -> bool:
@@ -61,9 +75,10 @@ def _tell_value(console: Console, describer: Describer, position: State, text: s
     except ValueError as error:
         console.tell_folded(str(error))
         return True
-    console.tell_folded(f"{text.strip()}: {told.value}")
+    console.tell_folded(phrase("value-is", describer.language, what=text.strip(), value=told.value))
     for reason in told.reasons:
-        _tell_reason(console, describer, reason, facts=True)
+        # A value that no rule changes has been told already.
+        _tell_reason(console, describer, reason, facts=True, sentence=len(told.reasons) > 1)
     return True
 
 
@@ -89,10 +104,13 @@ def _named(
     titles = {name: plain(describer.action(position, one)) for name, one in actions.items()}
     for count in range(len(words), 0, -1):
         wanted = plain(" ".join(words[:count]))
-        exact = [one for name, one in actions.items() if wanted in (plain(describer.labels.name(name, describer.language)), titles[name])]
-        found = exact or [one for name, one in actions.items() if count == len(words) and wanted in titles[name]]
-        if len(found) == 1:
-            return found[0], words[count:]
+        names = {name: (plain(describer.labels.name(name, describer.language)), titles[name]) for name in actions}
+        exact = [one for name, one in actions.items() if wanted in names[name]]
+        begun = [one for name, one in actions.items() if any(f"{said} ".startswith(f"{wanted} ") for said in names[name])]
+        inside = [one for name, one in actions.items() if count == len(words) and wanted in titles[name]]
+        for found in (exact, begun, inside):
+            if len(found) == 1:
+                return found[0], words[count:]
     return (next(iter(here.values())), words) if len(here) == 1 else (None, words)
 
 
@@ -110,7 +128,8 @@ def _tell_key(console: Console, describer: Describer, position: State, key: str)
     table = describer.table
     raw = table.find(position, key) if position.kind == DECISION else None
     if raw is None:
-        tell_reasons(console, describer, table.why_not(position, key, describer.language), key)
+        if not _tell_begun(console, describer, position, key):
+            tell_reasons(console, describer, table.why_not(position, key, describer.language), key)
         return
     console.tell_folded(phrase("legal", describer.language, choice=describer.choice(position, raw)))
     if raw != PASS:
@@ -118,12 +137,31 @@ def _tell_key(console: Console, describer: Describer, position: State, key: str)
         _tell_passed(console, describer, told.passed)
 
 
+def _tell_begun(console: Console, describer: Describer, position: State, key: str) -> bool:
+    """A key that gives the first entries of an action only, which then stands for all choices that begin so; whether it is one."""
+    point, name = describer.table.reference.point(position), key.partition("(")[0].strip()
+    choosing = next((one for one in point.choosings if one.name == name), None) if point is not None else None
+    given = _split(key.partition("(")[2].rpartition(")")[0])
+    if choosing is None or choosing.carrier is not None or len(given) >= len(choosing.picks):
+        return False
+    args = dict(zip((one.local.name for one in choosing.picks), given, strict=False))
+    try:
+        told = describer.table.explain(position, name, args, describer.language)
+    except ValueError:
+        return False
+    if told.legal:
+        console.tell_folded(phrase("legal", describer.language, choice=f"{describer.action(position, choosing)} ({', '.join(given)}, …)"))
+    else:
+        tell_reasons(console, describer, told.reasons, key, facts=False)
+    return True
+
+
 def _tell_passed(console: Console, describer: Describer, passed: Sequence[Reason]) -> None:
     """What a legal choice has met, with the values inside."""
     if passed:
         console.tell_folded(phrase("was-asked", describer.language))
     for reason in passed:
-        known = _known(reason)
+        known = _known(reason, describer.language)
         console.tell_folded(f"- {reason.address}{_named_rules(reason)}" + (f": {known}" if known else ""), "    ")
 
 
@@ -185,12 +223,13 @@ def tell_reasons(console: Console, describer: Describer, reasons: Sequence[Reaso
         _tell_reason(console, describer, reason, facts=facts)
 
 
-def _tell_reason(console: Console, describer: Describer, reason: Reason, *, facts: bool) -> None:
+def _tell_reason(console: Console, describer: Describer, reason: Reason, *, facts: bool, sentence: bool = True) -> None:
     """The sentence, the facts behind it, where it stands, and the numbered rules in words."""
-    console.tell_folded(f"- {reason.text or reason.address}", "  ")
-    known = _known(reason)
+    if sentence:
+        console.tell_folded(f"- {reason.text or reason.address}", "  ")
+    known = _known(reason, describer.language)
     if facts and known:
-        console.tell_folded(f"  {known}", "    ")
+        console.tell_folded(f"  {known}.", "    ")
     named = ", ".join((*reason.rules, reason.address))
     by = phrase("by-variant", describer.language, variants=", ".join(reason.variants)) if reason.variants else ""
     console.show([line(Piece(row, "dim")) for row in folded(f"  [{named}{by}]", console.width, "   ")])
@@ -203,8 +242,17 @@ def _tell_reason(console: Console, describer: Describer, reason: Reason, *, fact
             console.show([line(Piece(row, "dim")) for row in folded(f"  {rule} {said}", console.width, "    ")])
 
 
-def _known(reason: Reason) -> str:
-    return ", ".join(f"{fact.what} = {fact.value}" for fact in reason.facts if fact.what not in _PLAIN_FACTS)
+def _known(reason: Reason, language: str) -> str:
+    """The facts, told one after the other."""
+    return ", ".join(_fact(fact, language) for fact in reason.facts if fact.what not in _PLAIN_FACTS)
+
+
+def _fact(fact: Fact, language: str) -> str:
+    if fact.what == CANDIDATES:
+        return phrase("fact-candidates", language, value=fact.value)
+    if fact.value in ("true", "false"):
+        return phrase(f"fact-{fact.value}", language, what=fact.what)
+    return phrase("fact", language, what=fact.what, value=fact.value)
 
 
 def _named_rules(reason: Reason) -> str:

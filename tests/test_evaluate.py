@@ -296,7 +296,7 @@ def test_the_recorder_sees_inner_values_first() -> None:
     seen: list[object] = []
     w, state = CARDS
     expr = op(NUMBER, "add", number(2), op(NUMBER, "neg", number(5)))
-    Evaluator(w, {}, on_value=lambda _, found: seen.append(found)).value(expr, state, {})
+    Evaluator(w, {}, on_value=lambda _, found, __: seen.append(found)).value(expr, state, {})
     assert seen == [2, 5, -5, -3]
 
 
