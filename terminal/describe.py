@@ -69,18 +69,18 @@ class Describer:
             case Set(inner):
                 return ", ".join(self.value(one, inner, position) for one in value) or self.labels.value(None, inner, self.language)
             case Cell(zone):
-                return self._cell(zone, value)
+                return self._cell(zone, value, None if position is None else position.seat)
         return self.labels.value(value, of, self.language, position)
 
-    def _cell(self, zone: str, cell: int) -> str:
+    def _cell(self, zone: str, cell: int, chooser: int | None) -> str:
         """A cell, with whose it is where there are several places of the zone."""
         layout = self.table.instance.zones[zone]
         text = self.labels.cell(zone, cell, self.language).replace(", ", ",")
         if layout.instances == 1:
             return text
         pairs = zip(layout.zone.parameters, layout.arguments(cell // layout.cells), strict=True)
-        # Whose place it is goes without saying where only seats tell the places apart: it is that of whoever chooses.
-        return " ".join([text, *(self.value(value, of) for of, value in pairs if not isinstance(of, Seat))])
+        # The own place of whoever chooses goes without saying.
+        return " ".join([text, *(self.value(value, of) for of, value in pairs if not isinstance(of, Seat) or value != chooser)])
 
     def _pose(self, zone: str, pose: int) -> str:
         """The columns that a thing will cover, each with its levels; on flat boards the cells, and how a tile is turned."""
@@ -117,18 +117,19 @@ class Describer:
     # ------------------------------------------------------------ choices
 
     def action(self, position: State, choosing: Choosing) -> str:
-        """A choosing before its values are chosen: `Place a man on ...`."""
+        """A choosing before its values are chosen: as the game calls the action, else `Place a man on ...`."""
         entries = {part.local.id for part in choosing.plan if hasattr(part, "local")}
         env = {} if choosing.actor is None else {choosing.actor.id: position.seat}
-        found = ""
+        found, open_ = "", False
         for piece in pick(choosing.source.say, self.language, self.table.instance.game.languages):
             if isinstance(piece, str):
                 found += piece
             elif _locals(piece) & entries or choosing.carrier is not None:
-                found += "..."
+                found, open_ = found + "...", True
             else:
                 found += self.value(self.table.evaluator.value(piece, position, env), piece.type, position)
-        return found or self.labels.name(choosing.name, self.language)
+        named = choosing.name in self.table.instance.game.labels
+        return self.labels.name(choosing.name, self.language) if not found or (open_ and named) else found
 
     def choice(self, position: State, raw: Raw) -> str:
         """A choice with all its values, for the seat that may make it."""
