@@ -11,8 +11,8 @@ from custumal.dsl.types import Set, Thing, Type, bare
 from custumal.interpreter.explain import CANDIDATES, Explainer, Explanation, Fact, Finding, Reason
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Chance, Choosing, Decide, Name, Pick, Point
 from custumal.interpreter.keys import DECLINED, NO_VALUE
-from custumal.interpreter.keysyntax import Word, read_key
-from custumal.interpreter.labels import Labels
+from custumal.interpreter.keysyntax import Amounts, Items, Node, Word, read_key
+from custumal.interpreter.labels import Labels, pick
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.origins import rules_behind, spans_of, variants_behind
@@ -157,7 +157,10 @@ class Why:
         return self._one(inner, value, among)
 
     def _one(self, of: Type, value: object, among: Sequence[Value]) -> Value:
-        node = read_key("none" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
+        if isinstance(value, Word | Items | Amounts):
+            node: Node | None = value
+        else:
+            node = read_key("none" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
         found = NO_VALUE if node is None else self.machine.keys.read_value(of, node, among)
         if found is NO_VALUE:
             raise ValueError(f"`{value}` names nothing that could be chosen here.")
@@ -167,7 +170,15 @@ class Why:
         names = [local.name for local in definition.parameters]
         if set(args) != set(names):
             raise ValueError(f"`{definition.name}` asks for {', '.join(names) or 'nothing'}.")
-        return tuple(self._one(bare(local.type), args[local.name], ()) for local in definition.parameters)
+        return tuple(self._argument(bare(local.type), args[local.name]) for local in definition.parameters)
+
+    def _argument(self, of: Type, value: object) -> Value:
+        """An argument of a definition; a set is written in brackets or given as a list."""
+        if not isinstance(of, Set):
+            return self._one(of, value, ())
+        node = read_key(str(value)) if not isinstance(value, list | tuple) else None
+        members = node.members if isinstance(node, Items) else value if isinstance(value, list | tuple) else (value,)
+        return tuple(self._one(bare(of.inner), member, ()) for member in members)
 
     # ------------------------------------------------------------ legal or not
 
@@ -255,7 +266,7 @@ class Why:
             return (Reason(choosing.deed, rules_behind(self.game, choosing.source), sentence("over", language)),)
         if choosing.when is not None and not self.machine.evaluator.value(choosing.when, state, {}):
             facts = self.explainer.facts(choosing.when, state, {})
-            return (self._plain(choosing.source, "not-possible", language, facts),)
+            return (self._titled(choosing.source, sentence("not-now", language, action=self._action(choosing, language)), facts),)
         if choosing.offered_by is not None and next(iter(self.machine.listing.offered(choosing, state, state.seat)), None) is None:
             return (self._not_granted(state, choosing, language),)
         if choosing.free and self.machine.listing.inside(point.deeds, state):
@@ -354,9 +365,21 @@ class Why:
             key = "by-chance" if asked else "nowhere"
             said = sentence(key, language, action=name, steps=", ".join(f"`{step}`" for step in asked))
         else:
-            said = sentence("not-offered", language, action=name, steps=", ".join(f"`{step}`" for step in steps))
+            found = (self._phase(state, step, choosing.name, language) for step in steps)
+            said = sentence("not-offered", language, action=name, steps=", ".join(found))
         variants = variants_behind(self.game, choosing.source.span)
         return Reason(f"{choosing.deed}.offered", rules_behind(self.game, choosing.source), said, (), variants)
+
+    def _phase(self, state: State, step: str, name: str, language: str) -> str:
+        """A step that offers an action of this name, for people: by the name of the phase around it in which the game is not, or by
+        its own where all of it is elsewhere."""
+        point = self.machine.point(state)
+        here = point.source.address.split(".") if point is not None else []
+        path = step.split(".")
+        common = next((n for n, (one, other) in enumerate(zip(path, here, strict=False)) if one != other), min(len(path), len(here)))
+        phase = path[common] if 0 < common < len(path) else path[-1]
+        # A step that is called like what it offers says nothing more.
+        return f"`{step}`" if phase == name else f"{self.labels.name(phase, language)} (`{step}`)"
 
     # ------------------------------------------------------------ reasons
 
@@ -409,9 +432,12 @@ class Why:
         return self.labels.name(pick.local.name, language)
 
     def _action(self, choosing: Choosing, language: str) -> str:
-        said = dict(choosing.source.say.by_language).get(language, ())
-        whole = said and all(isinstance(piece, str) for piece in said)
-        return "".join(map(str, said)) if whole else self.labels.name(choosing.name, language)
+        """What an action is called: its sentence if nothing in it is still to be chosen, its name, or the sentence with gaps."""
+        whole = self.labels.whole(choosing.source.say, language)
+        said = pick(choosing.source.say, language, self.game.languages)
+        if whole or not said or choosing.name in self.game.labels:
+            return whole or self.labels.name(choosing.name, language)
+        return "".join(piece if isinstance(piece, str) else "…" for piece in said)
 
     def _plain(self, source: Source, key: str, language: str, facts: tuple[Fact, ...] = ()) -> Reason:
         return self._titled(source, sentence(key, language), facts)

@@ -32,6 +32,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "{action}: nothing gives you that now.",
         "fr": "{action} : rien ne vous le donne maintenant.",
     },
+    "not-now": {"en": "{action}: not now.", "fr": "{action} : pas maintenant."},
     "inside": {"en": "Not in the middle of something else.", "fr": "Pas au milieu d'autre chose."},
     "refused": {"en": "These terms have been refused here.", "fr": "Ces conditions ont été refusées ici."},
     "no-pass": {"en": "Something has to be chosen here.", "fr": "Il faut choisir quelque chose ici."},

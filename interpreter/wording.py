@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 LONGEST = 100
 """What would be longer is not said."""
 
-SILENT = frozenset(("and", "or", "not", "list", "range", "singleton-or-empty", "place", "things", "some-value", "columns", "cells"))
+SILENT = frozenset((
+    "and", "or", "not", "list", "range", "singleton-or-empty", "place", "things", "some-value", "columns", "cells",
+    "add", "sub", "mul", "neg", "otherwise", "all-things", "all-symbols", "all-rows",
+))  # fmt: skip
 """Operations whose value says nothing that those of their parts do not say."""
 
 _OF = {
@@ -42,6 +45,8 @@ _FORMS = {
     "range": "{} to {}", "b-scale": "{} {}", "and": "{} and {}", "or": "{} or {}",
 }  # fmt: skip
 
+_SEVERAL = frozenset(("add", "sub", "otherwise", "join", "minus", "or"))
+"""Operations that need parentheses around them inside another."""
 _IN_A_WORD = (Cell, Column, Number, Place, Row, Seat, Symbol, Thing)
 """Of these types a value is as short as a name."""
 
@@ -131,8 +136,14 @@ def _operation(op: Op, w: _Known) -> str | None:
     if name in _OF and len(words) == 1:
         return f"{_OF[name]} of {words[0]}"
     if name in _FORMS and _FORMS[name].count("{") == len(words):
-        return _FORMS[name].format(*words)
+        return _FORMS[name].format(*(_grouped(one, word) for one, word in zip(op.arguments, words, strict=True)))
     return f"{name}({', '.join(word for word in words if word is not None)})"
+
+
+def _grouped(expr: Expr, word: str | None) -> str | None:
+    """The words of a part of an operation, in parentheses where they are an operation of several parts themselves."""
+    is_several = isinstance(expr, Op) and expr.name in _SEVERAL
+    return f"({word})" if is_several else word
 
 
 def _where(source: Expr, where: Expr | None, w: _Known) -> str | None:
@@ -164,4 +175,5 @@ def _applied(name: str, arguments: tuple[Expr, ...], w: _Known) -> str | None:
         return None
     if not words:
         return name
-    return f"{name} of {words[0]}" if len(words) == 1 and " " not in words[0].partition("(")[0] else f"{name}({', '.join(words)})"
+    plain = len(words) == 1 and " " not in words[0].partition("(")[0] and not name.endswith("-of")
+    return f"{name} of {words[0]}" if plain else f"{name}({', '.join(words)})"

@@ -106,7 +106,8 @@ def explain_element(wanted: Wanted, element: str) -> int:
         return DONE
     addresses = _addresses(game.model.sources, element)
     if not addresses:
-        guess = nearest(element, [*rules, *game.model.sources]) or nearest(element.upper(), rules)
+        endings = [address.rpartition(".")[2] for address in game.model.sources if not address.startswith(_SCENARIOS)]
+        guess = nearest(element, [*rules, *game.model.sources, *endings]) or nearest(element.upper(), rules)
         raise Mistake(f"{game.title()} has no rule and no element `{element}`" + (f"; did you mean `{guess}`?" if guess else "."))
     for address in addresses:
         _element(game, game.model.sources[address], _inside(changed, address))
