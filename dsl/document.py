@@ -10,11 +10,12 @@ from custumal.dsl.core import is_refused
 from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.entry import Document, Entry, Parse, Part, Slot
 from custumal.dsl.load import load_file, load_source
-from custumal.dsl.parts import joined, load_parts
+from custumal.dsl.parts import TABLE, joined, load_parts, prefix_of
 from custumal.dsl.reader import LANGUAGE_VERSION, Reader
 from custumal.dsl.sentence import parse as parse_sentence
 from custumal.dsl.source import Source, Sources
 from custumal.dsl.syntax import Sentence
+from custumal.dsl.tables import load_tables, with_tables
 from custumal.dsl.traps import check_sentence
 from custumal.dsl.tree import Mapping, Node, Scalar
 
@@ -37,11 +38,13 @@ def read_file(path: Path, kind: str, report: Report, sources: Sources | None = N
     """
     name = name or str(path)
     sources = {} if sources is None else sources
-    if load_file(path, name, report, sources) is None:
+    tree = load_file(path, name, report, sources)
+    if tree is None:
         return Document(name, kind, None)
-    document, found = _document(((kind, sources[name]),))
+    names, complete = load_tables(tree, path.parent, prefix_of(path, name), report, sources)
+    document, found = _document(((kind, sources[name]), *((TABLE, sources[table]) for table in names)))
     report.extend(found)
-    return document
+    return replace(document, complete=complete)
 
 
 def read_game(path: Path, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
@@ -63,7 +66,13 @@ def read_game(path: Path, report: Report, sources: Sources | None = None, name: 
 def _document(files: tuple[tuple[str, Source], ...]) -> tuple[Document, tuple[Diagnostic, ...]]:
     """Readable files as one document, and what is wrong; known for a while, as each variant reads the files of its game again."""
     report = Report()
-    parts = tuple(Part(kind, source.name, tree) for kind, source in files if (tree := load_source(source, Report())) is not None)
+    tables = {source.name: source for kind, source in files if kind == TABLE}
+    prefix = prefix_of(files[0][1].path, files[0][1].name)
+    parts = tuple(
+        Part(kind, source.name, with_tables(tree, prefix, tables, report))
+        for kind, source in files
+        if kind != TABLE and (tree := load_source(source, Report())) is not None
+    )
     main, *others = parts
     reader = Reader(report, _untorn({source.name: source for _, source in files}))
     tree = main.tree

@@ -13,7 +13,11 @@ from custumal.dsl.key_faults import quoted
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.load import load_file
 from custumal.dsl.source import Sources
+from custumal.dsl.tables import load_tables
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
+
+TABLE = "table"
+"""The kind of a part that is no rule file but the rows of a table."""
 
 
 def load_parts(path: Path, name: str, report: Report, sources: Sources) -> tuple[tuple[Part, ...], bool]:
@@ -26,7 +30,17 @@ def load_parts(path: Path, name: str, report: Report, sources: Sources) -> tuple
         return (), False
     includer = _Includer(path, name, report, sources, [Part("game", name, tree)])
     includer.follow(tree, (path.resolve(),))
-    return tuple(includer.parts), includer.complete
+    complete = includer.complete
+    for part in tuple(includer.parts):
+        names, whole = load_tables(part.tree, includer.folder, includer.prefix, report, sources)
+        includer.parts += [Part(TABLE, each, part.tree) for each in dict.fromkeys(names)]
+        complete = complete and whole
+    return tuple(dict.fromkeys(includer.parts)), complete
+
+
+def prefix_of(path: Path, name: str) -> str:
+    """What stands before the names of files of the same folder in messages."""
+    return name[: len(name) - len(path.name)] if name.endswith(path.name) else ""
 
 
 class _Includer:
@@ -34,7 +48,7 @@ class _Includer:
 
     def __init__(self, path: Path, name: str, report: Report, sources: Sources, parts: list[Part]) -> None:
         self.folder = path.parent
-        self.prefix = name[: len(name) - len(path.name)] if name.endswith(path.name) else ""
+        self.prefix = prefix_of(path, name)
         self.report = report
         self.sources = sources
         self.parts = parts

@@ -16,7 +16,7 @@ REPORTING = {"error", "warn", "add", "_fail", "_error", "Mend", "Odd", "BuildErr
 CODE = re.compile(r"[a-z]+(-[a-z]+)+|date|fraction|leak|unused|endless|arity|recursion|syntax|unreachable|costly")
 WITHOUT_EXAMPLE = {
     "unreadable-file", "missing-file", "file-too-large", "include-depth", "alias-too-large", "nested-too-deep", "sentence-too-long",
-    "too-many-problems", "defined-too-deep", "another-game",
+    "too-many-problems", "defined-too-deep", "another-game", "bad-table",
 }  # fmt: skip
 
 

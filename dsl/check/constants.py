@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.wording import a, capital
+from custumal.dsl.core import is_refused
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
 from custumal.dsl.suggest import nearest
@@ -47,6 +48,8 @@ def _bundle(cx: Context, expr: Op) -> tuple[int, ...]:
 
 def printed(cx: Context, of: Type, node: Node) -> object:
     """A printed column's value from plain data, by the column's type."""
+    if isinstance(node, Scalar) and is_refused(node):
+        return None
     match of:
         case Maybe(inner):
             return None if isinstance(node, Scalar) and node.text in ("none", "") else printed(cx, inner, node)
