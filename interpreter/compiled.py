@@ -11,7 +11,7 @@ from custumal.interpreter.chances import Stop
 from custumal.interpreter.codegen.helpers import PURE, Numbers, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.flow import Call, Decide, DrawOne, Point, Program, ShuffleOne
+from custumal.interpreter.flow import HALT, Call, Decide, DrawOne, Point, Program, ShuffleOne
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.likes import likes
 from custumal.interpreter.listing import Raw, Walk
@@ -160,6 +160,7 @@ class CompiledMachine(Machine):
             "returns": {},
             "still": self._still,
             "stuck": _stuck,
+            "tried": self._tried,
             "unwind": self._unwind_to,
         }
         return {**PURE, **reading(self.evaluator), **writing(self.statements.effects), **own}
@@ -199,6 +200,16 @@ class CompiledMachine(Machine):
     def _unwind_to(self, state: State, depth: int) -> None:
         while len(state.stack) > depth:
             self.control.pop(state)
+
+    def _tried(self, pc: int, state: State, bound: dict[int, Value]) -> State:
+        """The state after a routine has been carried out up to its end or first stop, with these values in the frame."""
+        after = state.copy()
+        for slot, value in bound.items():
+            after.frame[slot] = value
+        after.pc = pc
+        after.stack.append(HALT)
+        self._proceed(self._entry[pc], after)
+        return after
 
     # ------------------------------------------------------------ chance
 

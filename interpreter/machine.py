@@ -265,6 +265,8 @@ class Machine:
             if slot is not None:
                 after.frame[slot] = value
         after.pc = choosing.trial
+        if choosing.trial_end == HALT:
+            after.stack.append(HALT)
         self._go(after, choosing.trial_end, len(after.stack))
         return after
 

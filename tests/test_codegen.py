@@ -209,6 +209,7 @@ WORDS = {
         "piles",
         "raw",
         "seat",
+        "sure",
         "word",
         "T",
         "M",

@@ -648,7 +648,10 @@ def test_a_board_tells_how_much_more_it_takes() -> None:
             choose: {cell: cells of board of me}
             require: {room: {that: cell is empty and free of board of me > 2, because: It is full.}}
             do: [move first(my hand) to cell, set n of me to 10 * free of board of me + free of ring]
-          pair: {offered: acts, choose: {spot: cells of ring where free of it > 1}, do: [move first(my hand) to spot, move last(my hand) to spot]}
+          pair:
+            offered: acts
+            choose: {spot: cells of ring where free of it > 1}
+            do: [move first(my hand) to spot, move last(my hand) to spot]
         """)
     assert len([key for key in game.keys if key.startswith("put")]) == 4
     game.do("put(at(board(p1), 1, 1))")
@@ -681,3 +684,68 @@ def test_what_is_revealed_is_known_until_it_moves() -> None:
     assert sorted(game.state.known) == [0, 3, 3]
     game.do("go")
     assert [game.state.known[thing] for pile in game.state.piles for thing in pile if len(pile) == 1] == [0]
+
+
+def test_ensure_holds_for_questions_offers_of_rules_and_what_hooks_do() -> None:
+    game = Play("""
+        resources: {coin: {start: 3}}
+        kept: {h(seat): {is: 0 to 99, until: end}, top: {is: 0 to 99, until: end}}
+        play:
+          turn: {rounds: seats, until: top > 7, offer: acts}
+        actions:
+          climb:
+            offered: acts
+            choose: {n: 1 to 4}
+            cost: {coin: 1}
+            ensure:
+              low: {that: h of me <= 5, unless: coin of me > 4, because: Too high.}
+              rich: {that: my coin + n > 3, because: Too poor.}
+            do:
+              up: raise my h by n
+              mark: {if: h of me > top, do: set top to h of me}
+          rest: {offered: acts, require: {tired: {that: not can climb(4), because: You could climb.}}, do: gain 2 coin}
+          jump:
+            offered: acts
+            require:
+              no:
+                that: not can climb ignoring [low]
+                because: You could climb.
+            do: gain 1 coin
+        standing:
+          ladder: {offer: actions.climb, offered: acts, cost: none, if: coin of me > 2}
+          wind: {after: actions.climb, do: raise h of me by 1}
+        """)
+    # A climb costs a coin, and the wind adds one to it.
+    assert game.keys == ["climb(2)", "climb(3)", "climb(4)", "ladder(1)", "ladder(2)", "ladder(3)", "ladder(4)"]
+    game.do("climb(4)")
+    assert (game.kept("h", FIRST), game.kept("top"), game.kept("coin", FIRST)) == (5, 4, 2)
+    game.do("ladder(1)")
+    # With 5 none of its climbs stays at 5 or below.
+    assert (game.seat, game.keys) == (FIRST, ["rest"])
+    game.do("rest", "ladder(2)")
+    assert game.kept("h", SECOND) == 5
+    # With 4 coins the exception does not hold, with 6 it does, though a climb takes one.
+    assert (game.seat, game.keys) == (FIRST, ["rest"])
+    game.do("rest", "rest")
+    assert game.keys == ["climb(1)", "climb(2)", "climb(3)", "climb(4)", "ladder(1)", "ladder(2)", "ladder(3)", "ladder(4)"]
+
+
+def test_ensure_is_asked_at_the_first_stop_of_the_deed_or_of_what_comes_after_a_stopped_step() -> None:
+    game = Play("""
+        kept: {h: {is: 0 to 99, until: end}}
+        play:
+          round: {repeat: 2, do: {turn: {seat: first(seats), offer: acts, pick: any}, next: raise h by 10}}
+        actions:
+          two:
+            offered: acts
+            choose: {n: 1 to 3}
+            ensure: {low: {that: h <= 2, because: Too high.}}
+            do: {up: raise h by n, ask: {choose: {more: 1 to 9}, do: raise h by more}}
+          out: {offered: acts, choose: {n: 1 to 3}, ensure: {low: {that: h < 13, because: Too high.}}, do: [raise h by n, stop turn]}
+          rest: {offered: acts}
+        """)
+    # The trial of `two` ends where more is asked for, that of `out` at the menu of the next round, when `next` has been.
+    assert game.keys == ["two(1)", "two(2)", "out(1)", "out(2)", "rest", "pass"]
+    game.do("two(2)", "ask(3)")
+    assert game.keys == ["rest", "pass"]
+    assert game.kept("h") == 5

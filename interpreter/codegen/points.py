@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import product
 
-from custumal.dsl.model import Can, Expr, Op
+from custumal.dsl.model import Can, Expr
 from custumal.dsl.types import Set, Thing, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding, excused, waived
@@ -21,17 +21,16 @@ from custumal.interpreter.codegen.statements import counter_place, preload
 from custumal.interpreter.codegen.static import LARGEST_TABLE
 from custumal.interpreter.codegen.tidy import gathered
 from custumal.interpreter.codegen.tiles import prepare
+from custumal.interpreter.codegen.trying import SEAT, Leaf, ensured, met, tested
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Point, Split, Test
+from custumal.interpreter.flow import HALT, PASS, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Point, Split, Test
 from custumal.interpreter.layout import COUNTERS
 from custumal.interpreter.listing import set_aside
 from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.payment import OWN_RANK
 from custumal.interpreter.values import Value
 
-Leaf = Callable[[tuple[n.Node, ...]], None]
-SEAT = "seat"
 NUMBER = "k"
 FOUND = "found"
 FEW = 12
@@ -133,8 +132,8 @@ class _Listing:
 
 
 def is_native(choosing: Choosing) -> bool:
-    """Whether generated loops can list it; what needs trials is left to the reference."""
-    return not choosing.ensure
+    """Whether generated loops can list it: what has to be tried out needs a routine for that."""
+    return not choosing.ensure or choosing.trial_end == HALT
 
 
 def _shared(unit: Unit, choosing: Choosing) -> str:
@@ -152,14 +151,14 @@ def _shared(unit: Unit, choosing: Choosing) -> str:
 
 
 def _lists_the_same(one: Choosing, other: Choosing) -> bool:
-    parts = ("actor", "plan", "offered_by", "when")
+    parts = ("actor", "plan", "offered_by", "when", "ensure", "trial")
     return all(getattr(one, part) == getattr(other, part) for part in parts)
 
 
 def _native(w: Writer, number: n.Node, choosing: Choosing, seat: n.Node, found: str) -> None:
     _bind_actor(w, choosing, seat)
     preload(w, choosing, _bound(choosing))
-    leaf = partial(_append, found, w, number, choosing)
+    leaf = ensured(w, choosing, partial(_append, found, w, number, choosing))
     offered(w, choosing, seat, lambda raw: walk(w, choosing.plan, raw, leaf))
 
 
@@ -181,7 +180,7 @@ def _ready_made(w: Writer, number: n.Node, choosing: Choosing, raw: tuple[n.Node
     size = 1
     for domain in domains:
         size *= LARGEST_TABLE + 1 if domain is None else domain.size
-    if not raw or not 0 < size <= LARGEST_TABLE or any(map(n.known, raw)) or not n.known(number):
+    if len(raw) != len(domains) or not raw or not 0 < size <= LARGEST_TABLE or any(map(n.known, raw)) or not n.known(number):
         return None
     known = [domain for domain in domains if domain is not None]
     rows: list[Value] = [(getattr(number, "value", 0), *values) for values in product(*(domain.values() for domain in known))]
@@ -236,7 +235,7 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
             w.env[local.id] = lower_atom(w, value)
             go_on()
         case Test():
-            _test(w, part, go_on)
+            tested(w, part, go_on)
         case Forbid():
             branch(w, _permitted(w, part), go_on)
         case Allowed():
@@ -247,18 +246,6 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
             _split(w, part, rest, raw, leaf)
 
 
-def _met(that: Expr, unless: Expr | None) -> Expr:
-    return that if unless is None else Op(that.type, that.span, "or", (that, unless))
-
-
-def _test(w: Writer, part: Test, go_on: Callable[[], None]) -> None:
-    met = _met(part.require.that, part.require.unless)
-    if part.waived:
-        branch(w, excused(w, part.waived, w.seat, lower(w, met)), go_on)
-    else:
-        when(w, met, go_on)
-
-
 def _permitted(w: Writer, part: Forbid) -> n.Node:
     """Whether a rule that restricts forbids nothing, wherever it is in force."""
     require = part.use.rule.that
@@ -266,9 +253,9 @@ def _permitted(w: Writer, part: Forbid) -> n.Node:
         return n.const(True)
     flag = w.fresh()
     w.emit(n.assign(flag, n.const(True)))
-    met = _met(require.that, require.unless)
+    held = met(require.that, require.unless)
     no = lambda: w.emit(n.assign(flag, n.const(False)))  # noqa: E731 # one line
-    each_binding(w, part.use, w.seat, lambda: when(w, met, lambda: None, no))
+    each_binding(w, part.use, w.seat, lambda: when(w, held, lambda: None, no))
     if part.waived:
         waived(w, part.waived, w.seat, flag)
     return n.name(flag)
@@ -403,7 +390,8 @@ def write_can(unit: Unit, choosing: Choosing, given: int = 0, ignoring: frozense
     w.given = {pick.local.id: n.name(word) for pick, word in zip(choosing.picks, words, strict=False)}
     _bind_actor(w, choosing, n.name(SEAT))
     preload(w, choosing, _bound(choosing))
-    offered(w, choosing, n.name(SEAT), lambda raw: walk(w, choosing.plan, raw, lambda _: w.emit(n.give(n.const(True)))))
+    leaf = ensured(w, choosing, lambda _: w.emit(n.give(n.const(True))))
+    offered(w, choosing, n.name(SEAT), lambda raw: walk(w, choosing.plan, raw, leaf))
     w.emit(n.give(n.const(False)))
     unit.functions.append(w.function(identifier, (STATE, SEAT, *words)))
     return identifier

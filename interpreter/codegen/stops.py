@@ -25,6 +25,7 @@ from custumal.interpreter.flow import (
     ShuffleOne,
     Split,
 )
+from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.state import CHANCE, DECISION
 
 
@@ -212,7 +213,8 @@ def write_flow(unit: Unit) -> Flow:
             unit.functions.append(path.w.function(f"at{pc}", (STATE, RAW)))
         if isinstance(instruction, Call):
             flow.entry(pc + 1)
-    for start in (0, unit.program.setup, unit.program.play, HALT):
+    tried = (choosing.trial for choosing in nodes((flow.code, unit.program.actions)) if isinstance(choosing, Choosing) and choosing.ensure)
+    for start in (0, unit.program.setup, unit.program.play, HALT, *tried):
         flow.entry(start)
     while (waiting := flow.next_waiting()) is not None:
         path = Path(flow, None)

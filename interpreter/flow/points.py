@@ -92,9 +92,9 @@ class Choosing:
     seat and, if it sees no names, applies (once per binding; its actor and its carrier's locals are bound first, and the raw
     choice begins with `this` if it has one), and `when` must hold. `plan` is run in order: each Pick a loop, each Test as early
     as its names are known. Then `ensure` is tried: on a copy of the state the choice is bound and the program run from `trial`
-    to `trial_end` or the first stop. A choice binds the carrier
-    and all locals of `plan` in the frame and goes on at `target`. `free`: an action at any time, which does not use up the
-    pick. `deed` is the address of the action or step.
+    to `trial_end` or the first stop; where `trial_end` is HALT, `trial` is a routine, and the trial is over when it returns. A
+    choice binds the carrier and all locals of `plan` in the frame and goes on at `target`. `free`: an action at any time, which
+    does not use up the pick. `deed` is the address of the action or step.
     """
 
     name: str

@@ -27,7 +27,7 @@ from custumal.interpreter.instance import Instance
 from custumal.interpreter.lowering.ends import REASON_ID
 from custumal.interpreter.lowering.entering import FIRST_ID, Entering, entering
 from custumal.interpreter.lowering.hub import Hub, Scope
-from custumal.interpreter.lowering.menus import trial_of
+from custumal.interpreter.lowering.menus import base_choosing
 from custumal.interpreter.lowering.saving import with_saves
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.lowering.slots import slots_of
@@ -53,7 +53,7 @@ def lower(instance: Instance, begin: str | None = None, *, first: bool = False, 
     asm.instruction(Call(setup))
     asm.instruction(Call(play))
     asm.instruction(Over())
-    actions = {name: trial_of(hub, action) for name, action in hub.game.actions.items()}
+    actions = {name: base_choosing(hub, action) for name, action in hub.game.actions.items()}
     hub.write_routines()
     write_tidying(hub)
     return _program(hub, setup, play, actions)

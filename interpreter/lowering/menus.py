@@ -107,8 +107,7 @@ class Menu:
         """The point; the choices are carried out, and tried, from the targets on."""
         hub = self.hub
         choosings = tuple(
-            replace(offered.choosing, target=target, trial=target, trial_end=end if offered.choosing.ensure else HALT)
-            for offered, target, end in zip(self.offered, targets, ends, strict=True)
+            _placed(offered.choosing, target, end) for offered, target, end in zip(self.offered, targets, ends, strict=True)
         )
         passing = "always" if self.offer.pick in ("any", "up-to") else "unless"
         idle = self.scope.free == "idle" and any(choosing.free for choosing in choosings)
@@ -162,6 +161,13 @@ class Menu:
         sequence(hub, self.step.passing, self.scope)
 
 
+def _placed(choosing: Choosing, target: int, end: int) -> Choosing:
+    """A choosing at its place in the code, where it is tried out too if it has no routine for that."""
+    if choosing.ensure and choosing.trial == HALT:
+        return replace(choosing, target=target, trial=target, trial_end=end)
+    return replace(choosing, target=target)
+
+
 # ---------------------------------------------------------------- what is offered
 
 
@@ -197,24 +203,22 @@ def _by_action(hub: Hub, action: Action) -> Offered:
 
 def base_choosing(hub: Hub, action: Action) -> Choosing:
     """An action at its own terms."""
-    terms = terms_of(hub, action.source.address, action.source, action.decision, action.actor)
-    return make_choosing(hub, action, terms, (action.decision,), action.body)
+    address = action.source.address
+    terms = terms_of(hub, address, action.source, action.decision, action.actor)
+    return _tried(hub, make_choosing(hub, action, terms, (action.decision,), action.body), address, terms, action_routine(hub, action))
 
 
-def trial_of(hub: Hub, action: Action) -> Choosing:
-    """An action as `can` asks for it: where it is tried out stands on its own."""
-    choosing = base_choosing(hub, action)
+def _tried(hub: Hub, choosing: Choosing, key: str, terms: Terms, routine: int) -> Choosing:
+    """A choosing that is tried out, where it has to be, in a routine of its own: the trial is over when that returns."""
     if not choosing.ensure:
         return choosing
-    end = hub.asm.label()
 
     def write() -> None:
-        pay(hub, terms_of(hub, action.source.address, action.source, action.decision, action.actor))
-        hub.call(action_routine(hub, action))
-        hub.asm.place(end)
+        pay(hub, terms)
+        hub.call(routine)
         hub.asm.instruction(Return())
 
-    return replace(choosing, trial=hub.routine(f"trial of {action.source.address}", write), trial_end=end)
+    return replace(choosing, trial=hub.routine(f"trial of {key}", write))
 
 
 def _by_rule(hub: Hub, rule: Rule) -> Iterator[Offered]:
@@ -240,7 +244,8 @@ def _own_action(hub: Hub, rule: Rule) -> Offered:
         ensure=trials(hub, (decision,)),
         offered_by=Use(rule),
     )
-    return Offered(choosing, terms, decision.consent, _rule_routine(hub, rule, decision))
+    routine = _rule_routine(hub, rule, decision)
+    return Offered(_tried(hub, choosing, rule.source.address, terms, routine), terms, decision.consent, routine)
 
 
 def _at_other_terms(hub: Hub, rule: Rule, action: Action) -> Offered:
@@ -259,6 +264,8 @@ def _at_other_terms(hub: Hub, rule: Rule, action: Action) -> Offered:
     bridge = tuple(Name(local, seen) for local, seen in hub.use(rule, entry_words(action.decision)).names)
     base = make_choosing(hub, action, terms, (action.decision, _applying(rule, own)), (action.body, rule.body), bridge)
     choosing = replace(base, name=name, source=rule.source, offered_by=Use(rule))
+    if not rule.body:
+        choosing = _tried(hub, choosing, f"{rule.source.address} {action.source.address}", terms, action_routine(hub, action))
     return Offered(choosing, terms, merged.consent, action_routine(hub, action), rule.body, rule.actor)
 
 
