@@ -129,7 +129,10 @@ class Describer:
             else:
                 found += self.value(self.table.evaluator.value(piece, position, env), piece.type, position)
         named = choosing.name in self.table.instance.game.labels
-        return self.labels.name(choosing.name, self.language) if not found or (open_ and named) else found
+        if found and not (open_ and named):
+            return found
+        name = self.labels.name(choosing.name, self.language)
+        return name[:1].upper() + name[1:]
 
     def choice(self, position: State, raw: Raw) -> str:
         """A choice with all its values, for the seat that may make it."""
