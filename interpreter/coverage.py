@@ -43,20 +43,20 @@ class Coverage:
     counts: dict[str, Count] = field(default_factory=dict)
     scenarios: dict[str, list[str]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
-    _places: dict[Span, str] = field(default_factory=dict)
+    _places: dict[tuple[Span, type[Expr]], str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for address, expr in elements(self.game):
             self.counts.setdefault(address, Count())
             if expr is not None:
-                self._places[expr.span] = address
+                self._places[_place(expr)] = address
         for scenario in self.game.scenarios:
             for rule in scenario.source.rules:
                 self.scenarios.setdefault(rule, []).append(scenario.source.id)
 
     def note(self, expr: Expr, value: Value, _env: Env) -> None:
         """An expression had a value; told by the evaluators."""
-        address = self._places.get(expr.span)
+        address = self._places.get(_place(expr))
         if address is None:
             return
         count = self.counts[address]
@@ -107,6 +107,11 @@ class Coverage:
     def share(self) -> float:
         """The share of elements that were evaluated, from 0 to 1."""
         return 1 - len(self.never()) / len(self.counts) if self.counts else 1.0
+
+
+def _place(expr: Expr) -> tuple[Span, type[Expr]]:
+    """An expression and what it is about may stand at the same place, as in `x is not old`."""
+    return expr.span, type(expr)
 
 
 def elements(game: Game) -> Iterator[tuple[str, Expr | None]]:
