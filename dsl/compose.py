@@ -245,6 +245,8 @@ class Composer:
             elif key.text in sound:
                 related = (Related(sound[key.text][0].span, "it stands here first"),)
                 self.report.error("duplicate-key", key.span, f"the key `{key.text}` stands twice in one mapping", related=related)
+                if not self._stack:
+                    sound[key.text] = (sound[key.text][0], _together(sound[key.text][1], value))
             else:
                 sound[key.text] = (key, value)
         return tuple(sound.values())
@@ -316,6 +318,13 @@ class Composer:
             return found.value  # that a key is no text is said of the key
         self.report.error(found.code, scalar.span, found.message, found.suggestion)
         return found.value
+
+
+def _together(first: Node, second: Node) -> Node:
+    """A section that stands twice at the top of a file, as one, so that nothing in it counts as missing."""
+    if not isinstance(first, Mapping) or not isinstance(second, Mapping):
+        return first
+    return Mapping(first.pairs + tuple(pair for pair in second if pair[0].text not in first), first.span, first.flow)
 
 
 def _respan(node: Node, span: Span, flow: bool) -> Node:

@@ -235,6 +235,13 @@ def test_related_places_are_told() -> None:
     assert [related.span for related in found[0].related] == [Span("a.yaml", 1, 1, 1, 2)]
 
 
+def test_nothing_is_lost_of_a_section_that_stands_twice() -> None:
+    root, found = load("a: {b: 1}\nc: {d: 1, e: {f: 1}}\na: {g: 2, b: 3}\nc: {e: {h: 1}}\n")
+    assert root is not None
+    assert plain(root) == {"a": {"b": 1, "g": 2}, "c": {"d": 1, "e": {"f": 1}}}
+    assert [d.code for d in found] == ["duplicate-key", "duplicate-key"]
+
+
 def test_suggestions_mend_the_file() -> None:
     """Where the likely text is put at its span, the problem is gone."""
     for code, text, _, suggestion in CASES:

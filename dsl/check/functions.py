@@ -120,7 +120,7 @@ def _cell_at(ex: Expressions, node: sx.Apply, place: Expr, zone: Zone, scope: Sc
     coordinates = tuple(ex.check(g, scope, key) for g in given)
     total = key != NUMBER or (bool(zone.shape.sizes) and all(_inside(c, s) for c, s in zip(coordinates, zone.shape.sizes, strict=False)))
     for c, s in zip(coordinates, zone.shape.sizes, strict=False):
-        if isinstance(c, Const) and isinstance(c.value, int) and _outside(c.value, s):
+        if isinstance(c, Const) and isinstance(c.value, int) and _outside(c.value, s) and not _outside(1, s):
             return ex.error("no-such-position", c.span, f"`{zone.name}` has no position {c.value} in this direction.")
     literal = all(isinstance(c, Const) for c in coordinates)
     of: Type = Cell(zone.name) if total or literal else maybe(Cell(zone.name))

@@ -73,6 +73,10 @@ def _unused(cx: Context) -> None:
             entry = next((e for s in _SECTIONS[what] if (e := cx.document.entry(f"{s}.{name}")) is not None), None)
             if entry is not None:
                 cx.report.warn("unused", name_span(entry), f"Nothing reads the {what} `{name}`.")
+    for kind in words.kinds.values():
+        if not kind.rows:
+            message = f"There are no things of the kind `{kind.name}`: no table of components is of it."
+            cx.report.warn("unused", name_span(kind.entry), message)
 
 
 def _drawn(cx: Context) -> set[str]:
