@@ -144,7 +144,6 @@ class CompiledMachine(Machine):
             "but": lambda found, refused: [raw for raw in found if raw not in refused] if refused else found,
             "can": self._ask,
             "can_be": self.listing.can_be,
-            "choose": self._choose,
             "held": self._held,
             "in_turn": self.control.in_turn,
             "inside": self.listing.inside,

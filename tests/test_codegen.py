@@ -195,6 +195,7 @@ WORDS = {
         "at",
         "b",
         "bound",
+        "carried",
         "can",
         "e",
         "each",

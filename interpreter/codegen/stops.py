@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from custumal.interpreter.codegen import nodes as n
+from custumal.interpreter.codegen.bindings import each_binding
 from custumal.interpreter.codegen.core import lower, lower_atom, may_be_none
 from custumal.interpreter.codegen.flowing import RAW, STOPS, Flow, Path, Stack, follows
 from custumal.interpreter.codegen.points import is_native, list_point
 from custumal.interpreter.codegen.statements import preload
+from custumal.interpreter.codegen.trying import SEAT
 from custumal.interpreter.codegen.unit import Unit
-from custumal.interpreter.codegen.writer import STATE
+from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.flow import (
     HALT,
     Call,
@@ -24,6 +26,7 @@ from custumal.interpreter.flow import (
     Seal,
     ShuffleOne,
     Split,
+    Use,
 )
 from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.state import CHANCE, DECISION
@@ -180,16 +183,14 @@ def _choose(path: Path, point: Point) -> None:
 
 def _chosen(path: Path, point: Point, choosing: Choosing) -> None:
     w = path.w
-    if choosing.offered_by is not None:
-        w.emit(n.run(n.call("choose", w.unit.pool.model(point), n.name(RAW), w.state)))
-        path.forget_all()
-        path.go(choosing.target, ())
-        return
     if point.chosen is not None:
         w.store(point.chosen, n.name(RAW))
+    seat = n.attribute(w.state, "seat") if point.seat is not None else n.NONE
     if choosing.actor is not None:
-        w.store(choosing.actor, n.attribute(w.state, "seat") if point.seat is not None else n.NONE)
-    position = 1
+        seat = w.store(choosing.actor, seat)
+    if choosing.offered_by is not None:
+        _bind_rule(w, choosing.offered_by, w.atom(seat))
+    position = 1 if choosing.carrier is None else 2
     for part in choosing.plan:
         match part:
             case Pick() | Split():
@@ -199,6 +200,37 @@ def _chosen(path: Path, point: Point, choosing: Choosing) -> None:
                 preload(w, part.value)
                 w.store(part.local, lower(w, part.value))
     path.go(choosing.target, ())
+
+
+def _bind_rule(w: Writer, use: Use, seat: n.Node) -> None:
+    """Who chooses what a rule offers, and from which thing it comes."""
+    rule = use.rule
+    if rule.actor is not None:
+        w.store(rule.actor, seat)
+    if rule.carrier is not None:
+        this = w.store(rule.carrier.this, n.index(n.name(RAW), n.const(1)))
+        found = w.named(n.call(_carried(w.unit, use), w.state, seat, this))
+        w.store(rule.carrier.owner, n.index(found, n.const(0)))
+        w.store(rule.carrier.copies, n.index(found, n.const(1)))
+
+
+def _carried(unit: Unit, use: Use) -> str:
+    """The function that finds the owner and the copies with which a rule is in force for a seat at a thing."""
+    address, carrier = use.rule.source.address, use.rule.carrier
+    assert carrier is not None
+    if address not in unit.carried:
+        unit.carried[address] = unit.fresh("carried")
+        w = Writer(unit)
+        seat, this = n.name(SEAT), n.name("a0")
+        w.seat = seat
+
+        def found() -> None:
+            row = n.row(w.env[carrier.owner.id], w.env[carrier.copies.id])
+            w.emit(n.if_(n.compare(w.env[carrier.this.id], "==", this), [n.give(row)]))
+
+        each_binding(w, use, seat, found, ask=not use.rule.names)
+        unit.functions.append(w.function(unit.carried[address], (STATE, SEAT, this.id)))
+    return unit.carried[address]
 
 
 def write_flow(unit: Unit) -> Flow:

@@ -36,6 +36,7 @@ class Unit:
         listings: name of a choosing -> choosings with the functions that list them.
         traders: "gain" and "lose" -> function by which a seat does that with a bundle.
         points: id of a score line, or address of a key of the ranking -> function that gives a seat's number.
+        carried: address of a rule -> function that finds whom it serves, and with how many copies, at a thing.
         read: identity of a statement -> the statement, and the names of the flow that it only reads.
         weights: how many expressions each instruction has; is_small: whether stretches may be written out again and again.
         cans: action, how many of its entries are given, what is set aside -> function that tells whether it can be done.
@@ -53,6 +54,7 @@ class Unit:
     listings: dict[str, list[tuple[Choosing, str]]] = field(default_factory=dict)
     traders: dict[str, str] = field(default_factory=dict)
     points: dict[str, str] = field(default_factory=dict)
+    carried: dict[str, str] = field(default_factory=dict)
     read: dict[int, tuple[object, tuple[Local, ...]]] = field(default_factory=dict)
     weights: list[int] = field(init=False)
     is_small: bool = field(init=False)
