@@ -19,7 +19,11 @@ def write_atomically(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", newline="\n")
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    number, name = mkstemp(dir=path.parent, prefix=".new-")
+    try:
+        number, name = mkstemp(dir=path.parent, prefix=".new-")
+    except OSError as error:
+        # Whoever reads of it knows the file, not the one that was to become it.
+        raise OSError(error.errno, error.strerror, str(path)) from None
     new = Path(name)
     try:
         with os.fdopen(number, "w", encoding="utf-8", newline="\n") as handle:

@@ -46,6 +46,9 @@ def told(error: Exception) -> int:
         case Mistake(code=code):
             complain(str(error))
             return code
+        case OSError(filename=str(name), strerror=str(why)):
+            complain(f"{name}: {why}.")
+            return PROBLEMS
         case BadRecord() | OSError():
             complain(str(error))
             return PROBLEMS

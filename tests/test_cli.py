@@ -478,3 +478,11 @@ def test_explain_a_choice_in_a_saved_game(call: Cli, tmp_path: Path) -> None:
     assert "[actions.claim.require.unmarked]" in out
     assert call("explain", "tic-tac-toe", second, "--record", file, "--step", "99")[0] == 2
     assert call("explain", "nim", second, "--record", file)[0] == 1
+
+
+@pytest.mark.parametrize("arguments", [("replay", "{}/no.json"), ("replay", "{}"), ("rulebook", "nim", "-o", "{}/file/x.md")])
+def test_a_file_that_can_not_be_opened_is_told_in_a_sentence(call: Cli, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    (tmp_path / "file").touch()
+    code, out, err = call(*(argument.format(tmp_path) for argument in arguments))
+    assert (code, out) == (1, "")
+    assert re.fullmatch(rf"custumal: {re.escape(str(tmp_path))}\S*: [A-Z][^\[\]]+\.\n", err)
