@@ -13,11 +13,13 @@ from custumal.dsl.key_faults import quoted
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.load import load_file
 from custumal.dsl.source import Sources
+from custumal.dsl.suggest import nearest
 from custumal.dsl.tables import load_tables
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
 TABLE = "table"
 """The kind of a part that is no rule file but the rows of a table."""
+INCLUDES = "includes"
 
 
 def load_parts(path: Path, name: str, report: Report, sources: Sources) -> tuple[tuple[Part, ...], bool]:
@@ -57,7 +59,7 @@ class _Includer:
 
     def follow(self, tree: Node, chain: tuple[Path, ...]) -> None:
         """Loads what `tree` includes; `chain` are the files that led to it, itself the last."""
-        names = tree.get("includes") if isinstance(tree, Mapping) else None
+        names = tree.get(_called(tree)) if isinstance(tree, Mapping) else None
         for item in names.items if isinstance(names, Sequence) else ():
             if isinstance(item, Scalar) and isinstance(item.value, str):
                 self._include(item, chain)
@@ -92,6 +94,11 @@ class _Includer:
             return False
         self.seen[path] = item
         return True
+
+
+def _called(tree: Mapping) -> str:
+    """The key under which a file names what it includes; a misspelt one will be reported, and is read as what was meant."""
+    return INCLUDES if INCLUDES in tree else next((key.text for key, _ in tree if nearest(key.text, (INCLUDES,))), INCLUDES)
 
 
 def joined(trees: list[Mapping], report: Report) -> Mapping:

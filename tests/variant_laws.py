@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from custumal.dsl.check.remembered import Memory
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.entry import Document
@@ -17,6 +18,12 @@ from custumal.interpreter.library import shipped
 
 FILE = "law.yaml"
 HERE = Span(FILE, 1, 1, 1, 2)
+
+
+@cache
+def memory(_game: str) -> Memory:
+    """What is known of a game from one edit to the next."""
+    return Memory()
 
 
 @cache
@@ -69,5 +76,5 @@ def tried(game: str, verb: str, address: str, value: Node | None = None) -> Trie
     report = Report()
     combined = replace(whole, variants=(variant,), touched={}, reading={})
     if apply_all(combined, report):
-        check_combined(combined, [], report)
+        check_combined(combined, [], report, memory(game))
     return Tried(report.sorted(), combined.document)

@@ -9,6 +9,7 @@ from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.functions import dotted
+from custumal.dsl.check.places import holds_unknown
 from custumal.dsl.check.scope import Scope, facts_of
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.check.wording import a
@@ -140,6 +141,8 @@ def _kind_fits(cx: Context, moved: Expr, target: Expr) -> None:
     if not isinstance(element, Thing) or not isinstance(place, Place | Cell | Pose):
         return
     holds = cx.words.zones[place.zone].holds
+    if holds_unknown(cx, cx.words.zones[place.zone]):
+        return
     if holds not in element.kind.split("|"):
         cx.report.error("type-mismatch", target.span, f"`{place.zone}` holds {holds or 'nothing'}, but this moves {element}.")
 

@@ -20,7 +20,12 @@ from custumal.dsl.model import NO_TEXT, Game, Text
 from custumal.dsl.rules_hash import hash_of, hashes_of
 from custumal.dsl.schema_check import check_schema
 from custumal.dsl.source import Sources, file_span
-from custumal.dsl.tree import Scalar, Sequence, plain
+from custumal.dsl.tree import Mapping, Scalar, Sequence, plain
+
+_DECLARING = (
+    *("options", "lists", "tables", "graphs", "resources", "house-seats", "kinds", "components"),
+    *("zones", "kept", "values", "define", "actions", "procedures"),
+)
 
 
 @dataclass(slots=True)
@@ -73,9 +78,14 @@ def _checked(path: Path, shown: str, report: Report, sources: Sources, memory: K
         return document, None
     _against_schemas((document, *(d for d in (rulebook, *extra) if d is not None)), report)
     _told_apart((document, *extra), report)
-    if not document.complete:  # whatever the missing file declares would be unknown wherever it is used
+    if not document.complete or is_lost(document):  # whatever is missing there would be unknown wherever it is used
         return document, None
     return document, build(document, rulebook, extra, report, sources, memory)
+
+
+def is_lost(document: Document) -> bool:
+    """Whether a section that declares words is something else than a map of them, which has been reported."""
+    return any(key.text in _DECLARING and not isinstance(value, Mapping) for key, value in document.tree or ())
 
 
 def _told_apart(documents: tuple[Document, ...], report: Report) -> None:

@@ -38,14 +38,24 @@ def _finite(cx: Context, locals_: tuple[Local, ...]) -> None:
 
 def _contents(cx: Context, entry: Entry) -> tuple[str | None, bool]:
     slot = entry.slot("holds")
-    if slot is None or not isinstance(slot.sentence, sx.Contents):
+    if slot is None:
         return None, False
+    only = next(iter(cx.words.kinds)) if len(cx.words.kinds) == 1 else None
+    if not isinstance(slot.sentence, sx.Contents):
+        return only, False
     kind = slot.sentence.kind.text
     if kind not in cx.words.kinds:
-        cx.report.error("unknown-kind", slot.sentence.kind.span, f"There is no kind `{kind}`.", nearest(kind, cx.words.kinds))
-        return None, False
+        guess = nearest(kind, cx.words.kinds)
+        cx.report.error("unknown-kind", slot.sentence.kind.span, f"There is no kind `{kind}`.", guess)
+        return guess or only, slot.sentence.one  # so that one slip is one message
     cx.ex.note_use(kind)
     return kind, slot.sentence.one
+
+
+def holds_unknown(cx: Context, zone: Zone) -> bool:
+    """Whether a zone holds things of a kind that is not there, which has been reported."""
+    entry = cx.document.entry(f"zones.{zone.name}")
+    return zone.holds is None and entry is not None and entry.slot("holds") is not None
 
 
 def _shape(cx: Context, entry: Entry) -> Shape:

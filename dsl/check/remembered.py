@@ -150,9 +150,13 @@ class _Done:
 
 
 class Memory:
-    """The scenarios of one game. The first check fills it; further ones are those of the same files with other rules."""
+    """The scenarios of one game. The first check fills it; further ones are those of the same files with other rules.
+
+    `before` are the problems that the game has without variants, once they are known.
+    """
 
     def __init__(self) -> None:
+        self.before: set[tuple[str, Span]] | None = None
         self._general: tuple[object, ...] | None = None
         self._answers: dict[Question, object] = {}
         self._done: dict[int, _Done] = {}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from custumal.dsl import syntax as sx
 from custumal.dsl.check.constants import check_sides, printed
 from custumal.dsl.check.context import Context
+from custumal.dsl.check.places import holds_unknown
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import type_of
 from custumal.dsl.check.vocabulary import KindInfo, Row
 from custumal.dsl.entry import Entry, Slot
-from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op, Zone
+from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Scalar
 from custumal.dsl.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place, Set, Symbol, Table, Thing, Type
@@ -74,7 +75,7 @@ def _most_each(cx: Context, table: Entry) -> int | None:
 
 def _rows(table: Entry) -> tuple[Entry, ...]:
     slot = table.slot("rows")
-    return slot.entries if slot is not None and slot.entries else (table,)
+    return (table,) if slot is None else slot.entries
 
 
 # ---------------------------------------------------------------- tables in full
@@ -112,16 +113,15 @@ def _for_each(cx: Context, entry: Entry, info: KindInfo) -> tuple[tuple[str, Exp
     for item in slot.entries if slot is not None else ():
         domain = _domain(cx, item.slot("is"))
         inner = domain.type.inner if isinstance(domain.type, Set) else ANYTHING
-        if item.id != "owner" and item.id not in info.printed:
-            cx.report.error(
-                "unknown-column",
-                item.key.span,
-                f"`{info.name}` has no printed column `{item.id}`.",
-                nearest(item.id, [*info.printed, "owner"]),
-            )
-        if item.id == "owner" and not info.owned:
+        name = item.id
+        if name != "owner" and name not in info.printed:
+            guess = nearest(name, [*info.printed, "owner"])
+            cx.report.error("unknown-column", item.key.span, f"`{info.name}` has no printed column `{name}`.", guess)
+            if guess is not None and not any(guess in row.slots for row in _rows(entry)):
+                name = guess  # so that one slip is one message
+        if name == "owner" and not info.owned:
             cx.report.error("not-owned", item.key.span, f"Things of the kind `{info.name}` have no owner; say `owned: true` there.")
-        found.append((item.id, domain, cx.ex.locals.new(item.id, inner, item.key.span)))
+        found.append((name, domain, cx.ex.locals.new(item.id, inner, item.key.span)))
     if info.owned and not any(name == "owner" for name, _, _ in found):
         cx.report.error(
             "missing-owner",
@@ -140,14 +140,10 @@ def _domain(cx: Context, slot: Slot | None) -> Expr:
         if word in cx.words.lists or word == "resource":
             cx.ex.note_use(word)
             return Op(Set(Symbol(word), filled=True), span, "all-symbols", (), word)
+        if cx.is_slip(slot, Scope(), (*cx.words.lists, "seat", "resource")):
+            return Const(Set(ANYTHING), span, ())
     found = cx.set_of(slot, Scope(no_actor=True))
     return found if found is not None else Const(Set(ANYTHING), cx.no_span, ())
-
-
-def _holds_unknown(cx: Context, zone: Zone) -> bool:
-    """Whether a zone holds things of a kind that is not there, which has been reported."""
-    entry = cx.document.entry(f"zones.{zone.name}")
-    return zone.holds is None and entry is not None and entry.slot("holds") is not None
 
 
 def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> tuple[Expr, bool]:
@@ -157,7 +153,7 @@ def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> tup
     zone = cx.words.zones.get(getattr(place.type, "zone", ""))
     if zone is None and place.type != ANYTHING:
         cx.report.error("type-mismatch", place.span, "`in` names the zone in which the things are at first.")
-    elif zone is not None and zone.holds != info.name and not _holds_unknown(cx, zone):
+    elif zone is not None and zone.holds != info.name and not holds_unknown(cx, zone):
         cx.report.error("type-mismatch", place.span, f"`{zone.name}` holds {zone.holds or 'nothing'}, not {info.name}.")
     if zone is not None and isinstance(place.type, Place) and zone.shape.form not in ("heap", "pile", "bag") and not zone.one:
         cx.report.error("type-mismatch", place.span, f"`{zone.name}` has cells; say in which one the things are.")
@@ -170,12 +166,15 @@ def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str,
     copies = cx.expression(copies_slot, Scope(no_actor=True), NUMBER) or cx.literal(1, row.key.span)
     condition = cx.expression(row.slot("if"), Scope(no_actor=True), TRUTH) if row is not table else None
     cells = {} if row is table else {name: slot for name, slot in row.slots.items() if name not in _ROW_KEYS}
+    meant: dict[str, str | None] = {}
     for name, slot in cells.items():
         if name not in info.printed and slot.key is not None:
             known = [*info.printed, *_ROW_KEYS]
-            cx.report.error("unknown-column", slot.key.span, f"`{info.name}` has no printed column `{name}`.", nearest(name, known))
+            meant[name] = nearest(name, known)
+            cx.report.error("unknown-column", slot.key.span, f"`{info.name}` has no printed column `{name}`.", meant[name])
         elif name in each and slot.key is not None:
             cx.report.error("duplicate-id", slot.key.span, f"`{name}` comes from `for-each` already.")
+    cells |= {guess: cells[name] for name, guess in meant.items() if guess in info.printed and guess not in cells}
     values = tuple(_cell(cx, row, cells.get(name), name, of, each) for name, of in info.printed.items())
     sizes = [value for name, value in zip(info.printed, values, strict=True) if name == "size"]
     for (name, of), value in zip(info.printed.items(), values, strict=True):

@@ -67,8 +67,10 @@ class _Check:
         found, made = self._built(self.combined)
         if self.expected.note_unreadable(found):
             found, made = self._built(self.combined)
-        for diagnostic in Blame(self.combined, self._trial).moved(found):
+        blame = Blame(self.combined, self._trial, self.memory.before)
+        for diagnostic in blame.moved(found):
             self.report.add(diagnostic)
+        self.memory.before = blame.known_before
         if made is None or self.report.has_errors:
             return None
         variants = tuple(variant.id for variant in self.combined.variants)

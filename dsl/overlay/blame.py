@@ -35,18 +35,26 @@ class Blame:
     Args:
         combined: the game with its variants.
         check: checks it with only some of the changes.
+        before: the problems of the game alone, if they are known.
     """
 
-    def __init__(self, combined: Combined, check: Check) -> None:
+    def __init__(self, combined: Combined, check: Check, before: set[Problem] | None = None) -> None:
         self.combined = combined
         self.check = check
+        self.known_before = before
         self.files = {variant.name: variant.id for variant in combined.variants}
         self._known: dict[Unit, set[Problem] | None] = {}
 
-    @cached_property
+    @property
     def before(self) -> set[Problem]:
         """The problems of the game alone."""
-        return _problems(self.check(lambda _: False) or [])
+        if self.known_before is None:
+            self.known_before = _problems(self.check(lambda _: False) or [])
+        return self.known_before
+
+    @cached_property
+    def units(self) -> list[tuple[Unit, str, Span]]:
+        return self.combined.units()
 
     def moved(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
         """The problems, each at the change that causes it where that is not plain from its place."""
@@ -73,7 +81,7 @@ class Blame:
         """The first change without which the problem is gone; of a problem in a variant only the changes of the others."""
         if in_variant is not None and (len(self.files) < 2 or not problem.is_error):  # nobody else could be guilty
             return None
-        for unit, verb, span in self.combined.units():
+        for unit, verb, span in self.units:
             if unit.variant == in_variant:
                 continue
             rest = self._without(unit)
@@ -83,8 +91,8 @@ class Blame:
 
     def _without(self, unit: Unit) -> set[Problem] | None:
         if unit not in self._known:
-            found = self.check(lambda each: each != unit)
-            self._known[unit] = None if found is None else _problems(found)
+            found = self.check(lambda each: each != unit) if len(self.units) > 1 else None
+            self._known[unit] = self.before if len(self.units) == 1 else None if found is None else _problems(found)
         return self._known[unit]
 
     def _of_all(self, problem: Diagnostic) -> Diagnostic:

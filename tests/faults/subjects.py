@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl import sentence
-from custumal.dsl.check.game import build
+from custumal.dsl.check.game import build, is_lost
 from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.document import _document, _untorn, read_document, read_game
 from custumal.dsl.entry import Document, Part
@@ -107,6 +107,8 @@ class Subject:
         if game.tree is not None:
             for part in document.parts:
                 check_schema(part.tree, part.kind, report)
+            if is_lost(game):
+                return report.sorted()
             build(game, rulebook, [document] if self.kind == "scenario" else [], report)
         return report.sorted()
 

@@ -59,6 +59,13 @@ class Tally:
         if not (verdict.on_line and (verdict.mended or not verdict.fault.misspelt)):
             self.missed.append(verdict)
 
+    def join(self, other: Tally) -> None:
+        """Takes over what another tally has counted."""
+        for name in ("made", "caught", "on_line", "misspelt", "mended"):
+            getattr(self, name).update(getattr(other, name))
+        self.alone += other.alone
+        self.missed += other.missed
+
     def shares(self) -> tuple[float, float, float]:
         """Of all faults: caught, on the right line; of misspellings: with the right suggestion."""
         made = self.made.total()
