@@ -1,7 +1,11 @@
-"""Variants of King's Abbey: which go together as the rulebook says, and that what goes together can be played to the end."""
+"""Variants of King's Abbey: which go together as the rulebook says, and that what goes together can be played to the end.
+
+By default a few of the combinations are played, a game each; with CUSTUMAL_FULL=1 in the environment all of them, a hundred games each.
+"""
 
 from __future__ import annotations
 
+import os
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -11,6 +15,7 @@ from ruamel.yaml import YAML
 
 from custumal.dsl.diagnostic import RuleFileError
 from custumal.interpreter.api import load_game
+from custumal.interpreter.simulate import Plan, check_invariants, simulate
 from custumal.interpreter.state import CHANCE, OVER
 from custumal.interpreter.table import Table
 
@@ -43,6 +48,14 @@ def go_together(one: str, other: str) -> bool:
     return "quick-game" not in pair and any(pair <= group and not pair <= piles for group, piles in PILES)
 
 
+ALLOWED = [
+    chosen
+    for size in range(1, len(NAMES) + 1)
+    for chosen in combinations(NAMES, size)
+    if all(go_together(*pair) for pair in combinations(chosen, 2))
+]
+
+
 def excluded(name: str) -> set[str]:
     found = YAML(typ="safe").load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8")).get("excludes", [])
     return set(found)
@@ -55,6 +68,12 @@ def test_what_goes_together() -> None:
         assert (other not in stated[one]) is (one not in stated[other]) is go_together(one, other), (one, other)
 
 
+def test_how_many_combinations_there_are() -> None:
+    """Four easier piles with or without a head start, three harder ones with or without two harder forms, and the quick game; each
+    with any of two extensions. The game as it is was counted twice, and is no variant."""
+    assert len(ALLOWED) == (4 * 2 + 3 * 2 * 2 - 1 + 1) * 2 * 2 - 1
+
+
 def test_two_piles_of_events_are_refused() -> None:
     with pytest.raises(RuleFileError):
         load_game("kings-abbey", ["one-raid", "four-raids"], cached=False)
@@ -63,18 +82,29 @@ def test_two_piles_of_events_are_refused() -> None:
 @pytest.mark.parametrize(("players", "variants"), TOGETHER)
 def test_what_goes_together_is_played_to_the_end(players: int, variants: tuple[str, ...]) -> None:
     assert all(go_together(*pair) for pair in combinations(variants, 2))
-    table = load_game("kings-abbey", variants, cached=False).table(players, compiled=False)
+    table = load_game("kings-abbey", variants, cached=False).table(players)
     assert decisions(table, seed=players) > players * 30  # five turns or seven, with half a dozen decisions in each
 
 
+@pytest.mark.skipif(not os.environ.get("CUSTUMAL_FULL"), reason="takes an hour")
+@pytest.mark.parametrize("number", range(len(ALLOWED)), ids=["+".join(chosen) for chosen in ALLOWED])
+def test_whatever_goes_together_is_played_a_hundred_times(number: int) -> None:
+    """Fifty games each for two numbers of players, which change from one combination to the next."""
+    for turn in (0, 1):
+        players = 1 + (2 * number + turn) % 5
+        done = simulate(Plan("kings-abbey", players, number, ALLOWED[number], check_invariants=True), 50)
+        assert len(done.games) == 50 and all(game.finished for game in done.games)
+
+
 def decisions(table: Table, seed: int) -> int:
-    """How many decisions a random game has."""
+    """How many decisions a random game has, all invariants holding on the way."""
     state, dice, made = table.start(seed), Random(seed), 0
     while state.kind != OVER:
         if state.kind == CHANCE:
             table.advance(state)
             continue
         table.apply(state, dice.choice(table.choices(state)))
+        check_invariants(table, state)
         made += 1
         assert made < 5000
     return made
