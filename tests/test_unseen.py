@@ -264,6 +264,23 @@ play:
     assert (game.kept("n"), [game.kept("lost", seat) for seat in range(3)]) == (3, [1, 0, 0])
 
 
+def test_what_was_chosen_stays_chosen_but_has_to_be_paid() -> None:
+    game = Play(FRAME + """
+play:
+  day:
+    together: seats
+    choose: {more: 0 to my coin}
+    cost: {coin: more}
+    do: [raise n by more, lose 2 coin for next of me]
+    pass: raise lost of me by 1
+""", players=3)
+    game.do("day(3)", "day(3)", "day(2)")
+    # The first takes 2 of the second's coins, which can't pay 3 any more; so the third keeps its own.
+    assert game.kept("n") == 5
+    assert [game.kept("lost", seat) for seat in range(3)] == [0, 1, 0]
+    assert coins(game, 3) == [0, 1, 1]
+
+
 def test_no_further_seat_chooses_or_acts_once_until_holds() -> None:
     game = Play(FRAME + """
 play: {day: {together: seats, until: n > 3, choose: {more: 1 to 5}, do: raise n by more}}

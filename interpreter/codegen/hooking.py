@@ -6,9 +6,9 @@ from custumal.dsl.model import Local
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding, excused, waived
 from custumal.interpreter.codegen.flowing import Path, Stack, follows
-from custumal.interpreter.codegen.points import below
+from custumal.interpreter.codegen.points import affordable, below
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.flow import Gather, Inside, NextHook, Spent, Use, Waive
+from custumal.interpreter.flow import Affordable, Gather, Inside, NextHook, Spent, Use, Waive
 
 
 def _actor(w: Writer, actor: Local | None) -> n.Node:
@@ -43,8 +43,8 @@ def _waive(path: Path, pc: int, instruction: Waive, stack: Stack) -> None:
 @follows(Spent)
 def _spent(path: Path, pc: int, instruction: Spent, stack: Stack) -> None:
     w, allowed = path.w, instruction.allowed
-    seat = w.load(allowed.seat)
-    free = excused(w, allowed.waived, seat, below(w, allowed))
+    seat = w.seat = w.load(allowed.seat)
+    free = affordable(w, allowed) if isinstance(allowed, Affordable) else excused(w, allowed.waived, seat, below(w, allowed))
     _part(path, n.negate(free), instruction.target, pc, stack)
 
 

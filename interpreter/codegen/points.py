@@ -241,7 +241,7 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
         case Allowed():
             branch(w, excused(w, part.waived, w.seat, below(w, part)), go_on)
         case Affordable():
-            _affordable(w, part, go_on)
+            branch(w, affordable(w, part), go_on)
         case Split():
             _split(w, part, rest, raw, leaf)
 
@@ -268,7 +268,8 @@ def below(w: Writer, part: Allowed) -> n.Node:
     return n.compare(n.index(w.column(COUNTERS), counter_place(w, part.counter, (part.seat, *limit.each))), "<", most)
 
 
-def _affordable(w: Writer, part: Affordable, go_on: Callable[[], None]) -> None:
+def affordable(w: Writer, part: Affordable) -> n.Node:
+    """Whether the seat can pay, or need not."""
     cost, seat = cost_of(w, part.cost), lower_atom(w, part.seat)
     node = payable(w, cost, seat, may_be_none(part.seat))
     if part.purses:
@@ -281,7 +282,7 @@ def _affordable(w: Writer, part: Affordable, go_on: Callable[[], None]) -> None:
             w.emit(n.if_(purses, [n.assign(flag, enough)]) if usual else n.assign(flag, enough))
         w.emit(n.if_(n.negate(n.name(flag)), block))
         node = n.name(flag)
-    branch(w, excused(w, part.waived, w.seat, node), go_on)
+    return excused(w, part.waived, w.seat, node)
 
 
 def _split(w: Writer, part: Split, rest: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Expr, Local, Source
 from custumal.interpreter.flow.engine import Use
-from custumal.interpreter.flow.points import Allowed, Choosing, Point
+from custumal.interpreter.flow.points import Affordable, Allowed, Choosing, Point
 from custumal.interpreter.flow.statements import Statement
 
 
@@ -128,9 +128,9 @@ class Inside:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Go to `target` if the limit is used up (see `Allowed`)."""
+    """Go to `target` if the limit is used up (see `Allowed`), or the cost can't be paid (see `Affordable`)."""
 
-    allowed: Allowed
+    allowed: Allowed | Affordable
     target: int
 
 

@@ -48,6 +48,9 @@ class Terms:
             return None
         return Allowed(self.limit, self.counter, self.seat, self.limit_waived)
 
+    def affordable(self, hub: Hub) -> Affordable | None:
+        return None if self.cost is None else Affordable(self.cost, self.seat, self.source, hub.purses(), self.cost_waived)
+
 
 def terms_of(hub: Hub, address: str, source: Source, decision: Decision, seat: Local) -> Terms:
     """The terms that stand at the address of an action, step or rule."""
@@ -78,8 +81,9 @@ def plan(
     for decision in decisions:
         claims.extend(requirements(hub, decision.require, words))
     claims.extend(restrictions(hub, deed, words))
-    if terms.cost is not None:
-        claims.append(payable(Affordable(terms.cost, terms.seat, terms.source, hub.purses(), terms.cost_waived)))
+    affordable = terms.affordable(hub)
+    if affordable is not None:
+        claims.append(payable(affordable))
     return arrange(binders(hub, decisions, bridge, read_later), claims)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from custumal.dsl.model import Const, Local, LoopHead, Offer, Step
 from custumal.dsl.types import NUMBER, Set
-from custumal.interpreter.flow import PASS, Assign, Branch, Decide, Fulfil, Keep, Name, Next, Pick, Point, Recall, Seal, Split, Waive
+from custumal.interpreter.flow import PASS, Assign, Branch, Decide, Fulfil, Keep, Name, Next, Pick, Point, Recall, Seal, Spent, Split, Waive
 from custumal.interpreter.lowering.decisions import decide_inside, pay, terms_of
 from custumal.interpreter.lowering.ends import judge_ends
 from custumal.interpreter.lowering.hooks import weave
@@ -103,12 +103,16 @@ class _Together:
     # ------------------------------------------------------------ each one's deed
 
     def _carry_out(self, inner: Scope, menu: UnseenMenu | None) -> None:
-        """A seat's deed; what `pass` says where it had nothing to choose."""
+        """A seat's deed; what `pass` says where it had nothing to choose, or can't pay any more."""
         hub, asm, step = self.hub, self.hub.asm, self.step
         skipped, end = asm.label(), asm.label()
         if step.decision is not None:
             asm.instruction(Branch(equal(self.taken, number(1, step.source.span)), skipped))
-            pay(hub, terms_of(hub, step.source.address, step.source, step.decision, inner.actor or self.me))
+            terms = terms_of(hub, step.source.address, step.source, step.decision, inner.actor or self.me)
+            affordable = terms.affordable(hub)
+            if affordable is not None:
+                asm.instruction(Spent(affordable, skipped))
+            pay(hub, terms)
         weave(hub, step.source.address, inner, lambda: self._body(inner, menu))
         if step.decision is not None and step.passing:
             asm.jump(end)
