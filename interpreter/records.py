@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from custumal.dsl.limits import MOST_SEATS
 from custumal.interpreter.files import write_atomically
 
 FORMAT = 1
@@ -100,6 +101,8 @@ def record_of(data: object, name: str) -> Record:
     for key, of in _FIELDS:
         if not isinstance(data.get(key), of) or isinstance(data.get(key), bool):
             raise BadRecord(f"{name}: `{key}` should be {_NAMES[of]}.")
+    if not 1 <= data["players"] <= MOST_SEATS:
+        raise BadRecord(f"{name}: `players` should be from 1 to {MOST_SEATS}.")
     if not all(isinstance(choice, str) for key in ("choices", "variants", "seats") for choice in data[key]):
         raise BadRecord(f"{name}: choices, variants and seats are lists of texts.")
     for key in ("files", "rules"):

@@ -14,7 +14,7 @@ from custumal.terminal.phrases import phrase
 from custumal.terminal.play import Play
 from custumal.terminal.problems import PROBLEMS, Mistake, complain
 from custumal.terminal.session import HUMAN, DivergedRecord, Session
-from custumal.terminal.wanted import Wanted, of_record, seated
+from custumal.terminal.wanted import Wanted, of_record, seated, seats_of
 
 DONE = 0
 _OTHERS = "greedy"
@@ -45,7 +45,7 @@ def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, langu
     record = read_record(path)
     game = of_record(record, wanted.game, wanted.variants).load()
     warn_of_changes(game, record)
-    who = seated(seats, record.players, (HUMAN, *BOTS), _OTHERS) if seats else list(record.seats)
+    who = seated(seats, record.players, (HUMAN, *BOTS), _OTHERS) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN)
     session = Session(game, who, record.seed)
     try:
         session.replay(record.choices)

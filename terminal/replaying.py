@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.interpreter.api import plain
+from custumal.interpreter.bots import BOTS
 from custumal.interpreter.records import Record, read_record
 from custumal.interpreter.scores import scores, winners
 from custumal.interpreter.views import view
@@ -21,9 +22,9 @@ from custumal.terminal.playing import tell_divergence, warn_of_changes
 from custumal.terminal.problems import PROBLEMS, Mistake
 from custumal.terminal.result import result
 from custumal.terminal.scene import scene
-from custumal.terminal.session import DivergedRecord, Session
+from custumal.terminal.session import HUMAN, DivergedRecord, Session
 from custumal.terminal.style import line
-from custumal.terminal.wanted import of_record
+from custumal.terminal.wanted import of_record, seats_of
 
 DONE = 0
 
@@ -68,8 +69,7 @@ def session_of(record: Record, game: str | None = None, variants: Iterable[str] 
     """
     loaded = of_record(record, game, variants).load()
     warn_of_changes(loaded, record)
-    seats = [*record.seats, *(["human"] * (record.players - len(record.seats)))][: record.players]
-    return Session(loaded, seats, record.seed)
+    return Session(loaded, seats_of(record, (HUMAN, *BOTS), HUMAN), record.seed)
 
 
 def _data(session: Session, record: Record) -> dict[str, object]:

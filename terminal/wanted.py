@@ -102,6 +102,18 @@ def _variant_of(record: Record, name: str, game: Path) -> str:
         raise Mistake(f"The record was played with the variant `{name}`; say where it is: --variant FILE.") from None
 
 
+def seats_of(record: Record, known: Iterable[str], others: str) -> list[str]:
+    """Who plays each seat of a record; `others` do where it says nothing.
+
+    Raises:
+        Mistake: the record names somebody who can't play.
+    """
+    strange = sorted(set(record.seats) - set(known))
+    if strange:
+        raise Mistake(f"The record says that `{strange[0]}` plays a seat; there are {', '.join(known)}.", PROBLEMS)
+    return [*record.seats, *([others] * (record.players - len(record.seats)))][: record.players]
+
+
 def seated(given: Iterable[tuple[str, str]], players: int, known: Iterable[str], others: str) -> list[str]:
     """Who plays each seat: what was given, else `others`.
 

@@ -72,6 +72,13 @@ def test_a_damaged_record_is_told(tmp_path: Path, text: str) -> None:
         read_record(tmp_path / "r.json")
 
 
+@pytest.mark.parametrize("players", [0, -1, 101, 10**30])
+def test_a_record_is_for_as_many_as_can_play(tmp_path: Path, players: int) -> None:
+    Record("g", "h", players, 1).save(tmp_path / "r.json")
+    with pytest.raises(BadRecord, match="players"):
+        read_record(tmp_path / "r.json")
+
+
 def test_every_truncated_record_is_told(tmp_path: Path) -> None:
     whole = Record("g", "h", 2, 1, seats=("human", "random"), choices=["a", "b(c)"]).to_json()
     assert json.loads(whole)["choices"] == ["a", "b(c)"]

@@ -451,6 +451,20 @@ def test_going_on_in_another_file_overwrites_nothing(play: Play, tmp_path: Path)
     assert other.exists()
 
 
+def test_a_record_with_strange_players_is_told(play: Play, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    assert play("nim", "--save", file, typed="1\n")[0] == 0
+    file.write_text(file.read_text(encoding="utf-8").replace('"greedy"', '"an elephant"'), encoding="utf-8")
+    before = file.read_bytes()
+    code, _, err = play("nim", "--resume", file)
+    assert (code, file.read_bytes()) == (1, before)
+    assert "`an elephant`" in err
+    assert play("nim", "--resume", file, "--seat", "1=random", "--seat", "2=random")[0] == 0
+    file.write_bytes(before)
+    assert run(["replay", str(file)]) == 1
+    assert "`an elephant`" in capsys.readouterr().err
+
+
 def test_saving_overwrites_only_what_the_game_has_saved(play: Play, tmp_path: Path) -> None:
     rules, mine = tmp_path / "rules.yaml", tmp_path / "mine.json"
     rules.write_text("game: mine\n", encoding="utf-8")
