@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.frozen import dataclass
@@ -74,13 +74,17 @@ class Explainer:
     def __init__(self, instance: Instance, listing: Listing) -> None:
         self.instance = instance
         self.listing = listing
-        self._facts: dict[int, Fact] = {}
+        # Both by the identity of an expression, which is kept with it.
+        self._facts: dict[int, tuple[Expr, Value, Env]] = {}
         self._names: dict[int, tuple[Expr, frozenset[str]]] = {}
         self.recording = Evaluator(instance, listing.evaluator.slots, self._record, listing.can)
         self.restrictions = Restrictions(self.recording)
 
-    def parts(self, choosing: Choosing, state: State, seat: int | None, given: Mapping[str, Value]) -> list[Finding]:
-        """Everything that forbids the choice with these values (by entry name, all of them given), in the order of the rules."""
+    def parts(
+        self, choosing: Choosing, state: State, seat: int | None, given: Mapping[str, Value], met: list[Finding] | None = None
+    ) -> list[Finding]:
+        """Everything that forbids the choice with these values (by entry name, all of them given), in the order of the rules. `met`
+        takes up the restrictions that it meets."""
         found: list[Finding] = []
         env = self.start(choosing, state, seat)
         for part in choosing.plan:
@@ -98,22 +102,10 @@ class Explainer:
                     facts = self.failing(part, state, env, seat)
                     if facts is not None:
                         found.append((source_of(part), dict(env), facts))
+                    elif met is not None:
+                        met.append((source_of(part), dict(env), (*self._known(), *self._counted(part, state, env))))
         # What has to hold afterwards is tried only with a choice that nothing else forbids.
         return found or self._afterwards(choosing, state, seat, env)
-
-    def passed(self, choosing: Choosing, state: State, seat: int | None, given: Mapping[str, Value]) -> Iterator[Finding]:
-        """Every restriction that a legal choice has met, with the values inside."""
-        env = self.start(choosing, state, seat)
-        for part in choosing.plan:
-            match part:
-                case Pick(local=local):
-                    env = {**env, local.id: given[local.name]}
-                case Name(local=local, value=expr):
-                    env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
-                case Test() | Forbid() | Allowed() | Affordable():
-                    self._facts.clear()
-                    self.restrictions.holds(part, state, env, seat)
-                    yield source_of(part), dict(env), (*self._known(), *self._counted(part, state, env))
 
     def start(self, choosing: Choosing, state: State, seat: int | None) -> Env:
         """The names with which a choosing begins."""
@@ -166,24 +158,31 @@ class Explainer:
         return self._known()
 
     def _known(self) -> tuple[Fact, ...]:
-        return tuple(dict.fromkeys(self._facts.values()))[:MOST_VALUES]
+        """What was kept, in words: most values are overwritten or dropped before they have to be told."""
+        facts = {}
+        for expr, value, env in self._facts.values():
+            what, shown = describe(expr, self.instance, env), self.shown(expr, value)
+            if what is not None and what != shown:
+                facts[what] = Fact(what, shown)
+        return tuple(facts.values())[:MOST_VALUES]
 
     def _record(self, expr: Expr, value: Value, env: Env) -> None:
         """Keep a value, of what is asked of several members only the last; and of these none if none of them has decided."""
         if isinstance(expr, Fold | Select | Reach) and not _has_witness(expr, value):
             self._forget(expr.var.id)
         if isinstance(expr, Read | Call | Fold) or (isinstance(expr, Op) and expr.name not in SILENT):
-            what = describe(expr, self.instance, env)
-            shown = self.shown(expr, value)
-            if what is not None and what != shown:
-                self._facts[id(expr)] = Fact(what, shown)
-                if id(expr) not in self._names:
-                    self._names[id(expr)] = expr, frozenset(one.id for one in every_expression(expr) if isinstance(one, Local))
+            self._facts[id(expr)] = expr, value, env
 
     def _forget(self, name: str) -> None:
         """Drop what was found for one value of a name after the other."""
-        for key in [key for key in self._facts if name in self._names[key][1]]:
+        for key in [key for key, (expr, _, _) in self._facts.items() if name in self._names_in(expr)]:
             del self._facts[key]
+
+    def _names_in(self, expr: Expr) -> frozenset[str]:
+        """The ids of the names in an expression."""
+        if id(expr) not in self._names:
+            self._names[id(expr)] = expr, frozenset(one.id for one in every_expression(expr) if isinstance(one, Local))
+        return self._names[id(expr)][1]
 
     def shown(self, expr: Expr, value: Value) -> str:
         """A value in the words of the rule file."""

@@ -105,14 +105,25 @@ class Why:
     def judged(self, state: State, choosing: Choosing, given: Mapping[str, Value], language: str, *, offered: bool = True) -> Explanation:
         """The same for values that have been read; `offered`: whether the choosing is one of this point."""
         point = self.machine.point(state)
-        if point is not None and offered and self._some_legal(state, point, choosing, given):
-            return Explanation(legal=True, passed=self._passed(state, choosing, given, language))
         if point is None or not offered:
             # Elsewhere the names around it have no values; but how often it has been done is known everywhere.
             return Explanation(
                 legal=False, reasons=(self._not_offered(state, choosing, language), *self._used_up(state, choosing, language))
             )
+        if len(given) == len(choosing.picks) and choosing.carrier is None:
+            return self._judged_whole(state, point, choosing, given, language)
+        if self._some_legal(state, point, choosing, given):
+            return Explanation(legal=True)
         reasons = self._forbidding(state, choosing, given, language)
+        return Explanation(legal=False, reasons=reasons or self._others(state, choosing, language))
+
+    def _judged_whole(self, state: State, point: Point, choosing: Choosing, given: Mapping[str, Value], language: str) -> Explanation:
+        """The same for a choice with all its values: choices are listed only where none of its restrictions forbids it."""
+        met: list[Finding] = []
+        failing = {finding[0].address: finding for finding in self.explainer.parts(choosing, state, state.seat, given, met)[::-1]}
+        reasons = tuple(self._reason(state, choosing, finding, language, given) for finding in list(failing.values())[::-1])
+        if not reasons and self._some_legal(state, point, choosing, given):
+            return Explanation(legal=True, passed=tuple(self._reason(state, choosing, finding, language) for finding in met))
         return Explanation(legal=False, reasons=reasons or self._others(state, choosing, language))
 
     def _pass(self, state: State, point: Point | None, language: str) -> Explanation:
@@ -197,13 +208,6 @@ class Why:
             values = dict(zip(names, values_of(choosing, raw), strict=True))
             if all(values[n] == v for n, v in given.items()):
                 yield raw
-
-    def _passed(self, state: State, choosing: Choosing, given: Mapping[str, Value], language: str) -> tuple[Reason, ...]:
-        """What a whole choice has met; of a part of one nothing can be said."""
-        if len(given) < len(choosing.picks) or choosing.carrier is not None:
-            return ()
-        met = self.explainer.passed(choosing, state, state.seat, given)
-        return tuple(self._reason(state, choosing, finding, language) for finding in met)
 
     # ------------------------------------------------------------ what forbids
 
