@@ -1,0 +1,118 @@
+"""Reasons in words: of a restriction, a value that can't be, an entry without candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from custumal.dsl.model import Op, Source
+from custumal.dsl.types import Set, Thing, Type, bare
+from custumal.interpreter.explain import CANDIDATES, Explainer, Fact, Finding, Reason
+from custumal.interpreter.flow import Affordable, Allowed, Choosing, Pick
+from custumal.interpreter.labels import Labels, pick
+from custumal.interpreter.machine import Machine
+from custumal.interpreter.origins import rules_behind, spans_of, variants_behind
+from custumal.interpreter.state import State
+from custumal.interpreter.values import Value
+from custumal.interpreter.why_words import sentence
+from custumal.interpreter.wording import describe
+
+MOST_NAMED = 8
+"""So many candidates are named where something else was wanted."""
+
+
+class Reasons:
+    """Makes the reasons of one game.
+
+    Args:
+        machine: the reference machine.
+        labels: what people read.
+        explainer: finds the facts.
+    """
+
+    def __init__(self, machine: Machine, labels: Labels, explainer: Explainer) -> None:
+        self.machine = machine
+        self.labels = labels
+        self.explainer = explainer
+        self.game = machine.instance.game
+
+    def reason(
+        self, state: State, choosing: Choosing, finding: Finding, language: str, values: Mapping[str, Value] | None = None
+    ) -> Reason:
+        """What is said about a restriction: its own sentence, else one that tells what was asked."""
+        source, env, facts = finding
+        said = self.labels.text(source.because, language, state, env)
+        pick = next((p for p in choosing.picks if p.source.address == source.address), None)
+        if pick is not None and values is not None:
+            said = said or self._no_candidate(pick, values[pick.local.name], language)
+            members = self.machine.listing.members(pick.among, state, env)
+            of = bare(pick.among.type)
+            inner = of.inner if isinstance(of, Set) else of
+            words = list(dict.fromkeys(self.machine.keys.value(inner, member) for member in members[: 4 * MOST_NAMED]))
+            facts = (Fact(pick.local.name, self._shown(inner, values[pick.local.name])), *self.listed(words))
+        said = said or sentence(_default(choosing, source), language)
+        variants = variants_behind(self.game, *spans_of(source, choosing))
+        return Reason(source.address, rules_behind(self.game, source), said, facts, variants)
+
+    def _no_candidate(self, pick: Pick, value: Value, language: str) -> str:
+        """The sentence about a value that an entry can't have: where it would have to be, if things of a place are asked for."""
+        of = bare(pick.among.type)
+        inner = of.inner if isinstance(of, Set) else of
+        members = value if isinstance(value, tuple) else (value,)
+        shown = ", ".join(self.labels.value(member, inner, language) for member in members)
+        among = pick.among
+        if isinstance(bare(inner), Thing) and isinstance(among, Op) and among.name in ("things", "free") and among.arguments:
+            place = among.arguments[0]
+            if isinstance(place, Op) and place.name == "place":
+                return sentence("not-held", language, zone=_capital(self.labels.name(str(place.data), language)), value=shown)
+        return _capital(sentence("not-among", language, value=shown, entry=self.entry(pick, language)))
+
+    def starved(self, state: State, choosing: Choosing, finding: Finding, language: str) -> Reason:
+        """An entry for which there is no candidate at all."""
+        source, env, _ = finding
+        pick = next(p for p in choosing.picks if p.source.address == source.address)
+        said = self.labels.text(source.because, language, state, env) or sentence("none-left", language, entry=self.entry(pick, language))
+        what = describe(pick.among, self.machine.instance)
+        facts = (*self.explainer.facts(pick.among, state, env), *((Fact(what, "none"),) if what else ()))
+        return self.titled(source, said, tuple(dict.fromkeys(facts)))
+
+    def plain(self, source: Source, key: str, language: str, facts: tuple[Fact, ...] = ()) -> Reason:
+        return self.titled(source, sentence(key, language), facts)
+
+    def titled(self, source: Source, said: str, facts: tuple[Fact, ...] = ()) -> Reason:
+        return Reason(source.address, rules_behind(self.game, source), said, facts, variants_behind(self.game, source.span))
+
+    def _shown(self, of: Type, value: Value) -> str:
+        if isinstance(value, tuple) and not isinstance(bare(of), Set):
+            return "[" + ", ".join(self.machine.keys.value(of, member) for member in value) + "]"
+        return self.machine.keys.value(of, value)
+
+    @staticmethod
+    def listed(words: Sequence[str]) -> tuple[Fact, ...]:
+        more = f", and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
+        return (Fact(CANDIDATES, ", ".join(words[:MOST_NAMED]) + more),) if words else ()
+
+    def entry(self, pick: Pick, language: str) -> str:
+        return self.labels.name(pick.local.name, language)
+
+    def action(self, choosing: Choosing, language: str) -> str:
+        """What an action is called: its sentence if nothing in it is still to be chosen, its name, or the sentence with gaps."""
+        whole = self.labels.whole(choosing.source.say, language)
+        said = pick(choosing.source.say, language, self.game.languages)
+        if whole or not said or choosing.name in self.game.labels:
+            return whole or self.labels.name(choosing.name, language)
+        return "".join(piece if isinstance(piece, str) else "…" for piece in said)
+
+
+def _default(choosing: Choosing, source: Source) -> str:
+    """Which sentence stands for a restriction that has none of its own."""
+    for part in choosing.plan:
+        match part:
+            case Affordable(source=own) if own.address == source.address:
+                return "cost"
+            case Allowed(limit=limit) if limit.source.address == source.address:
+                return "limit"
+    return "not-possible"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
