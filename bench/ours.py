@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from custumal import load_game
+from custumal.interpreter.layout import PLACES
 from custumal.interpreter.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
@@ -26,8 +27,9 @@ with tempfile.TemporaryDirectory() as home:
 """
 READY_TO_PLAY = """
 from custumal import load_game
-load_game("monolyth").start(players=3, seed=1).choices()
+load_game("{}").start(players=3, seed=1).choices()
 """
+LONG_GAMES = ("monolyth", "monastery", "kings-abbey")
 
 
 def playout(game_id: str, random: Callable[[], float], *, players: int, reference: bool = False) -> Callable[[], int]:
@@ -74,8 +76,17 @@ def explanations(game_id: str, *, players: int, decisions: int) -> list[Callable
     ]
 
 
-def crowded(game_id: str, action: str, *, players: int, games: int = 3) -> tuple[Table, State]:
-    """The table and, of a few games that do nothing but this action where they can, the latest position with most ways to do it."""
+def lying(table: Table, state: State, zone: str) -> int:
+    """How many things lie in a zone."""
+    layout = table.machine.instance.zones[zone]
+    return sum(layout.base <= place < layout.base + layout.size for place in state.c[PLACES])
+
+
+def crowded(game_id: str, action: str, *, players: int, games: int = 3, board: tuple[str, int] | None = None) -> tuple[Table, State]:
+    """The table and, of a few games that do nothing but this action where they can, the latest position with most ways to do it.
+
+    With `board`, a zone and a number, only positions count in which so many things lie there.
+    """
     table = load_game(game_id).table(players)
     best: tuple[int, State] | None = None
     for seed in range(1, games + 1):
@@ -84,7 +95,8 @@ def crowded(game_id: str, action: str, *, players: int, games: int = 3) -> tuple
         while position.kind != OVER:
             found = table.choices(position)
             wanted = [raw for raw in found if table.key(position, raw).startswith(f"{action}(")]
-            if best is None or len(wanted) >= best[0]:
+            counts = board is None or lying(table, position, board[0]) == board[1]
+            if counts and (best is None or len(wanted) >= best[0]):
                 best = len(wanted), position.copy()
             table.apply(position, random.choice(wanted or found))
             position = table.settled(position)

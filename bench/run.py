@@ -1,8 +1,8 @@
 """`python -m bench.run`: how fast the engine is, as ratios taken in one run. `pip install 'custumal[bench]'` adds OpenSpiel.
 
-Parts: `playouts` (random games of three public games), `monolyth` and `monastery` (long games), `listing` (all placements of a hand
-of tiles late in a game), `explain` (why a choice can or can't be made), `copy` (copying a state), `processes` (whole commands, as a
-user waits for them).
+Parts: `playouts` (random games of three public games), `monolyth`, `monastery` and `kings-abbey` (long games), `listing` (all
+placements of a hand of tiles late in a game), `explain` (why a choice can or can't be made), `copy` (copying a state), `processes`
+(whole commands, as a user waits for them).
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from custumal import load_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from custumal.interpreter.state import State
+    from custumal.interpreter.table import Table
 
 OURS, REFERENCE, HAND, SPIEL = "custumal, generated code", "custumal, reference", "written by hand", "OpenSpiel from Python"
 HELLO = "import click\n@click.command()\ndef main() -> None:\n    click.echo('hello')\nmain()\n"
@@ -59,16 +62,18 @@ def bench_long_game(game: str, seconds: float, rounds: int) -> None:
 
 
 def bench_listing(seconds: float, rounds: int) -> None:
-    """All legal choices of a seat with many ways to place a tile on a board without borders."""
-    table, position = ours.crowded("monastery", "place", players=4)
-    state = position.copy()
+    """All legal choices of a seat that may place its tiles on a board without borders: with most placements, with 30 tiles lying."""
+    entrants: dict[str, Callable[[], object]] = {}
+    for words, board in (("most placements", None), ("30 tiles on the board", ("grounds", 30))):
+        table, state = ours.crowded("monastery", "place", players=4, games=5, board=board)
+        entrants[f"{words}: {len(table.choices(state))} choices"] = partial(_afresh, table, state)
+    show_rates("listing", calls(entrants, seconds / 10, rounds), "us")
 
-    def afresh() -> None:
-        table.forget()
-        table.choices(state)
 
-    found = len(table.choices(state))
-    show_rates("listing", calls({f"{found} choices, most of them placements": afresh}, seconds / 10, rounds), "us")
+def _afresh(table: Table, state: State) -> None:
+    """List without what is remembered of the last listing."""
+    table.forget()
+    table.choices(state)
 
 
 def bench_explain(seconds: float, rounds: int) -> None:
@@ -89,13 +94,14 @@ def _each(of: list[Callable[[], object]]) -> None:
 
 
 def bench_copy(seconds: float, rounds: int) -> None:
-    """Copying a state of a long game beside copying one flat list of as many values."""
-    state = ours.midgame("monolyth", players=4, decisions=20)
-    flat = list(range(ours.size(state)))
-    times = calls({"copy of a monolyth state": state.copy, f"copy of one list of {len(flat)}": flat.copy}, seconds / 10, rounds)
-    show_rates("copy", times, "us")
-    copied, listed = times.values()
-    print(f"  state / list: {copied.over(listed)}")
+    """Copying a state in the middle of each long game beside copying one flat list of as many values."""
+    for game, decisions in zip(ours.LONG_GAMES, (20, 60, 100), strict=True):
+        state = ours.midgame(game, players=4, decisions=decisions)
+        flat = list(range(ours.size(state)))
+        times = calls({f"copy of a {game} state": state.copy, f"copy of one list of {len(flat)}": flat.copy}, seconds / 10, rounds)
+        show_rates("copy", times, "us")
+        copied, listed = times.values()
+        print(f"  state / list: {copied.over(listed)}")
 
 
 def bench_processes(_seconds: float, rounds: int) -> None:
@@ -114,20 +120,21 @@ def bench_processes(_seconds: float, rounds: int) -> None:
                 "custumal check of monolyth, nothing cached": (*fresh, "check", str(ours.GAME_FILE)),
                 "the same with its variants": (*fresh, "check", "monolyth"),
                 "the same, parser cached": (*custumal, "check", "monolyth"),
-                "monolyth ready to play, cached": (python, "-c", ours.READY_TO_PLAY),
+                **{f"{game} ready to play, cached": (python, "-c", ours.READY_TO_PLAY.format(game)) for game in ours.LONG_GAMES},
             },
             rounds,
         )
     show_rates("processes", times, "ms")
     print(f"  --help / click hello: {times['custumal --help'].over(times['click hello'])}")
-    ready, bare = times["monolyth ready to play, cached"].values, times["bare interpreter"].values
-    print(f"  ready to play over a bare interpreter, ms: {Spread(tuple(a - b for a, b in zip(ready, bare, strict=True)))}")
+    bare = times["bare interpreter"].values
+    for game in ours.LONG_GAMES:
+        ready = times[f"{game} ready to play, cached"].values
+        print(f"  {game} ready to play over a bare interpreter, ms: {Spread(tuple(a - b for a, b in zip(ready, bare, strict=True)))}")
 
 
 PARTS: dict[str, Callable[[float, int], None]] = {
     "playouts": bench_playouts,
-    "monolyth": partial(bench_long_game, "monolyth"),
-    "monastery": partial(bench_long_game, "monastery"),
+    **{game: partial(bench_long_game, game) for game in ours.LONG_GAMES},
     "listing": bench_listing,
     "explain": bench_explain,
     "copy": bench_copy,

@@ -6,17 +6,19 @@ known to the same seats, and nothing points at one of them. Listing, keys, chanc
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from operator import itemgetter
 
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Local
 from custumal.dsl.types import Cell, Set, Thing, Type, bare
 from custumal.interpreter.instance import Instance
-from custumal.interpreter.layout import BOX, PLACES, KeptLayout
+from custumal.interpreter.layout import BOX, KEPT, PLACES, KeptLayout
 from custumal.interpreter.mutate import lying_at
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Value
 
+NOBODY: frozenset[Value] = frozenset()
 ALONE = 2
 """Fewer candidates than this have none that is alike."""
 
@@ -24,13 +26,10 @@ ALONE = 2
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
     """What can tell members of one type apart: kept values `about` them (with the position of the argument), and those
-    that point `at` them. `plain` are those of `about` that have no other argument (column, shift from a member to its entry),
-    `points` those of `at` that hold one value (column, first entry, behind the last)."""
+    that point `at` them; `points` are those of `at` that hold one value (column, first entry, behind the last)."""
 
     about: tuple[tuple[KeptLayout, int], ...]
     at: tuple[KeptLayout, ...]
-    plain: tuple[tuple[int, int], ...]
-    wide: tuple[tuple[KeptLayout, int], ...]
     points: tuple[tuple[int, int, int], ...]
     sets: tuple[KeptLayout, ...]
 
@@ -45,6 +44,8 @@ class Alike:
         """The same number for things that nobody could ever tell apart by what is printed on them."""
         self._marks: dict[Type, Marks] = {}
         self._marks_of: list[Marks | None] = [None] * len(self.look)
+        self._about: dict[tuple[Type, int], Callable[[Sequence[Value]], Hashable]] = {}
+        self._about_thing: list[Callable[[Sequence[Value]], Hashable] | None] = [None] * len(self.look)
 
     def thing(self, thing: int, state: State, watched: Sequence[Value], *, ordered: bool = True) -> Hashable:
         """Equal for things that are alike. `watched`: values of names that may hold things; `ordered`: whether the
@@ -55,16 +56,18 @@ class Alike:
             self.look[thing],
             location,
             state.known[thing] if state.known else 0,
-            self._told(marks, thing, state, watched),
+            self._teller(thing)(state.c[KEPT]),
+            thing if _is_pointed(marks, thing, state, watched) else None,
             self._carried(thing, state),
             self._depth(thing, location, state) if ordered else 0,
         )
 
     def cell(self, cell: int, zone: str, state: State, watched: Sequence[Value]) -> Hashable:
         """Equal for empty cells of one place that are alike; a filled cell is like no other."""
-        layout = self.instance.zones[zone]
+        layout, of = self.instance.zones[zone], Cell(zone)
         lying = lying_at(self.instance.layout, state, layout.base + cell)
-        return (cell // layout.cells, cell if lying else -1, self._told(self._of(Cell(zone)), cell, state, watched))
+        pointed = cell if _is_pointed(self._of(of), cell, state, watched) else None
+        return (cell // layout.cells, cell if lying else -1, self._teller_of(of, cell)(state.c[KEPT]), pointed)
 
     def groups(self, candidates: Sequence[int], keys: Sequence[Hashable]) -> list[tuple[int, int]]:
         """The first candidate of each group, with the size of the group, in order."""
@@ -76,12 +79,19 @@ class Alike:
 
     # ------------------------------------------------------------ what tells apart
 
-    def _told(self, marks: Marks, member: int, state: State, watched: Sequence[Value]) -> Hashable:
-        columns = state.c
-        about = tuple([columns[column][shift + member] for column, shift in marks.plain])
-        for kept, position in marks.wide:
-            about += _entries(kept, position, member, state)
-        return (about, member if _is_pointed(marks, member, state) or any(_holds(value, member) for value in watched) else None)
+    def _teller(self, thing: int) -> Callable[[Sequence[Value]], Hashable]:
+        """A function that gives what is kept about a thing, from the column of kept values."""
+        found = self._about_thing[thing]
+        if found is None:
+            found = self._about_thing[thing] = self._teller_of(Thing(self.instance.things[thing].kind), thing)
+        return found
+
+    def _teller_of(self, of: Type, member: int) -> Callable[[Sequence[Value]], Hashable]:
+        found = self._about.get((of, member))
+        if found is None:
+            entries = [entry for kept, position in self._of(of).about for entry in _entries(kept, position, member)]
+            found = self._about[of, member] = itemgetter(*entries) if entries else _nothing
+        return found
 
     def _carried(self, thing: int, state: State) -> Hashable:
         """What lies on a thing: things that carry something are alike only if they carry nothing."""
@@ -109,8 +119,6 @@ class Alike:
             self._marks[member] = Marks(
                 about,
                 tuple(layouts[name] for name in at),
-                tuple((one.column, one.base - one.domains[0].offset) for one, _ in about if len(one.domains) == 1),
-                tuple((one, position) for one, position in about if len(one.domains) > 1),
                 tuple(_span(layouts[name]) for name in at if not isinstance(bare(kept[name].type), Set)),
                 tuple(layouts[name] for name in at if isinstance(bare(kept[name].type), Set)),
             )
@@ -122,15 +130,16 @@ class Alike:
         """The first of each group of alike things of one kind, in order: what `thing` tells, asked only where it may decide."""
         if len(found) < ALONE:
             return found
-        look, places = self.look, state.c[PLACES]
-        groups: dict[tuple[int, int], set[Hashable] | int] = {}
+        look, places, kept, known = self.look, state.c[PLACES], state.c[KEPT], state.known
+        seen: dict[Hashable, int | set[Hashable]] = {}
         firsts = []
         at: dict[Marks, frozenset[Value]] = {}
         for thing in found:
-            where = (look[thing], places[thing])
-            group = groups.get(where)
+            told = (self._about_thing[thing] or self._teller(thing))(kept)
+            key = (look[thing], places[thing], told, known[thing]) if known else (look[thing], places[thing], told)
+            group = seen.get(key)
             if group is None:
-                groups[where] = thing
+                seen[key] = thing
                 firsts.append(thing)
                 continue
             # What looks the same is of one kind.
@@ -139,26 +148,38 @@ class Alike:
             if pointed is None:
                 pointed = at[marks] = _all_pointed(marks, state, watched)
             if isinstance(group, int):
-                group = groups[where] = {self._beyond(marks, group, state, pointed)}
-            key = self._beyond(marks, thing, state, pointed)
-            if key not in group:
-                group.add(key)
+                group = seen[key] = {self._beyond(group, state, pointed)}
+            beyond = self._beyond(thing, state, pointed)
+            if beyond not in group:
+                group.add(beyond)
                 firsts.append(thing)
         return firsts
 
-    def _beyond(self, marks: Marks, thing: int, state: State, pointed: frozenset[Value]) -> Hashable:
-        """What tells apart things that look the same and lie in one place."""
-        columns, layout = state.c, self.instance.layout
-        location = columns[PLACES][thing]
+    def first_cells(self, found: Sequence[int], zone: str, state: State, watched: Sequence[Value]) -> Sequence[int]:
+        """The first of each group of alike cells of one zone, in order: what `cell` tells."""
+        layout, of = self.instance.zones[zone], Cell(zone)
+        pointed = _all_pointed(self._of(of), state, watched)
+        kept, things = state.c[KEPT], self.instance.layout
+        seen: set[Hashable] = set()
+        firsts = []
+        for cell in found:
+            if not lying_at(things, state, layout.base + cell):
+                key = (cell // layout.cells, self._teller_of(of, cell)(kept), cell if cell in pointed else None)
+                if key in seen:
+                    continue
+                seen.add(key)
+            firsts.append(cell)
+        return firsts
+
+    def _beyond(self, thing: int, state: State, pointed: frozenset[Value]) -> Hashable:
+        """What may still tell apart things that look the same, lie in one place, and of which the same is kept and known."""
+        layout = self.instance.layout
+        location = state.c[PLACES][thing]
+        carried = self._carried(thing, state) if layout.carried[thing] else None
         ordered = location != BOX and layout.zone_at[location].ordered
-        return (
-            tuple([columns[column][shift + thing] for column, shift in marks.plain]),
-            tuple([_entries(kept, position, thing, state) for kept, position in marks.wide]) if marks.wide else (),
-            thing if thing in pointed else None,
-            state.known[thing] if state.known else 0,
-            self._carried(thing, state) if layout.carried[thing] else None,
-            self._depth(thing, location, state) if ordered else 0,
-        )
+        if thing not in pointed and carried is None and not ordered:
+            return None
+        return (thing if thing in pointed else None, carried, self._depth(thing, location, state) if ordered else 0)
 
 
 def watched_values(watch: Sequence[Local], slots: dict[str, int], state: State, env: dict[str, Value]) -> list[Value]:
@@ -166,22 +187,27 @@ def watched_values(watch: Sequence[Local], slots: dict[str, int], state: State, 
     return [env[local.id] if local.id in env else state.frame[slots[local.id]] for local in watch]
 
 
-def _entries(kept: KeptLayout, position: int, member: int, state: State) -> tuple[Value, ...]:
-    """All entries of a kept value that have this member as one argument."""
-    column = state.c[kept.column]
+def _nothing(_kept: Sequence[Value]) -> Hashable:
+    return None
+
+
+def _entries(kept: KeptLayout, position: int, member: int) -> tuple[int, ...]:
+    """Where all entries of a kept value stand that have this member as one argument."""
     inner = 1
     for domain in kept.domains[position + 1 :]:
         inner *= domain.size
     size = kept.domains[position].size
     start = kept.base + (member - kept.domains[position].offset) * inner
-    return tuple(column[at + step] for at in range(start, kept.base + kept.size, size * inner) for step in range(inner))
+    return tuple(at + step for at in range(start, kept.base + kept.size, size * inner) for step in range(inner))
 
 
 def _span(kept: KeptLayout) -> tuple[int, int, int]:
     return kept.column, kept.base, kept.base + kept.size
 
 
-def _is_pointed(marks: Marks, member: int, state: State) -> bool:
+def _is_pointed(marks: Marks, member: int, state: State, watched: Sequence[Value]) -> bool:
+    if any(_holds(value, member) for value in watched):
+        return True
     for column, first, behind in marks.points:
         if member in state.c[column][first:behind]:
             return True
@@ -190,6 +216,8 @@ def _is_pointed(marks: Marks, member: int, state: State) -> bool:
 
 def _all_pointed(marks: Marks, state: State, watched: Sequence[Value]) -> frozenset[Value]:
     """Everything at which a kept value or a watched name points."""
+    if not marks.at and not watched:
+        return NOBODY
     found: set[Value] = set()
     for column, first, behind in marks.points:
         found.update(state.c[column][first:behind])

@@ -144,7 +144,8 @@ class CompiledMachine(Machine):
             "but": lambda found, refused: [raw for raw in found if raw not in refused] if refused else found,
             "can": self._ask,
             "can_be": self.listing.can_be,
-            "held": self._held,
+            "first_cells": self.alike.first_cells,
+            "firsts": self.alike.firsts,
             "in_turn": self.control.in_turn,
             "inside": self.listing.inside,
             "last": self._last,
@@ -170,10 +171,6 @@ class CompiledMachine(Machine):
 
     def _listed(self, point: Point, number: int, state: State, seat: int) -> Iterable[Raw]:
         return self.listing.of(number, point.choosings[number], Walk(state, seat))
-
-    def _held(self, state: State, seat: int, resource: int) -> int:
-        column, base = self._stocks[resource]
-        return int(state.c[column][base + seat])
 
     def _payable(self, state: State, seat: int | None, cost: Numbers | None) -> bool:
         if seat is None or cost is None:

@@ -199,9 +199,9 @@ class Listing:
                     yield tuple(keyed[position][0] for position in chosen)
 
     def _firsts(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> Iterable[Value]:
-        if pick.zone is None:
-            return found if pick.kind is None else self.alike.firsts(found, state, watched)
-        return _first_of_each(self._keyed(pick, found, state, watched))
+        if pick.zone is not None:
+            return self.alike.first_cells(found, pick.zone, state, watched)
+        return found if pick.kind is None else self.alike.firsts(found, state, watched)
 
     def is_candidate(self, pick: Pick, value: Value, state: State, env: Env) -> bool:
         """Whether an entry can be this value, be it the first of its like or not."""
@@ -285,14 +285,6 @@ def _check_ways(pick: Pick, count: int, sizes: Iterable[int]) -> None:
         if ways > MOST_WAYS:
             message = f"There are more than {MOST_WAYS} ways to choose among these {count}; let fewer be taken, or one after the other."
             raise PlayError("too-many-choices", message, pick.source.span)
-
-
-def _first_of_each(keyed: Sequence[tuple[Value, Hashable]]) -> Iterator[Value]:
-    seen: set[Hashable] = set()
-    for value, key in keyed:
-        if key not in seen:
-            seen.add(key)
-            yield value
 
 
 def _takes_first(chosen: tuple[int, ...], keyed: Sequence[tuple[Value, Hashable]]) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -28,16 +29,16 @@ def key_of(files: Iterable[Path], name: str) -> str:
     digest = blake2b(digest_size=16)
     digest.update(f"{cache_files.code_stamp(_READER)} {name}".encode())
     waiting = sorted(files, reverse=True)
-    known = {file.resolve() for file in waiting}
-    folders = {file.parent for file in known}
+    known = {str(file.resolve()) for file in waiting}
+    folders = sorted({str(Path(file).parent) for file in known})
     while waiting:
         file = waiting.pop()
         data = _data(file)
         digest.update(f"\0{file.name}\0".encode())
         digest.update(data)
-        named = [path for path in _named(folders, data) if path not in known]
+        named = _named(folders, data, known)
         known.update(named)
-        waiting += named
+        waiting += map(Path, named)
     return digest.hexdigest()
 
 
@@ -47,14 +48,16 @@ def _data(file: Path) -> bytes:
     return str(size).encode() if size > LIMITS.file_bytes else file.read_bytes()
 
 
-def _named(folders: Iterable[Path], data: bytes) -> list[Path]:
-    """The files that a file seems to name, as recorded games, as tables or to be included, wherever in these folders they lie."""
+def _named(folders: Iterable[str], data: bytes, known: Container[str]) -> list[str]:
+    """The files that a file seems to name, as recorded games, as tables or to be included, wherever in these folders they lie,
+    without those that are known. Most are known or not there, and to follow links takes ten times as long as to find that out."""
     found = _FILE.findall(data) if b"record:" in data or b"file:" in data else []
     for section in _INCLUDES.findall(data):
         found += _NAME.findall(section)
     names = {name.decode(errors="replace") for name in found if b"\0" not in name}
-    inside = {path for folder in folders for name in names if (path := (folder / name).resolve()).is_relative_to(folder)}
-    return sorted(path for path in inside if path.is_file())
+    paths = [(folder, path) for folder in folders for name in names if (path := f"{folder}{os.sep}{name}") not in known]
+    there = [(folder, Path(path).resolve()) for folder, path in paths if Path(path).is_file()]
+    return sorted({str(path) for folder, path in there if path.is_relative_to(folder) and str(path) not in known})
 
 
 def files_of(game_file: Path) -> list[Path]:

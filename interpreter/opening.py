@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from custumal.dsl.model import Const
 from custumal.dsl.types import bare
-from custumal.interpreter.effects import Effects
+from custumal.interpreter.effects import Effects, within
 from custumal.interpreter.layout import BOX, COUNTERS, KEPT, MASKS, PLACES, POSES, SCALARS, Layout
 from custumal.interpreter.mutate import set_kept
 from custumal.interpreter.state import CHANCE, State
@@ -45,6 +46,10 @@ def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> St
     state = empty_state(instance.layout, counters, slots)
     effects = Effects(evaluator)
     for name, layout in instance.kept.items():
+        if isinstance(instance.game.kept[name].start, Const):
+            value = within(layout, effects.start_value(name, layout.arguments(layout.base), state)) if layout.size else None
+            state.c[layout.column][layout.entries] = [value] * layout.size
+            continue
         for index in range(layout.base, layout.base + layout.size):
             set_kept(state, layout, index, effects.start_value(name, layout.arguments(index), state))
     for thing, component in enumerate(instance.things):

@@ -180,7 +180,7 @@ def test_code_can_be_printed_and_reaches_nothing_but_what_it_is_given(name: str)
     assert all(isinstance(statement, ast.FunctionDef) for statement in tree.body)
     assert not any(isinstance(node, ast.Import | ast.ImportFrom | ast.Global | ast.Nonlocal | ast.Lambda) for node in ast.walk(tree))
     attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    methods = {"append", "bit_length", "count", "extend", "pop"}
+    methods = {"append", "bit_length", "count", "extend", "get", "pop"}
     assert attributes <= methods | set(State.__slots__)
     function = fast._resume[next(iter(fast.module.stops))]
     assert function.__globals__["__builtins__"] == {}
@@ -205,6 +205,7 @@ WORDS = {
         "go",
         "halt",
         "legal",
+        "memo",
         "one",
         "points",
         "piles",

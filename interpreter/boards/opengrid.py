@@ -68,7 +68,11 @@ class OpenGrid(Grid):
 
 @lru_cache(maxsize=1 << 12)
 def _rim_of_mask(board: OpenGrid, filled: int) -> Cells:
-    return board.rim(frozenset(cell for cell, digit in enumerate(reversed(f"{filled:b}")) if digit == "1"))
+    cells = set()
+    while filled:
+        cells.add(filled.bit_length() - 1)
+        filled ^= 1 << filled.bit_length() - 1
+    return board.rim(cells)
 
 
 def open_grid(width: int = LARGEST, height: int = LARGEST) -> OpenGrid:

@@ -8,6 +8,7 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_in_force
 from custumal.interpreter.codegen.core import Then, form, lower, lower_atom, may_be_none
 from custumal.interpreter.codegen.numbers import checked
+from custumal.interpreter.codegen.remembering import comes_again, is_long, remembered
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.values import nothing_of
@@ -41,6 +42,12 @@ def lower_call(w: Writer, expr: Call) -> n.Node:
 
 def called(w: Writer, definition: Definition, arguments: list[n.Node]) -> n.Node:
     """The value of a definition at these arguments, none of which is nothing without being allowed to."""
+    if comes_again(w, arguments) and is_long(w.unit, definition):
+        return remembered(w, definition.name, arguments, lambda: _valued(w, definition, arguments))
+    return _valued(w, definition, arguments)
+
+
+def _valued(w: Writer, definition: Definition, arguments: list[n.Node]) -> n.Node:
     if definition.source.address not in w.unit.modifiers and _is_small(definition.body):
         return _inlined(w, definition, arguments)
     return n.call(_function_of(w, definition), w.state, *arguments)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from custumal.dsl.model import Expr, Local, Op, Rule
 from custumal.dsl.types import bare
+from custumal.interpreter.boards.footprint import ONE_CELL, placements
 from custumal.interpreter.evaluate import LIFTED, Evaluator
 from custumal.interpreter.folds import turned_to
 from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing, swap_things
@@ -15,6 +16,7 @@ from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
 from custumal.interpreter.ops_zones import rim_of, room_left, things_at, things_in
 from custumal.interpreter.outlines import at_border
 from custumal.interpreter.payment import held_by, pay_with, ways_to_pay, with_own
+from custumal.interpreter.poses import TURNS, TilePoses
 from custumal.interpreter.rules_in_force import applies, concerns, holding_seat, in_force, modified, stepped
 from custumal.interpreter.scores import winners
 from custumal.interpreter.values import Env, Value, bounded, distinct
@@ -101,6 +103,85 @@ def bordering(contents: Sequence[Value], anchor: int, entries: Sequence[tuple[An
     return tuple([first + number for number, offset, _, _ in entries if contents[anchor + offset] is not None])
 
 
+def spots(
+    zone: ZoneLayout, thing: int, cells: Iterable[int], groups: Sequence[int], count: int, looks: Sequence[tuple[Any, ...]]
+) -> list[tuple[int, int, tuple[Any, ...]]]:
+    """The placements of a thing in the only instance of a zone that cover some of these cells, in order.
+
+    Args:
+        zone: where it is placed.
+        thing: what is placed.
+        cells: where.
+        groups: a number for each look, the same for those that cover the same cells; count: how many there are.
+        looks: for each thing its turns that look different, with what it shows around.
+
+    Returns:
+        For each spot: a number of its own, the number of the first placement there, the looks that are possible.
+    """
+    table = zone.poses
+    assert isinstance(table, TilePoses)
+    index, mine = thing - table.first, looks[thing - table.first]
+    start = index * table.grid.size
+    if table.sizes[index] == ONE_CELL:
+        group = groups[index * TURNS]
+        return [(cell * count + group, (start + cell) * TURNS, mine) for cell in sorted(cells)]
+    alone = {look[0]: (look,) for look in mine}
+    return [
+        (place.anchor * count + groups[index * TURNS + place.turn], (start + place.anchor) * TURNS, alone[place.turn])
+        for place in placements(table.grid, table.sizes[index], cells, table.turns[index])
+    ]
+
+
+def surroundings(
+    zone: ZoneLayout,
+    contents: Sequence[Value],
+    poses: Sequence[Any],
+    anchor: int,
+    entries: Sequence[tuple[Any, ...]],
+    usual: Sequence[tuple[Any, ...]],
+    faces: Sequence[Sequence[Value]] | None,
+) -> list[tuple[Any, ...]]:
+    """What lies around a placement in the only instance of a zone.
+
+    Args:
+        zone: where it is placed; contents, poses: the columns of what lies in its cells and of the poses of things.
+        anchor: its north-western cell.
+        entries: its outline, as in `Outlines`; usual: the same wherever it does not touch the border of the field.
+        faces: what is printed on things, as in `Outlines`; None if nothing is.
+
+    Returns:
+        For each border with something behind it: its number, its place in the usual outline, the cell behind it, what lies
+        there, the side of that which faces back, and what is printed there.
+    """
+    assert isinstance(zone.poses, TilePoses)
+    first, cells = zone.poses.first, zone.poses.grid.size
+    found = []
+    for number, offset, back, _ in entries:
+        cell = anchor + offset
+        beyond: Any = contents[cell]
+        if beyond is not None:
+            place = number if entries is usual else next(at for at, entry in enumerate(usual) if entry[1:3] == (offset, back))
+            theirs = None if faces is None else _face(faces, beyond - first, poses[beyond], cell, back, cells)
+            found.append((number, place, cell, beyond, back, theirs))
+    return found
+
+
+def _face(faces: Sequence[Sequence[Value]], index: int, pose: int, cell: int, back: int, cells: int) -> Value:
+    """What a thing shows at one of its cells on one side of the board."""
+    printed = faces[index * TURNS + pose % TURNS]
+    return printed[back] if len(printed) == TURNS else printed[(cell - pose // TURNS % cells) * TURNS + back]
+
+
+def beside_here(near: Sequence[tuple[Any, ...]]) -> tuple[Value, ...]:
+    """The things of what `surroundings` gives, each once."""
+    return tuple(dict.fromkeys([entry[3] for entry in near]))
+
+
+def bordering_here(near: Sequence[tuple[Any, ...]], first: int) -> Numbers:
+    """The borders of what `surroundings` gives; `first` is the number of the first border of the placement."""
+    return tuple([first + entry[0] for entry in near])
+
+
 def is_pose(zone: ZoneLayout, thing: int, where: Sequence[int], pose: int) -> bool:
     """Whether a placement in the only instance of a zone is one of this thing and covers some of these cells."""
     assert zone.poses is not None
@@ -165,7 +246,9 @@ PURE: dict[str, Any] = {
     "all_ways": all_ways,
     "arrange": arrange,
     "beside": beside,
+    "beside_here": beside_here,
     "bordering": bordering,
+    "bordering_here": bordering_here,
     "bounded": bounded,
     "by_keys": by_keys,
     "depths": depths,
@@ -182,8 +265,10 @@ PURE: dict[str, Any] = {
     "room_in": room_in,
     "same_set": same_set,
     "scale_bundle": scale_bundle,
+    "spots": spots,
     "stepped": stepped,
     "subtract_bundles": subtract_bundles,
+    "surroundings": surroundings,
     "things_at": things_at,
     "things_in": things_in,
     "touching": touching,

@@ -22,7 +22,9 @@ def _amount(w: Writer, op: Op) -> n.Node:
     def make(seat: n.Node, resource: n.Node) -> n.Node:
         if isinstance(resource, ast.Constant) and isinstance(resource.value, int):
             return amount_of(w, resource.value, seat)
-        return n.call("held", w.state, seat, resource)
+        kept = [w.unit.instance.kept[name] for name in w.unit.instance.kept_of_resource]
+        first = w.unit.pool.table(tuple(layout.base for layout in kept))
+        return n.index(w.column(kept[0].column), n.binary(n.index(first, resource), "+", seat))
 
     return lifted(w, op, op.arguments, make)
 

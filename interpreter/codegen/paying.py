@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,8 +15,10 @@ from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_
 from custumal.interpreter.codegen.definitions import called
 from custumal.interpreter.codegen.holdings import amount_of
 from custumal.interpreter.codegen.numbers import checked, clamped
+from custumal.interpreter.codegen.remembering import comes_again, remembered
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.flow import Pay, Use
+from custumal.interpreter.payment import OWN_RANK
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,48 @@ def _has(w: Writer, resource: int, seat: n.Node, amount: n.Node) -> n.Node:
     return enough if sure else n.either(n.compare(amount, "<=", n.const(0)), enough)
 
 
+def do_not_compete(cost: Cost, uses: Sequence[Use]) -> bool:
+    """Whether each purse has a resource of its own that is not asked for itself, so that it does not matter which is used first."""
+    resources = [use.rule.resource for use in uses]
+    return (
+        cost.amounts is not None
+        and len(set(resources)) == len(resources)
+        and all(use.rule.carrier is None and use.rule.resource not in cost.amounts for use in uses)
+    )
+
+
+def covered(w: Writer, cost: Cost, uses: Sequence[Use], seat: n.Node) -> n.Node:
+    """Whether a seat can pay with its own resources and with purses that do not compete."""
+    assert cost.amounts is not None
+    held = {resource: w.named(n.call("max", amount_of(w, resource, seat), n.const(0)), "n") for resource in cost.amounts}
+    for use in uses:
+        assert use.rule.pays_as is not None
+        _add_purse(w, use, seat, held[use.rule.pays_as])
+    tests = [n.compare(held[resource], ">=", amount) for resource, amount in cost.amounts.items() if not _is_nothing(amount)]
+    return n.both(*tests) if tests else n.const(True)
+
+
+def _add_purse(w: Writer, use: Use, seat: n.Node, held: ast.Name) -> None:
+    def units() -> n.Node:
+        total = w.named(n.const(0), "n")
+        with w.inside([]) as block:
+            each_binding(w, use, seat, lambda: w.emit(n.assign(total.id, _units(w, use, seat))))
+        w.block.extend(block)
+        return total
+
+    again = not use.names and comes_again(w, [seat])
+    w.emit(n.increase(held.id, remembered(w, f"purse {use.rule.source.address}", [seat], units) if again else units()))
+
+
+def _units(w: Writer, use: Use, seat: n.Node) -> n.Node:
+    """How much a purse can cover, as long as it is asked for."""
+    assert use.rule.resource is not None
+    held = amount_of(w, use.rule.resource, seat)
+    if use.rule.up_to is not None:
+        held = n.call("min", held, lower(w, use.rule.up_to))
+    return n.call("max", held, n.const(0))
+
+
 def _is_nothing(amount: n.Node) -> bool:
     return n.known(amount) and getattr(amount, "value", 1) <= 0
 
@@ -65,13 +110,27 @@ def write_pay(w: Writer, statement: Pay) -> None:
     """The seat pays, if it can."""
     seat = lower_atom(w, statement.seat)
     cost = cost_of(w, statement.cost)
-    if statement.purses or statement.split is not None or cost.amounts is None or may_be_none(statement.seat):
-        purses = purses_of(w, statement.purses, seat) if statement.purses else n.const(())
+    amounts, uses = cost.amounts, helpful(cost, statement.purses)
+
+    def pay() -> None:
+        purses = purses_of(w, uses, seat) if uses else n.const(())
         split = n.NONE if statement.split is None else w.local(statement.split)
         w.emit(n.run(n.call("pay", w.state, seat, cost.as_bundle(w), purses, split)))
-        return
-    amounts = cost.amounts
-    branch(w, payable(w, cost, seat, unsure=False), lambda: _take(w, amounts, seat))
+
+    if statement.split is not None or amounts is None or may_be_none(statement.seat) or not own_come_first(uses):
+        pay()
+    else:
+        branch(w, payable(w, cost, seat, unsure=False), lambda: _take(w, amounts, seat), pay if uses else None)
+
+
+def helpful(cost: Cost, uses: Sequence[Use]) -> tuple[Use, ...]:
+    """The purses for what a cost asks for."""
+    return tuple(use for use in uses if cost.amounts is None or use.rule.pays_as in cost.amounts)
+
+
+def own_come_first(uses: Sequence[Use]) -> bool:
+    """Whether nothing is paid from purses as long as the own resources are enough."""
+    return all(use.rule.rank >= OWN_RANK for use in uses)
 
 
 def _take(w: Writer, amounts: Amounts, seat: n.Node) -> None:

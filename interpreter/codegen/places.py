@@ -12,9 +12,10 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, operation
 from custumal.interpreter.codegen.forms import place_of
 from custumal.interpreter.codegen.loops import looped_over
+from custumal.interpreter.codegen.remembering import comes_again, remembered
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.layout import MASKS, PLACES, ZoneLayout
-from custumal.interpreter.ops_zones import zone_of
+from custumal.interpreter.ops_zones import MANY, zone_of
 from custumal.interpreter.plan import columns_of
 from custumal.interpreter.poses import CubePoses
 from custumal.interpreter.values import UNLIMITED
@@ -93,7 +94,9 @@ def _things(w: Writer, op: Op) -> n.Node:
 
     def make(key: n.Node) -> n.Node:
         if whole:
-            return n.call("things_in", w.unit.pool.zone(zone.name), w.state, key)
+            key = w.atom(key)
+            all_of = partial(_all_things, w, zone, key)
+            return remembered(w, f"things {zone.name}", [key], all_of) if comes_again(w, [key]) else all_of()
         if zone.content >= 0:
             content = w.atom(n.index(w.column(zone.content), key))
             return n.choose(n.is_none(content), n.const(()), n.row(content))
@@ -103,6 +106,17 @@ def _things(w: Writer, op: Op) -> n.Node:
         return n.call("tuple", n.part(pile, None, None, n.const(-1)) if zone.ordered else pile)
 
     return lifted(w, op, op.arguments, make)
+
+
+def _all_things(w: Writer, zone: ZoneLayout, place: n.Node) -> n.Node:
+    """Everything on a board. Where a thing lies in one cell only, it is met once in the cells of the place."""
+    if zone.content < 0 or zone.poses is not None or zone.cells > MANY:
+        return n.call("things_in", w.unit.pool.zone(zone.name), w.state, place)
+    start = w.atom(_scaled(place, zone.cells))
+    cells = w.column(zone.content) if zone.instances == 1 else n.part(w.column(zone.content), start, n.plus(start, zone.cells))
+    thing = w.fresh("x")
+    filled = ast.comprehension(ast.Name(thing, ast.Store()), cells, [n.is_some(n.name(thing))], 0)
+    return n.call("tuple", ast.ListComp(n.name(thing), [filled]))
 
 
 @operation("top", "bottom")
@@ -144,8 +158,11 @@ def _free_in(w: Writer, zone: ZoneLayout, key: n.Node) -> n.Node:
     """How many more things a whole board takes."""
     if zone.content < 0:
         return n.const(UNLIMITED) if None in zone.room else n.call("room_in", w.unit.pool.zone(zone.name), w.state, key)
+    key = w.atom(key)
     start = w.atom(_scaled(key, zone.cells))
-    return n.method(n.part(w.column(zone.content), start, n.plus(start, zone.cells)), "count", n.NONE)
+    size = n.const(zone.cells) if zone.present is None else n.index(w.unit.pool.table(zone.present), key)
+    behind = n.plus(start, zone.cells) if zone.present is None else n.binary(start, "+", size)
+    return n.method(n.part(w.column(zone.content), start, behind), "count", n.NONE)
 
 
 def _room(w: Writer, zone: ZoneLayout, key: n.Node) -> n.Node:

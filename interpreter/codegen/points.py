@@ -13,10 +13,13 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding, excused, waived
 from custumal.interpreter.codegen.core import branch, form, known_before, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.likeness import each_unlike
-from custumal.interpreter.codegen.loops import each
+from custumal.interpreter.codegen.loops import each, over
 from custumal.interpreter.codegen.numbers import is_member
-from custumal.interpreter.codegen.paying import cost_of, payable, purses_of
+from custumal.interpreter.codegen.ordering import hastened
+from custumal.interpreter.codegen.paying import cost_of, covered, do_not_compete, helpful, own_come_first, payable, purses_of
 from custumal.interpreter.codegen.posing import each_pose
+from custumal.interpreter.codegen.remembering import is_fixed, is_repeated, remembered
+from custumal.interpreter.codegen.spots import each_spot
 from custumal.interpreter.codegen.statements import counter_place, preload
 from custumal.interpreter.codegen.static import LARGEST_TABLE
 from custumal.interpreter.codegen.tidy import gathered
@@ -27,8 +30,7 @@ from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.flow import HALT, PASS, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Point, Split, Test
 from custumal.interpreter.layout import COUNTERS
 from custumal.interpreter.listing import set_aside
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.payment import OWN_RANK
+from custumal.interpreter.lowering.walk import locals_in, nodes
 from custumal.interpreter.values import Value
 
 NUMBER = "k"
@@ -144,6 +146,7 @@ def _shared(unit: Unit, choosing: Choosing) -> str:
     identifier = unit.fresh("each")
     unit.listings.setdefault(choosing.name, []).append((choosing, identifier))
     w = Writer(unit)
+    w.remembers = True
     _native(w, n.name(NUMBER), choosing, n.name(SEAT), FOUND)
     w.block = gathered(unit.pool, w.block, FOUND)
     unit.functions.append(w.function(identifier, (STATE, SEAT, NUMBER, FOUND)))
@@ -156,10 +159,9 @@ def _lists_the_same(one: Choosing, other: Choosing) -> bool:
 
 
 def _native(w: Writer, number: n.Node, choosing: Choosing, seat: n.Node, found: str) -> None:
-    _bind_actor(w, choosing, seat)
-    preload(w, choosing, _bound(choosing))
-    leaf = ensured(w, choosing, partial(_append, found, w, number, choosing))
-    offered(w, choosing, seat, lambda raw: walk(w, choosing.plan, raw, leaf))
+    _begin(w, choosing, seat)
+    plan, leaf = hastened(choosing.plan), ensured(w, choosing, partial(_append, found, w, number, choosing))
+    offered(w, choosing, seat, lambda raw: walk(w, plan, raw, leaf))
 
 
 def _bound(choosing: Choosing) -> frozenset[str]:
@@ -190,6 +192,14 @@ def _ready_made(w: Writer, number: n.Node, choosing: Choosing, raw: tuple[n.Node
     for value in raw:
         node = n.index(node, value)
     return node
+
+
+def _begin(w: Writer, choosing: Choosing, seat: n.Node) -> None:
+    """Bind what is known before anything has been picked."""
+    _bind_actor(w, choosing, seat)
+    preload(w, choosing, _bound(choosing))
+    known = (seat, *w.env.values(), *w.given.values())
+    w.fixed = {node.id for node in known if isinstance(node, ast.Name)}
 
 
 def _bind_actor(w: Writer, choosing: Choosing, seat: n.Node) -> None:
@@ -272,14 +282,18 @@ def affordable(w: Writer, part: Affordable) -> n.Node:
     """Whether the seat can pay, or need not."""
     cost, seat = cost_of(w, part.cost), lower_atom(w, part.seat)
     node = payable(w, cost, seat, may_be_none(part.seat))
-    if part.purses:
+    uses = helpful(cost, part.purses)
+    if uses:
         flag = w.fresh()
-        usual = all(use.rule.rank >= OWN_RANK for use in part.purses)
+        usual = own_come_first(uses)
         w.emit(n.assign(flag, node if usual else n.const(False)))
         with w.inside([]) as block:
-            purses = purses_of(w, part.purses, seat)
-            enough = n.call("purses_pay", w.state, seat, cost.as_bundle(w), purses)
-            w.emit(n.if_(purses, [n.assign(flag, enough)]) if usual else n.assign(flag, enough))
+            if do_not_compete(cost, uses) and not may_be_none(part.seat):
+                w.emit(n.assign(flag, covered(w, cost, uses, seat)))
+            else:
+                purses = purses_of(w, uses, seat)
+                enough = n.call("purses_pay", w.state, seat, cost.as_bundle(w), purses)
+                w.emit(n.if_(purses, [n.assign(flag, enough)]) if usual else n.assign(flag, enough))
         w.emit(n.if_(n.negate(n.name(flag)), block))
         node = n.name(flag)
     return excused(w, part.waived, w.seat, node)
@@ -303,7 +317,11 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
     def chosen(value: n.Node) -> None:
         w.env[pick.local.id] = value
         prepare(w, pick.among, value)
+        outer = w.candidates
+        if given is None and isinstance(value, ast.Name):
+            w.candidates = (*outer, value.id)
         walk(w, rest, (*raw, value), leaf)
+        w.candidates = outer
 
     given = w.given.get(pick.local.id)
     if given is not None:
@@ -311,7 +329,7 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
         return
     one = lambda: chosen(w.local(pick.local))  # noqa: E731 # the candidate stands for the local
     if pick.form == "one" and pick.kind is None and pick.zone is None:
-        if each_pose(w, pick, rest, lambda value, left: _posed(w, pick, value, left, raw, leaf)):
+        if any(loop(w, pick, rest, lambda value, left: _posed(w, pick, value, left, raw, leaf)) for loop in (each_pose, each_spot)):
             return
         if isinstance(bare(pick.among.type), Set):
             few = _few(w, pick, rest)
@@ -319,20 +337,47 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
                 with w.inside([]) as block:
                     chosen(n.const(member))
                 w.block.extend(block)
-            if few is None:
+            if few is None and _is_same_again(w, pick):
+                over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), lambda: lower(w, pick.among)), (pick.local,), one)
+            elif few is None:
                 each(w, pick.among, pick.local, None, one)
             return
         value = lower_atom(w, pick.among)
         branch(w, n.is_some(value) if may_be_none(pick.among) else n.const(True), lambda: chosen(value))
         return
-    if pick.form == "one" and each_unlike(w, pick, one):
-        return
-    target = w.fresh("x")
+    if _is_same_again(w, pick):
+        over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), partial(_candidates, w, pick)), (pick.local,), one)
+    elif pick.form != "one" or not each_unlike(w, pick, one):
+        over(w, _picked(w, pick), (pick.local,), one)
+
+
+def _about(w: Writer, pick: Pick) -> list[n.Node]:
+    """What the candidates depend on beside the state."""
+    return [w.env[local] for local in sorted(locals_in((pick.among, pick.amount, pick.watch))) if local in w.env]
+
+
+def _is_same_again(w: Writer, pick: Pick) -> bool:
+    """Whether the candidates are looked for again and again, and are the same whatever has been picked before."""
+    return is_repeated(w) and known_before(w, pick.among) is None and all(is_fixed(w, node) for node in _about(w, pick))
+
+
+def _candidates(w: Writer, pick: Pick) -> n.Node:
+    """A list of the candidates."""
+    if pick.form == "one":
+        found = w.fresh("l")
+        w.emit(n.assign(found, n.empty_list()))
+        if each_unlike(w, pick, lambda: w.emit(n.run(n.method(n.name(found), "append", w.local(pick.local))))):
+            return n.name(found)
+    return n.call("list", _picked(w, pick))
+
+
+def _picked(w: Writer, pick: Pick) -> n.Node:
     watched = n.row(*(w.local(local) for local in pick.watch))
-    source = n.call("picked", w.unit.pool.model(pick), _members(w, pick.among), _amount(w, pick), w.state, watched)
-    with w.inside([]) as body:
-        chosen(n.name(target))
-    w.emit(n.for_(target, source, body))
+    if pick.form == "one" and pick.zone is not None:
+        return n.call("first_cells", _members(w, pick.among), n.const(pick.zone), w.state, watched)
+    if pick.form == "one" and pick.kind is not None:
+        return n.call("firsts", _members(w, pick.among), w.state, watched)
+    return n.call("picked", w.unit.pool.model(pick), _members(w, pick.among), _amount(w, pick), w.state, watched)
 
 
 def _members(w: Writer, among: Expr) -> n.Node:
@@ -366,7 +411,11 @@ def _few(w: Writer, pick: Pick, rest: tuple[Part, ...]) -> tuple[Value, ...] | N
 
 def _posed(w: Writer, pick: Pick, value: n.Node, rest: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:
     w.env[pick.local.id] = value
+    outer = w.candidates
+    if isinstance(value, ast.Name):
+        w.candidates = (*(name for name in outer if name != value.id), value.id)
     walk(w, rest, (*raw, value), leaf)
+    w.candidates = outer
 
 
 # ---------------------------------------------------------------- can
@@ -388,11 +437,11 @@ def write_can(unit: Unit, choosing: Choosing, given: int = 0, ignoring: frozense
     w = Writer(unit)
     w.ignoring = ignoring
     words = tuple(f"a{position}" for position in range(given))
+    w.remembers = True
     w.given = {pick.local.id: n.name(word) for pick, word in zip(choosing.picks, words, strict=False)}
-    _bind_actor(w, choosing, n.name(SEAT))
-    preload(w, choosing, _bound(choosing))
-    leaf = ensured(w, choosing, lambda _: w.emit(n.give(n.const(True))))
-    offered(w, choosing, n.name(SEAT), lambda raw: walk(w, choosing.plan, raw, leaf))
+    _begin(w, choosing, n.name(SEAT))
+    plan, leaf = hastened(choosing.plan), ensured(w, choosing, lambda _: w.emit(n.give(n.const(True))))
+    offered(w, choosing, n.name(SEAT), lambda raw: walk(w, plan, raw, leaf))
     w.emit(n.give(n.const(False)))
     unit.functions.append(w.function(identifier, (STATE, SEAT, *words)))
     return identifier

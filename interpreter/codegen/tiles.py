@@ -14,6 +14,7 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lower, lower_atom, may_be_none, operation
 from custumal.interpreter.codegen.loops import Inside, walked_over
 from custumal.interpreter.codegen.numbers import HAS
+from custumal.interpreter.codegen.remembering import is_repeated, remembered
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.layout import MASKS, POSES, ZoneLayout
 from custumal.interpreter.ops_poses import BORDERS
@@ -24,21 +25,28 @@ from custumal.interpreter.poses import TURNS, TilePoses
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The outline of a placement: names of its entries and of its north-western cell."""
+    """The outline of a placement: names of its entries and of its north-western cell.
+
+    Where many placements are tried, `near` is what lies around (see `surroundings`), the same for all tiles and turns that
+    cover the same cells, and `printed` what this tile shows there.
+    """
 
     entries: n.Node
     anchor: n.Node
+    near: n.Node | None = None
+    printed: n.Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A border in a loop: its zone, the cell behind it, what lies there, the side that faces back, what is printed on it."""
+    """A border in a loop: its zone, the cell behind it, what lies there, the side that faces back, what is printed on both sides."""
 
     zone: ZoneLayout
     cell: n.Node
     beyond: n.Node
     back: n.Node
     mine: n.Node
+    theirs: n.Node | None
 
 
 def _tiled(w: Writer, name: str) -> ZoneLayout | None:
@@ -91,16 +99,80 @@ def _around(w: Writer, zone: ZoneLayout, pose: n.Node, unsure: bool) -> Around:
 
 
 def _write_around(w: Writer, zone: ZoneLayout, pose: n.Node, entries: str, anchor: str) -> None:
+    look = _look(w, zone, pose)
+    w.emit(n.assign(anchor, _anchor_of(zone, pose)))
+    w.emit(n.assign(entries, _entries_of(w, zone, pose, look, n.name(anchor))))
+
+
+def _look(w: Writer, zone: ZoneLayout, pose: n.Node) -> n.Node:
+    """The number of a thing and its turn."""
     assert isinstance(zone.poses, TilePoses)
-    size = zone.poses.grid.size
+    thing = n.binary(pose, "//", n.const(zone.poses.grid.size * TURNS))
+    return w.named(n.binary(n.binary(thing, "*", n.const(TURNS)), "+", n.binary(pose, "%", n.const(TURNS))), "i")
+
+
+def _anchor_of(zone: ZoneLayout, pose: n.Node) -> n.Node:
+    assert isinstance(zone.poses, TilePoses)
+    return n.binary(n.binary(pose, "//", n.const(TURNS)), "%", n.const(zone.poses.grid.size))
+
+
+def _entries_of(w: Writer, zone: ZoneLayout, pose: n.Node, look: n.Node, anchor: n.Node) -> n.Node:
     tables = _tables(w, zone)
-    look = w.named(
-        n.binary(n.binary(n.binary(pose, "//", n.const(size * TURNS)), "*", n.const(TURNS)), "+", n.binary(pose, "%", n.const(TURNS))), "i"
-    )
-    w.emit(n.assign(anchor, n.binary(n.binary(pose, "//", n.const(TURNS)), "%", n.const(size))))
-    inner = n.index(n.index(w.unit.pool.table(tables.inner), look), n.name(anchor))
+    inner = n.index(n.index(w.unit.pool.table(tables.inner), look), anchor)
     outer = n.call("at_border", w.unit.pool.zone(zone.name), pose)
-    w.emit(n.assign(entries, n.choose(inner, n.index(w.unit.pool.table(tables.entries), look), outer)))
+    return n.choose(inner, n.index(w.unit.pool.table(tables.entries), look), outer)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A zone whose placements fall into groups: a number for each look, the same for those that cover the same cells."""
+
+    zone: ZoneLayout
+    groups: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        return max(self.groups) + 1
+
+
+def spot_of(w: Writer, poses: Op) -> Spot | None:
+    """The groups of the placements that an operation gives, if they have tables everywhere."""
+    of = bare(poses.type)
+    zone = _tiled(w, zone_of(w.unit.instance, of.inner).name) if isinstance(of, Set) else None
+    if zone is None:
+        return None
+    outlines = [tuple(entry[:3] for entry in entries) for entries in _tables(w, zone).entries]
+    numbers: dict[tuple[object, ...], int] = {}
+    return Spot(zone, tuple(numbers.setdefault(outline, len(numbers)) for outline in outlines)) if all(outlines) else None
+
+
+def spots(w: Writer, spot: Spot, thing: n.Node, cells: n.Node) -> n.Node:
+    """The placements of a thing that cover some of these cells, by spots."""
+    zone = spot.zone
+    assert isinstance(zone.poses, TilePoses)
+    entries = _tables(w, zone).entries
+    looks = tuple(
+        tuple((turn, tuple(entry[3] for entry in entries[index * TURNS + turn])) for turn in turns)
+        for index, turns in enumerate(zone.poses.turns)
+    )
+    return n.call(
+        "spots", w.unit.pool.zone(zone.name), thing, cells, w.unit.pool.table(spot.groups), n.const(spot.count), w.unit.pool.table(looks)
+    )
+
+
+def look_around(w: Writer, spot: Spot, pose: n.Node, anchor: n.Node) -> n.Node:
+    """What lies around a placement."""
+    zone, tables, pool = spot.zone, _tables(w, spot.zone), w.unit.pool
+    look = _look(w, zone, pose)
+    entries = w.named(_entries_of(w, zone, pose, look, anchor), "e")
+    usual = n.index(pool.table(tables.entries), look)
+    faces = pool.table(tables.faces) if zone.zone.shape.edges is not None else n.NONE
+    return n.call("surroundings", pool.zone(zone.name), w.column(zone.content), w.column(POSES), anchor, entries, usual, faces)
+
+
+def put_around(w: Writer, pose: n.Node, near: n.Node, printed: n.Node) -> None:
+    """From here on this is known to lie around a placement."""
+    w.notes[f"outline {ast.dump(pose)}"] = Around(n.NONE, n.NONE, near, printed)
 
 
 def prepare(w: Writer, among: Expr, pose: n.Node) -> None:
@@ -133,9 +205,10 @@ def _walk_borders(w: Writer, op: Op, names: tuple[Local, ...], inside: Inside, o
     zone, pose, unsure = about
     around = _around(w, zone, pose, unsure)
     number, offset, back, mine, cell, beyond, value = (w.fresh(word) for word in ("i", "i", "i", "t", "i", "x", "b"))
+    theirs = None if around.near is None else n.name(w.fresh("t"))
 
     def seen() -> None:
-        w.notes[f"border {value}"] = Seen(zone, n.name(cell), n.name(beyond), n.name(back), n.name(mine))
+        w.notes[f"border {value}"] = Seen(zone, n.name(cell), n.name(beyond), n.name(back), n.name(mine), theirs)
         for local in names:
             w.env[local.id] = n.name(value)
         inside()
@@ -145,7 +218,10 @@ def _walk_borders(w: Writer, op: Op, names: tuple[Local, ...], inside: Inside, o
     if _reads(found, value):
         made = n.binary(n.binary(pose, "*", n.const(BORDERS)), "+", n.name(number))
         found.insert(0, n.assign(value, made))
-    _loop(w, zone, around, (number, offset, back, mine), (cell, beyond), found, otherwise)
+    if around.near is not None and theirs is not None:
+        _loop_near(w, around, (number, offset, cell, beyond, back, theirs.id), mine, found, otherwise)
+    else:
+        _loop(w, zone, around, (number, offset, back, mine), (cell, beyond), found, otherwise)
     return True
 
 
@@ -163,8 +239,22 @@ def _walk_neighbours(w: Writer, op: Op, names: tuple[Local, ...], inside: Inside
         for local in names:
             w.env[local.id] = n.name(beyond)
         inside()
-    _loop(w, zone, around, (number, offset, back, mine), (cell, beyond), found, otherwise)
+    if around.near is not None:
+        _loop_near(w, around, (number, offset, cell, beyond, back, w.fresh("t")), mine, found, otherwise)
+    else:
+        _loop(w, zone, around, (number, offset, back, mine), (cell, beyond), found, otherwise)
     return True
+
+
+def _loop_near(w: Writer, around: Around, names: tuple[str, ...], mine: str, found: n.Block, otherwise: Inside | None) -> None:
+    """A loop over what is known to lie around; `names` are the parts of what `surroundings` gives."""
+    assert around.near is not None
+    assert around.printed is not None
+    body = [n.assign(mine, n.index(around.printed, n.name(names[1]))), *found] if _reads(found, mine) else found
+    with w.inside([]) as behind:
+        if otherwise is not None:
+            otherwise()
+    w.emit(n.for_(names, around.near, body, behind))
 
 
 def _loop(
@@ -217,6 +307,8 @@ def _border(w: Writer, op: Op) -> n.Node | None:
 
 
 def _theirs(w: Writer, seen: Seen) -> n.Node:
+    if seen.theirs is not None:
+        return seen.theirs
     table = seen.zone.poses
     assert isinstance(table, TilePoses)
     tables = _tables(w, seen.zone)
@@ -240,6 +332,8 @@ def _neighbours(w: Writer, op: Op) -> n.Node | None:
         return None
     zone, pose, unsure = about
     around = _around(w, zone, pose, unsure)
+    if around.near is not None:
+        return n.call("beside_here", around.near)
     return n.call("beside", w.column(zone.content), around.anchor, around.entries)
 
 
@@ -251,6 +345,8 @@ def _borders(w: Writer, op: Op) -> n.Node | None:
     zone, pose, unsure = about
     around = _around(w, zone, pose, unsure)
     first = n.binary(n.choose(n.is_none(pose), n.const(0), pose) if unsure else pose, "*", n.const(BORDERS))
+    if around.near is not None:
+        return n.call("bordering_here", around.near, first)
     return n.call("bordering", w.column(zone.content), around.anchor, around.entries, first)
 
 
@@ -269,7 +365,11 @@ def _rim(w: Writer, op: Op) -> n.Node | None:
     zone = zone_of(w.unit.instance, op.arguments[0].type)
     if zone.instances != 1 or may_be_none(op.arguments[0]):
         return None
-    return n.call("rim", w.unit.pool.zone(zone.name), n.index(w.column(MASKS), n.const(zone.masks)))
+
+    def make() -> n.Node:
+        return n.call("rim", w.unit.pool.zone(zone.name), n.index(w.column(MASKS), n.const(zone.masks)))
+
+    return remembered(w, f"rim {zone.name}", [], make) if is_repeated(w) else make()
 
 
 def _is_pose(w: Writer, member: n.Node, op: Op) -> n.Node | None:

@@ -41,6 +41,7 @@ class Unit:
         weights: how many expressions each instruction has; is_small: whether stretches may be written out again and again.
         cans: action, how many of its entries are given, what is set aside -> function that tells whether it can be done.
         modifiers: address of a definition -> the rules that may change it here.
+        long: name of a definition -> whether its value is worth remembering (see `remembering`).
     """
 
     instance: Instance
@@ -60,6 +61,7 @@ class Unit:
     is_small: bool = field(init=False)
     cans: dict[tuple[str, int, frozenset[str]], str] = field(default_factory=dict)
     modifiers: dict[str, tuple[Rule, ...]] = field(init=False)
+    long: dict[str, bool] = field(default_factory=dict)
     static: Static = field(init=False)
     alike: Alike = field(init=False)
     _names: int = 0

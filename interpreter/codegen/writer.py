@@ -24,6 +24,8 @@ class Writer:
         notes: what is known here of names beside their values.
         seat: in listings, whose choices are listed; possible: names that tell whether this seat can do an action.
         given: local of an entry -> the value that it is asked about; ignoring: what is set aside (see `can`).
+        remembers: whether the state stays as it is in the whole function, so that answers may be kept; fixed: names that mean
+        the same throughout the function; candidates: names of the loops over candidates in which we are, outermost first.
     """
 
     def __init__(self, unit: Unit) -> None:
@@ -35,6 +37,10 @@ class Writer:
         self.possible: dict[str, n.Node] = {}
         self.given: dict[str, n.Node] = {}
         self.ignoring: frozenset[str] = frozenset()
+        self.remembers = False
+        self.fixed: set[str] = set()
+        self.candidates: tuple[str, ...] = ()
+        self._memos: dict[str, str] = {}
         self._head: dict[str, n.Node] = {}
         self._count = 0
         self._written: set[str] = set()
@@ -99,6 +105,13 @@ class Writer:
     def head(self) -> n.Block:
         """The statements at the beginning of the function."""
         return [n.assign(identifier, node) for identifier, node in self._head.items()]
+
+    def memo(self, word: str, start: n.Node) -> str:
+        """A name that is set at the head of the function, the same for the same word."""
+        if word not in self._memos:
+            self._memos[word] = self.fresh("memo")
+            self._head[self._memos[word]] = start
+        return self._memos[word]
 
     # ------------------------------------------------------------ locals
 

@@ -1,0 +1,54 @@
+"""Tests that rest on no other are made as early as what they read has been picked, whatever stands before them in the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from custumal.dsl.model import Const, Expr, Local, Op, Read
+from custumal.dsl.types import Maybe
+from custumal.interpreter.flow import Name, Part, Pick, Split, Test
+from custumal.interpreter.lowering.walk import locals_in, nodes
+
+ALONE = frozenset(["and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "running"])
+"""Operations that need no other test to have gone before, if their operands are never nothing."""
+
+
+def hastened(plan: Sequence[Part]) -> tuple[Part, ...]:
+    """The same plan for whoever asks only which choices are legal, not why others are not."""
+    bound = {part.local.id: part.local for part in plan if isinstance(part, Pick | Name | Split)}
+    done: list[Part] = []
+    for part in plan:
+        if isinstance(part, Test) and not part.waived and _stands_alone(part, bound):
+            reads = locals_in((part.require.that, part.require.unless)) & bound.keys()
+            done.insert(_behind(done, reads), part)
+        else:
+            done.append(part)
+    return tuple(done)
+
+
+def _behind(done: Sequence[Part], reads: frozenset[str]) -> int:
+    """Behind the last of what is read, and the tests that follow it."""
+    at = 0
+    for position, part in enumerate(done):
+        if isinstance(part, Pick | Name | Split) and part.local.id in reads:
+            at = position + 1
+    while at < len(done) and isinstance(done[at], Test):
+        at += 1
+    return at
+
+
+def _stands_alone(part: Test, bound: dict[str, Local]) -> bool:
+    for node in nodes((part.require.that, part.require.unless)):
+        match node:
+            case Local(id=name):
+                if isinstance(node.type, Maybe) or (name in bound and isinstance(bound[name].type, Maybe)):
+                    return False
+            case Op(name=name):
+                if name not in ALONE:
+                    return False
+            case Const() | Read():
+                if isinstance(node.type, Maybe):
+                    return False
+            case Expr():
+                return False
+    return True
