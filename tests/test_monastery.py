@@ -1,7 +1,11 @@
-"""The scenarios of the abbey game against its rulebook: every rule, every ruling with its option, every icon, and what players read."""
+"""The scenarios of the abbey game against its rulebook: every rule, every ruling with its option, every icon, and what players read.
+
+By default a few random games are played; with CUSTUMAL_FULL=1 in the environment a thousand for each number of players.
+"""
 
 from __future__ import annotations
 
+import os
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -11,8 +15,11 @@ from custumal import load_game
 from custumal.dsl.model import Forbidden
 from custumal.interpreter.library import shipped, shipped_variants
 from custumal.interpreter.scenarios import play_scenario
+from custumal.interpreter.simulate import Plan, simulate
 from custumal.terminal.describe import Describer, slots_of
 
+FULL = bool(os.environ.get("CUSTUMAL_FULL"))
+GAMES = 1000 if FULL else 3
 GAME = load_game("monastery")
 HOME = Path(dict(shipped())["monastery"])
 SOCIAL = {"MON-PLACE-19"}
@@ -119,3 +126,13 @@ def test_what_lies_behind_a_screen_is_unseen() -> None:
         assert len(seen["zones"]["screen"][f"p{seat}"]["things"]) == 4
         assert seen["zones"]["bag"] == {"count": 42}
         assert set(seen["kept"]["blessing"]) == {f"p{seat}"}
+
+
+@pytest.mark.parametrize(("players", "variants"), [(2, ()), (3, ()), (4, ()), (4, ("paired",))] if FULL else [(2, ())])
+def test_random_games_keep_what_has_to_hold(players: int, variants: tuple[str, ...]) -> None:
+    """Letters, monks, blessings and tiles are conserved, tiles have room, groups keep within limits, and no game is stuck."""
+    totals = simulate(Plan("monastery", players, seed=7 * players, variants=variants, check_invariants=True), GAMES)
+    assert len(totals.games) == GAMES
+    for game in totals.games:
+        assert game.finished
+        assert len(game.winners) == (2 if variants else 1)
