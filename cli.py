@@ -329,8 +329,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever reads has enough; what is left in the buffer must not be tried again at exit.
+    except (BrokenPipeError, SystemExit):
+        # Whoever reads has enough (the second is what click makes of the first, and of nothing else here); what is left in the buffer
+        # must not be tried again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except Exception as error:  # noqa: BLE001  # the one place where nothing may get past: a user never sees a traceback

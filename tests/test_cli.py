@@ -480,6 +480,19 @@ def test_explain_a_choice_in_a_saved_game(call: Cli, tmp_path: Path) -> None:
     assert call("explain", "nim", second, "--record", file)[0] == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe that nobody reads is another error there")
+@pytest.mark.parametrize("arguments", [["list"], ["show", "nim", "--code"]])
+def test_whoever_reads_may_have_enough(home: Path, arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    environment = {**os.environ, "CUSTUMAL_HOME": str(home)}
+    done = subprocess.run(
+        [sys.executable, "-m", "custumal", *arguments], stdout=writing, stderr=subprocess.PIPE, env=environment, check=False
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize("arguments", [("replay", "{}/no.json"), ("replay", "{}"), ("rulebook", "nim", "-o", "{}/file/x.md")])
 def test_a_file_that_can_not_be_opened_is_told_in_a_sentence(call: Cli, tmp_path: Path, arguments: tuple[str, ...]) -> None:
     (tmp_path / "file").touch()
