@@ -54,7 +54,8 @@ def bounded(number: int, where: Expr | Act | None = None) -> int:
     """
     if LEAST <= number <= MOST:
         return number
-    raise PlayError("number-overflow", "The number that was computed here does not fit into 64 bits.", None if where is None else where.span)
+    span = None if where is None else where.span
+    raise PlayError("number-overflow", "The number that was computed here does not fit into 64 bits.", span)
 
 
 def nothing_of(of: Type) -> Value:

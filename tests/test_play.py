@@ -186,7 +186,8 @@ def test_why_names_the_rule(play: Play) -> None:
     _, out, _ = play(
         "tic-tac-toe", "--seat", "1=human", "--seat", "2=human", typed="1,1\nwhy 1,1\nwhy claim(at(board, 1, 1))\nwhy 2,2\nwhy claim\n"
     )
-    assert len(re.findall(r"- This cell is already marked\.\n.*\bmark of at\(board, 1, 1\) is p1\.\n  \[actions\.claim\.require\.unmarked]", out)) == 2
+    reason = r"- This cell is already marked\.\n.*\bmark of at\(board, 1, 1\) is p1\.\n  \[actions\.claim\.require\.unmarked]"
+    assert len(re.findall(reason, out)) == 2
     assert out.count("You can: ") == 2
     _, out, _ = play("monolyth", "--seed", "4", "--lang", "fr", typed="pourquoi throw-away\n")
     assert "On peut placer une pierre à portée" in out
