@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.cost import Costs
 from custumal.dsl.check.intervals import bounds
-from custumal.dsl.check.walk import every_expression, parts
+from custumal.dsl.check.walk import every_expression, every_step, parts
 from custumal.dsl.diagnostic import Related, Span
 from custumal.dsl.model import Call, Const, Expr, Game, Op, Read, Rule
 from custumal.dsl.types import Number
@@ -77,6 +77,13 @@ def _constant(cx: Context, game: Game) -> None:
             # one that holds only at times may well forbid everything then
             at_times = (rule.condition, rule.applies, rule.carrier, rule.seats) != (None,) * 4 or rule.concerns != "everyone"
             _restriction(cx, rule.that.that, free=not at_times)
+    steps, rules = every_step(game), game.standing
+    for condition in (*(step.condition for step in steps), *(each for rule in rules for each in (rule.condition, rule.applies))):
+        # Who writes a bare truth switches something off on purpose.
+        known = None if condition is None or isinstance(condition, Const) else always(condition)
+        if condition is not None and known is not None:
+            said = "always so; leave it out" if known else "never so, and what hangs on it never happens"
+            cx.report.warn("constant-condition", condition.span, f"This is {said}.")
 
 
 def _restriction(cx: Context, that: Expr, *, free: bool) -> None:
