@@ -55,7 +55,7 @@ class Labels:
             case Truth():
                 return TRUTHS.get(language, TRUTHS["en"])[1 if value else 0]
             case Seat():
-                return f"{SEAT_WORDS.get(language, SEAT_WORDS['en'])} {_int(value) + 1}"
+                return self.seat(_int(value), language)
             case Symbol(list_):
                 return self.name(self.instance.symbols(list_)[_int(value)], language)
             case Row(kind):
@@ -73,6 +73,14 @@ class Labels:
             case Line(zone):
                 return self._several(value, Cell(zone), language)
         return str(value)
+
+    def seat(self, seat: int, language: str) -> str:
+        """A seat by its number, a house seat by its name."""
+        house = next((one for one in self.instance.game.house_seats if self.instance.house.get(one.name) == seat), None)
+        if house is None:
+            return f"{SEAT_WORDS.get(language, SEAT_WORDS['en'])} {seat + 1}"
+        said = pick(house.source.say, language, self.instance.game.languages)
+        return "".join(piece for piece in said if isinstance(piece, str)) or self.name(house.name, language)
 
     def amounts(self, bundle: Value, language: str) -> str:
         """A bundle: the amounts that are in it."""

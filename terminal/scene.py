@@ -34,7 +34,7 @@ def _arranged(look: Look, columns: int) -> list[Line]:
 def seat_name(look: Look, seat: int) -> Line:
     """A seat with its sign on the boards, and whether it is the one that looks."""
     if seat in look.instance.house.values():
-        return line(look.name(next(name for name, number in look.instance.house.items() if number == seat)))
+        return line(look.value(seat, Seat()))
     sign = look.seat_sign(seat)
     you = f" ({phrase('you', look.language)})" if seat == look.seat else ""
     return line(Piece(look.value(seat, Seat()), look.style(seat, Seat())), f" {sign}" if sign else "", you)

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
+from custumal.dsl.types import Seat
+from custumal.interpreter.api import load_game
 from custumal.interpreter.simulate import Plan, simulate
 
 FOLDER = Path(__file__).parent.parent / "games" / "kings-abbey"
@@ -81,6 +83,14 @@ def test_every_second_copy_has_a_scenario() -> None:
         staffed = [match[3] for effect in scenario.get("given", []) if (match := standing.fullmatch(str(effect)))]
         found |= {name for name in staffed if staffed.count(name) == 2}
     assert set(DOUBLED) - found == set()
+
+
+# ---------------------------------------------------------------- what players read
+
+
+def test_who_is_no_player_is_called_by_name() -> None:
+    table = load_game("kings-abbey", cached=False).table(1, compiled=False)
+    assert [table.labels.value(seat, Seat(), "fr") for seat in (0, 1)] == ["joueur 1", "Élias"]
 
 
 # ---------------------------------------------------------------- random games
