@@ -128,7 +128,7 @@ def elements(game: Game) -> Iterator[tuple[str, Expr | None]]:
         yield procedure.source.address, None
         yield from _of_body(procedure.body)
     for rule in game.standing:
-        inside = rule.that.that if rule.that is not None else rule.changes[0][1] if rule.changes else rule.applies
+        inside = rule.that.that if rule.that is not None else rule.changes[0][1] if rule.changes else rule.up_to or rule.applies
         yield rule.source.address, inside
         yield from _of_decision(rule.decision)
         yield from _of_body(rule.body)

@@ -43,6 +43,7 @@ actions:
     require:
       early: {that: pot < 50, because: Too late.}
     do: gain 1 gem
+  treat: {offered: turn, cost: {coin: 1}, do: raise pot by 1}
 procedures:
   tidy: {do: empty-out}
   empty-out:
@@ -52,6 +53,7 @@ standing:
   counted-gems: {after: gain, if: resource is gem, do: raise gems-found by 1}
   counted-coins: {after: gain, if: resource is coin, do: raise gems-found by 1}
   no-fine: {waive: play.turn.fine}
+  gems-pay: {accept: gem, as: coin, up-to: my gem}
   open-market: {offer: actions.sell, offered: turn}
 invariants:
   pot-is-small: pot < 90
@@ -80,6 +82,10 @@ def test_a_rule_whose_condition_is_known_beforehand_is_counted_where_it_acts(cov
 def test_rules_that_take_away_and_rules_that_offer_are_counted(coverage: Coverage) -> None:
     assert coverage.counts["standing.no-fine"].evaluated
     assert coverage.counts["standing.open-market"].evaluated
+
+
+def test_a_purse_is_counted_when_it_is_looked_into(coverage: Coverage) -> None:
+    assert coverage.counts["standing.gems-pay"].evaluated
 
 
 def test_what_is_read_when_the_table_is_made_is_counted(coverage: Coverage) -> None:
