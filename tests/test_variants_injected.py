@@ -12,9 +12,12 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 
+import pytest
+
+from custumal.dsl.check.remembered import Memory
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.document import read_file
@@ -42,16 +45,13 @@ class HouseRules(Subject):
         super().__init__(path, "variant", others)
         self.folder = folder
 
-    @cached_property
-    def scenarios(self) -> list[Document]:
-        return [read_file(p, "scenario", Report()) for p in sorted((self.game.path.parent / "scenarios").glob("*.yaml"))]
-
     def check(self, text: str) -> list[Diagnostic]:
         report = Report()
         broken = self.folder / self.path.name
         broken.write_text(text, encoding="utf-8")
         combined = combine(self.game.path, "game.yaml", [broken], report)
-        check_combined(combined, self.scenarios, report)
+        scenarios, memory = known(self.game.path.parent)
+        check_combined(combined, scenarios, report, memory)
         return report.sorted()
 
     def edits(self) -> tuple[Edit, ...]:
@@ -60,8 +60,17 @@ class HouseRules(Subject):
         return variant.edits
 
 
-def files(folder: Path) -> list[HouseRules]:
-    return [HouseRules(path, folder) for path in sorted((ROOT / "games").rglob("variants/*.yaml"))]
+@cache
+def known(game: Path) -> tuple[list[Document], Memory]:
+    """The files of scenarios of a game, and what their checks have found."""
+    return [read_file(path, "scenario", Report()) for path in sorted((game / "scenarios").glob("*.yaml"))], Memory()
+
+
+GAMES = sorted({path.parent.parent for path in (ROOT / "games").rglob("variants/*.yaml")})
+
+
+def files(game: Path, folder: Path) -> list[HouseRules]:
+    return [HouseRules(path, folder) for path in sorted((game / "variants").glob("*.yaml"))]
 
 
 def slips_in_edits(subject: HouseRules) -> Iterator[Fault]:
@@ -86,19 +95,21 @@ def slips_in_edits(subject: HouseRules) -> Iterator[Fault]:
             yield Fault("another old value", "".join((*lines[:row], changed, *lines[row + 1 :])), frozenset([row + 1]), "was")
 
 
-def test_faults_in_variants_are_caught_on_their_line(tmp_path: Path, tell: Callable[[str], None]) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_faults_in_variants_are_caught_on_their_line(game: Path, tmp_path: Path, tell: Callable[[str], None]) -> None:
     tally, made = Tally(), Counter[str]()
     every: list[tuple[HouseRules, Fault]] = []
-    for subject in files(tmp_path):
+    for subject in files(game, tmp_path):
         assert subject.check(subject.source.text) == []
         some = [fault for kind in KINDS for fault in faults(subject, kind, SEED, MOST)]
         every += [(subject, fault) for fault in (*some[::STEP], *slips_in_edits(subject))]
     for subject, fault in every:
         made[fault.kind] += 1
         tally.add(judged(subject, fault, [_named(d, subject) for d in subject.check(fault.text)]))
-    tell(f"fault injection in variants: {tally}")
+    tell(f"fault injection in variants of {game.name}: {tally}")
     caught, on_line, _ = tally.shares()
-    assert caught >= 0.99 and on_line >= 0.98, "\n".join(str(verdict) for verdict in tally.missed[:40])
+    but_one = 1 - 1 / tally.made.total()  # of few faults one may be missed
+    assert caught >= min(0.99, but_one) and on_line >= min(0.98, but_one), "\n".join(str(verdict) for verdict in tally.missed[:40])
     assert len(made) > 5
 
 
