@@ -7,11 +7,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from custumal.dsl.diagnostic import Report
 from custumal.dsl.fmt import format_text
+from custumal.dsl.load import load_file
 from custumal.dsl.schema import KINDS, schema_text
+from custumal.dsl.source import Source
 from custumal.dsl.suggest import nearest
 from custumal.interpreter.files import write_atomically
-from custumal.terminal.problems import PROBLEMS, Mistake, complain
+from custumal.terminal.problems import PROBLEMS, Mistake, tell_diagnostics
 
 DONE = 0
 _MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:.*\$schema=\S*?([a-z]+)\.schema\.json")
@@ -20,14 +23,12 @@ _FORMATTED = ("game", "components", "variant", "scenario", "rulebook")
 
 
 def format_files(paths: Sequence[str], only_check: bool) -> int:
-    """Rewrite the files whose layout is not canonical, or only tell which these are."""
-    odd = 0
+    """Rewrite the files whose layout is not canonical, or only tell which these are. What can't be read is told and left alone."""
+    odd = unread = 0
     for path in (file for text in paths for file in _files(Path(text))):
-        try:
-            text = path.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            complain(f"{path} is not a text in UTF-8.")
-            odd += 1
+        text = _readable(path)
+        if text is None:
+            unread += 1
             continue
         new = format_text(text, kind_of(path, text), str(path))
         if new == text:
@@ -36,7 +37,18 @@ def format_files(paths: Sequence[str], only_check: bool) -> int:
         if not only_check:
             write_atomically(path, new)
         sys.stdout.write(f"{'would change' if only_check else 'changed'} {path}\n")
-    return PROBLEMS if only_check and odd else DONE
+    return PROBLEMS if unread or (only_check and odd) else DONE
+
+
+def _readable(path: Path) -> str | None:
+    """The text of a file, or None if YAML can't read it, which is told."""
+    report, sources = Report(), dict[str, Source]()
+    load_file(path, str(path), report, sources)
+    errors = [found for found in report.sorted() if found.is_error]
+    if errors:
+        tell_diagnostics(errors)
+        return None
+    return path.read_text(encoding="utf-8")
 
 
 def _files(path: Path) -> list[Path]:

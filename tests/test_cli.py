@@ -323,6 +323,19 @@ def test_fmt(call: Cli, copy: Path) -> None:
     assert call("fmt", copy / "none.yaml")[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("content", "code"), [(b"a: [1\n", "yaml-syntax"), (b"a: caf\xe9\n", "not-utf8"), (b"a: 1\na: 2\n", "duplicate-key")]
+)
+@pytest.mark.parametrize("more", [(), ("--check",)])
+def test_what_can_not_be_read_is_not_formatted(call: Cli, tmp_path: Path, content: bytes, code: str, more: tuple[str, ...]) -> None:
+    (tmp_path / "a.yaml").write_bytes(content)
+    (tmp_path / "b.yaml").write_text("custumal:   1\ngame: x\n", encoding="utf-8")
+    done, out, err = call("fmt", tmp_path, *more)
+    assert (done, (tmp_path / "a.yaml").read_bytes()) == (1, content)
+    assert f"error[{code}]" in err
+    assert "b.yaml" in out
+
+
 def test_schema(call: Cli) -> None:
     assert call("schema", "game") == (0, (ROOT / "schemas" / "game.schema.json").read_text(encoding="utf-8"), "")
     assert "scenario" in call("schema")[1].split()
