@@ -348,6 +348,10 @@ def _prepare_streams() -> None:
             of_system = stream.isatty() or "PYTHONIOENCODING" in os.environ
             with suppress(io.UnsupportedOperation):  # something has been read from it already
                 stream.reconfigure(encoding=None if of_system else "utf-8", errors="replace")
+    if sys.platform == "win32":
+        from custumal.terminal.windows import understand_colours
+
+        understand_colours()
 
 
 def main() -> None:
