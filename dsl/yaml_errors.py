@@ -19,6 +19,7 @@ from custumal.dsl.yaml_indentation import lines_above, misaligned, no_colon, no_
 
 _SENTENCE = "unquoted-sentence"
 _ESCAPE = "bad-escape"
+_WITH_HOLES = re.compile(r"(?:[^{}\[\],\n]|\{[^{}\n]*\})*")
 _BROAD_ESCAPE = re.compile(r"\\U(?!000|0010)[0-9a-fA-F]{8}")
 # A quoted text begins behind a blank or a sign of YAML's; other quotes are apostrophes. Comments are passed over.
 _QUOTED = re.compile(r"""(?:^|(?<=[\s\[{(,]))(?:\#[^\n]*|(?P<quoted>"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*'))""", re.MULTILINE)
@@ -142,6 +143,8 @@ def _flow_end(failure: Failure) -> Finding:
     if same_line and before and before[-1] in "\"'])}" and text[failure.at : failure.at + 1] not in "]}:" and not failure.at_end:
         message = f"text follows a value that ended with its `{before[-1]}`; quote the whole sentence, or give it a line of its own"
         return Finding(failure.start, line_end(text, failure.start), message, _SENTENCE)
+    if same_line and before[-1:].isalnum() and text[failure.at : failure.at + 1] == "{":
+        return _text_with_holes(failure)
     stop = line_end(text, failure.start)
     comment = re.search(r" #", text[failure.start : stop])
     hint = "; YAML takes everything from ` #` on for a comment" if comment else ""
@@ -149,6 +152,17 @@ def _flow_end(failure: Failure) -> Finding:
         failure.start,
         sentence_end(text, failure.start, stop),
         f"this `{opener}` is not closed: a `{closer}` or a comma is missing{hint}",
+    )
+
+
+def _text_with_holes(failure: Failure) -> Finding:
+    """`say: {en: Take {card}}`: the bracket in the text opens another map for YAML."""
+    text = failure.source.text
+    start = failure.start + max(found.end() for found in re.finditer(r"[\[{]\s*|[:,]\s+", text[failure.start : failure.at]))
+    found = _WITH_HOLES.match(text, start)
+    said = found.group().strip() if found else text[start : failure.at + 1]
+    return Finding(
+        start, start + len(said), "a text with `{` in it needs quotes inside of brackets", _SENTENCE, None if '"' in said else f'"{said}"'
     )
 
 

@@ -139,6 +139,7 @@ REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
         ("a: - x\n", (1, 4, 1, 7), '"- x"'),
         ("a: > 3\n", (1, 4, 1, 7), '"> 3"'),
         ("a: | x  # no\n", (1, 4, 1, 7), '"| x"'),
+        ("a: {en: Take {card} and go, fr: b}\n", (1, 9, 1, 27), '"Take {card} and go"'),
         ("a: [f(a, [1, 2] + 3)]\n", (1, 4, 1, 22), None),
     ],
     "torn-sentence": [

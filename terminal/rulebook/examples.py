@@ -22,7 +22,7 @@ from custumal.terminal.describe import Describer
 from custumal.terminal.hints import hints_of
 from custumal.terminal.look import Look
 from custumal.terminal.rulebook.blocks import Block, Heading, Items, Listing, Paragraph, Picture
-from custumal.terminal.rulebook.edition import Edition
+from custumal.terminal.rulebook.edition import Edition, capital
 from custumal.terminal.rulebook.facts import Facts
 from custumal.terminal.scene import place_items
 from custumal.terminal.style import Line, Piece, line
@@ -92,12 +92,20 @@ def examples_chapter(edition: Edition, examples: list[Example]) -> Iterator[Bloc
     yield Heading(2, edition.word("examples"), "examples")
     tables: dict[object, Table] = {}
     for example in examples:
-        name = example.scenario.source.id.replace("-", " ")
-        title = edition.said_with_names(example.scenario.source.say) or name[:1].upper() + name[1:]
-        yield Heading(3, f"{edition.word('example')} {example.number}. {title}", f"example-{example.number}")
-        if example.rules:
-            yield Paragraph(edition.word("shows", rules=", ".join(example.rules)) + ".", remark=True)
-        yield from _Staged(edition, example.scenario, _table(edition, example.scenario, tables), tables).blocks()
+        blocks = list(_Staged(edition, example.scenario, _table(edition, example.scenario, tables), tables).blocks())
+        if blocks:
+            yield Heading(3, f"{edition.word('example')} {example.number}. {_title(edition, example)}", f"example-{example.number}")
+            if example.rules:
+                yield Paragraph(edition.word("shows", rules=", ".join(example.rules)) + ".", remark=True)
+            yield from blocks
+
+
+def _title(edition: Edition, example: Example) -> str:
+    """What a scenario says it is. Its id speaks the language in which the game was written; in others its rules have to do."""
+    said = edition.said_with_names(example.scenario.source.say)
+    name = capital(example.scenario.source.id.replace("-", " "))
+    foreign = edition.language != edition.game.model.languages[0] and example.rules
+    return said or (", ".join(example.rules) if foreign else name)
 
 
 def _table(edition: Edition, scenario: Scenario, tables: dict[object, Table]) -> Table:
