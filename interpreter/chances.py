@@ -36,6 +36,16 @@ class Chances:
             case DrawOne() | ShuffleOne():
                 return self._grouped(self.keyed(stop, state))
 
+    def only(self, stop: Stop, state: State) -> Raw | None:
+        """What must happen; None if there is more than one outcome, () if there is none."""
+        if isinstance(stop, DrawOne | ShuffleOne):
+            look, things = self.listing.alike.look, self.things(stop, state)
+            first = look[things[0]]
+            if any(look[thing] != first for thing in things):
+                return None
+        outcomes = self.outcomes(stop, state)
+        return None if len(outcomes) > 1 else outcomes[0][1] if outcomes else ()
+
     def draw(self, stop: Stop, state: State) -> Raw:
         """The outcome that the state's generator brings; the generator goes on."""
         match stop:
@@ -45,10 +55,7 @@ class Chances:
                 numbers = self._numbers(stop, state)
                 return (numbers[self.below(len(numbers), state)],)
             case DrawOne() | ShuffleOne():
-                things = self.things(stop, state)
-                drawn = things[self.below(len(things), state)]
-                key = self._key(drawn, state)
-                return (next(thing for thing in things if self._key(thing, state) == key),)
+                return (self._drawn(self.things(stop, state), state),)
 
     def keyed(self, stop: Stop, state: State) -> list[tuple[int, Hashable]]:
         """The things that can come at a draw or a shuffle, each with a key that is equal for alike ones."""
@@ -64,6 +71,16 @@ class Chances:
             return self.statements.pile(stop.place, state)[self.statements.value(stop.position, state) :]
         assert isinstance(bare(stop.origin.type), Place)
         return self.statements.pile(stop.origin, state)
+
+    def _drawn(self, things: Sequence[int], state: State) -> int:
+        """The first of those that are like the one drawn; only those can be that look like it."""
+        look = self.listing.alike.look
+        drawn = things[self.below(len(things), state)]
+        same = [thing for thing in things if look[thing] == look[drawn]]
+        if len(same) == 1:
+            return drawn
+        key = self._key(drawn, state)
+        return next(thing for thing in same if self._key(thing, state) == key)
 
     @staticmethod
     def _grouped(things: Sequence[tuple[int, Hashable]]) -> list[Outcome]:

@@ -7,11 +7,10 @@ from functools import cached_property, partial
 from typing import Any
 
 from custumal.dsl.model import Can, Expr, Invariant
-from custumal.interpreter.chances import Stop
 from custumal.interpreter.codegen.helpers import PURE, Numbers, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.flow import HALT, Call, Decide, DrawOne, Point, Program, ShuffleOne
+from custumal.interpreter.flow import HALT, Call, Decide, Point, Program
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.likes import likes
 from custumal.interpreter.listing import Raw, Walk
@@ -74,12 +73,6 @@ class CompiledMachine(Machine):
         state = self._opening.copy()
         state.rng = self._generator(seed)
         return state
-
-    def draw(self, state: State) -> Raw:
-        stop = self._chance_at(state)
-        if isinstance(stop, DrawOne | ShuffleOne):
-            return self._drawn(stop, state)
-        return super().draw(state)
 
     def _go(self, state: State, until: int = -1, depth: int = 0) -> None:
         self.forget()
@@ -151,7 +144,7 @@ class CompiledMachine(Machine):
             "last": self._last,
             "likes": partial(likes, self.listing),
             "listed": self._listed,
-            "only_outcome": self._only_outcome,
+            "only_outcome": self.chances.only,
             "payable": self._payable,
             "picked": self.listing.picked,
             "proceed": self._proceed,
@@ -206,28 +199,6 @@ class CompiledMachine(Machine):
         after.stack.append(HALT)
         self._proceed(self._entry[pc], after)
         return after
-
-    # ------------------------------------------------------------ chance
-
-    def _only_outcome(self, stop: Stop, state: State) -> Raw | None:
-        """What must happen at a stop of chance; None if there is more than one outcome, () if there is none."""
-        if isinstance(stop, DrawOne | ShuffleOne):
-            look, things = self.alike.look, self.chances.things(stop, state)
-            first = look[things[0]]
-            if any(look[thing] != first for thing in things):
-                return None
-        outcomes = self.chances.outcomes(stop, state)
-        return None if len(outcomes) > 1 else outcomes[0][1] if outcomes else ()
-
-    def _drawn(self, stop: DrawOne | ShuffleOne, state: State) -> Raw:
-        """The same draw as the reference's, which compares fewer things."""
-        things, look = self.chances.things(stop, state), self.alike.look
-        drawn = things[self.chances.below(len(things), state)]
-        same = [thing for thing in things if look[thing] == look[drawn]]
-        if len(same) > 1:
-            key = self.alike.thing(drawn, state, (), ordered=False)
-            drawn = next(thing for thing in same if self.alike.thing(thing, state, (), ordered=False) == key)
-        return (drawn,)
 
 
 def _worth(purse: tuple[int, int, int, int | None], held: Sequence[int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from custumal.dsl.model import Invariant, Rule
 from custumal.interpreter.alike import Alike
@@ -46,6 +47,9 @@ BUDGET = 1_000_000
 AFTER_PLAY = 2
 """The instruction behind the call of `play`."""
 
+EMPTY: Final = State([], [], [], [], [], 0, 0, OVER, None)
+"""Stands for a game that has not been set up."""
+
 
 class Machine:
     """Plays one instance.
@@ -66,6 +70,7 @@ class Machine:
         self.chances = Chances(self.listing, self.statements)
         self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
         self.on_step: Callable[[str], None] | None = None
+        self._prepared: tuple[tuple[int, bool] | None, State] = (None, EMPTY)
         self.keys = Keys(instance, self.listing)
         self.control = Control(instance, program, self.listing, self.statements)
         self._run: dict[type[Instruction], Handler] = {
@@ -168,6 +173,14 @@ class Machine:
 
     def set_up(self, seed: int, *, run: bool = True) -> State:
         """A new game after its set-up (or, not `run`, before it), chance resolved; it stands at a decision if set-up asks for one."""
+        if self.on_step is not None:
+            # Whoever watches wants to see it happen.
+            return self._set_up(seed, run)
+        if self._prepared[0] != (seed, run):
+            self._prepared = ((seed, run), self._set_up(seed, run))
+        return self._prepared[1].copy()
+
+    def _set_up(self, seed: int, run: bool) -> State:
         state = self.fresh(seed)
         if run:
             state.pc = self.program.setup
@@ -305,16 +318,16 @@ class Machine:
     def _chance(self, instruction: Stop, state: State) -> bool:
         """Chance takes part only where more than one thing can happen."""
         state.seat = None
-        outcomes = self.chances.outcomes(instruction, state)
-        if len(outcomes) > 1:
+        only = self.chances.only(instruction, state)
+        if only is None:
             return self._stop(state, CHANCE, None)
         if isinstance(instruction, Chance):
-            if outcomes:
-                self._choose(instruction.point, outcomes[0][1], state)
+            if only:
+                self._choose(instruction.point, only, state)
             else:
                 state.pc = instruction.point.nothing
         else:
-            self.control.put(instruction.local, outcomes[0][1][0], state)
+            self.control.put(instruction.local, only[0], state)
             state.pc += 1
         return False
 
