@@ -82,3 +82,15 @@ def test_a_turn_is_part_of_a_named_pose(tmp_path: Path, turn: int) -> None:
 def test_a_pose_has_columns_rows_and_turns(tmp_path: Path, pose: str, code: str) -> None:
     found = check_game(written(tmp_path, pose) / "game.yaml").diagnostics
     assert {d.code for d in found if d.span.line == LINE} == {code}
+
+
+@pytest.mark.parametrize(
+    ("pose", "code"),
+    [("[[31, 32, 1]], 3", "wrong-shape"), ("[[31, 32]], 4", "out-of-range"), ("[[31, 32]], 3, 3", "arity")],
+)
+def test_a_pose_in_a_choice_is_read_as_strictly(tmp_path: Path, pose: str, code: str) -> None:
+    path = written(tmp_path, "[[32, 31]], 1") / "game.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("[[31, 32]], 3))", f"{pose}))"), encoding="utf-8")
+    (found,) = check_game(path).diagnostics
+    assert (found.code, text.splitlines()[found.span.line - 1].strip().partition(":")[0]) == (code, "as-key")

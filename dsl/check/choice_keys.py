@@ -8,7 +8,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.entry import Entry
 from custumal.dsl.suggest import nearest
-from custumal.dsl.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Pose, Set, Table, Thing, Type, bare
+from custumal.dsl.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Set, Table, Thing, Type, bare
 
 FIXED_WORDS = {"draw": 1, "roll": 1, "shuffle": 1, "pass": 0, "yes": 0, "no": 0}
 """Words that need no declaration, with how many values stand behind them."""
@@ -101,8 +101,6 @@ def _value(cx: Context, node: sx.Expression, wanted: Type) -> None:
         case Line(zone) if isinstance(node, sx.ListOf):
             for item in node.items:
                 _value(cx, item, Cell(zone))
-        case Pose(zone) if cx.words.zones[zone].shape.form != "cubes":
-            _names(cx, node)
         case Anything() | Bundle() | Column() | Line():
             _names(cx, node)
         case _:

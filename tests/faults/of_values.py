@@ -105,6 +105,8 @@ def wrong_arity(shop: Workshop) -> Iterator[Fault]:
         last = page.index_of(scalar, start), page.index_of(scalar, end - 1) + 1
         lines = frozenset([page.line_at(word.token.index), page.line_at(last[0])])
         if len(arguments) > 1 and shop.dice.random() < 0.5:
+            if _may_be_left_out(word, len(arguments), shop):
+                continue
             comma = page.index_of(scalar, arguments[-2][1])
             yield Fault("wrong arity", page.replaced(comma, last[1], ""), lines, f"one less for {what}")
         elif not (scalar.flow and scalar.style == "plain") and word.token.text not in shop.rows:
@@ -117,6 +119,11 @@ def _has_fixed_arity(word: Word) -> bool:
     if not word.is_called or word.token.is_reserved or word.place.start == "signature" or word.token.text in ("max", "min"):
         return False
     return word.before is None or word.before.text != "can"
+
+
+def _may_be_left_out(word: Word, count: int, shop: Workshop) -> bool:
+    """The last argument: the number of a copy behind a row, the turns of a tile behind its cells."""
+    return word.token.text in shop.rows or (word.token.text == "pose-at" and count > 3)
 
 
 def _arguments(word: Word) -> list[tuple[int, int]] | None:
