@@ -67,15 +67,6 @@ def load_game(name: str, variants: Iterable[str] = (), options: Mapping[str, obj
     return Game(model, option_values(model, options or {}), tuple(model.variants), chosen.own_files(), key)
 
 
-def load_model(chosen: library.Selection, *, cached: bool = True) -> Model:
-    """The checked model of a game with its variants.
-
-    Raises:
-        RuleFileError: the rules have errors.
-    """
-    return _model(chosen, _key(chosen) if cached else None)
-
-
 def _key(chosen: library.Selection) -> str:
     files = [*model_cache.files_of(chosen.game.path), *chosen.files()]
     return model_cache.key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))

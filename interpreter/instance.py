@@ -167,11 +167,6 @@ class Instance:
         """The kept value behind a resource."""
         return self.game.kept[self.kept_of_resource[resource]]
 
-    def same_row(self, thing: int) -> Sequence[int]:
-        """All things of the row of this thing, itself included."""
-        component = self.things[thing]
-        return self.of_row[component.kind][component.row]
-
     def lines(self, zone: ZoneLayout, length: int) -> tuple[Cells, ...]:
         """The straight or printed lines of so many cells on a board, as local cells; computed once."""
         key = (zone.number, length)

@@ -20,8 +20,6 @@ from custumal.interpreter.state import State
 from custumal.interpreter.values import Evaluates, Value
 
 Json = dict[str, Any]
-SPECTATOR = None
-"""Somebody who sees only what all see."""
 
 
 def view(evaluator: Evaluates, state: State, seat: int | None) -> Json:

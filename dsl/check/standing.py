@@ -17,7 +17,6 @@ from custumal.dsl.tree import Scalar
 from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Symbol, Thing, Type, bare
 
 HEADS = ("modify", "restrict", "waive", "offer", "accept", "before", "after", "instead")
-BUILT_IN = ("gain", "lose", "move", "draw", "roll")
 CHANGES = ("set", "add", "times", "at-least", "at-most", "also", "except")
 
 

@@ -252,6 +252,3 @@ def _get(w: Writer, op: Op) -> n.Node:
 def _bundles(w: Writer, op: Op) -> n.Node:
     helper = {"b-add": "add_bundles", "b-sub": "subtract_bundles", "b-scale": "scale_bundle", "b-le": "is_part"}[op.name]
     return lifted(w, op, op.arguments, partial(n.call, helper))
-
-
-Maker = Callable[..., n.Node]

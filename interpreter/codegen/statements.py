@@ -55,10 +55,6 @@ def assigned_in(statements: Iterable[object]) -> frozenset[str]:
     return frozenset(node.local.id for node in written)
 
 
-def guarded(w: Writer, condition: Expr | None, then: Callable[[], None]) -> None:
-    when(w, condition, then)
-
-
 # ---------------------------------------------------------------- structure
 
 
