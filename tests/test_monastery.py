@@ -136,3 +136,9 @@ def test_random_games_keep_what_has_to_hold(players: int, variants: tuple[str, .
     for game in totals.games:
         assert game.finished
         assert len(game.winners) == (2 if variants else 1)
+
+
+def test_variants_and_options_go_together() -> None:
+    game = load_game("monastery", variants=["paired"], options={"simpler": True})
+    state = game.start(players=4, seed=7)
+    assert (state.kind, state.is_over) == ("decision", False)
