@@ -63,10 +63,7 @@ def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Questi
     labels = [describer.value(value, slot.type, position) for value in groups]
     if slot.type is not None and isinstance(bare(slot.type), Thing):
         labels = _told_apart(describer, position, labels, list(groups))
-    answers = tuple(
-        Answer(label, tuple(found), _note(look, value, slot.type), tuple(sketch(describer.table, value, slot.type)))
-        for label, (value, found) in zip(labels, groups.items(), strict=True)
-    )
+    answers = tuple(_answer(describer, look, label, group, slot.type) for label, group in zip(labels, groups.items(), strict=True))
     title = f"{describer.action(position, choosing)} - {_capital(describer.entry(slot))}"
     return Question(phrase("which", describer.language, entry=title), answers)
 
@@ -82,6 +79,19 @@ def _actions(describer: Describer, position: State, choices: Sequence[Raw]) -> t
             )
         )
     return tuple(found)
+
+
+def _answer(describer: Describer, look: Look, label: str, group: tuple[Value, list[Raw]], of: Type | None) -> Answer:
+    value, choices = group
+    note = _note(look, value, of)
+    if note and len(choices) == 1:
+        note = _meaning(describer.choice(look.state, choices[0]), label) or note
+    return Answer(label, tuple(choices), note, tuple(sketch(describer.table, value, of)))
+
+
+def _meaning(choice: str, label: str) -> str:
+    """What a whole choice says, where that is in other words than the cell that is chosen: a price, a name."""
+    return "" if label in choice else choice
 
 
 def _note(look: Look, value: Value, of: Type | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from custumal.interpreter.boards.board import SIDES, Cells, ShapeError, beside
+from custumal.interpreter.boards.board import Cells
 from custumal.interpreter.boards.grid import Grid
 
 T = TypeVar("T")
@@ -48,24 +48,6 @@ def turned_size(size: Size, turn: int) -> Size:
     return (height, width) if turn % 2 else (width, height)
 
 
-def check_edges(size: Size, edges: Sequence[Sequence[object]]) -> None:
-    """Refuse a list of edges that does not go around a thing of this size.
-
-    Args:
-        size: columns and rows before turning.
-        edges: one list per side, clockwise from the north, each itself clockwise: the north from left to right,
-            the east downwards, the south from right to left, the west upwards.
-
-    Raises:
-        ShapeError: naming the first side with a wrong number of edges.
-    """
-    for number, side in enumerate(SIDES):
-        expected = size[number % 2]
-        if number >= len(edges) or len(edges[number]) != expected:
-            found = len(edges[number]) if number < len(edges) else 0
-            raise ShapeError(f"The {side} side of a thing of {size[0]} x {size[1]} cells has {expected} edges, not {found}.")
-
-
 def clockwise(north: Sequence[T], east: Sequence[T], south: Sequence[T], west: Sequence[T]) -> tuple[tuple[T, ...], ...]:
     """Edges as this module lists them, from lists in reading order (left to right, downwards on every side)."""
     return tuple(north), tuple(east), tuple(reversed(south)), tuple(reversed(west))
@@ -97,12 +79,6 @@ def covered(grid: Grid, size: Size, place: Placement) -> Cells:
         return (place.anchor,)
     width, height = turned_size(size, place.turn)
     return tuple(place.anchor + row * grid.width + column for row in range(height) for column in range(width))
-
-
-def around_placement(grid: Grid, size: Size, place: Placement) -> Cells:
-    """The cells that share an edge with a placement that fits, ascending."""
-    neighbours = grid.relations["neighbours"]
-    return neighbours[place.anchor] if size == ONE_CELL else beside(neighbours, covered(grid, size, place))
 
 
 def borders(grid: Grid, size: Size, place: Placement) -> tuple[Border, ...]:

@@ -24,11 +24,6 @@ class Graph(Board):
     lines: tuple[Cells, ...]
     lines_of: tuple[tuple[int, ...], ...]
 
-    def edge_between(self, one: int, other: int) -> int | None:
-        """The position of the edge that joins two cells, if there is one."""
-        joins = ((one, other), (other, one))
-        return next((edge for edge in self.edges_of[one] if self.edges[edge] in joins), None)
-
 
 def graph(nodes: Sequence[str], edges: Iterable[tuple[str, str]], lines: Iterable[Sequence[str]] = ()) -> Graph:
     """A board with member `neighbours`, ascending.

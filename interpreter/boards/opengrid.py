@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
@@ -31,39 +30,6 @@ class OpenGrid(Grid):
     def rim_of_mask(self, filled: int) -> Cells:
         """The same for the bit mask of the filled cells. Positions are asked about again and again, so the last answers are kept."""
         return _rim_of_mask(self, filled)
-
-    def rim_after_filling(self, rim: Cells, filled: AbstractSet[int], cells: Iterable[int]) -> Cells:
-        """The rim once `cells` have been filled.
-
-        Args:
-            rim: what `rim` gave before.
-            filled: all filled cells, those in `cells` among them.
-            cells: the cells that have just been filled.
-        """
-        near = self.relations["neighbours"]
-        grown = set(rim)
-        for cell in cells:
-            grown.update(near[cell])
-        grown.difference_update(filled)
-        return tuple(sorted(grown))
-
-    def rim_after_emptying(self, rim: Cells, filled: AbstractSet[int], cells: Iterable[int]) -> Cells:
-        """The rim once `cells` have been emptied.
-
-        Args:
-            rim: what `rim` gave before.
-            filled: all cells that are still filled, those in `cells` no longer among them.
-            cells: the cells that have just been emptied.
-        """
-        near = self.relations["neighbours"]
-        left = set(rim)
-        for cell in cells:
-            for candidate in (cell, *near[cell]):
-                if candidate not in filled and any(other in filled for other in near[candidate]):
-                    left.add(candidate)
-                else:
-                    left.discard(candidate)
-        return tuple(sorted(left))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -31,18 +31,6 @@ def normalise(cells: Iterable[Sequence[int]]) -> Shape:
     return _moved_to_origin(cubes)
 
 
-def is_connected(shape: Shape) -> bool:
-    """Whether each cube can be reached from each other one through faces."""
-    left = set(shape)
-    reached = [left.pop()]
-    while reached:
-        x, y, z = reached.pop()
-        beside = {(x + 1, y, z), (x - 1, y, z), (x, y + 1, z), (x, y - 1, z), (x, y, z + 1), (x, y, z - 1)} & left
-        left -= beside
-        reached.extend(beside)
-    return not left
-
-
 def rotate(shape: Shape, rotation: Rotation) -> Shape:
     """The shape after a rotation."""
     (a, b, c), (d, e, f), (g, h, i) = rotation
@@ -64,16 +52,6 @@ def orientations(shape: Shape) -> tuple[Shape, ...]:
 def canonical(shape: Shape) -> Shape:
     """The smallest orientation: equal for two shapes exactly if a rotation makes one of the other."""
     return min(orientations(shape))
-
-
-def mirrored(shape: Shape) -> Shape:
-    """The shape as a mirror shows it."""
-    return _moved_to_origin((-x, y, z) for x, y, z in shape)
-
-
-def mirror_equal(shape: Shape) -> bool:
-    """Whether some rotation does the same as a mirror, so that the shape exists in one form only."""
-    return mirrored(shape) in orientations(shape)
 
 
 def extent(shape: Shape) -> tuple[int, int, int]:

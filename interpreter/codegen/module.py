@@ -43,7 +43,6 @@ class Module:
     tables: dict[str, Any]
     models: dict[str, Any]
     zones: dict[str, str]
-    kept: dict[str, str]
     stops: dict[int, str]
     entries: dict[int, str]
     lists: dict[int, str]
@@ -53,7 +52,7 @@ class Module:
 
     def dump(self) -> bytes:
         """The module as bytes that `undump` of the same Python understands."""
-        plain = (self.tables, self.zones, self.kept, self.stops, self.entries, self.lists, self.cans, self.scores, self.solo)
+        plain = (self.tables, self.zones, self.stops, self.entries, self.lists, self.cans, self.scores, self.solo)
         return marshal.dumps((sys.version, self.code, plain, pickle.dumps(self.models, protocol=5)))
 
 
@@ -62,8 +61,8 @@ def undump(data: bytes) -> Module | None:
     version, code, plain, models = marshal.loads(data)  # noqa: S302
     if version != sys.version:
         return None
-    tables, zones, kept, stops, entries, lists, cans, scores, solo = plain
-    return Module(code, tables, pickle.loads(models), zones, kept, stops, entries, lists, cans, scores, solo)  # noqa: S301
+    tables, zones, stops, entries, lists, cans, scores, solo = plain
+    return Module(code, tables, pickle.loads(models), zones, stops, entries, lists, cans, scores, solo)  # noqa: S301
 
 
 def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, str], dict[str, str]]:
@@ -85,7 +84,7 @@ def build(instance: Instance, program: Program) -> Module:
     """The module of a program."""
     unit, flow, cans, scores = write(instance, program)
     pool, code = unit.pool, compiled(unit)
-    return Module(code, pool.tables, pool.models, pool.zones, pool.kept, flow.stops, flow.entries, flow.lists, cans, scores, flow.solo)
+    return Module(code, pool.tables, pool.models, pool.zones, flow.stops, flow.entries, flow.lists, cans, scores, flow.solo)
 
 
 def compiled(unit: Unit) -> CodeType:
@@ -135,7 +134,6 @@ def load(module: Module, instance: Instance, helpers: dict[str, Any]) -> dict[st
 def load_names(code: CodeType, parts: Module | Pool, instance: Instance, helpers: dict[str, Any]) -> dict[str, Any]:
     """Define functions among these names. There are no builtins: nothing can be imported or opened."""
     zones = {identifier: instance.zones[zone] for identifier, zone in parts.zones.items()}
-    kept = {identifier: instance.kept[name] for identifier, name in parts.kept.items()}
-    names: dict[str, Any] = {"__builtins__": {}, **helpers, **parts.tables, **parts.models, **zones, **kept}
+    names: dict[str, Any] = {"__builtins__": {}, **helpers, **parts.tables, **parts.models, **zones}
     exec(code, names)  # noqa: S102 # made here from nodes, with no builtins in reach
     return names

@@ -22,14 +22,13 @@ class Pool:
     Attributes:
         tables: name -> plain value (numbers, truths, None, tuples of these).
         models: name -> node of the checked model or of the program.
-        zones: name -> name of the zone whose layout is meant; kept: the same for kept values.
+        zones: name -> name of the zone whose layout is meant.
     """
 
     def __init__(self) -> None:
         self.tables: dict[str, Value] = {}
         self.models: dict[str, Any] = {}
         self.zones: dict[str, str] = {}
-        self.kept: dict[str, str] = {}
         self._by_value: dict[bytes, str] = {}
         self._by_identity: dict[int, str] = {}
 
@@ -62,11 +61,6 @@ class Pool:
     def zone(self, zone: str) -> ast.Name:
         identifier = f"Z{list(self.zones.values()).index(zone)}" if zone in self.zones.values() else f"Z{len(self.zones)}"
         self.zones[identifier] = zone
-        return n.name(identifier)
-
-    def kept_value(self, kept: str) -> ast.Name:
-        identifier = f"K{list(self.kept.values()).index(kept)}" if kept in self.kept.values() else f"K{len(self.kept)}"
-        self.kept[identifier] = kept
         return n.name(identifier)
 
     def constant_of(self, node: n.Node) -> Value:
