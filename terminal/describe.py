@@ -11,7 +11,7 @@ from custumal.dsl.types import Cell, Pose, Seat, Set, Symbol, Table, Thing, Type
 from custumal.interpreter.boards import SIDES
 from custumal.interpreter.flow import PASS, Chance, Choosing, DrawOne, Pick, RollOne, Split
 from custumal.interpreter.labels import pick
-from custumal.interpreter.layout import ZoneLayout
+from custumal.interpreter.layout import BOX, PLACES, POSES, ZoneLayout
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.names import value_name
 from custumal.interpreter.ops_poses import covered_cells, edge, outline
@@ -109,6 +109,20 @@ class Describer:
             if not signs or word in signs:
                 sides.setdefault(word, []).append(self.labels.name(SIDES[border.side], self.language))
         return "; ".join(f"{self.labels.name(word, self.language)} {', '.join(found)}" for word, found in sides.items())
+
+    def where(self, position: State, thing: int) -> str:
+        """Where a thing lies: the cells that it covers on a board, its cell, or the name of its zone."""
+        location = position.c[PLACES][thing]
+        if location == BOX:
+            return phrase("out", self.language)
+        layout = self.table.instance.layout.zone_at[location]
+        pose = position.c[POSES][thing] if position.c[POSES] else None
+        if pose is not None:
+            return " ".join(self.labels.cell(layout.name, cell, self.language).replace(", ", ",") for cell in covered_cells(layout, pose))
+        if layout.cells > 1:
+            return self._cell(layout.name, location - layout.base, position.seat)
+        pairs = zip(layout.zone.parameters, layout.arguments(location - layout.base), strict=True)
+        return ", ".join([self.labels.name(layout.name, self.language), *(self.value(value, of) for of, value in pairs)])
 
     def seat(self, seat: int) -> str:
         """The name of a seat."""

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from custumal.dsl.types import Cell, Thing, Type, bare
-from custumal.interpreter.layout import BOX, PLACES
 from custumal.interpreter.listing import Raw
-from custumal.interpreter.names import place_name
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Value
 from custumal.terminal.describe import Describer, slots_of
@@ -114,18 +112,9 @@ def _told_apart(describer: Describer, position: State, labels: list[str], things
     """Things with the same name get the place where they lie behind it."""
     counts = Counter(labels)
     return [
-        f"{label} ({_where(describer, position, thing)})" if counts[label] > 1 and isinstance(thing, int) else label
+        f"{label} ({describer.where(position, thing)})" if counts[label] > 1 and isinstance(thing, int) else label
         for label, thing in zip(labels, things, strict=True)
     ]
-
-
-def _where(describer: Describer, position: State, thing: int) -> str:
-    location = position.c[PLACES][thing]
-    if location == BOX:
-        return phrase("out", describer.language)
-    instance = describer.table.instance
-    zone = instance.layout.zone_at[location]
-    return place_name(instance, zone, (location - zone.base) // zone.cells)
 
 
 def _capital(text: str) -> str:
