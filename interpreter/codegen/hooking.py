@@ -6,7 +6,7 @@ from custumal.dsl.model import Local
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding, excused, waived
 from custumal.interpreter.codegen.flowing import Path, Stack, follows
-from custumal.interpreter.codegen.points import affordable, below
+from custumal.interpreter.codegen.terms import affordable, below
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.flow import Affordable, Gather, Inside, NextHook, Spent, Use, Waive
 

@@ -1,4 +1,4 @@
-"""Listing of choices: the plan of each choosing as nested loops, in the order of the reference."""
+"""Listing of choices: what can be chosen at a point, in the order of the reference."""
 
 from __future__ import annotations
 
@@ -7,36 +7,25 @@ from collections.abc import Callable
 from functools import partial
 from itertools import product
 
-from custumal.dsl.model import Can, Expr
-from custumal.dsl.types import Set, Thing, bare
+from custumal.dsl.model import Can
+from custumal.dsl.types import Thing
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.codegen.bindings import each_binding, excused, waived
-from custumal.interpreter.codegen.core import branch, form, known_before, lower, lower_atom, may_be_none, when
-from custumal.interpreter.codegen.likeness import each_unlike
-from custumal.interpreter.codegen.loops import each, over
-from custumal.interpreter.codegen.numbers import is_member
+from custumal.interpreter.codegen.bindings import each_binding
+from custumal.interpreter.codegen.core import when
 from custumal.interpreter.codegen.ordering import hastened
-from custumal.interpreter.codegen.paying import cost_of, covered, do_not_compete, helpful, own_come_first, payable, purses_of
-from custumal.interpreter.codegen.posing import each_pose
-from custumal.interpreter.codegen.remembering import is_fixed, is_repeated, remembered
-from custumal.interpreter.codegen.spots import each_spot
-from custumal.interpreter.codegen.statements import counter_place, preload
+from custumal.interpreter.codegen.plans import walk
+from custumal.interpreter.codegen.statements import preload
 from custumal.interpreter.codegen.static import LARGEST_TABLE
 from custumal.interpreter.codegen.tidy import gathered
-from custumal.interpreter.codegen.tiles import prepare
-from custumal.interpreter.codegen.trying import SEAT, Leaf, ensured, met, tested
+from custumal.interpreter.codegen.trying import SEAT, ensured
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.flow import HALT, PASS, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Point, Split, Test
-from custumal.interpreter.layout import COUNTERS
-from custumal.interpreter.listing import set_aside
-from custumal.interpreter.lowering.walk import locals_in, nodes
+from custumal.interpreter.flow import HALT, PASS, Choosing, Name, Pick, Point
+from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.values import Value
 
 NUMBER = "k"
 FOUND = "found"
-FEW = 12
-"""Up to so many known candidates are written out."""
 
 
 def write_point(unit: Unit, point: Point) -> str:
@@ -159,7 +148,7 @@ def _lists_the_same(one: Choosing, other: Choosing) -> bool:
 
 
 def _native(w: Writer, number: n.Node, choosing: Choosing, seat: n.Node, found: str) -> None:
-    _begin(w, choosing, seat)
+    begin(w, choosing, seat)
     plan, leaf = hastened(choosing.plan), ensured(w, choosing, partial(_append, found, w, number, choosing))
     offered(w, choosing, seat, lambda raw: walk(w, plan, raw, leaf))
 
@@ -194,7 +183,7 @@ def _ready_made(w: Writer, number: n.Node, choosing: Choosing, raw: tuple[n.Node
     return node
 
 
-def _begin(w: Writer, choosing: Choosing, seat: n.Node) -> None:
+def begin(w: Writer, choosing: Choosing, seat: n.Node) -> None:
     """Bind what is known before anything has been picked."""
     _bind_actor(w, choosing, seat)
     preload(w, choosing, _bound(choosing))
@@ -223,240 +212,3 @@ def offered(w: Writer, choosing: Choosing, seat: n.Node, then: Callable[[tuple[n
         each_binding(w, use, seat, lambda: then(() if carrier is None else (w.env[carrier.this.id],)), ask=not use.rule.names)
 
     when(w, choosing.when, begin)
-
-
-# ---------------------------------------------------------------- plans
-
-
-def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:
-    """The rest of a plan, with what has been picked so far."""
-    if not plan:
-        leaf(raw)
-        return
-    part, rest = plan[0], plan[1:]
-    go_on = partial(walk, w, rest, raw, leaf)
-    if set_aside(part, w.ignoring):
-        go_on()
-        return
-    match part:
-        case Pick():
-            _pick(w, part, rest, raw, leaf)
-        case Name(local=local, value=value):
-            w.env[local.id] = lower_atom(w, value)
-            go_on()
-        case Test():
-            tested(w, part, go_on)
-        case Forbid():
-            branch(w, _permitted(w, part), go_on)
-        case Allowed():
-            branch(w, excused(w, part.waived, w.seat, below(w, part)), go_on)
-        case Affordable():
-            branch(w, affordable(w, part), go_on)
-        case Split():
-            _split(w, part, rest, raw, leaf)
-
-
-def _permitted(w: Writer, part: Forbid) -> n.Node:
-    """Whether a rule that restricts forbids nothing, wherever it is in force."""
-    require = part.use.rule.that
-    if require is None:
-        return n.const(True)
-    flag = w.fresh()
-    w.emit(n.assign(flag, n.const(True)))
-    held = met(require.that, require.unless)
-    no = lambda: w.emit(n.assign(flag, n.const(False)))  # noqa: E731 # one line
-    each_binding(w, part.use, w.seat, lambda: when(w, held, lambda: None, no))
-    if part.waived:
-        waived(w, part.waived, w.seat, flag)
-    return n.name(flag)
-
-
-def below(w: Writer, part: Allowed) -> n.Node:
-    """Whether a limit is not used up."""
-    limit = part.limit
-    most = n.const(1) if limit.count is None else lower_atom(w, limit.count)
-    return n.compare(n.index(w.column(COUNTERS), counter_place(w, part.counter, (part.seat, *limit.each))), "<", most)
-
-
-def affordable(w: Writer, part: Affordable) -> n.Node:
-    """Whether the seat can pay, or need not."""
-    cost, seat = cost_of(w, part.cost), lower_atom(w, part.seat)
-    node = payable(w, cost, seat, may_be_none(part.seat))
-    uses = helpful(cost, part.purses)
-    if uses:
-        flag = w.fresh()
-        usual = own_come_first(uses)
-        w.emit(n.assign(flag, node if usual else n.const(False)))
-        with w.inside([]) as block:
-            if do_not_compete(cost, uses) and not may_be_none(part.seat):
-                w.emit(n.assign(flag, covered(w, cost, uses, seat)))
-            else:
-                purses = purses_of(w, uses, seat)
-                enough = n.call("purses_pay", w.state, seat, cost.as_bundle(w), purses)
-                w.emit(n.if_(purses, [n.assign(flag, enough)]) if usual else n.assign(flag, enough))
-        w.emit(n.if_(n.negate(n.name(flag)), block))
-        node = n.name(flag)
-    return excused(w, part.waived, w.seat, node)
-
-
-def _split(w: Writer, part: Split, rest: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:
-    """Every way in which purses can share a cost."""
-    cost, seat = cost_of(w, part.cost).as_bundle(w), lower_atom(w, part.seat)
-    ways = n.call("all_ways", n.call("stock", w.state, seat), cost, purses_of(w, part.purses, seat))
-    way = w.fresh("x")
-    with w.inside([]) as body:
-        w.env[part.local.id] = n.name(way)
-        walk(w, rest, (*raw, n.name(way)), leaf)
-    w.emit(n.for_(way, ways, body))
-
-
-# ---------------------------------------------------------------- picks
-
-
-def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:
-    def chosen(value: n.Node) -> None:
-        w.env[pick.local.id] = value
-        prepare(w, pick.among, value)
-        outer = w.candidates
-        if given is None and isinstance(value, ast.Name):
-            w.candidates = (*outer, value.id)
-        walk(w, rest, (*raw, value), leaf)
-        w.candidates = outer
-
-    given = w.given.get(pick.local.id)
-    if given is not None:
-        branch(w, n.const(True) if pick.source.id in w.ignoring else _can_be(w, pick, given), lambda: chosen(given))
-        return
-    one = lambda: chosen(w.local(pick.local))  # noqa: E731 # the candidate stands for the local
-    if pick.form == "one" and pick.kind is None and pick.zone is None:
-        if any(loop(w, pick, rest, lambda value, left: _posed(w, pick, value, left, raw, leaf)) for loop in (each_pose, each_spot)):
-            return
-        if isinstance(bare(pick.among.type), Set):
-            few = _few(w, pick, rest)
-            for member in few or ():
-                with w.inside([]) as block:
-                    chosen(n.const(member))
-                w.block.extend(block)
-            if few is None and _is_same_again(w, pick):
-                over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), lambda: lower(w, pick.among)), (pick.local,), one)
-            elif few is None:
-                each(w, pick.among, pick.local, None, one)
-            return
-        value = lower_atom(w, pick.among)
-        branch(w, n.is_some(value) if may_be_none(pick.among) else n.const(True), lambda: chosen(value))
-        return
-    if _is_same_again(w, pick):
-        over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), partial(_candidates, w, pick)), (pick.local,), one)
-    elif pick.form != "one" or not each_unlike(w, pick, one):
-        over(w, _picked(w, pick), (pick.local,), one)
-
-
-def _about(w: Writer, pick: Pick) -> list[n.Node]:
-    """What the candidates depend on beside the state."""
-    return [w.env[local] for local in sorted(locals_in((pick.among, pick.amount, pick.watch))) if local in w.env]
-
-
-def _is_same_again(w: Writer, pick: Pick) -> bool:
-    """Whether the candidates are looked for again and again, and are the same whatever has been picked before."""
-    return is_repeated(w) and known_before(w, pick.among) is None and all(is_fixed(w, node) for node in _about(w, pick))
-
-
-def _candidates(w: Writer, pick: Pick) -> n.Node:
-    """A list of the candidates."""
-    if pick.form == "one":
-        found = w.fresh("l")
-        w.emit(n.assign(found, n.empty_list()))
-        if each_unlike(w, pick, lambda: w.emit(n.run(n.method(n.name(found), "append", w.local(pick.local))))):
-            return n.name(found)
-    return n.call("list", _picked(w, pick))
-
-
-def _picked(w: Writer, pick: Pick) -> n.Node:
-    watched = n.row(*(w.local(local) for local in pick.watch))
-    if pick.form == "one" and pick.zone is not None:
-        return n.call("first_cells", _members(w, pick.among), n.const(pick.zone), w.state, watched)
-    if pick.form == "one" and pick.kind is not None:
-        return n.call("firsts", _members(w, pick.among), w.state, watched)
-    return n.call("picked", w.unit.pool.model(pick), _members(w, pick.among), _amount(w, pick), w.state, watched)
-
-
-def _members(w: Writer, among: Expr) -> n.Node:
-    """The members of a set; a single value stands for itself, nothing for no candidate."""
-    if isinstance(bare(among.type), Set):
-        return lower(w, among)
-    value = lower_atom(w, among)
-    return n.choose(n.is_none(value), n.const(()), n.row(value)) if may_be_none(among) else n.row(value)
-
-
-def _amount(w: Writer, pick: Pick) -> n.Node:
-    return n.NONE if pick.amount is None else lower(w, pick.amount)
-
-
-def _can_be(w: Writer, pick: Pick, value: n.Node) -> n.Node:
-    """Whether an entry can be this value, be it the first of its like or not."""
-    if pick.form == "one" and isinstance(bare(pick.among.type), Set):
-        return is_member(w, value, pick.among)
-    return n.call("can_be", w.unit.pool.model(pick), value, _members(w, pick.among), _amount(w, pick))
-
-
-def _few(w: Writer, pick: Pick, rest: tuple[Part, ...]) -> tuple[Value, ...] | None:
-    """The candidates of a last pick, if they are known and so few that each can have lines of its own."""
-    known = known_before(w, pick.among)
-    if known is None or not w.unit.pool.is_constant(known) or any(isinstance(part, Pick | Split) for part in rest):
-        return None
-    members: tuple[Value, ...] = w.unit.pool.constant_of(known)
-    plain = not any(isinstance(member, tuple) for member in members)
-    return members if plain and len(members) <= FEW else None
-
-
-def _posed(w: Writer, pick: Pick, value: n.Node, rest: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:
-    w.env[pick.local.id] = value
-    outer = w.candidates
-    if isinstance(value, ast.Name):
-        w.candidates = (*(name for name in outer if name != value.id), value.id)
-    walk(w, rest, (*raw, value), leaf)
-    w.candidates = outer
-
-
-# ---------------------------------------------------------------- can
-
-
-def write_can(unit: Unit, choosing: Choosing, given: int = 0, ignoring: frozenset[str] = frozenset()) -> str | None:
-    """The function that tells whether a seat has any choice of an action; None if the reference must be asked.
-
-    Args:
-        unit: the module.
-        choosing: the action at its own terms.
-        given: how many of its first entries are given, as further arguments.
-        ignoring: what is set aside.
-    """
-    if not is_native(choosing) or given > len(choosing.picks):
-        return None
-    identifier = unit.fresh("can")
-    unit.cans[choosing.name, given, ignoring] = identifier
-    w = Writer(unit)
-    w.ignoring = ignoring
-    words = tuple(f"a{position}" for position in range(given))
-    w.remembers = True
-    w.given = {pick.local.id: n.name(word) for pick, word in zip(choosing.picks, words, strict=False)}
-    _begin(w, choosing, n.name(SEAT))
-    plan, leaf = hastened(choosing.plan), ensured(w, choosing, lambda _: w.emit(n.give(n.const(True))))
-    offered(w, choosing, n.name(SEAT), lambda raw: walk(w, plan, raw, leaf))
-    w.emit(n.give(n.const(False)))
-    unit.functions.append(w.function(identifier, (STATE, SEAT, *words)))
-    return identifier
-
-
-@form(Can)
-def _can(w: Writer, expr: Can) -> n.Node:
-    seat = lower(w, expr.seat)
-    found = w.possible.get(expr.action.rsplit(".", 1)[-1])
-    if found is not None and not expr.arguments and not expr.ignoring and ast.dump(seat) == ast.dump(w.seat):
-        return found
-    arguments = [lower(w, argument) for argument in expr.arguments or ()]
-    choosing = w.unit.program.actions[expr.action.rsplit(".", 1)[-1]]
-    key = (choosing.name, len(arguments), frozenset(expr.ignoring))
-    identifier = w.unit.cans.get(key) or write_can(w.unit, choosing, *key[1:])
-    if identifier is not None and not may_be_none(expr.seat):
-        return n.call(identifier, w.state, seat, *arguments)
-    return n.call("can", w.unit.pool.model(expr), seat, n.NONE if expr.arguments is None else n.row(*arguments), w.state)
