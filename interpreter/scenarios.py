@@ -13,7 +13,7 @@ from custumal.interpreter.explain import Fact
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.lower import lower
 from custumal.interpreter.machine import Machine
-from custumal.interpreter.state import CHANCE, State
+from custumal.interpreter.state import CHANCE, DECISION, State
 from custumal.interpreter.table import Table
 from custumal.interpreter.unmet import Unmet
 from custumal.interpreter.values import Env
@@ -136,12 +136,14 @@ def _position(table: Table, scenario: Scenario) -> State:
     """After set-up and `given`, at the first decision; or, with `after`, where these choices lead, changed by `given`.
 
     Raises:
-        Unplayable: a choice of `after` is not possible.
+        Unplayable: a choice of `after` is not possible, or set-up asks for choices that `after` does not make.
     """
     machine = table.reference
     # Choices that were recorded may begin with those of chance, also during set-up: then the game has to stand at its first stop.
     recorded = bool(scenario.after) and scenario.setup and scenario.start is None
     state = machine.start(scenario.seed) if recorded else machine.set_up(scenario.seed, run=scenario.setup)
+    if not recorded and state.kind == DECISION:
+        raise Unplayable(Failure(scenario.source, f"Set-up asks for a choice, which `after` has to make: {_offered(table, state)}"))
     if scenario.after:
         if not recorded:
             machine.enter(state)

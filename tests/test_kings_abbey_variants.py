@@ -15,6 +15,7 @@ from ruamel.yaml import YAML
 
 from custumal.dsl.diagnostic import RuleFileError
 from custumal.interpreter.api import load_game
+from custumal.interpreter.scenarios import run_scenarios
 from custumal.interpreter.simulate import Plan, check_invariants, simulate
 from custumal.interpreter.state import CHANCE, OVER
 from custumal.interpreter.table import Table
@@ -108,3 +109,37 @@ def decisions(table: Table, seed: int) -> int:
         made += 1
         assert made < 5000
     return made
+
+
+BOTH = """\
+custumal: 1
+variant: both
+of: kings-abbey
+title: Both extensions
+requires: [holy-relics, patron-saints]
+scenarios:
+  the-grail-makes-a-deacon-who-chooses-too:
+    rule: [KAB-Q-90, KAB-X01-GRA-01, KAB-X02-GEN-01]
+    players: 2
+    from: play.turn.abbey-phase
+    given:
+      - set first-player to p1
+      - move first(all(relic) where it is holy-grail) to relics of p1
+      - set clergy of p1 to 4
+    when:
+      - ascend(holy-grail)
+      - vow(favour)
+    then:
+      deacon: clergy of p1 is 6
+      vowed: devotion-of(p1) is favour
+"""
+
+
+def test_a_deacon_by_the_grail_makes_a_vow_too(tmp_path: Path) -> None:
+    path = tmp_path / "both.yaml"
+    path.write_text(BOTH, encoding="utf-8")
+    game = load_game("kings-abbey", ["holy-relics", "patron-saints", str(path)], cached=False)
+    own = [scenario for scenario in game.model.scenarios if "KAB-Q-90" in scenario.source.rules]
+    assert [(result.scenario.source.id, result.failures) for result in run_scenarios(game.model, own)] == [
+        ("the-grail-makes-a-deacon-who-chooses-too", ())
+    ]

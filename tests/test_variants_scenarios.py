@@ -165,3 +165,20 @@ def test_after_a_choice_that_is_not_possible(tmp_path: Path) -> None:
     (found,) = by_id(results(tmp_path, text), "later")
     (failure,) = found.failures
     assert failure.message.startswith("`pass`, choice 2 of those before, can't be chosen")
+
+
+def test_what_set_up_asks_is_chosen_before(tmp_path: Path) -> None:
+    """A position in the middle of set-up is none from which a scenario can go on."""
+    text = """
+    edits:
+      ask: {add: setup.ask, with: {seat: first(seats), choose: {n: 1 to 2}, do: gain n * coin}}
+    scenarios:
+      unasked: {then: {it: coin of p1 >= 0}}
+      asked:
+        after: [ask(2)]
+        then: {two-more: coin of p1 is coin of p2 + 2}
+    """
+    found = results(tmp_path, text)
+    (failure,) = by_id(found, "unasked")[0].failures
+    assert failure.message.startswith("Set-up asks for a choice, which `after` has to make: here can be chosen ask(1), ask(2)")
+    assert by_id(found, "asked")[0].failures == ()
