@@ -26,25 +26,21 @@ class Prepared:
     module: Module
 
 
-def prepared(game: Game, players: int, options: Mapping[str, Value], key: str | None, begin: str | None = None) -> Prepared:
+def prepared(game: Game, players: int, options: Mapping[str, Value], key: str | None) -> Prepared:
     """A game made ready, out of the cache if it is there.
 
     Args:
         game, players, options: as `Instance` takes them.
         key: the name of the model in its cache (see `model_cache.key_of`), or None: nothing is read or kept.
-        begin: the step of a scenario with which it begins; the seats are turned for it.
 
     Raises:
         PlayError: as `Instance` does.
     """
-    name = None if key is None else _name(key, players, options, begin)
+    name = None if key is None else _name(key, players, options, "play")
     found = None if name is None else _load(name, game)
     if found is not None:
         return found
-    from custumal.interpreter.lower import lower  # noqa: PLC0415  # only when the cache has nothing
-
-    instance = Instance(game, players, options)
-    program = lower(instance, begin, first=begin is not None)
+    instance, program = _made(game, players, options, None)
     made = Prepared(instance, program, build(instance, program))
     if name is not None:
         parts = pickle.dumps((instance.stored(), program), protocol=5)
@@ -52,9 +48,40 @@ def prepared(game: Game, players: int, options: Mapping[str, Value], key: str | 
     return made
 
 
-def _name(key: str, players: int, options: Mapping[str, Value], begin: str | None) -> str:
+def lowered(
+    game: Game, players: int, options: Mapping[str, Value], key: str | None, begin: str | None = None
+) -> tuple[Instance, Program]:
+    """A game for the plain reference, which needs no generated code; out of the cache if it is there.
+
+    Args:
+        game, players, options, key: as `prepared` takes them.
+        begin: the step of a scenario with which it begins; the seats are turned for it.
+    """
+    name = None if key is None else _name(key, players, options, "plain", begin)
+    data = None if name is None else cache_files.read(name)
+    if data is not None:
+        try:
+            # Written by this program into the user's own cache.
+            stored, program = pickle.loads(data)  # noqa: S301
+            return Instance.restored(game, stored), program
+        except (pickle.UnpicklingError, *cache_files.UNREADABLE):
+            pass
+    made = _made(game, players, options, begin)
+    if name is not None:
+        cache_files.write(name, pickle.dumps((made[0].stored(), made[1]), protocol=5))
+    return made
+
+
+def _made(game: Game, players: int, options: Mapping[str, Value], begin: str | None) -> tuple[Instance, Program]:
+    from custumal.interpreter.lower import lower  # noqa: PLC0415  # only when the cache has nothing
+
+    instance = Instance(game, players, options)
+    return instance, lower(instance, begin, first=begin is not None)
+
+
+def _name(key: str, players: int, options: Mapping[str, Value], kind: str, begin: str | None = None) -> str:
     text = f"{cache_files.code_stamp(_WRITER)} {key} {players} {sorted(options.items())}" + (f" {begin}" if begin else "")
-    return f"{blake2b(text.encode(), digest_size=16).hexdigest()}.play"
+    return f"{blake2b(text.encode(), digest_size=16).hexdigest()}.{kind}"
 
 
 def _load(name: str, game: Game) -> Prepared | None:

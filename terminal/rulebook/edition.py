@@ -87,7 +87,8 @@ class Edition:
 
     @cached_property
     def labels(self) -> Labels:
-        return self.game.table(self.game.players[0]).labels
+        instance = self.instances[self.game.players[0]]
+        return Labels(instance, instance.constants)
 
     def word(self, key: str, **values: object) -> str:
         """A word of the book itself."""

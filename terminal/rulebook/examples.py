@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from custumal.dsl.model import Expectation, Expr, Forbidden, Kept, Scenario
 from custumal.dsl.types import Cell, Thing
-from custumal.interpreter.code_cache import prepared
+from custumal.interpreter.code_cache import lowered
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.layout import ZoneLayout
 from custumal.interpreter.listing import Raw
@@ -109,13 +109,12 @@ def _title(edition: Edition, example: Example) -> str:
 
 
 def _table(edition: Edition, scenario: Scenario, tables: dict[object, Table]) -> Table:
-    """The table of a scenario, out of the cache where it has been made before."""
+    """The table of a scenario. A few choices are made sooner by the plain machine than code is generated for it."""
     sort = _sort(edition, scenario)
     if sort not in tables:
         players, options, begin = sort
-        made = prepared(edition.game.model, players, dict(options), edition.game.cache_key, begin)
-        machine = Machine(made.instance, made.program, displace=True)
-        tables[sort] = Table(made.instance, machine=machine, module=made.module)
+        instance, program = lowered(edition.game.model, players, dict(options), edition.game.cache_key, begin)
+        tables[sort] = Table(instance, compiled=False, machine=Machine(instance, program, displace=True))
         # Scenarios keep apart the tables on which much and little is played; this one is for both.
         tables |= {(*sort, many): tables[sort] for many in (False, True)}
     return tables[sort]
