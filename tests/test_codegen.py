@@ -226,6 +226,10 @@ def test_generated_code_is_much_faster_than_the_reference() -> None:
     fast, slow = machines("tic-tac-toe", 2)
 
     def seconds(machine: Machine, games: int) -> float:
+        """For one game, in the best of several series: what the collector of garbage takes now and then is not the machine's."""
+        return min(series(machine, games) for _ in range(4))
+
+    def series(machine: Machine, games: int) -> float:
         decide = random.Random(1)
         begin = time.process_time()
         for seed in range(games):
@@ -235,8 +239,7 @@ def test_generated_code_is_much_faster_than_the_reference() -> None:
                 machine.apply(state, choices[int(decide.random() * len(choices))])
         return (time.process_time() - begin) / games
 
-    seconds(fast, 20)
-    assert seconds(slow, 20) > 5 * seconds(fast, 200)
+    assert seconds(slow, 10) > 5 * seconds(fast, 50)
 
 
 # ---------------------------------------------------------------- masks

