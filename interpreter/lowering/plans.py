@@ -38,7 +38,7 @@ def bound_by(decision: Decision | None) -> tuple[Local, ...]:
 
 def binders(hub: Hub, decisions: Sequence[Decision], bridge: tuple[Name, ...], read_later: object) -> tuple[Pick | Name, ...]:
     """The entries of one decision after the other, with the bridge behind the first."""
-    around = (decisions, read_later)
+    around = tuple(nodes((decisions, read_later)))
     unbound = {local.id for local in _bound_in(around)}
     found: list[Pick | Name] = []
     for position, decision in enumerate(decisions):
@@ -50,7 +50,7 @@ def binders(hub: Hub, decisions: Sequence[Decision], bridge: tuple[Name, ...], r
     return tuple(found)
 
 
-def _binder(hub: Hub, entry: Entry, around: object, unbound: set[str]) -> Pick | Name:
+def _binder(hub: Hub, entry: Entry, around: Sequence[object], unbound: set[str]) -> Pick | Name:
     if entry.form == "let":
         return Name(entry.local, entry.among)
     of = bare(entry.among.type)
@@ -61,9 +61,9 @@ def _binder(hub: Hub, entry: Entry, around: object, unbound: set[str]) -> Pick |
     return Pick(entry.local, entry.form, entry.amount, entry.among, entry.source, watch, kind, zone)
 
 
-def _bound_in(around: object) -> Iterator[Local]:
+def _bound_in(around: Sequence[object]) -> Iterator[Local]:
     """The locals that get a value only while a choice is made or carried out."""
-    for node in nodes(around):
+    for node in around:
         match node:
             case Step(loop=loop, lets=lets):
                 yield from (local for local, _ in lets)
@@ -78,10 +78,10 @@ def _plain_slots(hub: Hub, zone: str) -> bool:
     return shape.form == "slots" and shape.list is None and shape.column is None and zone not in hub.facts.indexed
 
 
-def _holding(member: Type, around: object, unbound: set[str]) -> Iterator[Local]:
+def _holding(member: Type, around: Sequence[object], unbound: set[str]) -> Iterator[Local]:
     """The locals known before a choice and read around it that may hold such members."""
     seen = set(unbound)
-    for node in nodes(around):
+    for node in around:
         if isinstance(node, Local) and node.id not in seen and _may_hold(node.type, member):
             seen.add(node.id)
             yield node

@@ -15,24 +15,26 @@ LEAVES = (str, int, Span, Source, Type)
 
 
 @cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+def _names(kind: type[Any]) -> tuple[str, ...] | None:
+    """The names of the fields of a class of nodes, from the last to the first; None for collections, and what nothing is looked for in."""
+    is_node = is_dataclass(kind) and not issubclass(kind, LEAVES)
+    return tuple(reversed([field.name for field in fields(kind)])) if is_node else None
 
 
 def nodes(node: object) -> Iterator[object]:
     """The node and all below it, depth first, in the order of their fields."""
-    if node is None or isinstance(node, LEAVES):
-        return
-    if isinstance(node, tuple | list | frozenset):
-        for inner in node:
-            yield from nodes(inner)
-    elif isinstance(node, dict):
-        for inner in node.values():
-            yield from nodes(inner)
-    elif is_dataclass(node) and not isinstance(node, type):
-        yield node
-        for name in _names(type(node)):
-            yield from nodes(getattr(node, name))
+    # One stack and no generators inside generators: whole games are walked through, many times.
+    waiting: list[Any] = [node]
+    while waiting:
+        found = waiting.pop()
+        names = _names(type(found))
+        if names is not None:
+            yield found
+            waiting += [getattr(found, name) for name in names]
+        elif isinstance(found, tuple | list | frozenset):
+            waiting += [*found][::-1]
+        elif isinstance(found, dict):
+            waiting += [*found.values()][::-1]
 
 
 def locals_in(node: object) -> frozenset[str]:
