@@ -27,7 +27,8 @@ def nodes(node: object) -> Iterator[object]:
     waiting: list[Any] = [node]
     while waiting:
         found = waiting.pop()
-        names = _names(type(found))
+        kind: Any = type(found)
+        names = _names(kind)
         if names is not None:
             yield found
             waiting += [getattr(found, name) for name in names]
