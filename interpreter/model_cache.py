@@ -108,6 +108,7 @@ def load(key: str) -> Game | None:
     return game
 
 
+@held_back()
 def save(key: str, game: Game) -> None:
     """Keep a model; a full or read-only disk is no problem."""
     sooner, later = (tuple(getattr(game, name) for name in names) for names in (_SOONER, LATER))

@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from custumal.dsl.collector import held_back
 from custumal.terminal.problems import Mistake
 from custumal.terminal.rulebook.book import book_of
 from custumal.terminal.rulebook.edition import Edition
@@ -29,6 +30,7 @@ class Print:
     force: bool
 
 
+@held_back()
 def print_rulebook(wanted: Wanted, how: Print) -> int:
     """Write the rulebook of a game with its variants, or print it.
 
