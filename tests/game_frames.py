@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.dsl.check.game import Checked, check_game
-from custumal.dsl.diagnostic import Diagnostic
 
 CASES = Path(__file__).parent / "cases"
 FRAME = CASES / "frame.yaml"
@@ -71,10 +70,3 @@ def check_text(text: str, folder: Path, **files: str) -> Checked:
     for name, content in files.items():
         (folder / f"{name}.yaml").write_text(content, encoding="utf-8")
     return check_game(folder / "game.yaml", "game.yaml")
-
-
-def check_piece(piece: str, folder: Path, **files: str) -> list[Diagnostic]:
-    """What is said about a piece: every error, and the warnings and notes that lie in the piece itself or in the other files."""
-    whole = framed(piece)
-    found = check_text(whole.text, folder, **files).diagnostics
-    return [d for d in found if d.is_error or d.span.file != "game.yaml" or d.span.line in whole.own]

@@ -71,6 +71,11 @@ def as_set(words: Vocabulary, expr: Expr) -> Expr | None:
     return None
 
 
+def just(expr: Expr) -> Expr:
+    """The set of one value."""
+    return Op(Set(expr.type, filled=True, at_most=1), expr.span, "list", (expr,))
+
+
 def _content_at_most(words: Vocabulary, of: Type) -> int | None:
     """How many things lie in a place or cell at most."""
     if not isinstance(of, Place | Cell):

@@ -211,7 +211,7 @@ def _poses(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     elif isinstance(inner, Set) and isinstance(inner.inner, Cell):
         zone = inner.inner.zone
     elif isinstance(inner, Cell):
-        zone, where = inner.zone, Op(Set(inner), where.span, "list", (where,))
+        zone, where = inner.zone, coerce.just(where)
     else:
         return ex.error("type-mismatch", where.span, f"`poses(thing, where)` needs a board or cells of one, but this is {a(where.type)}.")
     holds = ex.words.zones[zone].holds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl import syntax as sx
+from custumal.dsl.check import coerce
 from custumal.dsl.check.choice_keys import check_choice
 from custumal.dsl.check.constants import constant_value
 from custumal.dsl.check.context import Context
@@ -123,7 +124,7 @@ def _wins(cx: Context, slot: Slot, scope: Scope) -> Expr | None:
     found = cx.expression(slot, scope)
     if found is None or found.type == TRUTH:
         return found
-    wanted = found if isinstance(found.type, Set) else Op(Set(SEAT), found.span, "list", (cx.ex.require(found, SEAT),))
+    wanted = found if isinstance(found.type, Set) else coerce.just(cx.ex.require(found, SEAT))
     return Op(TRUTH, found.span, "eq", (Op(Set(SEAT), found.span, "winners", ()), wanted))
 
 

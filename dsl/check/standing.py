@@ -11,7 +11,7 @@ from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.check.vocabulary import DefinitionInfo
 from custumal.dsl.entry import Entry, Slot
-from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Op, Require, Rule, Source
+from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Require, Rule, Source
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar
 from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Symbol, Thing, Type, bare
@@ -293,8 +293,7 @@ def _one_or_more(cx: Context, slot: Slot, scope: Scope, wanted: Set) -> Expr | N
     found = narrowed(cx.ex.plain(tree, scope, Set(wanted.inner)), scope)
     if coerce.as_set(cx.words, found) is not None or isinstance(found.type, Maybe | Empty):
         return cx.ex.require(found, Set(wanted.inner))
-    one = cx.ex.require(found, wanted.inner)
-    return Op(Set(one.type, filled=True, at_most=1), one.span, "list", (one,))
+    return coerce.just(cx.ex.require(found, wanted.inner))
 
 
 def _loose(of: Type) -> Type:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from custumal.dsl.keys import Form, Literal, Words
+from custumal.dsl.keys import Literal, Words
 from custumal.dsl.tree import Mapping, Scalar, Sequence
 from tests.faults.pages import Fault, Token
 from tests.faults.places import KeyPlace, LeafPlace
@@ -232,8 +232,3 @@ def _wrong_compared(shop: Workshop) -> Iterator[Fault]:
 def _foreign_symbol(shop: Workshop, word: str) -> str:
     others = [other for other, listing in shop.symbols.items() if listing != shop.symbols[word]]
     return shop.dice.choice([*others, *_NO_SYMBOLS])
-
-
-def is_about(form: Form, name: str) -> bool:
-    """Whether it is a key of the form."""
-    return name in form.keys

@@ -9,9 +9,6 @@ from tests.faults.pages import Fault
 from tests.faults.slips import slip
 from tests.faults.workshop import Word, Workshop
 
-_COMPARING = ("is", "<=", ">=", "<", ">")
-
-
 # ---------------------------------------------------------------- YAML
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from custumal.dsl.check.effects import VERBS
 from custumal.dsl.keys import FORMS
 from custumal.dsl.tree import Scalar
 from tests.faults.pages import Page, Token
@@ -109,5 +108,4 @@ class Workshop:
         return frozenset(found)
 
 
-VERB_WORDS = frozenset(VERBS)
 EVERY_KEY = frozenset(name for form in FORMS.values() for name in form.keys)
