@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl import syntax as sx
-from custumal.dsl.check import folds
+from custumal.dsl.check import selections
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.decisions import EntryTypes, decide, named
 from custumal.dsl.check.effects import effect
@@ -153,8 +153,8 @@ def _loop(cx: Context, entry: Entry, scope: Scope) -> tuple[LoopHead | None, Sco
 def _over(cx: Context, kind: str, tree: sx.Expression, scope: Scope) -> tuple[LoopHead, Scope]:
     """A loop over a set; for all but `each` the element is the one who acts."""
     shadowed = {k: v for k, v in scope.names.items() if k != "me"} if kind != "each" else scope.names
-    source = folds.opened(cx.ex, tree, replace(scope, names=shadowed | ({"me": scope.names["me"]} if "me" in scope.names else {})))
-    elements = folds.selected(replace(source, where=None))
+    source = selections.opened(cx.ex, tree, replace(scope, names=shadowed | ({"me": scope.names["me"]} if "me" in scope.names else {})))
+    elements = selections.selected(replace(source, where=None))
     local = source.var
     if kind == "each":
         return LoopHead(kind, local, elements, source.where), replace(source.inside, element=None)

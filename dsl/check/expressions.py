@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from custumal.dsl import syntax as sx
-from custumal.dsl.check import amounts, branches, coerce, folds, members, names, truths
+from custumal.dsl.check import amounts, branches, coerce, folds, members, names, selections, truths
 from custumal.dsl.check.scope import Locals, Scope, narrowed
 from custumal.dsl.check.vocabulary import Vocabulary
 from custumal.dsl.check.wording import a, capital
@@ -205,8 +205,8 @@ _FORMS: dict[type, Handler] = {
     sx.Fallback: branches.fallback,
     sx.IfElse: branches.if_else,
     sx.Range: amounts.range_of,
-    sx.Selection: folds.selection,
-    sx.Quantified: folds.quantified,
+    sx.Selection: selections.selection,
+    sx.Quantified: selections.quantified,
     sx.Can: truths.can,
     sx.EachOf: _each_of,
     sx.Closure: _closure,
