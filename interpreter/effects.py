@@ -130,11 +130,6 @@ class Effects:
             self._make_room(state, zone, local)
         move_thing(self.layout, state, thing, zone.base + local, bottom)
 
-    def location(self, state: State, of: Type, target: int) -> int:
-        """Where a thing goes that is moved to a place or cell."""
-        zone = zone_of(self.instance, of)
-        return zone.base + self._local(state, zone, of, target)
-
     def _local(self, state: State, zone: ZoneLayout, of: Type, target: int) -> int:
         if zone.board is None or isinstance(of, Cell):
             return target

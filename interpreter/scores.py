@@ -19,11 +19,6 @@ class Standing:
     shared: bool
 
 
-def score_line(evaluator: Evaluates, state: State, seat: int, line: str) -> int:
-    """The points of one line, by its id, for a seat."""
-    return _points(evaluator, state, seat, next(entry for entry in evaluator.instance.game.scoring if entry.source.id == line))
-
-
 def score_lines(evaluator: Evaluates, state: State, seat: int) -> dict[str, int]:
     """The points of each line for a seat, by the line's id in file order."""
     return {line.source.id: _points(evaluator, state, seat, line) for line in evaluator.instance.game.scoring}

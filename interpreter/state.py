@@ -68,11 +68,6 @@ class State:
         new.seat = self.seat
         return new
 
-    def become(self, other: State) -> None:
-        """Take over the parts of another state, which must not be used afterwards (a trial taken back)."""
-        for name in State.__slots__:
-            setattr(self, name, getattr(other, name))
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented

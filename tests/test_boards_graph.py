@@ -12,12 +12,10 @@ from custumal.interpreter.boards import ShapeError, graph
 def test_a_triangle_with_a_tail() -> None:
     board = graph(["a", "b", "c", "d"], [("a", "b"), ("c", "b"), ("a", "c"), ("c", "d")], lines=[("b", "c", "d"), ("a", "c")])
     assert board.size == 4
-    assert board.named["c"] == 2
+    assert board.nodes[2] == "c"
     assert board.relations["neighbours"] == ((1, 2), (0, 2), (0, 1, 3), (2,))
     assert board.edges == ((0, 1), (2, 1), (0, 2), (2, 3))
-    assert board.edges_of == ((0, 2), (0, 1), (1, 2, 3), (3,))
     assert board.lines == ((1, 2, 3), (0, 2))
-    assert board.lines_of == ((1,), (0,), (0, 1), (0,))
 
 
 def test_the_board_of_nine_mens_morris() -> None:
@@ -29,7 +27,7 @@ def test_the_board_of_nine_mens_morris() -> None:
     mills += [(rings[0][i], rings[1][i], rings[2][i]) for i in (1, 3, 5, 7)]
     board = graph([name for ring in rings for name in ring], edges, mills)
     assert (board.size, len(board.edges), len(board.lines)) == (24, 32, 16)
-    assert {len(through) for through in board.lines_of} == {2}
+    assert {sum(cell in line for line in board.lines) for cell in range(board.size)} == {2}
     assert sorted(map(len, board.relations["neighbours"])) == [2] * 12 + [3] * 8 + [4] * 4
 
 

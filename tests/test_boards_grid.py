@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from custumal.interpreter.boards import COMPASS, ShapeError, grid, lines_through
+from custumal.interpreter.boards import COMPASS, ShapeError, grid
 from custumal.interpreter.boards.grid import HEXAGONAL
 
 SIZES = st.integers(1, 9)
@@ -48,7 +48,6 @@ def test_number_of_lines(width: int, height: int, length: int, count: int) -> No
 def test_lines_of_noughts_and_crosses() -> None:
     lines = grid(3, 3).lines(3)
     assert set(lines) == {(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)}
-    assert [len(through) for through in lines_through(lines, 9)] == [3, 2, 3, 2, 4, 2, 3, 2, 3]
 
 
 def test_middle() -> None:

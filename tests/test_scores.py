@@ -10,7 +10,7 @@ from custumal.dsl.model import Expr, Game, Ladder, RankKey, Read, ScoreLine, Tea
 from custumal.dsl.types import NUMBER, SEAT, Maybe, Number, Set
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.opening import opening_state
-from custumal.interpreter.scores import grade, is_winner, score_line, score_lines, scores, standings, total, winners
+from custumal.interpreter.scores import grade, is_winner, score_lines, scores, standings, total, winners
 from custumal.interpreter.state import State
 from tests.model_games import SPAN, const, game, kept, local, number, op, source
 
@@ -52,7 +52,6 @@ def places(of: tuple[Instance, State]) -> list[int]:
 def test_a_total_is_the_sum_of_its_lines() -> None:
     w, state = world((8, 5), (3, 0))
     assert score_lines(w.constants, state, 0) == {"wool": 8, "debts": -3}
-    assert score_line(w.constants, state, 0, "debts") == -3
     assert total(w.constants, state, 0) == 5
     assert scores(w.constants, state) == (5, 5)
 

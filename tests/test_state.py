@@ -8,7 +8,7 @@ import random
 import pytest
 
 from custumal.dsl.model import Build, Draw, Move, Swap, Trade, Write
-from custumal.dsl.types import BUNDLE, SEAT, Cell, Column, Maybe, Number, Place, Pose, Set, Thing
+from custumal.dsl.types import BUNDLE, SEAT, Cell, Column, Maybe, Number, Pose, Set, Thing
 from custumal.interpreter.effects import apply
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.instance import Instance
@@ -16,8 +16,6 @@ from custumal.interpreter.layout import BOX, MASKS, PLACES, POSES
 from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing, swap_things
 from custumal.interpreter.state import State
 from tests.model_games import CARD, SPAN, at, card_game, const, cube_game, number, op, opened, place, seat, things
-
-HAND = Place("hand")
 
 
 def locations(w: Instance, zone: str) -> range:

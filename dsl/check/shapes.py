@@ -7,8 +7,6 @@ from dataclasses import fields
 from custumal.dsl.check.walk import conjuncts
 from custumal.dsl.model import Const, Expr, Local, Op, Rule
 
-Shape = tuple[object, ...]
-
 
 def shape(expr: object) -> object:
     """A comparable form of an expression: its operations and words, without places and ids."""

@@ -115,7 +115,7 @@ class Form:
 
     `a` is its name with an article. `main` is the key that a short entry has; with `is_long` false every entry is short. `hidden`
     are the keys that addresses leave out. `telling`: where given, a map is the long form only if it has one of these keys, else
-    it is the value of the main key. `others`, `others_are`: what further keys hold and what they are called. `needs_one`: at
+    it is the value of the main key. `others`: what further keys hold. `needs_one`: at
     least one of these must stand. `at_most_one`: groups of keys that exclude each other. `heads`: exactly one must stand, or
     `headless` if its conditions are met.
     """
@@ -129,7 +129,6 @@ class Form:
     hidden: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     others: Holds | None = None
-    others_are: str = ""
     needs_one: tuple[str, ...] = ()
     at_most_one: tuple[tuple[str, ...], ...] = ()
     heads: tuple[Head, ...] = ()

@@ -55,7 +55,6 @@ WORD = form(
     "Attributes of one word.",
     ABOUT,
     others=EXPRESSION,
-    others_are="an attribute",
 )
 
 TABLE = form(
@@ -106,7 +105,6 @@ RESOURCE = form(
     Key("seen-by", SEEN_BY, "Who sees it.", "owner", "`all`"),
     ABOUT,
     others=EXPRESSION,
-    others_are="an attribute",
 )
 
 HOUSE_SEAT = form(
@@ -219,7 +217,6 @@ ROW = form(
     Key("provenance", PROVENANCE, "Where the printed values come from.", "public", "that of the table"),
     ABOUT,
     others=DATA,
-    others_are="a printed column",
 )
 
 SHAPE_WORDS = ("heap", "pile", "bag")

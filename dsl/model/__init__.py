@@ -66,8 +66,6 @@ from custumal.dsl.model.expressions import (
     SeatNumber,
     Select,
     TheThing,
-    always,
-    constant,
 )
 from custumal.dsl.model.game import (
     Game,
@@ -167,6 +165,4 @@ __all__ = [
     "Visibility",
     "Write",
     "Zone",
-    "always",
-    "constant",
 ]

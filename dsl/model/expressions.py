@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.frozen import dataclass
-from custumal.dsl.types import TRUTH, Type
+from custumal.dsl.types import Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +160,3 @@ class Can(Expr):
     seat: Expr
     arguments: tuple[Expr, ...] | None
     ignoring: tuple[str, ...]
-
-
-def constant(value: object, of: Type, span: Span) -> Const:
-    return Const(of, span, value)
-
-
-def always(span: Span) -> Const:
-    return Const(TRUTH, span, value=True)

@@ -12,17 +12,13 @@ from custumal.interpreter.boards.board import Board, Cells, ShapeError, count_fr
 class Graph(Board):
     """Nodes in printed order, joined both ways.
 
-    `nodes` are the names, `named` the cell of each. `edges` are pairs of cells in printed order and direction, so that
-    printed columns can be looked up by the position of an edge; `edges_of` are the positions of the edges at each cell.
-    `lines` are printed groups of cells in printed order; `lines_of` are the positions of the lines through each cell.
+    `nodes` are the names of the cells, `edges` pairs of cells in printed order and direction, `lines`
+    printed groups of cells in printed order.
     """
 
     nodes: tuple[str, ...]
-    named: Mapping[str, int]
     edges: tuple[tuple[int, int], ...]
-    edges_of: tuple[tuple[int, ...], ...]
     lines: tuple[Cells, ...]
-    lines_of: tuple[tuple[int, ...], ...]
 
 
 def graph(nodes: Sequence[str], edges: Iterable[tuple[str, str]], lines: Iterable[Sequence[str]] = ()) -> Graph:
@@ -48,11 +44,8 @@ def graph(nodes: Sequence[str], edges: Iterable[tuple[str, str]], lines: Iterabl
         partial={},
         numbers={"index": count_from_one(len(nodes))},
         nodes=tuple(nodes),
-        named=named,
         edges=pairs,
-        edges_of=_holding(pairs, len(nodes)),
         lines=groups,
-        lines_of=_holding(groups, len(nodes)),
     )
 
 
@@ -83,11 +76,3 @@ def _edges(named: Mapping[str, int], edges: Iterable[tuple[str, str]]) -> tuple[
         seen.add(frozenset(pair))
         found.append(pair)
     return tuple(found)
-
-
-def _holding(groups: Sequence[Sequence[int]], size: int) -> tuple[tuple[int, ...], ...]:
-    holding: list[list[int]] = [[] for _ in range(size)]
-    for position, group in enumerate(groups):
-        for cell in group:
-            holding[cell].append(position)
-    return tuple(map(tuple, holding))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from custumal.dsl.frozen import dataclass
 from custumal.interpreter.boards.board import SIDES, Board, Cells, count_from_one, index_coordinates, join_steps, require_positive
@@ -39,7 +39,6 @@ class Grid(Board):
 
     width: int
     height: int
-    hexagonal: bool
     steps: Mapping[str, Step]
     sides: tuple[tuple[int | None, int | None, int | None, int | None], ...]
     middle: Cells
@@ -103,7 +102,6 @@ def grid(width: int, height: int, *, hexagonal: bool = False) -> ClosedGrid:
         numbers=flat_numbers(width, height),
         width=width,
         height=height,
-        hexagonal=hexagonal,
         steps=steps,
         sides=flat_sides(steps),
         middle=tuple(row * width + column for row in _middle(height) for column in _middle(width)),
@@ -151,15 +149,6 @@ def flat_relations(steps: Mapping[str, Step], *, hexagonal: bool = False) -> dic
 def flat_sides(steps: Mapping[str, Step]) -> tuple[tuple[int | None, int | None, int | None, int | None], ...]:
     """For each cell the cells at its four sides, clockwise from the north."""
     return tuple(zip(*(steps[side] for side in SIDES), strict=True))
-
-
-def lines_through(lines: Sequence[Cells], size: int) -> tuple[tuple[int, ...], ...]:
-    """For each cell the indices of the lines that contain it, so that a change of one cell tests few lines."""
-    through: list[list[int]] = [[] for _ in range(size)]
-    for index, line in enumerate(lines):
-        for cell in line:
-            through[cell].append(index)
-    return tuple(map(tuple, through))
 
 
 def _middle(length: int) -> Cells:

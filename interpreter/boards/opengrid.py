@@ -62,7 +62,6 @@ def open_grid(width: int = LARGEST, height: int = LARGEST) -> OpenGrid:
         numbers=flat_numbers(width, height),
         width=width,
         height=height,
-        hexagonal=False,
         steps=steps,
         sides=sides,
         middle=((height - 1) // 2 * width + (width - 1) // 2,),

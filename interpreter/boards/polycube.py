@@ -49,11 +49,6 @@ def orientations(shape: Shape) -> tuple[Shape, ...]:
     return tuple(dict.fromkeys(rotate(shape, rotation) for rotation in ROTATIONS))
 
 
-def canonical(shape: Shape) -> Shape:
-    """The smallest orientation: equal for two shapes exactly if a rotation makes one of the other."""
-    return min(orientations(shape))
-
-
 def extent(shape: Shape) -> tuple[int, int, int]:
     """How many cells the shape spans along x, y and z."""
     x, y, z = (max(cube[axis] for cube in shape) + 1 for axis in AXES)
@@ -77,12 +72,6 @@ def poses(shape: Shape, box: tuple[int, int, int]) -> tuple[Cells, ...]:
             base = x + width * (y + depth * z)
             found.append(tuple(base + offset for offset in offsets))
     return tuple(found)
-
-
-def covering(placements: Iterable[Cells], where: Iterable[int]) -> tuple[Cells, ...]:
-    """Those placements that cover at least one of the cells, in their order."""
-    wanted = frozenset(where)
-    return tuple(cells for cells in placements if not wanted.isdisjoint(cells))
 
 
 def _cube(cell: Sequence[int]) -> Cube:
