@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from custumal.dsl.check.walk import every_expression
-from custumal.dsl.frozen import dataclass
-from custumal.dsl.model import Call, Expr, Fold, Local, Op, Reach, Read, Select, Source
+from custumal.dsl.frozen import dataclass, field
+from custumal.dsl.model import Call, Expr, Fold, Op, Reach, Read, Select, Source
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.flow import HALT, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Split, Test
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.layout import COUNTERS
 from custumal.interpreter.listing import Listing
+from custumal.interpreter.lowering.walk import locals_in
 from custumal.interpreter.names import value_name
 from custumal.interpreter.restrictions import Restrictions, counter_index
 from custumal.interpreter.state import State
@@ -63,6 +63,14 @@ Finding = tuple[Source, Env, tuple[Fact, ...]]
 """Something that forbids a choice, or that it has met: where it stands, the names that it sees, the facts."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What was found for some choices of one position: whether a part holds for the values that it reads, and what has been told."""
+
+    held: dict[tuple[object, ...], bool] = field(default_factory=dict)
+    told: set[str] = field(default_factory=set)
+
+
 class Explainer:
     """Explains choices of one game with the plain evaluator; slow and complete.
 
@@ -74,17 +82,19 @@ class Explainer:
     def __init__(self, instance: Instance, listing: Listing) -> None:
         self.instance = instance
         self.listing = listing
-        # Both by the identity of an expression, which is kept with it.
+        # Both by the identity of a node, which is kept with it.
         self._facts: dict[int, tuple[Expr, Value, Env]] = {}
-        self._names: dict[int, tuple[Expr, frozenset[str]]] = {}
+        self._names: dict[int, tuple[object, frozenset[str]]] = {}
         self.recording = Evaluator(instance, listing.evaluator.slots, self._record, listing.can)
         self.restrictions = Restrictions(self.recording)
+        self.plain = Restrictions(listing.evaluator)
 
     def parts(
-        self, choosing: Choosing, state: State, seat: int | None, given: Mapping[str, Value], met: list[Finding] | None = None
-    ) -> list[Finding]:
+        self, choosing: Choosing, state: State, seat: int | None, given: Mapping[str, Value],
+        met: list[Finding] | None = None, sample: Sample | None = None,
+    ) -> list[Finding]:  # fmt: skip
         """Everything that forbids the choice with these values (by entry name, all of them given), in the order of the rules. `met`
-        takes up the restrictions that it meets."""
+        takes up the restrictions that it meets. With a `sample` this is one choice of several, and each reason has its facts once."""
         found: list[Finding] = []
         env = self.start(choosing, state, seat)
         for part in choosing.plan:
@@ -99,7 +109,7 @@ class Explainer:
                 case Name(local=local, value=expr):
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
                 case _:
-                    facts = self.failing(part, state, env, seat)
+                    facts = self._failing_of(sample, part, state, env, seat)
                     if facts is not None:
                         found.append((source_of(part), dict(env), facts))
                     elif met is not None:
@@ -129,6 +139,21 @@ class Explainer:
         if self.restrictions.holds(part, state, env, seat):
             return None
         return (*self._known(), *self._counted(part, state, env))
+
+    def _failing_of(
+        self, sample: Sample | None, part: Test | Forbid | Allowed | Affordable, state: State, env: Env, seat: int | None
+    ) -> tuple[Fact, ...] | None:
+        """The same for a choice of a sample, without facts that have been told; most restrictions read few of its values."""
+        if sample is None:
+            return self.failing(part, state, env, seat)
+        key = (id(part), *((name, env[name]) for name in self._names_in(part) if name in env))
+        if key not in sample.held:
+            sample.held[key] = self.plain.holds(part, state, env, seat)
+        address = source_of(part).address
+        if sample.held[key] or address in sample.told:
+            return None if sample.held[key] else ()
+        sample.told.add(address)
+        return self.failing(part, state, env, seat)
 
     def _counted(self, part: Part, state: State, env: Env) -> tuple[Fact, ...]:
         """How much of a limit is used up, and what there is to pay with."""
@@ -178,11 +203,11 @@ class Explainer:
         for key in [key for key, (expr, _, _) in self._facts.items() if name in self._names_in(expr)]:
             del self._facts[key]
 
-    def _names_in(self, expr: Expr) -> frozenset[str]:
-        """The ids of the names in an expression."""
-        if id(expr) not in self._names:
-            self._names[id(expr)] = expr, frozenset(one.id for one in every_expression(expr) if isinstance(one, Local))
-        return self._names[id(expr)][1]
+    def _names_in(self, node: object) -> frozenset[str]:
+        """The ids of the names in an expression or a part of a plan."""
+        if id(node) not in self._names:
+            self._names[id(node)] = node, locals_in(node)
+        return self._names[id(node)][1]
 
     def shown(self, expr: Expr, value: Value) -> str:
         """A value in the words of the rule file."""

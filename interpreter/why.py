@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from custumal.dsl.model import Const
-from custumal.interpreter.explain import Explainer, Explanation, Fact, Finding, Reason
+from custumal.interpreter.explain import Explainer, Explanation, Fact, Finding, Reason, Sample
 from custumal.interpreter.flow import PASS, Allowed, Chance, Choosing, Decide, Name, Pick, Point
 from custumal.interpreter.keys import DECLINED
 from custumal.interpreter.labels import Labels
@@ -154,8 +154,9 @@ class Why:
         found: dict[str, Reason] = {}
         counts: dict[str, int] = {}
         starved: list[Finding] = []
+        sample = Sample()
         for values in self.completions(state, choosing, given, starved):
-            for finding in self.explainer.parts(choosing, state, state.seat, values):
+            for finding in self.explainer.parts(choosing, state, state.seat, values, sample=sample):
                 address = finding[0].address
                 counts[address] = counts.get(address, 0) + 1
                 if address not in found:
