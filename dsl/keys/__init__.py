@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.keys import common, deeds, files, nouns, rules
+from custumal.dsl.keys import common, deeds, files, nouns, rulebook, rules, scenarios
 from custumal.dsl.keys.deeds import STEP_NAMES
 from custumal.dsl.keys.files import SECTIONS
 from custumal.dsl.keys.form import Anything, Entries, Form, Head, Holds, Key, Layout, Leaf, Literal, One, Sentence, Steps, Words
@@ -29,15 +29,17 @@ __all__ = [
     "homes",
 ]
 
-FORMS: dict[str, Form] = {form.name: form for form in (*files.FORMS, *nouns.FORMS, *deeds.FORMS, *rules.FORMS, *common.FORMS)}
+_TABLE = (files, scenarios, rulebook, nouns, deeds, rules, common)
+
+FORMS: dict[str, Form] = {form.name: form for part in _TABLE for form in part.FORMS}
 """Every form by name."""
 
 FILES: dict[str, Form] = {
     "game": files.GAME,
     "components": files.COMPONENTS,
     "variant": files.VARIANT,
-    "scenario": files.SCENARIOS,
-    "rulebook": files.RULEBOOK,
+    "scenario": scenarios.SCENARIOS,
+    "rulebook": rulebook.RULEBOOK,
     "record": files.RECORD,
 }
 """The forms of whole files by kind."""

@@ -11,6 +11,7 @@ from custumal.dsl.keys.holds import (
     EXPRESSION,
     LETS,
     LIMIT,
+    NUMBER,
     PICK,
     RULES,
     TEXT,
@@ -19,6 +20,8 @@ from custumal.dsl.keys.holds import (
     WINDOW,
     entries,
 )
+
+LANGUAGE_VERSION = Key("custumal", NUMBER, "The version of the language in which the file is written.", 1, "1, with a warning")
 
 RULE = Key("rule", RULES, "The numbered rule, or rules, that this encodes.", "R-12", "cites no rule")
 SAY = Key("say", TEXTS, "What players read for it; `{E}` shows a value.", "Keep {pot}", "its id with blanks")

@@ -1,39 +1,19 @@
-"""Keys at the top of each kind of file: game, included file, variant, scenarios, rulebook, record."""
+"""Keys at the top of files: game, included file, variant, record."""
 
 from __future__ import annotations
 
-from custumal.dsl.keys.common import ABOUT, BECAUSE
-from custumal.dsl.keys.form import Anything, Entries, Form, Head, Holds, Key, Literal, One, Sentence, form
-from custumal.dsl.keys.holds import (
-    BODY,
-    CHOICE,
-    CHOICE_KEYS,
-    DATA,
-    EFFECTS,
-    EXPRESSION,
-    FLAG,
-    ID,
-    IDS,
-    NUMBER,
-    PATH,
-    STEP,
-    TEXT,
-    TEXT_LIST,
-    TEXTS,
-    TRUTH,
-    entries,
-)
+from custumal.dsl.keys.common import ABOUT, BECAUSE, LANGUAGE_VERSION
+from custumal.dsl.keys.form import Anything, Entries, Form, Holds, Key, One, Sentence, form
+from custumal.dsl.keys.holds import BODY, DATA, ID, IDS, NUMBER, PATH, TEXT, TEXT_LIST, TEXTS, entries
 
-LANGUAGE_VERSION = Key("custumal", NUMBER, "The version of the language in which the file is written.", 1, "1, with a warning")
 PLAYERS = Holds("a number or a range such as `2 to 4`", Sentence("expression"))
+
 BREAKS = Holds(
     "a scenario, a list of scenarios, or a map of scenarios and what holds in them instead",
     Sentence("path"),
     items=PATH,
     map=Entries("broken"),
 )
-
-RECORDED = Holds("the name of a record, or a map of `file` and `step`", Literal("text"), map=One("beginning"))
 
 SECTIONS: tuple[Key, ...] = (
     Key(
@@ -194,142 +174,6 @@ VARIANT = form(
     ABOUT,
 )
 
-SCENARIOS = form(
-    "scenarios",
-    "a scenario file",
-    "Scenarios of a game that stand in a file of their own.",
-    LANGUAGE_VERSION,
-    Key("of", ID, "The game that they are about.", "sample", "the game of the folder"),
-    Key(
-        "scenarios",
-        entries("scenario", "a map of scenarios"),
-        "Positions and what has to be so in them.",
-        {"start": {"then": {"empty": "no hand of p1"}}},
-        required=True,
-    ),
-)
-
-SCENARIO = form(
-    "scenario",
-    "a scenario",
-    "A position, what is done in it, and what then has to be so.",
-    Key("players", NUMBER, "How many play.", 3, "the least number of the game"),
-    Key("options", entries("setting", "a map of options and values"), "Options other than the default.", {"size": 5}, "the defaults"),
-    Key("seed", NUMBER, "Decides what chance gives.", 7, "1"),
-    Key("setup", FLAG, "`false`: the setup of the game is left out.", example=False, default="true"),
-    Key("from", STEP, "The step with which it begins, the first seat acting.", "play.round.turn", "the first stop of play"),
-    Key(
-        "record",
-        RECORDED,
-        "A recorded game beside this file and how many of its choices are made first; it decides players, options and seed.",
-        {"file": "long-game.json", "step": 12},
-        "none",
-    ),
-    Key("after", CHOICE_KEYS, "Choices that are made first, from the first stop; `given` then changes where they lead.", ["draw"], "none"),
-    Key("given", EFFECTS, "Effects that make the position, without asking whether they are allowed.", ["set my coin to 3"], "nothing"),
-    Key("when", CHOICE_KEYS, "What is chosen, in order.", ["draw", "pass"], "nothing"),
-    Key("then", entries("expectation", "a map of truths"), "What has to be so.", {"rich": "coin of p1 is 4"}, required=True),
-    ABOUT,
-    at_most_one=tuple(("record", other) for other in ("players", "options", "seed", "setup", "from", "after")),
-)
-
-BEGINNING = form(
-    "beginning",
-    "a recorded game of a scenario",
-    "A recorded game with which a scenario begins.",
-    Key("file", TEXT, "A record beside the file in which the scenario stands, or in a folder there.", "long-game.json", required=True),
-    Key("step", NUMBER, "How many of its choices are made, chance counted.", 12, "all"),
-    main="file",
-)
-
-BROKEN = form(
-    "broken",
-    "a scenario that a variant changes",
-    "What holds instead; what is not said here is as in the game's own scenario.",
-    Key("step", NUMBER, "How many choices of the recorded game are made first.", 12, "as before"),
-    Key("given", EFFECTS, "Effects that make the position.", ["set my coin to 3"], "as before"),
-    Key("when", CHOICE_KEYS, "What is chosen, in order.", ["draw", "pass"], "as before"),
-    Key("then", entries("expectation", "a map of truths"), "What has to be so now.", {"rich": "coin of p1 is 4"}, required=True),
-    ABOUT,
-)
-
-SETTING = form(
-    "setting",
-    "the value of an option",
-    "The value of an option.",
-    Key("is", EXPRESSION, "The value.", 5, required=True),
-    main="is",
-    is_long=False,
-)
-
-EXPECTATION = form(
-    "expectation",
-    "an entry of `then`",
-    "A truth, a choice that is allowed or forbidden, or who wins.",
-    Key("that", TRUTH, "A truth.", "coin of p1 is 4"),
-    Key("allowed", CHOICE, "This choice is legal.", "draw"),
-    Key("forbidden", CHOICE, "This choice is not legal.", "claim(at(board, 2, 2))"),
-    Key("because", PATH, "A restriction that is among the reasons.", "actions.claim.require.empty"),
-    Key("winner", EXPRESSION, "The seat, or seats, that would win if the game ended now.", "p1"),
-    ABOUT,
-    main="that",
-    heads=(Head("that"), Head("allowed"), Head("forbidden", ("because",)), Head("winner")),
-)
-
-RULEBOOK = form(
-    "rulebook",
-    "a rulebook",
-    "The numbered rules of a game in our own words, and rulings where they are silent.",
-    LANGUAGE_VERSION,
-    Key("rulebook", ID, "The game.", "sample", required=True),
-    Key(
-        "rules",
-        entries("numbered-rule", "a map of numbered rules", "rule"),
-        "The numbered rules.",
-        {"R-1": {"section": "Play", "text": "Draw a card."}},
-        required=True,
-    ),
-    Key(
-        "rulings",
-        entries("ruling", "a map of rulings", "rule"),
-        "Decisions where the rules are silent.",
-        {"R-RULING-1": {"question": "And ties?", "ruling": "Shared.", "affects": "R-1"}},
-        "none",
-    ),
-    Key(
-        "sections",
-        entries("label", "a map of sections and texts", "any"),
-        "What the sections are called in each language.",
-        {"Play": {"en": "Course of play", "fr": "Déroulement"}},
-        "as the rules name them",
-    ),
-)
-
-NUMBERED_RULE = form(
-    "numbered-rule",
-    "a numbered rule",
-    "One rule of the rulebook.",
-    Key("section", TEXT, "Where in the rules it stands.", "Play", required=True),
-    Key("text", TEXTS, "The rule.", "Draw a card.", required=True),
-    Key("example", TEXTS, "The printed example.", "With two cards in hand you draw one.", "none"),
-    Key("kind", TEXT, "What sort of rule it is.", "limit", "an ordinary rule"),
-)
-
-RULING = form(
-    "ruling",
-    "a ruling",
-    "A decision where the rules are silent.",
-    Key("question", TEXTS, "What is unclear.", "Who wins a tie?", required=True),
-    Key("ruling", TEXTS, "How it is decided.", "The place is shared.", required=True),
-    Key(
-        "affects",
-        Holds("the id of a numbered rule, or a list of such", Literal("rule"), items=Holds("the id of a numbered rule", Literal("rule"))),
-        "The rules that it is about.",
-        ["R-1"],
-        "none",
-    ),
-)
-
 RECORD = form(
     "record",
     "a record",
@@ -347,6 +191,4 @@ RECORD = form(
     Key("choices", TEXT_LIST, "Every choice in order, chance included.", ["draw", "pass"], required=True),
 )
 
-FORMS: tuple[Form, ...] = (
-    GAME, COMPONENTS, VARIANT, SCENARIOS, SCENARIO, BEGINNING, BROKEN, SETTING, EXPECTATION, RULEBOOK, NUMBERED_RULE, RULING, RECORD,
-)  # fmt: skip
+FORMS: tuple[Form, ...] = (GAME, COMPONENTS, VARIANT, RECORD)
