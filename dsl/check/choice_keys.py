@@ -40,6 +40,11 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
                 cx.ex.check(argument, _SCOPE, NUMBER)
 
 
+def collect(cx: Context) -> None:
+    """Find out under which words there is something to choose, now that all that asks is known."""
+    _names_of(cx)
+
+
 def asked_for(cx: Context, word: str) -> Asked | None:
     """What is chosen under this word; None where no choice begins with it."""
     return _names_of(cx).of(word)

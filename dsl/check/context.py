@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check.asked import ChoiceNames
 from custumal.dsl.check.expressions import Expressions
+from custumal.dsl.check.marks import Marks
 from custumal.dsl.check.scope import Locals, Premise, Scope
-from custumal.dsl.check.vocabulary import Vocabulary
+from custumal.dsl.check.vocabulary import StepInfo, Vocabulary
 from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Document, Entry, Slot
-from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Scenario, Source, Text
+from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Source, Text
 from custumal.dsl.sentence import parse
 from custumal.dsl.source import Sources
 from custumal.dsl.suggest import nearest
@@ -25,11 +26,17 @@ from custumal.dsl.types import NUMBER, Symbol, Type
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
 
-class Keeper(Protocol):
-    """Keeps scenarios that were checked, for the next check of the same game."""
+Made = TypeVar("Made")
 
-    def checked(self, cx: Context, entries: tuple[Entry, ...], check: Callable[[Context, Entry], Scenario]) -> tuple[Scenario, ...]:
-        """The models of scenarios, each by `check` or as it was."""
+
+class Keeper(Protocol):
+    """Keeps what was made of entries, for the next check of the same game."""
+
+    def at_work(self, cx: Context) -> AbstractContextManager[None]:
+        """While this lasts, entries are remembered."""
+
+    def made(self, cx: Context, entry: Entry, part: str, check: Callable[[], Made]) -> Made:
+        """What a check makes of a part of an entry, or made of it before."""
 
 
 class Context:
@@ -56,6 +63,7 @@ class Context:
         self.premises: dict[str, Premise] = {}
         self.exits: set[tuple[str, str]] = set()
         self.decisions: dict[str, Decision] = {}
+        self.lent: dict[str, StepInfo] = {}
         self.choosable: ChoiceNames | None = None
         self.memory: Keeper | None = None
         self._reasons: set[str] | None = None
@@ -70,6 +78,36 @@ class Context:
             yield
         finally:
             self.report = self.ex.report = before
+
+    @contextmanager
+    def numbering(self, inside: str) -> Iterator[None]:
+        """While this lasts, bound names get ids of their own, which do not hang on what else there is in the game."""
+        before = self.ex.locals
+        self.ex.locals = Locals(f"{inside}.")
+        try:
+            yield
+        finally:
+            self.ex.locals = before
+
+    def remembered(self, entry: Entry, check: Callable[[], Made], part: str = "") -> Made:
+        """What a check makes of an entry, or of a part of it; nothing else may come of the check but what `Marks` has."""
+
+        def numbered() -> Made:
+            with self.numbering(entry.address + part):
+                return check()
+
+        return numbered() if self.memory is None else self.memory.made(self, entry, part, numbered)
+
+    @contextmanager
+    def aside(self, inside: str) -> Iterator[None]:
+        """While this lasts, nothing is told: neither problems nor marks."""
+        marks = Marks.of(self)
+        Marks().taken_by(self)
+        try:
+            with self.numbering(inside), self.reporting_to(Report()):
+                yield
+        finally:
+            marks.taken_by(self)
 
     # ------------------------------------------------------------ sources and texts
 
@@ -148,6 +186,7 @@ class Context:
 
     def is_modified(self, address: str) -> bool:
         """Does some standing rule change this value or definition?"""
+        self.words.note("modified", address)
         return address in self.modified
 
     # ------------------------------------------------------------ slots

@@ -10,7 +10,6 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Premise, Scope, facts_of
 from custumal.dsl.check.vocabulary import DeedInfo
 from custumal.dsl.check.walk import every_expression
-from custumal.dsl.diagnostic import Report
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import (
     Const,
@@ -235,7 +234,7 @@ class EntryTypes:
         """Name to type; what can't be typed without its restrictions is left out."""
         if action not in self.known:
             self.known[action] = {}
-            with self.cx.reporting_to(Report()):
+            with self.cx.aside(f"actions.{action}()?"):
                 self.known[action] = self._read(self.cx.words.actions[action])
         return self.known[action]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import selections
@@ -19,6 +20,7 @@ from custumal.dsl.model import (
     Const,
     Effect,
     Expr,
+    Local,
     LoopHead,
     Offer,
     Procedure,
@@ -43,7 +45,8 @@ def collect(cx: Context) -> None:
         cx.words.actions[entry.id] = _deed(cx, entry)
     cx.ex.entry_types = EntryTypes(cx).of
     for entry in cx.document.section("procedures"):
-        cx.words.procedures[entry.id] = replace(_deed(cx, entry), parameters=parameters(cx, entry.signature))
+        with cx.numbering(f"{entry.address}(…)"):
+            cx.words.procedures[entry.id] = replace(_deed(cx, entry), parameters=parameters(cx, entry.signature))
 
 
 def _deed(cx: Context, entry: Entry) -> DeedInfo:
@@ -51,7 +54,8 @@ def _deed(cx: Context, entry: Entry) -> DeedInfo:
     chosen = tuple(e.id for e in choose.entries) if choose is not None else ()
     lets = frozenset(e.id for e in choose.entries if e.slot("let") is not None) if choose is not None else frozenset()
     forbidden = tuple(e.id for slot in (require, ensure) if slot is not None for e in slot.entries)
-    actor = cx.ex.locals.new("me", SEAT, entry.key.span)
+    with cx.numbering(f"{entry.address}()"):
+        actor = cx.ex.locals.new("me", SEAT, entry.key.span)
     return DeedInfo(entry.address, entry, actor, {}, (), chosen, forbidden, lets)
 
 
@@ -109,6 +113,7 @@ def step(cx: Context, entry: Entry, scope: Scope) -> Step:
     if info is not None:
         info.names.update({n: local for n, local in inside.names.items() if outer.names.get(n) is not local})
         info.actor = inside.names.get("me")
+        cx.lent[entry.address] = info
     other = scope if condition is None else scope.knowing(facts_of(condition, holds=False))
     return Step(
         source=cx.source(entry, inside),
@@ -227,32 +232,39 @@ def windows(cx: Context, slot: Slot | None) -> tuple[str, ...]:
 def actions(cx: Context) -> dict[str, Action]:
     found = {}
     for entry in cx.document.section("actions"):
-        info = cx.words.actions[entry.id]
-        scope = Scope().bind(info.actor)
-        decision, scope = decide(cx, entry, scope, is_action=True)
-        assert decision is not None
-        info.names.update({n: v for n, v in scope.names.items() if n != "me"})
-        any_time = life(cx, entry.slot("any-time"))
-        made = body(cx, entry.slot("do"), scope)
-        found[entry.id] = Action(cx.source(entry, scope), info.actor, windows(cx, entry.slot("offered")), any_time, decision, made)
+        found[entry.id], names = cx.remembered(entry, partial(_action, cx, entry))
+        cx.words.actions[entry.id].names.update(names)
     return found
+
+
+def _action(cx: Context, entry: Entry) -> tuple[Action, dict[str, Local]]:
+    """An action, and the names that it lends."""
+    actor = cx.words.actions[entry.id].actor
+    decision, scope = decide(cx, entry, Scope().bind(actor), is_action=True)
+    assert decision is not None
+    any_time = life(cx, entry.slot("any-time"))
+    made = body(cx, entry.slot("do"), scope)
+    action = Action(cx.source(entry, scope), actor, windows(cx, entry.slot("offered")), any_time, decision, made)
+    return action, {n: v for n, v in scope.names.items() if n != "me"}
 
 
 def procedures(cx: Context) -> dict[str, Procedure]:
     found = {}
     for entry in cx.document.section("procedures"):
         info = cx.words.procedures[entry.id]
-        scope = Scope().bind(info.actor, *info.parameters)
         info.names.update({p.name: p for p in info.parameters})
-        only_do = set(entry.slots) <= {"do", "rule", "say", "note"}
-        made = body(cx, entry.slot("do"), scope) if only_do else (step(cx, entry, scope),)
-        found[entry.id] = Procedure(cx.source(entry, scope), info.actor, info.parameters, made)
+        found[entry.id] = cx.remembered(entry, partial(_procedure, cx, entry))
     return found
+
+
+def _procedure(cx: Context, entry: Entry) -> Procedure:
+    info = cx.words.procedures[entry.id]
+    scope = Scope().bind(info.actor, *info.parameters)
+    only_do = set(entry.slots) <= {"do", "rule", "say", "note"}
+    made = body(cx, entry.slot("do"), scope) if only_do else (step(cx, entry, scope),)
+    return Procedure(cx.source(entry, scope), info.actor, info.parameters, made)
 
 
 def course(cx: Context, section: str) -> tuple[Step, ...]:
     """The steps of `setup` or `play`."""
-    found = []
-    for entry in cx.document.section(section):
-        found.append(step(cx, entry, Scope(no_actor=True)))
-    return tuple(found)
+    return tuple(cx.remembered(entry, partial(step, cx, entry, Scope(no_actor=True))) for entry in cx.document.section(section))

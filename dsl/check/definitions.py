@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
@@ -13,7 +14,7 @@ from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import parameters
 from custumal.dsl.check.vocabulary import DefinitionInfo
 from custumal.dsl.diagnostic import Related
-from custumal.dsl.model import Definition, Expr
+from custumal.dsl.model import Definition, Expr, Source
 from custumal.dsl.syntax_tools import walk
 from custumal.dsl.types import NUMBER, Bundle, Number, Set
 
@@ -33,7 +34,8 @@ class Definitions:
     def signatures(self) -> None:
         for section in ("values", "define"):
             for entry in self.cx.document.section(section):
-                locals_ = parameters(self.cx, entry.signature)
+                with self.cx.numbering(f"{entry.address}()"):
+                    locals_ = parameters(self.cx, entry.signature)
                 if entry.id in self.cx.words.definitions:
                     self.cx.report.error("duplicate-id", entry.key.span, f"`{entry.id}` is defined already.")
                 self.cx.words.definitions[entry.id] = DefinitionInfo(entry.id, locals_, entry, section == "values")
@@ -57,12 +59,13 @@ class Definitions:
         self.chain.append(name)
         try:
             with self.cx.reporting_to(self.report):
-                info.body = self._typed(info)
+                info.body = self.cx.remembered(info.entry, lambda: self._typed(info))
         finally:
             self.chain.pop()
         return info.body
 
     def _typed(self, info: DefinitionInfo) -> Expr:
+        self.cx.words.note("parameters", info.name)
         scope = Scope(no_actor=True).bind(*info.parameters)
         slot = info.entry.slot("is")
         found = self.cx.expression(slot, scope)
@@ -144,11 +147,17 @@ class Definitions:
         for name, info in self.cx.words.definitions.items():
             body = self.body(name)
             assert body is not None
-            scope = Scope(no_actor=True).bind(*info.parameters)
-            low = self.cx.expression(info.entry.slot("least"), scope, NUMBER)
-            high = self.cx.expression(info.entry.slot("most"), scope, NUMBER)
-            found[name] = Definition(name, info.parameters, body, low, high, info.is_value, self.cx.source(info.entry, scope))
+            low, high, source = self.cx.remembered(info.entry, partial(self._about, info), ".bounds")
+            found[name] = Definition(name, info.parameters, body, low, high, info.is_value, source)
         return found
+
+    def _about(self, info: DefinitionInfo) -> tuple[Expr | None, Expr | None, Source]:
+        """Bounds, and what is said to people."""
+        self.cx.words.note("parameters", info.name)
+        scope = Scope(no_actor=True).bind(*info.parameters)
+        low = self.cx.expression(info.entry.slot("least"), scope, NUMBER)
+        high = self.cx.expression(info.entry.slot("most"), scope, NUMBER)
+        return low, high, self.cx.source(info.entry, scope)
 
 
 def _tighter(choose: Callable[[int, int], int], first: int | None, second: int | None) -> int | None:

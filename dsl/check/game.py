@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -146,9 +147,15 @@ def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
     places.zone_sizes(cx)
     places.kept_in_full(cx)
     tables, rows = things.components(cx)
-    kinds = things.kinds(cx, rows)
-    definitions = defined.all()
-    made: dict[str, object] = {"components": tables, "kinds": kinds, "definitions": definitions, "house_seats": nouns.house_seats(cx)}
+    made: dict[str, object] = {"components": tables, "kinds": things.kinds(cx, rows)}
+    with nullcontext() if cx.memory is None else cx.memory.at_work(cx):
+        made |= _contents(cx, defined, extra)
+    return made | _nouns(cx)
+
+
+def _contents(cx: Context, defined: Definitions, extra: list[Document]) -> dict[str, object]:
+    """What is said with the words of the game, all of which are known."""
+    made: dict[str, object] = {"definitions": defined.all(), "house_seats": nouns.house_seats(cx)}
     made |= _deeds(cx)
     made |= {
         "end": endings.ends(cx),
@@ -159,7 +166,7 @@ def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
         "invariants": endings.invariants(cx),
     }
     entries = tuple(e for d in (cx.document, *extra) for e in d.section("scenarios"))
-    return made | {"scenarios": scenarios.scenarios(cx, entries)} | _nouns(cx)
+    return made | {"scenarios": scenarios.scenarios(cx, entries)}
 
 
 def _deeds(cx: Context) -> dict[str, object]:

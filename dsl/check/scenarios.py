@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
-from custumal.dsl.check.choice_keys import check_choice
+from custumal.dsl.check.choice_keys import check_choice, collect
 from custumal.dsl.check.constants import constant_value
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.effects import effect
 from custumal.dsl.check.recordings import Beginning, beginning
-from custumal.dsl.check.scope import Locals, Scope
+from custumal.dsl.check.scope import Scope
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, Op, Scenario
 from custumal.dsl.suggest import nearest
@@ -18,17 +20,8 @@ from custumal.dsl.types import SEAT, TRUTH, Set
 
 
 def scenarios(cx: Context, entries: tuple[Entry, ...]) -> tuple[Scenario, ...]:
-    return tuple(_alone(cx, entry) for entry in entries) if cx.memory is None else cx.memory.checked(cx, entries, _alone)
-
-
-def _alone(cx: Context, entry: Entry) -> Scenario:
-    """A scenario whose bound names do not hang on what else there is in the game."""
-    before = cx.ex.locals
-    cx.ex.locals = Locals(f"{entry.id}.")
-    try:
-        return _scenario(cx, entry)
-    finally:
-        cx.ex.locals = before
+    collect(cx)
+    return tuple(cx.remembered(entry, partial(_scenario, cx, entry)) for entry in entries)
 
 
 def _scenario(cx: Context, entry: Entry) -> Scenario:

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce, decisions, deeds
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope, narrowed
-from custumal.dsl.check.vocabulary import DefinitionInfo
-from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.check.vocabulary import DeedInfo, Vocabulary
+from custumal.dsl.entry import Document, Entry, Slot
 from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Require, Rule, Source
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar
 from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Symbol, Thing, Type, bare
 
 HEADS = ("modify", "restrict", "waive", "offer", "accept", "before", "after", "instead")
+_HOOKS = ("before", "after", "instead")
 CHANGES = ("set", "add", "times", "at-least", "at-most", "also", "except")
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A thing that a rule changes: its address, the names it lends, who acts in it."""
+    """A thing that a rule changes: its address and the names it lends."""
 
     address: str
     names: dict[str, Local]
-    has_actor: bool = True
 
 
 def modified(cx: Context) -> None:
@@ -42,7 +43,7 @@ def modified(cx: Context) -> None:
 
 def rules(cx: Context) -> tuple[Rule, ...]:
     """All standing rules of the game, then those on its things, in file order."""
-    found = [_rule(cx, entry, None) for entry in cx.document.section("standing")]
+    found = [cx.remembered(entry, partial(_rule, cx, entry)) for entry in cx.document.section("standing")]
     for info in cx.words.kinds.values():
         for number, row in enumerate(info.rows):
             slot = row.entry.slot("abilities")
@@ -53,8 +54,12 @@ def rules(cx: Context) -> tuple[Rule, ...]:
                         entry.key.span,
                         f"When is this in force? The kind `{info.name}` says no `active`, and there is no `while`.",
                     )
-                found.append(_rule(cx, entry, _carrier(cx, info.name, number, entry)))
+                found.append(cx.remembered(entry, partial(_ability, cx, entry, info.name, number), f".{number}"))
     return tuple(r for r in found if r is not None)
+
+
+def _ability(cx: Context, entry: Entry, kind: str, row: int) -> Rule | None:
+    return _rule(cx, entry, _carrier(cx, kind, row, entry))
 
 
 def _carrier(cx: Context, kind: str, row: int, entry: Entry) -> Carrier:
@@ -66,7 +71,7 @@ def _head(entry: Entry) -> str:
     return next((h for h in HEADS if h in entry.slots), "action")
 
 
-def _rule(cx: Context, entry: Entry, carrier: Carrier | None) -> Rule | None:
+def _rule(cx: Context, entry: Entry, carrier: Carrier | None = None) -> Rule | None:
     head = _head(entry)
     serves_all = carrier is not None and cx.words.kinds[carrier.kind].serves == "everyone"
     base = Scope(no_actor=True)
@@ -150,64 +155,82 @@ def _targets(cx: Context, entry: Entry, head: str) -> list[Target] | None:
 
 
 def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
-    known: dict[str, Target] = {}
-    info = cx.words.definitions.get(word.partition(".")[2]) if head == "modify" else None
-    if info is not None and info.entry.address == word:
-        known = {word: _of_definition(info)}
-    elif head == "modify":
-        known = {each.entry.address: _of_definition(each) for each in cx.words.definitions.values()}
-    elif head in ("restrict", "offer"):
-        known = {d.address: Target(d.address, d.names) for d in cx.words.actions.values()}
-    else:
-        known = _deed_targets(cx)
-        if head == "waive":
-            known = known | _waivable(cx)
-    if word in known:
+    target = _looked_up(cx, head, word)
+    if target is not None:
         if "." not in word:
             cx.ex.not_a_step(word, slot.node.span, "a deed of every game")
         for address in (word, word.split(".")[1] if "." in word else word):
             cx.ex.note_use(address)
-        return known[word]
-    if head in ("before", "after", "instead"):
-        steps = cx.words.steps_named(word)
-        if steps:
-            meant = cx.ex.step(word, slot.node.span)
-            return None if meant is None else known.get(meant)
-    guess = nearest(word, known)
+        return target
+    if head in _HOOKS and cx.words.steps_named(word):
+        meant = cx.ex.step(word, slot.node.span)
+        return None if meant is None else _looked_up(cx, head, meant)
+    guess = nearest(word, _known(cx.words.unnoted, cx.document, head))
     help_ = f"; did you mean `{guess}`?" if guess else "."
     cx.report.error("unknown-address", slot.node.span, f"There is nothing at `{word}` that `{head}` could change{help_}", guess)
     return None
 
 
-def _of_definition(info: DefinitionInfo) -> Target:
-    return Target(info.entry.address, {p.name: p for p in info.parameters}, has_actor=False)
+def _looked_up(cx: Context, head: str, word: str) -> Target | None:
+    cx.words.note("target", f"{head} {word}")
+    return target_of(cx, head, word)
 
 
-def _deed_targets(cx: Context) -> dict[str, Target]:
-    """Actions, procedures, steps and the built-in deeds with the names that hooks see."""
-    found = {d.address: Target(d.address, d.names) for d in (*cx.words.actions.values(), *cx.words.procedures.values())}
-    for step in cx.words.steps.values():
-        found.setdefault(step.address, Target(step.address, step.names, has_actor=step.actor is not None))
-    new = cx.ex.locals.new
-    for verb in ("gain", "lose"):
-        types: dict[str, Type] = {"resource": Symbol("resource"), "amount": NUMBER, "who": SEAT}
-        found[verb] = Target(verb, {n: new(n, t, cx.no_span) for n, t in types.items()})
-    kinds = "|".join(sorted(cx.words.kinds))
-    if kinds:
-        for verb in ("move", "draw", "roll"):
-            found[verb] = Target(verb, {"thing": new("thing", Thing(kinds), cx.no_span)})
-    return found
+def target_of(cx: Context, head: str, word: str) -> Target | None:
+    """What stands at an address, if it is a thing that rules with this head change."""
+    words = cx.words.unnoted
+    if head == "modify":
+        info = words.definitions.get(word.partition(".")[2])
+        return Target(word, {p.name: p for p in info.parameters}) if info is not None and info.entry.address == word else None
+    deed = next((each for each in _deeds(words, head) if word == each.address or word.startswith(f"{each.address}.")), None)
+    if deed is not None and word == deed.address:
+        return Target(word, deed.names)
+    if head in ("restrict", "offer"):
+        return None
+    if head == "waive" and deed is not None and word in _waivable(deed):
+        return Target(word, deed.names)
+    if head == "waive" and _is_rule(cx.document.entry(word)):
+        return Target(word, {})
+    step = words.steps.get(word)
+    return _of_every_game(cx, word) if step is None else Target(word, step.names)
 
 
-def _waivable(cx: Context) -> dict[str, Target]:
-    found: dict[str, Target] = {}
-    for deed in (*cx.words.actions.values(), *cx.words.procedures.values()):
-        parts = [f"require.{e.id}" for e in _sub(deed.entry, "require")] + [f"ensure.{e.id}" for e in _sub(deed.entry, "ensure")]
-        for part in (*parts, "cost", "limit", "consent"):
-            found[f"{deed.address}.{part}"] = Target(f"{deed.address}.{part}", deed.names)
-    for address, entry in cx.document.addresses.items():
-        if entry.form in ("standing", "ability"):
-            found[address] = Target(address, {})
+def _deeds(words: Vocabulary, head: str) -> tuple[DeedInfo, ...]:
+    return tuple(words.actions.values()) if head in ("restrict", "offer") else (*words.actions.values(), *words.procedures.values())
+
+
+def _waivable(deed: DeedInfo) -> list[str]:
+    """What of a deed can be set aside."""
+    parts = [f"{key}.{e.id}" for key in ("require", "ensure") for e in _sub(deed.entry, key)]
+    return [f"{deed.address}.{part}" for part in (*parts, "cost", "limit", "consent")]
+
+
+def _is_rule(entry: Entry | None) -> bool:
+    return entry is not None and entry.form in ("standing", "ability")
+
+
+def _of_every_game(cx: Context, verb: str) -> Target | None:
+    """The built-in deeds with the names that hooks see."""
+    kinds = "|".join(sorted(cx.words.unnoted.kinds))
+    types: dict[str, Type] = {}
+    if verb in ("gain", "lose"):
+        types = {"resource": Symbol("resource"), "amount": NUMBER, "who": SEAT}
+    elif verb in ("move", "draw", "roll") and kinds:
+        types = {"thing": Thing(kinds)}
+    return Target(verb, {n: Local(of, cx.no_span, n, n) for n, of in types.items()}) if types else None
+
+
+def _known(words: Vocabulary, document: Document, head: str) -> list[str]:
+    """All addresses of what rules with this head change; for suggestions."""
+    if head == "modify":
+        return [each.entry.address for each in words.definitions.values()]
+    deeds_ = _deeds(words, head)
+    found = [deed.address for deed in deeds_]
+    if head in _HOOKS or head == "waive":
+        found += [*words.steps, "gain", "lose", *(("move", "draw", "roll") if words.kinds else ())]
+    if head == "waive":
+        found += [part for deed in deeds_ for part in _waivable(deed)]
+        found += [address for address, entry in document.addresses.items() if _is_rule(entry)]
     return found
 
 

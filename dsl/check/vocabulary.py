@@ -99,6 +99,11 @@ class Vocabulary:
     used: set[str] = field(default_factory=set)
     sources: dict[str, Source] = field(default_factory=dict)
 
+    @property
+    def unnoted(self) -> Vocabulary:
+        """The vocabulary itself, where it is one that notes what it is asked."""
+        return self
+
     def declares(self, word: str) -> bool:
         """Is this a word of the game's own that takes operands?"""
         return word in self.definitions or word in self.kept or word in self.zones
@@ -141,7 +146,7 @@ class Vocabulary:
         return any(each == word for each in self.words())
 
     def note(self, what: str, word: str) -> None:
-        """A question beside those to the vocabulary on which the check of a scenario hangs; only some vocabularies take notes."""
+        """A question beside those to the vocabulary on which a check hangs; only some vocabularies take notes."""
 
     def words(self) -> Iterator[str]:
         """Everything that may stand as a bare word; for suggestions."""

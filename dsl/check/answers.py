@@ -1,0 +1,85 @@
+"""Answers to the questions that checks ask, in a form in which those of two checks can be compared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from custumal.dsl.check.choice_keys import asked_for
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.noting import GROUPS, LOOKUPS, Question
+from custumal.dsl.check.standing import target_of
+from custumal.dsl.check.vocabulary import DeedInfo, DefinitionInfo, KindInfo, StepInfo
+from custumal.dsl.diagnostic import Span
+from custumal.dsl.model import Const, Expr, Source
+from custumal.dsl.types import Type
+
+
+def general(cx: Context) -> tuple[object, ...]:
+    """What anything may hang on."""
+    words = cx.words
+    types, game = dict(cx.ex.attribute_types), cx.word_of(cx.document.header.get("game"))
+    return words.players, tuple(words.resources), tuple(words.house_seats), tuple(cx.zone_names), cx.languages, types, game
+
+
+def same_answer(one: Context, other: Context, question: Question) -> bool:
+    """Has a question the same answer in two checks, as far as whoever asked it can tell?"""
+    what, word = question
+    if what in GROUPS and word is not None:
+        # most words mean nothing here, or the very same thing
+        first, second = getattr(one.words, what).get(word), getattr(other.words, what).get(word)
+        return first is second or (first is not None and second is not None and _essence(first) == _essence(second))
+    return _answer(one, question) == _answer(other, question)
+
+
+def _answer(cx: Context, question: Question) -> object:
+    what, word = question
+    if what in GROUPS:
+        return _essence(tuple(getattr(cx.words, what).items()))
+    assert word is not None
+    if what in LOOKUPS:
+        return _essence(getattr(cx.words, what)(word))
+    match what:
+        case "entry_types":
+            return dict(cx.ex.entry_types(word)) if word in cx.words.actions else None
+        case "choice":
+            return asked_for(cx, word)
+        case "reason":
+            return word in cx.reasons()
+        case "rule":
+            return cx.rule_ids is None or word in cx.rule_ids
+        case "for-each":
+            return cx.for_each(word)
+        case "parameters":
+            return tuple((p.type, p.span) for p in cx.words.definitions[word].parameters)
+        case "modified":
+            return word in cx.modified
+        case "target":
+            head, _, address = word.partition(" ")
+            target = target_of(cx, head, address)
+            return None if target is None else (target.address, tuple((n, local.type, local.span) for n, local in target.names.items()))
+    raise AssertionError(what)
+
+
+def _essence(value: Any) -> object:
+    """A value without what tells only where it stands, and without the insides of expressions, of which only the types matter."""
+    match value:
+        case Type():
+            return value
+        case Expr():
+            return value.type, value.value if isinstance(value, Const) else None
+        case Source() | Span():
+            return None
+        case DefinitionInfo():
+            return tuple(p.type for p in value.parameters), value.is_value, None if value.body is None else value.body.type
+        case KindInfo():
+            rows = tuple((row.name, row.single, row.entry.address) for row in value.rows)
+            return value.printed, value.owned, value.serves, value.most, rows
+        case DeedInfo():
+            types = tuple((p.name, p.type) for p in value.parameters)
+            return value.address, types, value.entries, value.restrictions, value.lets
+        case StepInfo():
+            return value.address
+        case tuple() | list():
+            return tuple(_essence(item) for item in value)
+    names = getattr(type(value), "__field_names__", None)
+    return value if names is None else (type(value), *(_essence(getattr(value, name)) for name in names))
