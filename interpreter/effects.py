@@ -8,12 +8,12 @@ from itertools import product
 from custumal.dsl.model import Act, Build, Draw, Expr, Kept, Move, Reveal, Swap, Trade, Write
 from custumal.dsl.types import Cell, Place, Pose, Set, Type, bare
 from custumal.interpreter.boards import Cubes
+from custumal.interpreter.contents import room_left, things_at, things_in, zone_of
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.layout import BOX, MASKS, PLACES, KeptLayout, ZoneLayout
 from custumal.interpreter.mutate import discard_thing, full, lying_at, move_thing, pose_thing, set_kept, swap_things
 from custumal.interpreter.ops_nouns import supply_left
 from custumal.interpreter.ops_poses import covered_cells
-from custumal.interpreter.ops_zones import room_left, things_at, things_in, zone_of
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Evaluates, Value, bounded
 

@@ -11,8 +11,9 @@ from custumal.dsl.model import Op
 from custumal.dsl.types import Border, Set, Thing, bare
 from custumal.interpreter.boards import Cells, beside
 from custumal.interpreter.boards import footprint as fp
+from custumal.interpreter.contents import where_is, zone_of
 from custumal.interpreter.layout import POSES, ZoneLayout
-from custumal.interpreter.ops_zones import shifted, where_is, zone_of
+from custumal.interpreter.ops_zones import shifted
 from custumal.interpreter.poses import TilePoses
 from custumal.interpreter.values import Value
 

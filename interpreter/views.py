@@ -12,9 +12,9 @@ from typing import Any
 
 from custumal.dsl.model import Kept, Visibility
 from custumal.dsl.types import Seat, Thing, Type
+from custumal.interpreter.contents import things_in
 from custumal.interpreter.layout import BOX, PLACES, KeptLayout, ZoneLayout
 from custumal.interpreter.names import argument_names, coordinates, seat_name, thing_name, value_json
-from custumal.interpreter.ops_zones import things_in
 from custumal.interpreter.rules_in_force import holding_seat
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Evaluates, Value

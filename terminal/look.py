@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from custumal.dsl.model import Kept
 from custumal.dsl.types import Cell, Number, Seat, Symbol, Table, Thing, Type, bare
 from custumal.interpreter.boards import SIDES
+from custumal.interpreter.contents import things_in
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.labels import Labels
 from custumal.interpreter.layout import ZoneLayout
 from custumal.interpreter.names import value_name
-from custumal.interpreter.ops_zones import things_in
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Value
 from custumal.interpreter.views import sees_kept, sees_place, sees_thing

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from custumal.interpreter.api import Game, load_game
-from custumal.interpreter.ops_zones import things_in
+from custumal.interpreter.contents import things_in
 from custumal.interpreter.records import record_of
 from custumal.interpreter.views import view
 from custumal.terminal.history import undo

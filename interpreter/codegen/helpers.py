@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from custumal.dsl.model import Expr, Local, Op, Rule
 from custumal.dsl.types import bare
 from custumal.interpreter.boards.footprint import ONE_CELL, placements
+from custumal.interpreter.contents import room_left, things_at, things_in
 from custumal.interpreter.evaluate import LIFTED, Evaluator
 from custumal.interpreter.folds import turned_to
 from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing, swap_things
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
-from custumal.interpreter.ops_zones import rim_of, room_left, things_at, things_in
+from custumal.interpreter.ops_zones import rim_of
 from custumal.interpreter.outlines import at_border
 from custumal.interpreter.payment import held_by, pay_with, ways_to_pay, with_own
 from custumal.interpreter.poses import TURNS, TilePoses

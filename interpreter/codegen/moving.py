@@ -11,8 +11,8 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.paying import write_pay, write_trade
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.contents import zone_of
 from custumal.interpreter.flow import Arrange, Pay
-from custumal.interpreter.ops_zones import zone_of
 
 
 def write_move(w: Writer, effect: Any) -> None:

@@ -14,8 +14,8 @@ from custumal.interpreter.codegen.forms import place_of
 from custumal.interpreter.codegen.loops import looped_over
 from custumal.interpreter.codegen.remembering import comes_again, remembered
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.contents import MANY, zone_of
 from custumal.interpreter.layout import MASKS, PLACES, ZoneLayout
-from custumal.interpreter.ops_zones import MANY, zone_of
 from custumal.interpreter.plan import columns_of
 from custumal.interpreter.poses import CubePoses
 from custumal.interpreter.values import UNLIMITED

@@ -17,10 +17,10 @@ from custumal.interpreter.codegen.core import branch, lower_atom, may_be_none
 from custumal.interpreter.codegen.masks import ALWAYS, NEVER, Irreducible, Masks, all_of, any_of, opposite
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.contents import zone_of
 from custumal.interpreter.flow import Part, Pick, Test
 from custumal.interpreter.layout import MASKS, ZoneLayout
 from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.ops_zones import zone_of
 from custumal.interpreter.poses import CubePoses
 from custumal.interpreter.values import Value
 

@@ -16,9 +16,9 @@ from custumal.interpreter.codegen.loops import Inside, walked_over
 from custumal.interpreter.codegen.numbers import HAS
 from custumal.interpreter.codegen.remembering import is_repeated, remembered
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.contents import zone_of
 from custumal.interpreter.layout import MASKS, POSES, ZoneLayout
 from custumal.interpreter.ops_poses import BORDERS
-from custumal.interpreter.ops_zones import zone_of
 from custumal.interpreter.outlines import Outlines, outlines_of
 from custumal.interpreter.poses import TURNS, TilePoses
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from custumal.dsl.model import Expectation, Expr, Forbidden, Kept, Scenario
 from custumal.dsl.types import Cell, Thing
 from custumal.interpreter.code_cache import lowered
+from custumal.interpreter.contents import things_in
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.layout import ZoneLayout
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.machine import Machine
-from custumal.interpreter.ops_zones import things_in
 from custumal.interpreter.scenarios import play_scenario
 from custumal.interpreter.state import CHANCE, DECISION, State
 from custumal.interpreter.table import Table
