@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from custumal.dsl.diagnostic import RuleFileError, Span
+from custumal.dsl.diagnostic import Span
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Game as Model
-from custumal.dsl.model import Source, Text
+from custumal.dsl.model import Source
 from custumal.interpreter import library, model_cache
 from custumal.interpreter.code_cache import prepared
 from custumal.interpreter.explain import Explanation, Reason
 from custumal.interpreter.instance import Instance
-from custumal.interpreter.labels import pick
+from custumal.interpreter.labels import plain
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.options import option_values, option_words
@@ -62,35 +62,9 @@ def load_game(name: str, variants: Iterable[str] = (), options: Mapping[str, obj
         PlayError: an option does not exist or has a value that it can't have.
     """
     chosen = library.select(name, variants)
-    key = _key(chosen) if cached else None
-    model = _model(chosen, key)
+    key = model_cache.key_of_selection(chosen) if cached else None
+    model = model_cache.model_of(chosen, key)
     return Game(model, option_values(model, options or {}), tuple(model.variants), chosen.own_files(), key)
-
-
-def _key(chosen: library.Selection) -> str:
-    files = [*model_cache.files_of(chosen.game.path), *chosen.files()]
-    return model_cache.key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
-
-
-def _model(chosen: library.Selection, key: str | None) -> Model:
-    model = None if key is None else model_cache.load(key)
-    if model is None:
-        model = _checked(chosen)
-        if key is not None:
-            model_cache.save(key, model)
-    return model
-
-
-def _checked(chosen: library.Selection) -> Model:
-    # The reader is only needed when the cache has nothing.
-    from dataclasses import replace  # noqa: PLC0415
-
-    from custumal.dsl.check.variants import check_variants  # noqa: PLC0415
-
-    checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants)
-    if checked.game is None:
-        raise RuleFileError([d for d in checked.diagnostics if d.is_error])
-    return replace(checked.game, variants=tuple(v.id for v in combined.variants))
 
 
 class Game:
@@ -344,14 +318,6 @@ class State:
 
     def __hash__(self) -> int:
         return int(self.position.digest()[:15], 16)
-
-
-# ---------------------------------------------------------------- helpers
-
-
-def plain(text: Text, language: str, fallback: tuple[str, ...]) -> str:
-    """A text without holes in a language."""
-    return "".join(p for p in pick(text, language, fallback) if isinstance(p, str))
 
 
 def _rule_entries(model: Model) -> dict[str, RuleEntry]:

@@ -44,8 +44,8 @@ class Labels:
     def name(self, word: str, language: str) -> str:
         """An id for people: its label, else the id with blanks for hyphens."""
         label = self.instance.game.labels.get(word)
-        pieces = () if label is None else pick(label, language, self.instance.game.languages)
-        return "".join(p for p in pieces if isinstance(p, str)) or word.replace("-", " ")
+        said = "" if label is None else plain(label, language, self.instance.game.languages)
+        return said or word.replace("-", " ")
 
     def value(self, value: Value, of: Type, language: str, state: State | None = None) -> str:
         """A value for people; with a state, things may be told by what is so of them there."""
@@ -79,8 +79,7 @@ class Labels:
         house = next((one for one in self.instance.game.house_seats if self.instance.house.get(one.name) == seat), None)
         if house is None:
             return f"{SEAT_WORDS.get(language, SEAT_WORDS['en'])} {seat + 1}"
-        said = pick(house.source.say, language, self.instance.game.languages)
-        return "".join(piece for piece in said if isinstance(piece, str)) or self.name(house.name, language)
+        return plain(house.source.say, language, self.instance.game.languages) or self.name(house.name, language)
 
     def amounts(self, bundle: Value, language: str) -> str:
         """A bundle: the amounts that are in it."""
@@ -94,8 +93,7 @@ class Labels:
     def row(self, kind: str, row: int, language: str) -> str:
         """The name of a row: what it says itself, else that of its id."""
         found = self.instance.game.kinds[kind].rows[row]
-        said = pick(found.source.say, language, self.instance.game.languages)
-        return "".join(piece for piece in said if isinstance(piece, str)) or self.name(found.name, language)
+        return plain(found.source.say, language, self.instance.game.languages) or self.name(found.name, language)
 
     def thing(self, thing: int, language: str, state: State | None = None) -> str:
         """What the kind says of it in this state; else the row's name, with the values that tell it from others of its table."""
@@ -131,6 +129,11 @@ class Labels:
         layout = self.instance.zones[zone]
         cells = covered_cells(layout, pose)
         return " ".join("(" + ", ".join(str(x) for x in coordinates(layout, c)) + ")" for c in cells)
+
+
+def plain(text: Text, language: str, fallback: tuple[str, ...]) -> str:
+    """A sentence without what stands in `{…}`, in a language or the first of `fallback` that it has."""
+    return "".join(piece for piece in pick(text, language, fallback) if isinstance(piece, str))
 
 
 def pick(text: Text, language: str, fallback: tuple[str, ...]) -> tuple[str | Expr, ...]:

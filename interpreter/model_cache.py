@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.collector import held_back
+from custumal.dsl.diagnostic import RuleFileError
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.model import Game
 from custumal.interpreter import cache_files
+from custumal.interpreter.library import Selection
 
 LATER = ("scenarios", "rulebook", "sources", "breaks")
 """The greatest part of a model, which a game that is only played does without."""
@@ -70,6 +72,38 @@ def files_of(game_file: Path) -> list[Path]:
             found.update(inner.glob("*.csv"))
     # Others may be the locks of an editor, which are links to nothing, or pipes, which never end.
     return sorted(path for path in found if path.is_file())
+
+
+def key_of_selection(chosen: Selection) -> str:
+    """The key of the model that a game and its variants make."""
+    files = [*files_of(chosen.game.path), *chosen.files()]
+    return key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
+
+
+def model_of(chosen: Selection, key: str | None) -> Game:
+    """The model of a game with its variants, out of the cache if it is there under the key; what is checked now is kept there.
+
+    Raises:
+        RuleFileError: the rules have errors.
+    """
+    model = None if key is None else load(key)
+    if model is None:
+        model = _checked(chosen)
+        if key is not None:
+            save(key, model)
+    return model
+
+
+def _checked(chosen: Selection) -> Game:
+    # The checker is only needed when the cache has nothing.
+    from dataclasses import replace  # noqa: PLC0415
+
+    from custumal.dsl.check.variants import check_variants  # noqa: PLC0415
+
+    checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants)
+    if checked.game is None:
+        raise RuleFileError([d for d in checked.diagnostics if d.is_error])
+    return replace(checked.game, variants=tuple(v.id for v in combined.variants))
 
 
 class StoredGame(Game):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from custumal.dsl.suggest import nearest
-from custumal.interpreter.api import plain
+from custumal.interpreter.labels import plain
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.detail import detail, names
@@ -81,7 +81,7 @@ class Commands:
         return ""
 
     def _save(self, text: str) -> None:
-        path = Path(text).expanduser() if text else _free(self.session.game.id)
+        path = Path(_unquoted(text)).expanduser() if text else _free(self.session.game.id)
         if path.exists() and path.resolve() not in self.session.files:
             self._say("save-exists", path=path)
             return
@@ -132,6 +132,12 @@ class Commands:
             self.console.tell(Piece(f"  {address}", "dim"))
         if entry.unencoded:
             self.console.tell_folded(f"  ({entry.unencoded})")
+
+
+def _unquoted(text: str) -> str:
+    """A name as it was meant by who quotes it as in a shell."""
+    quoted = len(text) > 2 and text[0] == text[-1] and text[0] in "\"'"  # noqa: PLR2004  # the two quotes and something in them
+    return text[1:-1] if quoted else text
 
 
 def _free(name: str) -> Path:

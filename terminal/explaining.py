@@ -10,7 +10,8 @@ from typing import Any
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Source, Text
 from custumal.dsl.suggest import nearest
-from custumal.interpreter.api import Game, RuleEntry, plain
+from custumal.interpreter.api import Game, RuleEntry
+from custumal.interpreter.labels import plain
 from custumal.interpreter.library import GAMES, UnknownGame, find
 from custumal.interpreter.records import read_record
 from custumal.terminal.comparing import changes_of

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from custumal.interpreter.api import plain
 from custumal.interpreter.bots import BOTS
+from custumal.interpreter.labels import plain
 from custumal.interpreter.records import Record, read_record
 from custumal.interpreter.scores import scores, winners
 from custumal.interpreter.views import view

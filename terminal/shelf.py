@@ -13,7 +13,8 @@ from custumal.dsl.diagnostic import RuleFileError
 from custumal.dsl.model import Game as Model
 from custumal.dsl.model import Option, Source, Step
 from custumal.dsl.types import Maybe, Number
-from custumal.interpreter.api import Game, load_game, plain
+from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.labels import plain
 from custumal.interpreter.library import shipped
 from custumal.interpreter.options import option_word
 from custumal.terminal.comparing import changes_of
@@ -98,6 +99,7 @@ def show_code(wanted: Wanted) -> int:
 def show_game(wanted: Wanted, as_json: bool) -> int:
     """What is in a game."""
     game = wanted.load()
+    wanted.number_of_players(game)  # nothing depends on it, but what can't be is refused as elsewhere
     data = _data(game) | _variants(wanted, game)
     if as_json:
         sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from custumal.cli import run
-from custumal.interpreter.api import plain
+from custumal.interpreter.labels import plain
 from custumal.terminal.rulebook.blocks import Book, Grid, Heading, Items, NumberedRule
 from custumal.terminal.rulebook.book import book_of
 from custumal.terminal.rulebook.edition import Edition

@@ -12,8 +12,8 @@ from ruamel.yaml import YAML
 from custumal.dsl.model import Game
 from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target
-from custumal.interpreter.api import plain
 from custumal.interpreter.instance import Instance
+from custumal.interpreter.labels import plain
 from custumal.interpreter.scenarios import run_scenarios
 from custumal.interpreter.table import Table
 from custumal.interpreter.views import view
