@@ -10,7 +10,7 @@ from custumal.dsl.check.noting import GROUPS, LOOKUPS, Question
 from custumal.dsl.check.standing import target_of
 from custumal.dsl.check.vocabulary import DeedInfo, DefinitionInfo, KindInfo, StepInfo
 from custumal.dsl.diagnostic import Span
-from custumal.dsl.model import Const, Expr, Source
+from custumal.dsl.model import Const, Expr, Kept, Source
 from custumal.dsl.types import Type
 
 
@@ -18,7 +18,7 @@ def general(cx: Context) -> tuple[object, ...]:
     """What anything may hang on."""
     words = cx.words
     types, game = dict(cx.ex.attribute_types), cx.word_of(cx.document.header.get("game"))
-    return words.players, tuple(words.resources), tuple(words.house_seats), tuple(cx.zone_names), cx.languages, types, game
+    return words.players, tuple(words.resources), tuple(words.house_seats), cx.languages, types, game
 
 
 def same_answer(one: Context, other: Context, question: Question) -> bool:
@@ -71,6 +71,8 @@ def _essence(value: Any) -> object:
             return None
         case DefinitionInfo():
             return tuple(p.type for p in value.parameters), value.is_value, None if value.body is None else value.body.type
+        case Kept():  # where it starts and what its bounds are is nobody else's business
+            return value.type, value.parameters
         case KindInfo():
             rows = tuple((row.name, row.single, row.entry.address) for row in value.rows)
             return value.printed, value.owned, value.serves, value.most, rows

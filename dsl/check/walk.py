@@ -6,17 +6,29 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 
 from custumal.dsl.model import Act, Decision, Entry, Expr, Game, Limit, LoopHead, Offer, Ordering, Require, Step
+from custumal.dsl.model.walked import Walked
 
 _HOLDERS = (Expr, Act, Step, Entry, Require, Limit, LoopHead, Offer, Ordering, Decision)
 _APART = frozenset({"var", "local", "locals", "actor", "type", "span", "names", "parameters", "lets"})
 Body = tuple[Step | Act, ...]
 
 
-def parts(node: object) -> list[Expr]:
+def parts(node: object) -> tuple[Expr, ...]:
     """The expressions directly inside a node of the model (bound locals' own declarations are not among them)."""
+    known: tuple[Expr, ...] | None = getattr(node, "found_parts", None)
+    if known is not None:
+        return known
     found: list[Expr] = []
     _collect(node, found)
-    return found
+    return _kept(node, "found_parts", found)
+
+
+def _kept(node: object, name: str, found: list[Expr]) -> tuple[Expr, ...]:
+    """What was found in a node, from now on beside its fields."""
+    known = tuple(found)
+    if isinstance(node, Walked):
+        object.__setattr__(node, name, known)
+    return known
 
 
 def _collect(node: object, found: list[Expr]) -> None:
@@ -53,13 +65,22 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 """What never holds an expression."""
 
 
-def every_expression(node: object) -> Iterator[Expr]:
+def every_expression(node: object) -> tuple[Expr, ...]:
     """All expressions inside a node, at any depth, outer ones first."""
-    waiting = parts(node)[::-1]
+    known: tuple[Expr, ...] | None = getattr(node, "found_inside", None)
+    if known is not None:
+        return known
+    found: list[Expr] = []
+    waiting = list(parts(node)[::-1])
     while waiting:
         expr = waiting.pop()
-        yield expr
-        waiting += parts(expr)[::-1]
+        found.append(expr)
+        inside = getattr(expr, "found_inside", None)
+        if inside is None:
+            waiting += parts(expr)[::-1]
+        else:
+            found += inside
+    return _kept(node, "found_inside", found)
 
 
 def every_step(game: Game) -> Iterator[Step]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.model.expressions import Expr
+from custumal.dsl.model.walked import Walked
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Act(Walked):
     """Base of effects. `condition` guards the effect."""
 
     condition: Expr | None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.frozen import dataclass
+from custumal.dsl.model.walked import Walked
 from custumal.dsl.types import Type
 
 
 @dataclass(frozen=True, slots=True)
-class Expr:
+class Expr(Walked):
     """A typed expression. Subclasses add their parts after these two fields."""
 
     type: Type
