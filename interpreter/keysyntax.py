@@ -7,7 +7,9 @@ import re
 from custumal.dsl.frozen import dataclass
 
 NAME = r"[^\W\d_][^\W_]*(?:-[^\W\d_][^\W_]*)*"
-TOKEN = re.compile(rf"\s*(?:(?P<name>{NAME})|(?P<number>-?\d+)|(?P<mark>[()\[\],+]))")
+TOKEN = re.compile(rf"\s*(?:{NAME}|-?\d{{1,19}}|[()\[\],+])")
+DEEPEST = 50
+"""How deep keys may be nested; what stands deeper no game has written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class _Reader:
     def __init__(self, tokens: list[str]) -> None:
         self.tokens = tokens
         self.position = 0
+        self.depth = 0
 
     def at_end(self) -> bool:
         return self.position == len(self.tokens)
@@ -70,26 +73,42 @@ class _Reader:
 
     def node(self) -> Node | None:
         piece = self.peek()
-        if not piece or piece in "()],+":
+        if not piece or piece in "()],+" or self.depth == DEEPEST:
             return None
         self.position += 1
+        self.depth += 1
+        found = self._node(piece)
+        self.depth -= 1
+        return found
+
+    def _node(self, piece: str) -> Node | None:
         if piece == "[":
             members = self._until("]")
             return None if members is None else Items(members)
-        if piece.lstrip("-").isdigit():
-            return self._number(int(piece))
-        return self._word(piece)
+        if not _is_number(piece):
+            return self._word(piece)
+        resource = self._resource()
+        return int(piece) if resource is None else self._amounts(int(piece), resource)
 
-    def _number(self, first: int) -> Node:
-        following = self.peek()
-        if not following or not following[0].isalpha() or following == "of":
-            return first
-        parts = [(first, following)]
-        self.position += 1
-        while self.peek() == "+" and self.position + 2 < len(self.tokens):
-            parts.append((int(self.tokens[self.position + 1]), self.tokens[self.position + 2]))
-            self.position += 3
+    def _amounts(self, first: int, resource: str) -> Node | None:
+        parts = [(first, resource)]
+        while self.take("+"):
+            number = self.peek()
+            if not _is_number(number):
+                return None
+            self.position += 1
+            word = self._resource()
+            if word is None:
+                return None
+            parts.append((int(number), word))
         return Amounts(tuple(sorted(parts, key=lambda part: part[1])))
+
+    def _resource(self) -> str | None:
+        word = self.peek()
+        if not word[:1].isalpha() or word == "of":
+            return None
+        self.position += 1
+        return word
 
     def _word(self, name: str) -> Node | None:
         if self.take("("):
@@ -113,6 +132,10 @@ class _Reader:
                 return tuple(found)
             if not self.take(","):
                 return None
+
+
+def _is_number(piece: str) -> bool:
+    return piece.removeprefix("-").isdecimal()
 
 
 def canonical(node: Node) -> Node:

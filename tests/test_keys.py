@@ -41,7 +41,10 @@ def test_a_key_is_read_by_its_structure(text: str, node: Node) -> None:
     assert read_key(text) == node
 
 
-@pytest.mark.parametrize("text", ["", "put(", "put(a,)", "put a", "[a", "a)", "put(a))", "put(#)", "of p1"])
+NO_KEYS = ["", "put(", "put(a,)", "put a", "[a", "a)", "put(a))", "put(#)", "of p1", "1 wood + x y", "1 wood +", "1 wood + 2"]
+
+
+@pytest.mark.parametrize("text", [*NO_KEYS, "7" * 5000, "f(" * 5000], ids=lambda text: text[:12] or "nothing")
 def test_what_is_no_key_is_told(text: str) -> None:
     assert read_key(text) is None
 
@@ -91,6 +94,12 @@ def written(node: Node) -> str:
         case Items(members):
             return f"[{', '.join(map(written, members))}]"
     return str(node)
+
+
+@given(st.text("ab12-+,()[] \t٣", max_size=30))
+def test_whatever_is_written_is_a_key_or_none(text: str) -> None:
+    node = read_key(text)
+    assert node is None or canonical(node) == canonical(canonical(node))
 
 
 @given(NODES)
