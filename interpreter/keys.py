@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from custumal.dsl.types import Bundle, Cell, Column, Line, Number, Place, Pose, Row, Seat, Set, Symbol, Table, Thing, Truth, Type, bare
@@ -17,6 +17,7 @@ from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Value
 
 if TYPE_CHECKING:
+    from custumal.interpreter.flow import Choosing
     from custumal.interpreter.instance import Instance
     from custumal.interpreter.listing import Listing, Raw
 
@@ -152,52 +153,48 @@ class Keys:
         )
         return [raw for raw in found if raw is not None]
 
-    def _read_choice(self, number: int, arguments: Sequence[Node], point: Point, state: State) -> Raw | None:
+    def _read_choice(self, number: int, given: Sequence[Node], point: Point, state: State) -> Raw | None:
         choosing = point.choosings[number]
-        values: list[Value] = [number]
-        given = list(arguments)
-        env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
         carrier = choosing.carrier
+        carried: tuple[int, ...] = ()
+        env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
         if carrier is not None and given:
-            this = self._read_thing(given.pop(0), carrier.kind, ())
+            this = self._read_thing(given[0], carrier.kind, ())
             if this is None:
                 return None
-            values.append(this)
+            carried, given = (this,), given[1:]
             env = next((found for found in self.listing.offered(choosing, state, state.seat) if found[carrier.this.id] == this), env)
+        values = [value for _, value in self._read_entries(choosing, given, state, env)]
+        entries = sum(isinstance(part, Pick) for part in choosing.plan)
+        is_whole = len(values) == entries == len(given) and all(value is not NO_VALUE for value in values)
+        return (number, *carried, *values) if is_whole else None
+
+    def _read_entries(self, choosing: Choosing, given: Iterable[Node], state: State, env: Env) -> Iterator[tuple[Pick, Value]]:
+        """The entries with their values, up to the first that has none: it is not given, or what is given names no value."""
+        waiting = iter(given)
         for part in choosing.plan:
             match part:
                 case Pick():
-                    if not given:
-                        return None
-                    value = self._read_pick(part, given.pop(0), state, env)
+                    node = next(waiting, None)
+                    if node is None:
+                        return
+                    value = self._read_pick(part, node, state, env)
+                    yield part, value
                     if value is NO_VALUE:
-                        return None
-                    values.append(value)
+                        return
                     env = {**env, part.local.id: value}
                 case Name(local=local, value=expr):
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
-        return None if given else tuple(values)
 
     def unread(self, text: str, point: Point, state: State) -> Pick | None:
         """The first entry for which a key gives something that is no value of its kind; None if there is no such entry."""
         node = read_key(text)
         for choosing in point.choosings:
-            if not isinstance(node, Word) or choosing.name != node.name or choosing.carrier is not None:
-                continue
-            env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
-            given = iter(node.arguments)
-            for part in choosing.plan:
-                match part:
-                    case Pick():
-                        argument = next(given, None)
-                        if argument is None:
-                            return None
-                        value = self._read_pick(part, argument, state, env)
-                        if value is NO_VALUE:
-                            return part
-                        env = {**env, part.local.id: value}
-                    case Name(local=local, value=expr):
-                        env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
+            if isinstance(node, Word) and choosing.name == node.name and choosing.carrier is None:
+                env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
+                for pick, value in self._read_entries(choosing, node.arguments, state, env):
+                    if value is NO_VALUE:
+                        return pick
         return None
 
     def _read_pick(self, pick: Pick, node: Node, state: State, env: Env) -> Value:
