@@ -83,6 +83,8 @@ def explain(what: str, element: str | None, variants: tuple[str, ...], record: s
     """
     from custumal.terminal.explaining import explain_choice, explain_code, explain_element
 
+    if step is not None and record is None:
+        raise click.UsageError("--step needs a saved game, named by --record.")
     if record is not None:
         return explain_choice(_wanted(what, variants, (), None), element or "", record, step)
     return explain_code(what) if element is None else explain_element(_wanted(what, variants, (), None), element)
@@ -361,5 +363,7 @@ def main() -> None:
         sys.stdout.flush()
         sys.stderr.flush()
     except OSError:  # the usual end tells of it
+        sys.exit(code)
+    if code == INTERRUPTED:  # what other processes share with this one is not put away yet
         sys.exit(code)
     os._exit(code)

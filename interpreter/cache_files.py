@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from zlib import crc32
 
@@ -48,13 +49,17 @@ def write(name: str, data: bytes) -> None:
         return
     from tempfile import NamedTemporaryFile  # noqa: PLC0415  # start-up is measured, and rarely writes
 
+    new = None
     try:
         with NamedTemporaryFile(dir=folder, suffix=".new", delete=False) as handle:
+            new = Path(handle.name)
             handle.write(crc32(data).to_bytes(_SUM, "big") + data)
-        Path(handle.name).replace(folder / name)
+        new.replace(folder / name)
         _make_room(folder)
     except OSError:
-        return
+        if new is not None:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
 
 
 def _make_room(folder: Path) -> None:

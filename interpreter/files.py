@@ -12,7 +12,7 @@ def write_atomically(path: Path, text: str) -> None:
     such as a terminal, is written to.
 
     Raises:
-        OSError: the folder can't be written.
+        OSError: the folder can't be written, or has no room; it names the file.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
@@ -20,10 +20,14 @@ def write_atomically(path: Path, text: str) -> None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        number, name = mkstemp(dir=path.parent, prefix=".new-")
+        _write_beside(path, text)
     except OSError as error:
         # Whoever reads of it knows the file, not the one that was to become it.
         raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _write_beside(path: Path, text: str) -> None:
+    number, name = mkstemp(dir=path.parent, prefix=".new-")
     new = Path(name)
     try:
         with os.fdopen(number, "w", encoding="utf-8", newline="\n") as handle:

@@ -134,22 +134,31 @@ def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:
 
 def _game_of(variant: Path, seen: tuple[Path, ...]) -> Found:
     """The game at the end of the chain of variants."""
-    of = header(variant, "of") or ""
-    beside = variant.parent / f"{of}.yaml"
-    if beside in (*seen, variant):
-        chain = (*seen, variant)
-        raise VariantCircle([*(path.stem for path in chain[chain.index(beside) :]), of])
-    if beside.is_file() and header(beside, "variant") is not None:
-        return _game_of(beside, (*seen, variant))
-    if beside.is_file() and header(beside, "game") == of:
-        return find(str(beside))
-    if (variant.parent.parent / FILE).is_file() and header(variant.parent.parent / FILE, "game") == of:
-        return find(str(variant.parent.parent / FILE))
-    for _, game in shipped():
-        other = game.parent / VARIANTS / f"{of}.yaml"
-        if other.is_file() and other not in seen:
-            return _game_of(other, (*seen, variant))
-    return find(of)
+    of, chain = header(variant, "of") or "", (*seen, variant)
+    base = base_near(variant, of)
+    if base in chain:
+        raise VariantCircle([*(path.stem for path in chain[chain.index(base) :]), of])
+    if base is None:
+        base = find_shipped_variant(of)
+    if base is None or base in chain:
+        return find(of)
+    return find(str(base)) if header(base, "variant") is None else _game_of(base, chain)
+
+
+def base_near(path: Path, of: str) -> Path | None:
+    """The game or variant with an id, as a file beside a path, as a folder beside it, or in whose folder that of the path lies."""
+    folder = path.parent
+    beside, above = folder / f"{of}.yaml", folder.parent if folder.name not in {"", ".."} else folder / ".."
+    if beside.is_file() and (header(beside, "variant") is not None or header(beside, "game") == of):
+        return beside
+    files = (above / FILE, folder / FILE, folder / of / FILE)
+    return next((file for file in files if file.is_file() and header(file, "game") == of), None)
+
+
+def find_shipped_variant(name: str) -> Path | None:
+    """The file of a shipped variant, of whichever game."""
+    files = (game.parent / VARIANTS / f"{name}.yaml" for _, game in shipped())
+    return next((file for file in files if file.is_file()), None)
 
 
 def header(path: Path, key: str) -> str | None:

@@ -83,8 +83,12 @@ def read_record(path: Path) -> Record:
     """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(f"{path} is no JSON document: {error}") from None
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"{path} is no whole JSON document; it can't be read on from line {error.lineno}, column {error.colno}.") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is no JSON document: it is not in UTF-8.") from None
+    except (ValueError, RecursionError):
+        raise BadRecord(f"{path} is no record: its numbers are too long, or it is nested too deeply.") from None
     return record_of(data, str(path))
 
 
@@ -96,8 +100,10 @@ def record_of(data: object, name: str) -> Record:
     """
     if not isinstance(data, Mapping):
         raise BadRecord(f"{name} is no record: a map of format, game, choices … is expected.")
-    if data.get("format") != FORMAT:
-        raise BadRecord(f"{name} has the format {data.get('format')!r}; this version reads {FORMAT}.")
+    if "format" not in data:
+        raise BadRecord(f"{name} is no record: it does not say its `format`.")
+    if data["format"] != FORMAT:
+        raise BadRecord(f"{name} has the format {data['format']!r}; this version reads {FORMAT}.")
     for key, of in _FIELDS:
         if not isinstance(data.get(key), of) or isinstance(data.get(key), bool):
             raise BadRecord(f"{name}: `{key}` should be {_NAMES[of]}.")

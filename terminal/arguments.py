@@ -13,13 +13,14 @@ Pairs = tuple[tuple[str, str], ...]
 
 def pairs(_ctx: click.Context, _param: click.Parameter, values: Sequence[str]) -> Pairs:
     """`name=value`, each as (name, value)."""
-    found = []
+    found: dict[str, str] = {}
     for value in values:
-        name, equals, text = value.partition("=")
-        if not name.strip() or not equals:
+        name, equals, text = (part.strip() for part in value.partition("="))
+        if not name or not equals:
             raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE.")
-        found.append((name.strip(), text.strip()))
-    return tuple(found)
+        if found.setdefault(name, text) != text:
+            raise click.BadParameter(f"{name!r} is given twice, as {found[name]!r} and as {text!r}.")
+    return tuple(found.items())
 
 
 def seats(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> Pairs:
@@ -43,7 +44,7 @@ LANGUAGE = click.option(
     "--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of what the game says."
 )  # fmt: skip
 VARIANTS = click.option("--variant", "variants", multiple=True, metavar="V", help="A variant, by its id or its file; may be repeated.")
-OUTPUT = click.option("-o", "--output", metavar="FILE", help="Write into this file.")
+OUTPUT = click.option("-o", "--output", metavar="FILE", help="Write into this file; `-` prints.")
 FORCE = click.option("--force", is_flag=True, help="Replace a file that is there.")
 
 

@@ -136,7 +136,7 @@ class Commands:
 
 def _unquoted(text: str) -> str:
     """A name as it was meant by who quotes it as in a shell."""
-    quoted = len(text) > 2 and text[0] == text[-1] and text[0] in "\"'"  # noqa: PLR2004  # the two quotes and something in them
+    quoted = len(text) > 2 and text[0] == text[-1] and text[0] in "\"'"  # the two quotes and something in them
     return text[1:-1] if quoted else text
 
 

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from custumal.dsl.diagnostic import Report, RuleFileError
@@ -17,10 +16,11 @@ from custumal.dsl.overlay.flatten import flat_tree
 from custumal.dsl.overlay.flatten import flatten as flattened
 from custumal.dsl.overlay.report import diff_json, diff_markdown, diff_text
 from custumal.dsl.overlay.same import same_value
+from custumal.dsl.templates import modeline
 from custumal.dsl.tree import Mapping, Node, Scalar
 from custumal.terminal.problems import Mistake, complain
 from custumal.terminal.wanted import Wanted
-from custumal.terminal.writing import write_new
+from custumal.terminal.writing import put
 
 DONE = 0
 _HEADER = ("title", "players", "languages", "version")
@@ -36,7 +36,7 @@ def compare(a: Wanted, b: Wanted, form: str) -> int:
         form: `text`, `json` or `markdown`.
 
     Raises:
-        RuleFileError: one of them can't be read, or its variants can't be applied.
+        RuleFileError: one of them can't be read, or its variants can't be applied; or, once the differences are printed, one has errors.
     """
     new = combined(b)
     old = _without_variants(new) if a.game == b.game else combined(a)
@@ -44,6 +44,8 @@ def compare(a: Wanted, b: Wanted, form: str) -> int:
     sys.stdout.write(_REPORTS[form](found, sentences(old.rulebook) | sentences(new.rulebook)))
     if not found and form == "text":
         complain("There is no difference in the rules.")
+    for wanted in (a, b):
+        wanted.load()  # what is no sound game is told, too
     return DONE
 
 
@@ -123,15 +125,11 @@ def flatten(wanted: Wanted, output: str | None, force: bool) -> int:
     if not merged.variants:
         raise Mistake(f"{wanted.game} has no variant to merge; name one with --variant, or give a variant file.")
     names = {variant.name: variant.id for variant in merged.variants}
-    modeline, text = flattened(flat_tree(merged), merged.base.file, names).split("\n", 1)
+    text = flattened(flat_tree(merged), merged.base.file, names).split("\n", 1)[1]
     ids = ", ".join(variant.id for variant in merged.variants)
     said = f"# {_id(merged.base)} with {ids}; a comment says which line of which variant stands there."
-    whole = f"{modeline}\n{said}\n{text}"
-    if output is None:
-        sys.stdout.write(whole)
-    else:
-        write_new(Path(output), whole, force)
-        sys.stdout.write(f"{output}\n")
+    whole = f"{modeline('game')}{said}\n{text}"  # wherever it is put, editors find the schema
+    put(output, whole, force)
     return DONE
 
 

@@ -166,12 +166,12 @@ class Play:
     # ------------------------------------------------------------ keeping
 
     def _keep(self) -> None:
-        """Write the game to its file; if that can't be done it is said once."""
+        """Write the game to its file; if that can't be done it is said once, until it can again."""
         if self.path is None:
             return
         try:
             self.session.record().save(self.path)
-            self.kept = True
+            self.kept, self.trouble = True, ""
         except OSError as error:
             if not self.trouble:
                 self.trouble = error.strerror or str(error)

@@ -33,8 +33,13 @@ def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, 
         _check_that_nothing_is_lost(save)
     session = Session(game, who, secrets.randbelow(2**32) if seed is None else seed)
     path = Path(save) if save else autosave.new_file(game.id) if HUMAN in who else None
-    Play(Console.standard(language), session, wanted.game, path).run()
-    return DONE
+    return _done(Play(Console.standard(language), session, wanted.game, path), save)
+
+
+def _done(play: Play, save: str | None) -> int:
+    """Play, and answer whether the game could be written where it was to be."""
+    play.run()
+    return PROBLEMS if save and play.trouble else DONE
 
 
 def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, language: str) -> int:
@@ -54,8 +59,7 @@ def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, langu
         return PROBLEMS
     console = Console.standard(language)
     console.tell_folded(phrase("resumed", language, count=len(record.choices)))
-    Play(console, session, wanted.game, Path(save) if save else path).run()
-    return DONE
+    return _done(Play(console, session, wanted.game, Path(save) if save else path), save)
 
 
 def _check_that_nothing_is_lost(save: str) -> None:

@@ -49,6 +49,9 @@ def told(error: Exception) -> int:
         case OSError(filename=str(name), strerror=str(why)):
             complain(f"{name}: {why}.")
             return PROBLEMS
+        case OSError(strerror=str(why)):
+            complain(f"The output can't be written: {why}.")
+            return PROBLEMS
         case BadRecord() | OSError():
             complain(str(error))
             return PROBLEMS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from custumal.dsl.entry import Document
@@ -10,11 +9,11 @@ from custumal.dsl.ids import is_id
 from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target, value_of
 from custumal.dsl.templates import MOST_VALUES, new_game, new_scenario, new_variant
-from custumal.interpreter.library import find, header
+from custumal.interpreter.library import base_near, find, find_shipped_variant, header, shipped
 from custumal.terminal.comparing import combined
 from custumal.terminal.problems import Mistake
 from custumal.terminal.wanted import Wanted
-from custumal.terminal.writing import write_new
+from custumal.terminal.writing import put
 
 DONE = 0
 
@@ -38,10 +37,22 @@ def start(kind: str, name: str, of: str | None, output: str | None, force: bool)
         raise Mistake(
             f"A {kind} is of no game; leave out --of." if of else "Of which game? Say --of GAME; `custumal list` shows the games."
         )
-    path = Path(output) if output is not None else Path(name, "game.yaml") if kind == "game" else Path(f"{name}.yaml")
-    write_new(path, _text(kind, name, of or ""), force)
-    sys.stdout.write(f"{path}\n")
+    if kind == "game" and name in dict(shipped()):
+        raise Mistake(f"`{name}` is a shipped game; a game of yours needs another id.")
+    if kind == "scenario" and header(Path(of or ""), "variant") is not None:
+        raise Mistake(f"A variant has its scenarios in its own file: write them into {of}, under `scenarios`.")
+    file = output or (str(Path(name, "game.yaml")) if kind == "game" else f"{name}.yaml")
+    text = _text(kind, name, of or "")
+    if of is not None and file != "-":
+        _check_that_it_is_found(Path(file), _id(of))
+    put(file, text, force)
     return DONE
+
+
+def _check_that_it_is_found(path: Path, of: str) -> None:
+    """A file names its game by the id, so that it must lie where this leads to it, whichever folder one works in."""
+    if base_near(path, of) is None and of not in dict(shipped()) and find_shipped_variant(of) is None:
+        raise Mistake(f"From {path} `{of}` is not found: put the file beside that of the game, beside its folder, or into a folder in it.")
 
 
 def _text(kind: str, name: str, of: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from custumal.dsl.diagnostic import Diagnostic, Related, RuleFileError, Severity
 from custumal.dsl.model import Game, Scenario
 from custumal.interpreter.explain import Fact
-from custumal.interpreter.library import header, select
+from custumal.interpreter.library import base_near, header, select
 from custumal.interpreter.scenarios import Failure, Result, run_scenarios
 from custumal.terminal.problems import PROBLEMS, Mistake, tell_diagnostics
 from custumal.terminal.progress import progress
@@ -106,7 +106,8 @@ def game_of_scenarios(path: Path) -> str:
         return str(folder)
     if of is None:
         raise Mistake(f"{path} does not say which game it is about; write `of: GAME`.", PROBLEMS)
-    return of
+    base = base_near(path, of)
+    return of if base is None else str(base)
 
 
 def _run(game: Game, scenarios: list[Scenario]) -> list[Result]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from custumal.interpreter.files import write_atomically
@@ -20,3 +21,16 @@ def write_new(path: Path, text: str, force: bool) -> None:
     if path.exists() and not force:
         raise Mistake(f"{path} is there already; --force replaces it.", PROBLEMS)
     write_atomically(path, text)
+
+
+def put(output: str | None, text: str, force: bool) -> None:
+    """Write a file and tell its name; without one, or with `-`, print the text.
+
+    Raises:
+        Mistake, OSError: as `write_new`.
+    """
+    if output in {None, "-"}:
+        sys.stdout.write(text)
+        return
+    write_new(Path(str(output)), text, force)
+    sys.stdout.write(f"{output}\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from pathlib import Path
@@ -174,3 +175,13 @@ def test_only_own_files_give_way_in_the_cache(tmp_path: Path, monkeypatch: pytes
         cache_files.write(f"{number}.play", b"x")
     assert len(list(folder.glob("*.txt"))) == 5
     assert len(list(folder.glob("*.play"))) == 3
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: Path, __: Path) -> Path:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "replace", full)
+    cache_files.write("some.model", b"what was found")
+    assert list((tmp_path / "cache").iterdir()) == []
+    assert cache_files.read("some.model") is None

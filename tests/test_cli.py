@@ -512,3 +512,93 @@ def test_a_file_that_can_not_be_opened_is_told_in_a_sentence(call: Cli, tmp_path
     code, out, err = call(*(argument.format(tmp_path) for argument in arguments))
     assert (code, out) == (1, "")
     assert re.fullmatch(rf"custumal: {re.escape(str(tmp_path))}\S*: [A-Z][^\[\]]+\.\n", err)
+
+
+# ---------------------------------------------------------------- what is typed twice, printed, full or nowhere to be found
+
+
+@pytest.mark.parametrize("option", ["--seat", "--set"])
+def test_an_option_that_is_given_two_values_is_refused(option: str, call: Cli) -> None:
+    code, out, err = call("simulate", "nim", "--games", "1", option, "1=random", option, "1=greedy")
+    assert (code, out) == (2, "")
+    assert "'1' is given twice" in err
+
+
+def test_a_dash_is_the_standard_output(call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in (["rulebook", "pig"], ["flatten", "pig", "--variant", "two-dice"]):
+        printed = call(*command)
+        assert call(*command, "-o", "-") == printed
+        assert printed[1].count("\n") > 10
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("command", [["list"], ["rulebook", "pig"], ["--help"]])
+def test_a_full_disk_is_told_in_words(command: list[str], home: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "custumal", *command], stdout=full, stderr=subprocess.PIPE, check=False, text=True,
+            env=os.environ | {"CUSTUMAL_HOME": str(home)},
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == "custumal: The output can't be written: No space left on device.\n"
+
+
+def test_show_refuses_a_number_of_players_that_the_game_is_not_for(call: Cli) -> None:
+    assert call("show", "pig", "--players", "7") == (2, "", "custumal: Pig is for 2 to 6 players, not 7.\n")
+
+
+def test_explain_knows_no_step_without_a_record(call: Cli) -> None:
+    code, out, err = call("explain", "pig", "actions.hold", "--step", "3")
+    assert (code, out) == (2, "")
+    assert "--record" in err
+
+
+def test_diff_tells_what_is_wrong_with_a_game(call: Cli, copy: Path) -> None:
+    edit(copy, "mark of cell is none", "mark of cel is none")
+    code, out, err = call("diff", copy, "tic-tac-toe")
+    assert code == 1
+    assert "now: mark of cell is none" in out
+    assert "did you mean `cell`?" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"format": 1, "game": "pi', "is no whole JSON document; it can't be read on from line 1, column 23"),
+        ("", "is no whole JSON document"),
+        ("{}", "does not say its `format`"),
+        ('{"format": 2}', "has the format 2; this version reads 1"),
+    ],
+)
+def test_a_damaged_record_is_told_of_in_words(text: str, said: str, call: Cli, tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    record.write_text(text, encoding="utf-8")
+    code, out, err = call("replay", record)
+    assert (code, out) == (1, "")
+    assert said in err
+
+
+def test_new_files_find_their_game_from_wherever_one_works(call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert call("new", "game", "heaps")[0] == 0
+    for kind, name, output in (
+        ("variant", "beside", "beside.yaml"), ("variant", "within", "heaps/within.yaml"), ("variant", "below", "heaps/variants/below.yaml"),
+        ("scenario", "apart", "apart.yaml"), ("scenario", "inside", "heaps/scenarios/inside.yaml"),
+    ):  # fmt: skip
+        assert call("new", kind, name, "--of", "heaps", "-o", output) == (0, f"{output}\n", "")
+        for folder, path in ((tmp_path, output), (Path("/"), tmp_path / output), ((tmp_path / output).parent, Path(output).name)):
+            monkeypatch.chdir(folder)
+            assert call("check", path)[0] == call("test", path)[0] == 0
+        monkeypatch.chdir(tmp_path)
+
+
+def test_a_new_file_that_would_not_find_its_game_is_not_written(call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    call("new", "game", "heaps")
+    call("new", "variant", "mine", "--of", "heaps")
+    assert call("new", "variant", "far", "--of", "heaps", "-o", "some/where/far.yaml")[0] == 2
+    assert "in its own file" in call("new", "scenario", "s", "--of", "mine.yaml")[2]
+    assert "is a shipped game" in call("new", "game", "pig")[2]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["heaps", "mine.yaml"]

@@ -476,8 +476,9 @@ def uncommented(text: str, *sections: str) -> str:
 def test_new_files_pass_check_and_test(call: Cli, few: Path, tmp_path: Path) -> None:
     assert call("new", "game", "my-own") == (0, f"{Path('my-own', 'game.yaml')}\n", "")
     assert call("new", "variant", "my-table", "--of", "monolyth") == (0, "my-table.yaml\n", "")
-    assert call("new", "variant", "on-few", "--of", few, "-o", "house/on-few.yaml")[0] == 0
+    (tmp_path / "house").mkdir()
     shutil.copy(few, tmp_path / "house")
+    assert call("new", "variant", "on-few", "--of", few, "-o", "house/on-few.yaml")[0] == 0
     assert call("new", "scenario", "my-test", "--of", "pig")[0] == 0
     files = ("my-own/game.yaml", "my-table.yaml", "house/on-few.yaml", "my-test.yaml")
     for file in files:

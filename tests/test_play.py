@@ -425,7 +425,7 @@ def test_a_folder_that_can_not_be_written_is_told_once(play: Play, tmp_path: Pat
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
     code, out, _ = play("tic-tac-toe", "--save", blocked / "game.json", typed="1\n1\n")
-    assert code == 0
+    assert code == 1, "what was asked for was not done"
     assert out.count("could not be saved") == 1
 
 
@@ -705,3 +705,12 @@ def test_hints_about_edges_and_odd_ones() -> None:
     assert hints.seat_sign("p1") == "X"
     assert hints.hidden == frozenset()
     assert hints_of(None).letters == hints_of(["x"]).letters == {}
+
+
+def test_a_file_is_named_with_quotes_or_without(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = "save \"my game.json\"\nsave 'my game.json'\nsave other game.json\nquit\n"
+    code, out, _ = play("tic-tac-toe", "--seed", "1", typed=typed)
+    assert code == 0
+    assert out.count("Saved as my game.json") == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["my game.json", "other game.json"]

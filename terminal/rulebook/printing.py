@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from custumal.terminal.rulebook.edition import Edition
 from custumal.terminal.rulebook.markdown import markdown
 from custumal.terminal.rulebook.page import page
 from custumal.terminal.wanted import Wanted
-from custumal.terminal.writing import write_new
+from custumal.terminal.writing import put
 
 DONE = 0
 _FORMS = {"md": markdown, "html": page}
@@ -43,11 +42,7 @@ def print_rulebook(wanted: Wanted, how: Print) -> int:
     if language not in languages:
         raise Mistake(f"{game.title()} has no texts in the language `{language}`; it has {', '.join(languages)}.")
     text = _FORMS[_form(how)](book_of(Edition(wanted, game, language)))
-    if how.output is None:
-        sys.stdout.write(text)
-    else:
-        write_new(Path(how.output), text, how.force)
-        sys.stdout.write(f"{how.output}\n")
+    put(how.output, text, how.force)
     return DONE
 
 
