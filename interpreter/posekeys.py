@@ -31,6 +31,8 @@ class PoseKeys:
         self.places = {place: number for number, place in enumerate(places)}
         self.cells: dict[tuple[Node, ...], int] = {tuple(at): cell for cell, at in enumerate(layout.board.coordinates[: layout.cells])}
         self._solids: dict[frozenset[int], int] = {}
+        # Quarter turns that are left out; a pose of cubes has none.
+        self._unturned: list[Node] = [0] if isinstance(layout.poses, TilePoses) else []
 
     def read(self, node: Node, among: Sequence[Value]) -> Value:
         """The pose that a node names, preferably one of `among`; None if it names none."""
@@ -39,7 +41,7 @@ class PoseKeys:
                 cells = frozenset(self._local(members))
                 if len(cells) < len(members):
                     return None
-                start = self.places[place]
+                start, turn = self.places[place], turn or self._unturned
                 return next((pose for pose in self._fitting(among, start, cells, turn)), self._any(row, start, cells, turn))
         return None
 

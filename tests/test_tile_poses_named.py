@@ -56,6 +56,7 @@ scenarios:
       next: can lay(corner, pose-at(field, corner, [[31, 32]], 2))
       not-so: not can lay(corner, pose-at(field, corner, [[31, 32]]))
       as-key: {allowed: LAY}
+      unturned: {forbidden: "lay(corner, pose-at(field, corner, [[31, 32]]))", because: actions.lay.require.fits}
       not-there: {forbidden: AGAIN, because: actions.lay.require.fits}
 """
 
