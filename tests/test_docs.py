@@ -140,6 +140,24 @@ def test_the_games_of_the_tutorial_can_be_played(folder: Path) -> None:
             assert state.winners
 
 
+# ---------------------------------------------------------------- the games to copy from
+
+
+def test_the_recipes_can_be_followed_and_played(folder: Path) -> None:
+    follow("recipes.md", folder)
+    written = sorted(folder.glob("*.yaml"))
+    assert [path.stem for path in written] == ["lanes", "partners", "salt-harbour"]
+    for path in written:
+        text = path.read_text(encoding="utf-8")
+        assert format_text(text, "game", path.name) == text
+        game = load_game(str(path))
+        for players in game.players:
+            rng, state = random.Random(players), game.start(players=players, seed=players)
+            while not state.is_over:
+                state = state.play(rng.choice(state.choices()))
+            assert state.winners
+
+
 # ---------------------------------------------------------------- Python
 
 
@@ -176,7 +194,16 @@ def test_arrows_point_one_way(package: str) -> None:
     assert [path for path in (ROOT / package).rglob("*.py") if imports.search(path.read_text(encoding="utf-8"))] == []
 
 
-@pytest.mark.parametrize("name", ["tutorial.md", "python.md", "architecture.md"])
-def test_links_lead_somewhere(name: str) -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", (DOCS / name).read_text(encoding="utf-8"))
-    assert [link for link in links if not (DOCS / link).exists()] == []
+def anchors(page: Path) -> set[str]:
+    """What a link into a page can name: its headings in small letters, blanks as hyphens, other signs left out."""
+    titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w-]", "", title.lower().replace(" ", "-")) for title in titles}
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted(DOCS.glob("*.md"))], ids=lambda path: path.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^):]+)\)", page.read_text(encoding="utf-8")):
+        file, _, anchor = link.partition("#")
+        target = page.parent / file if file else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
