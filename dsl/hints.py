@@ -201,8 +201,10 @@ def _effect_order(mistake: Mistake) -> Mend | None:
         return None
     if found.kind == "IF" and not mistake.before:
         return Mend("syntax", "found `if`; an effect begins with its verb, and its condition comes last", found.start, found.end)
-    if found.kind == "WHERE":
-        message = "found `where`; in an effect a selection stands in parentheses, as in `discard (S where P)`"
+    # `in` after `if` is a slip for `is in`, which another hint tells.
+    if found.kind == "WHERE" or (found.kind == "IN" and all(word.kind != "IF" for word in mistake.before)):
+        form = "(S where P)" if found.kind == "WHERE" else "(x in S where P)"
+        message = f"found `{found.text}`; in an effect a selection stands in parentheses, as in `discard {form}`"
         return Mend("syntax", message, found.start, found.end)
     return None
 
