@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from custumal.dsl.model import Game, Option
 from custumal.dsl.types import Maybe, Number, Symbol, Thing, Truth, Type, bare
 from custumal.interpreter.errors import PlayError
 
+_NUMBER = re.compile(r"-?\d{1,19}")
 _TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -47,7 +49,7 @@ def _of_type(game: Game, of: Type, value: object) -> object:
     text = str(value)
     match of:
         case Number():
-            return int(text) if text.lstrip("-").isdecimal() and not isinstance(value, bool) else None
+            return int(text) if _NUMBER.fullmatch(text) and not isinstance(value, bool) else None
         case Truth():
             return value if isinstance(value, bool) else _TRUTHS.get(text.lower())
         case Symbol(list_):

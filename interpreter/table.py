@@ -5,22 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from itertools import chain
 
 from custumal.dsl.model import Expr, Local, Source
 from custumal.dsl.types import Number, Set, Truth, Type, bare
 from custumal.interpreter.codegen.module import Module
+from custumal.interpreter.errors import PlayError
 from custumal.interpreter.explain import Explanation, Reason
-from custumal.interpreter.flow import PASS, Choosing, Name, Pick, Program
+from custumal.interpreter.flow import PASS, Chance, Choosing, Decide, DrawOne, Name, Over, Pick, Program, RollOne, ShuffleOne
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.labels import Labels
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.names import value_json
 from custumal.interpreter.options import option_words
-from custumal.interpreter.state import DECISION, State
+from custumal.interpreter.state import CHANCE, DECISION, OVER, State
 from custumal.interpreter.values import Env, Value
 from custumal.interpreter.why import Why, values_of
 
+_STOPS: dict[str, tuple[type, ...]] = {DECISION: (Decide,), CHANCE: (Chance, DrawOne, RollOne, ShuffleOne), OVER: (Over,)}
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
 
 
@@ -165,16 +168,35 @@ class Table:
         """The table and position of a text that `write` made.
 
         Raises:
-            ValueError: it is none, or of other rules.
+            ValueError: it is none, or of other rules or options.
         """
         try:
             data = json.loads(text)
-            found = table(int(data["players"]))
+            found, state = table(int(data["players"])), State.from_json(data["state"])
             if data["rules_hash"] != found.instance.game.rules_hash:
                 raise ValueError("The position belongs to other rules.")
-            return found, State.from_json(data["state"])
-        except (KeyError, TypeError) as error:
+            if data["options"] != found.option_words():
+                raise ValueError("The position belongs to other options.")
+        except (KeyError, TypeError, OverflowError, PlayError) as error:
             raise ValueError(f"This is no position of a game: {error}") from None
+        if not _is_stop(found.reference, state):
+            raise ValueError("This is no position of this game: its parts do not fit together.")
+        return found, state
+
+
+def _is_stop(machine: Machine, state: State) -> bool:
+    """Whether a state has as many parts as this game has and stands where it may wait for what it says."""
+    code = machine.program.code
+    rng = state.rng if isinstance(state.rng, tuple) else (state.rng,)
+    numbers = chain((state.pc,), state.stack, state.known, rng, *state.piles)
+    if _sizes(state) != _sizes(machine.fresh(1)) or not all(type(number) is int for number in numbers):
+        return False
+    has_seat = state.seat in machine.instance.all_seats if state.kind == DECISION else state.seat is None
+    return has_seat and 0 <= state.pc < len(code) and isinstance(code[state.pc], _STOPS.get(str(state.kind), ()))
+
+
+def _sizes(state: State) -> tuple[int, ...]:
+    return (len(state.piles), len(state.known), len(state.frame), *map(len, state.c))
 
 
 def _lowered(instance: Instance) -> Program:

@@ -116,6 +116,8 @@ def test_an_unknown_game_is_2_and_names_the_nearest(call: Cli) -> None:
     [
         (("--set", "h9=3"), "h9"),
         (("--set", "h1=lots"), "h1"),
+        (("--set", "h1=--5"), "h1"),
+        (("--set", f"h1={'9' * 5000}"), "h1"),
         (("--players", "5"), "2 players"),
         (("--seat", "3=random"), "2 players"),
         (("--seat", "1=clever"), "clever"),

@@ -100,6 +100,22 @@ def test_explanations_agree_with_legality(played: tuple[Game, list[State]]) -> N
                 assert state.explain(choice.action, **choice.args).legal, choice.key
 
 
+PARTS = ("columns", "piles", "known", "frame", "stack", "pc", "rng", "kind", "seat")
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_text_that_is_no_position_of_the_game_is_refused(played: tuple[Game, list[State]], part: str) -> None:
+    game, states = played
+    data = json.loads(states[len(states) // 2].to_json())
+    for wrong in ("x", ["x"], {"x": 1}, 1.5):
+        spoiled = {**data, "state": {**data["state"], part: wrong}}
+        with pytest.raises(ValueError, match="position"):
+            game.state(json.dumps(spoiled))
+    for spoiled in ({**data, "players": 999}, {**data, "options": {"x": 1}}, {**data, "rules_hash": "x"}, {"state": data["state"]}):
+        with pytest.raises(ValueError, match="position"):
+            game.state(json.dumps(spoiled))
+
+
 def test_labels_exist_in_every_language(played: tuple[Game, list[State]]) -> None:
     _, states = played
     for state in states[::7]:
