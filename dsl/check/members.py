@@ -16,7 +16,7 @@ from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax_tools import walk
-from custumal.dsl.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Thing, Type, bare, maybe
+from custumal.dsl.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Table, Thing, Type, bare, maybe
 
 if TYPE_CHECKING:
     from custumal.dsl.check.expressions import Expressions
@@ -203,6 +203,10 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     if expected:
         message = f"`{word}` is asked of {a(expected[0])}, but this is {a(first.type)}."
         return ex.error("type-mismatch", node.arguments[0].span, message)
+    printed = _printed_on(ex, word, first.type)
+    if printed is not None:
+        entry = f"; one of its values is `at({word} of …, …)`" if isinstance(printed, Table) else ""
+        return ex.error("arity", node.span, f"`{word}` is printed on {a(first.type)} and takes nothing more{entry}.")
     others = [f"a {kind.name}" for kind in ex.words.kinds.values() if word in kind.printed]
     if others:
         message = f"`{word}` is nothing that {a(first.type)} has; {' and '.join(others)} has it."
@@ -213,6 +217,13 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     guess = nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
     help_ = f"; did you mean `{guess}`?" if guess else "."
     return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{help_}", guess)
+
+
+def _printed_on(ex: Expressions, word: str, of: Type) -> Type | None:
+    """The type of what is printed under a word on a thing; None if nothing is."""
+    inner = bare(of)
+    kinds = inner.kind.split("|") if isinstance(inner, Thing) else []
+    return next((ex.words.kinds[kind].printed[word] for kind in kinds if word in ex.words.kinds[kind].printed), None)
 
 
 def known_words(ex: Expressions, first: Expr) -> list[str]:
