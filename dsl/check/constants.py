@@ -157,7 +157,10 @@ def _table(cx: Context, key: Type, value: Type, node: Node) -> object:
             cx.report.error("missing-key", node.span, f"A value for {', '.join(f'`{w}`' for w in missing)} is missing.")
         entries = tuple(_entry(cx, value, found) for w in words if (found := node.get(w)) is not None)
         return _clockwise(entries) if key == Symbol("side") else entries
-    return _wrong(cx, node.span, Table(key, value))
+    if not words:
+        return _wrong(cx, node.span, Table(key, value))
+    cx.report.error("type-mismatch", node.span, f"A map is expected here, with a value for {', '.join(f'`{w}`' for w in words)}.")
+    return None
 
 
 def _clockwise(sides: tuple[object, ...]) -> tuple[object, ...]:
