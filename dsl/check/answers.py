@@ -7,7 +7,7 @@ from typing import Any
 from custumal.dsl.check.choice_keys import asked_for
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.noting import GROUPS, LOOKUPS, Question
-from custumal.dsl.check.standing import target_of
+from custumal.dsl.check.targets import target_of
 from custumal.dsl.check.vocabulary import DeedInfo, DefinitionInfo, KindInfo, StepInfo
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Kept, Source

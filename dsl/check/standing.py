@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from custumal.dsl import syntax as sx
@@ -10,24 +10,15 @@ from custumal.dsl.check import coerce, decisions, deeds
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope, narrowed
-from custumal.dsl.check.vocabulary import DeedInfo, Vocabulary
-from custumal.dsl.entry import Document, Entry, Slot
-from custumal.dsl.model import NO_DECISION, Carrier, Expr, Local, Require, Rule, Source
+from custumal.dsl.check.targets import Target, shared_names, targets_of
+from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.model import NO_DECISION, Carrier, Expr, Require, Rule, Source
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar
-from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Symbol, Thing, Type, bare
+from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Thing, Type, bare
 
 HEADS = ("modify", "restrict", "waive", "offer", "accept", "before", "after", "instead")
-_HOOKS = ("before", "after", "instead")
 CHANGES = ("set", "add", "times", "at-least", "at-most", "also", "except")
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A thing that a rule changes: its address and the names it lends."""
-
-    address: str
-    names: dict[str, Local]
 
 
 def modified(cx: Context) -> None:
@@ -74,16 +65,12 @@ def _head(entry: Entry) -> str:
 def _rule(cx: Context, entry: Entry, carrier: Carrier | None = None) -> Rule | None:
     head = _head(entry)
     serves_all = carrier is not None and cx.words.kinds[carrier.kind].serves == "everyone"
-    base = Scope(no_actor=True)
-    if carrier is not None:
-        base = base.bind(carrier.this, carrier.copies)
-        if not serves_all:
-            base = base.bind(carrier.owner)
-    targets = _targets(cx, entry, head)
+    base = _scope_of(carrier, serves_all)
+    targets = targets_of(cx, entry, head)
     if targets is None:
         return None
     actor = cx.ex.locals.new("me", SEAT, entry.key.span)
-    names = _shared(cx, targets, set(base.names))
+    names = shared_names(cx, targets, set(base.names))
     inside = base.bind(*names.values())
     inside = replace(inside, no_actor=True) if head == "modify" else replace(inside.bind(actor), no_actor=False)
     condition = cx.expression(entry.slot("while"), base, TRUTH)
@@ -92,18 +79,25 @@ def _rule(cx: Context, entry: Entry, carrier: Carrier | None = None) -> Rule | N
     rule = Rule(
         Source(entry.address, entry.key.span) if choosing else cx.source(entry, inside),
         head,
-        tuple(t.address for t in targets),
+        tuple(target.address for target in targets),
         condition,
-        None,
-        concerns,
-        seats,
-        _rank(cx, entry, head),
-        carrier,
-        actor,
-        tuple((n, local) for n, local in names.items()),
+        concerns=concerns,
+        seats=seats,
+        rank=_rank(cx, entry, head),
+        carrier=carrier,
+        actor=actor,
+        names=tuple(names.items()),
     )
     applies = cx.expression(entry.slot("if"), inside, TRUTH)
     return _contents(cx, entry, replace(rule, applies=applies), inside, targets)
+
+
+def _scope_of(carrier: Carrier | None, serves_all: bool) -> Scope:
+    """What the condition of a rule sees: nobody acts, and of an ability there is the thing that has it."""
+    scope = Scope(no_actor=True)
+    if carrier is None:
+        return scope
+    return scope.bind(carrier.this, carrier.copies) if serves_all else scope.bind(carrier.this, carrier.copies, carrier.owner)
 
 
 def _rank(cx: Context, entry: Entry, head: str) -> int:
@@ -111,9 +105,8 @@ def _rank(cx: Context, entry: Entry, head: str) -> int:
     return given if given is not None else 1 if head == "accept" else 0
 
 
-def _concerns(
-    cx: Context, entry: Entry, carrier: Carrier | None, serves_all: bool, scope: Scope
-) -> tuple[str, Expr | None]:  # told by its name
+def _concerns(cx: Context, entry: Entry, carrier: Carrier | None, serves_all: bool, scope: Scope) -> tuple[str, Expr | None]:
+    """Whom the rule concerns in one word, and the seats where it names them."""
     slot = entry.slot("for")
     word = slot.node.text if slot is not None and isinstance(slot.node, Scalar) else ""
     if slot is None:
@@ -133,129 +126,6 @@ def _concerns(
         return "everyone", None
     seats = cx.set_of(slot, scope, SEAT)
     return "seats", seats
-
-
-# ---------------------------------------------------------------- targets
-
-
-def _targets(cx: Context, entry: Entry, head: str) -> list[Target] | None:
-    if head in ("action", "accept"):
-        return []
-    slot = entry.slot(head)
-    if slot is None:
-        return None
-    found: list[Target] = []
-    for part in slot.items or (slot,):
-        if not isinstance(part.sentence, sx.Path):
-            continue
-        target = _target(cx, head, str(part.sentence), part)
-        if target is not None:
-            found.append(target)
-    return found or None
-
-
-def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
-    target = _looked_up(cx, head, word)
-    if target is not None:
-        if "." not in word:
-            cx.ex.not_a_step(word, slot.node.span, "a deed of every game")
-        for address in (word, word.split(".")[1] if "." in word else word):
-            cx.ex.note_use(address)
-        return target
-    if head in _HOOKS and cx.words.steps_named(word):
-        meant = cx.ex.step(word, slot.node.span)
-        return None if meant is None else _looked_up(cx, head, meant)
-    guess = nearest(word, _known(cx.words.unnoted, cx.document, head))
-    help_ = f"; did you mean `{guess}`?" if guess else "."
-    cx.report.error("unknown-address", slot.node.span, f"There is nothing at `{word}` that `{head}` could change{help_}", guess)
-    return None
-
-
-def _looked_up(cx: Context, head: str, word: str) -> Target | None:
-    cx.words.note("target", f"{head} {word}")
-    return target_of(cx, head, word)
-
-
-def target_of(cx: Context, head: str, word: str) -> Target | None:
-    """What stands at an address, if it is a thing that rules with this head change."""
-    words = cx.words.unnoted
-    if head == "modify":
-        info = words.definitions.get(word.partition(".")[2])
-        return Target(word, {p.name: p for p in info.parameters}) if info is not None and info.entry.address == word else None
-    deed = next((each for each in _deeds(words, head) if word == each.address or word.startswith(f"{each.address}.")), None)
-    if deed is not None and word == deed.address:
-        return Target(word, deed.names)
-    if head in ("restrict", "offer"):
-        return None
-    if head == "waive" and deed is not None and word in _waivable(deed):
-        return Target(word, deed.names)
-    if head == "waive" and _is_rule(cx.document.entry(word)):
-        return Target(word, {})
-    step = words.steps.get(word)
-    return _of_every_game(cx, word) if step is None else Target(word, step.names)
-
-
-def _deeds(words: Vocabulary, head: str) -> tuple[DeedInfo, ...]:
-    return tuple(words.actions.values()) if head in ("restrict", "offer") else (*words.actions.values(), *words.procedures.values())
-
-
-def _waivable(deed: DeedInfo) -> list[str]:
-    """What of a deed can be set aside."""
-    parts = [f"{key}.{e.id}" for key in ("require", "ensure") for e in _sub(deed.entry, key)]
-    return [f"{deed.address}.{part}" for part in (*parts, "cost", "limit", "consent")]
-
-
-def _is_rule(entry: Entry | None) -> bool:
-    return entry is not None and entry.form in ("standing", "ability")
-
-
-def _of_every_game(cx: Context, verb: str) -> Target | None:
-    """The built-in deeds with the names that hooks see."""
-    kinds = "|".join(sorted(cx.words.unnoted.kinds))
-    types: dict[str, Type] = {}
-    if verb in ("gain", "lose"):
-        types = {"resource": Symbol("resource"), "amount": NUMBER, "who": SEAT}
-    elif verb in ("move", "draw", "roll") and kinds:
-        types = {"thing": Thing(kinds)}
-    return Target(verb, {n: Local(of, cx.no_span, n, n) for n, of in types.items()}) if types else None
-
-
-def _known(words: Vocabulary, document: Document, head: str) -> list[str]:
-    """All addresses of what rules with this head change; for suggestions."""
-    if head == "modify":
-        return [each.entry.address for each in words.definitions.values()]
-    deeds_ = _deeds(words, head)
-    found = [deed.address for deed in deeds_]
-    if head in _HOOKS or head == "waive":
-        found += [*words.steps, "gain", "lose", *(("move", "draw", "roll") if words.kinds else ())]
-    if head == "waive":
-        found += [part for deed in deeds_ for part in _waivable(deed)]
-        found += [address for address, entry in document.addresses.items() if _is_rule(entry)]
-    return found
-
-
-def _sub(entry: Entry, key: str) -> tuple[Entry, ...]:
-    slot = entry.slot(key)
-    return slot.entries if slot is not None else ()
-
-
-def _shared(cx: Context, targets: list[Target], taken: set[str]) -> dict[str, Local]:
-    """The names that all targets lend, as locals of the rule."""
-    if not targets:
-        return {}
-    common = set(targets[0].names)
-    for target in targets[1:]:
-        common &= set(target.names)
-    ordered = [n for n in targets[0].names if n in common and n not in taken and n not in ("me", "it")]
-    return {n: cx.ex.locals.new(n, _type_in_all([t.names[n].type for t in targets]), targets[0].names[n].span) for n in ordered}
-
-
-def _type_in_all(types: list[Type]) -> Type:
-    """The type of a name that several deeds lend: things may be of different kinds."""
-    kinds = [of.kind for of in types if isinstance(of, Thing)]
-    if len(kinds) < len(types):
-        return types[0]
-    return Thing("|".join(sorted({kind for joined in kinds for kind in joined.split("|")})))
 
 
 # ---------------------------------------------------------------- contents by head
