@@ -13,6 +13,8 @@ from typing import Any
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.bots import bot
 from custumal.interpreter.errors import PlayError
+from custumal.interpreter.listing import Raw
+from custumal.interpreter.placed_errors import placed_in_game
 from custumal.interpreter.processes import each_in_processes
 from custumal.interpreter.records import Record
 from custumal.interpreter.rng import derive
@@ -84,7 +86,7 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], No
     began = time.monotonic()
     done = []
     for number in range(games):
-        done.append(_play(plan, game, table, number))
+        done.append(_played(plan, game, table, number))
         tell(1)
     return Totals(done, time.monotonic() - began)
 
@@ -113,7 +115,7 @@ def play_part(plan: Plan, numbers: range) -> Part:
     """The work of one process."""
     game, table = _ready_here(plan)
     began = time.monotonic()
-    return Part(tuple(_play(plan, game, table, number) for number in numbers), began, time.monotonic())
+    return Part(tuple(_played(plan, game, table, number) for number in numbers), began, time.monotonic())
 
 
 @lru_cache(maxsize=1)
@@ -127,12 +129,21 @@ def _ready(plan: Plan) -> tuple[Game, Table]:
     return game, game.table(plan.players)
 
 
-def _play(plan: Plan, game: Game, machine: Table, number: int) -> Played:
+def _played(plan: Plan, game: Game, table: Table, number: int) -> Played:
+    """One game; what goes wrong in it is told with its place in the rules."""
     seed = derive(plan.seed, "game", number)
+    log: list[Raw] = []
+    try:
+        return _play(plan, game, table, number, seed, log)
+    except PlayError as error:
+        raise placed_in_game(error, table.reference, seed, log) from None
+
+
+def _play(plan: Plan, game: Game, machine: Table, number: int, seed: int, log: list[Raw]) -> Played:
+    """One game. What is chosen and what chance does goes into `log`."""
     seats = [plan.seats[s] if s < len(plan.seats) else "random" for s in range(plan.players)]
     bots = [bot(name, plan.seed, number, s) for s, name in enumerate(seats)]
     state = machine.start(seed)
-    log: list[object] = []
     keys: list[str] = []
     decisions = 0
     while state.kind != OVER and decisions < MOST_DECISIONS:
@@ -188,7 +199,7 @@ def _means(by_seat: list[dict[str, int]]) -> dict[str, float]:
     return {line: sum(one[line] for one in by_seat) / len(by_seat) for line in (by_seat[0] if by_seat else {})}
 
 
-def _digest(seed: int, log: list[object], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
+def _digest(seed: int, log: list[Raw], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
     text = json.dumps([seed, log, totals, best], separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=16).digest()
 

@@ -19,6 +19,7 @@ from custumal.interpreter.listing import Raw
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.names import value_json
 from custumal.interpreter.options import option_words
+from custumal.interpreter.placed_errors import placed
 from custumal.interpreter.state import CHANCE, DECISION, OVER, State
 from custumal.interpreter.values import Env, Value
 from custumal.interpreter.why import Why, values_of
@@ -60,6 +61,19 @@ class Table:
     def forget(self) -> None:
         """A state was changed by the reference machine: what the fast one remembers of it is no longer true."""
         self.machine.forget()
+
+    def after(self, before: State, raw: Raw) -> State:
+        """The position after a choice, or after what chance did; the one before stays as it is.
+
+        Raises:
+            PlayError: the rules ask for something impossible; with its place in them.
+        """
+        state = before.copy()
+        try:
+            self.apply(state, raw)
+        except PlayError as error:
+            raise placed(error, self.reference, before, raw) from None
+        return state
 
     def settled(self, state: State) -> State:
         """The position with chance resolved, in place."""

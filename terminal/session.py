@@ -86,8 +86,7 @@ class Session:
         before = self.position
         key = self.table.key(before, raw)
         seat = before.seat if before.kind == DECISION else None
-        after = before.copy()
-        self.table.apply(after, raw)
+        after = self.table.after(before, raw)
         self.events.append(Event(seat, before, raw, key, tuple(b.rng for b in self.bots.values())))
         self.position = after
 

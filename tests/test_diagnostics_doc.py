@@ -8,16 +8,21 @@ from pathlib import Path
 import pytest
 
 from custumal.dsl.check.variants import check_variants
+from custumal.interpreter.errors import PlayError
+from custumal.interpreter.simulate import Plan, simulate
 from tests.game_frames import FRAME, check_text, framed
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "diagnostics.md"
-REPORTING = {"error", "warn", "add", "_fail", "_error", "Mend", "Odd", "BuildError", "Diagnostic", "Finding"}
+REPORTING = {"PlayError", "error", "warn", "add", "_fail", "_error", "Mend", "Odd", "BuildError", "Diagnostic", "Finding"}
 CODE = re.compile(r"[a-z]+(-[a-z]+)+|date|fraction|leak|unused|endless|arity|recursion|syntax|unreachable|costly")
 WITHOUT_EXAMPLE = {
     "unreadable-file", "missing-file", "file-too-large", "include-depth", "alias-too-large", "nested-too-deep", "sentence-too-long",
     "too-many-problems", "defined-too-deep", "another-game", "bad-table",
+    "board-shape", "open-board-full",
 }  # fmt: skip
+TYPED = {"players", "unknown-option", "option-value", "option"}
+"""Problems of what somebody typed to start a game; they are told as a sentence, without a code."""
 
 
 @dataclass
@@ -52,7 +57,7 @@ SECTIONS = sections()
 def codes() -> set[str]:
     """Every code that stands in the sources beside a call that reports."""
     found: set[str] = set()
-    for path in sorted((ROOT / "dsl").rglob("*.py")):
+    for path in sorted(path for part in ("dsl", "interpreter") for path in (ROOT / part).rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = {
             target.id: node.value.value
@@ -69,7 +74,7 @@ def codes() -> set[str]:
                     )
                     if isinstance(value, str) and CODE.fullmatch(value):
                         found.add(value)
-    return found
+    return found - TYPED
 
 
 def said(info: str, body: str, files: dict[str, str], folder: Path) -> list[str]:
@@ -78,11 +83,26 @@ def said(info: str, body: str, files: dict[str, str], folder: Path) -> list[str]
         body = re.sub(r"\\u([0-9a-f]{4})", lambda found: chr(int(found.group(1), 16)), body)
     if "variant" in info:
         return said_of_variant(body, files, folder)
+    if "played" in info:
+        return said_in_play(body, folder)
     if "whole" in info:
         return [d.code for d in check_text(body, folder, **files).diagnostics]
     whole = framed(body)
     found = check_text(whole.text, folder, **files).diagnostics
     return [d.code for d in found if d.is_error or d.span.file != "game.yaml" or d.span.line in whole.own]
+
+
+def said_in_play(body: str, folder: Path) -> list[str]:
+    """The code for which a game is stopped that has no errors; the place in its rules has to be known."""
+    path = folder / "game.yaml"
+    path.write_text(body, encoding="utf-8")
+    assert not [d for d in check_text(body, folder).diagnostics if d.is_error]
+    try:
+        simulate(Plan(str(path), 2, 1, check_invariants=True), 3)
+    except PlayError as error:
+        assert error.span is not None
+        return [error.code]
+    return []
 
 
 def said_of_variant(body: str, files: dict[str, str], folder: Path) -> list[str]:
