@@ -119,9 +119,34 @@ def test_what_a_variant_adds_is_told_by_its_numbered_rules_and_what_it_removes_b
     assert changes.texts[0].startswith("MON-PAIR-01 Paired game for four players")
     assert not any("{" in text for text in changes.texts)
     popped = markdown(book_of(edition("connect-four", "pop-out")))
-    assert "- No longer: board full" in popped
+    assert "- No longer: board full - A full board can still be popped." in popped
     assert "- Pop - new: Take your disc out below column (file)" in popped
-    assert "*New here: bottom, has run.*" in popped
+    # What has neither a sentence nor a name for people is for authors: helpers of the rule file.
+    assert "has run" not in popped.partition("## Examples")[0]
+
+
+def test_the_reason_of_an_edit_and_what_a_new_rule_makes_of_a_value_are_told() -> None:
+    dice = markdown(book_of(edition("pig", "two-dice")))
+    assert "Two 1s lose what was saved, too." in dice
+    assert "- New: dice - copies: 2" in dice
+    walk = markdown(book_of(edition("monolyth", "long-walk")))
+    assert "slots that the crystal may move: 2 more - Thirteen slots are many." in walk
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", ["tic-tac-toe", "kuhn-poker", "pig", "reversi", "monastery", "kings-abbey", "monolyth"])
+def test_no_example_shows_a_sentence_of_the_rule_files(game: str, language: str) -> None:
+    book = book_of(edition(game, *(["two-dice"] if game == "pig" else []), language=language))
+    at = next(number for number, block in enumerate(book.blocks) if isinstance(block, Heading) and block.anchor == "examples")
+    texts = [text for block in book.blocks[at:] if isinstance(block, Items) for text in block.texts]
+    assert texts
+    assert not [text for text in texts if "`" in text]
+
+
+def test_who_has_won_and_what_lies_nowhere_are_told_in_words() -> None:
+    text = markdown(book_of(edition("tic-tac-toe")))
+    assert "- Then both (player 1: has won; player 2: has won)" in text
+    assert "- Then second (player 2: has not won)" in text
 
 
 def test_a_ruling_names_the_option_in_words() -> None:

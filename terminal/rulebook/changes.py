@@ -6,15 +6,21 @@ also by the words of the files, which are short.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
+from custumal.dsl.model import Const
 from custumal.dsl.overlay.diff import Difference
 from custumal.dsl.overlay.variant import Variant
+from custumal.dsl.types import Number, Truth
 from custumal.terminal.rulebook.blocks import Block, Heading, Items, Paragraph
 from custumal.terminal.rulebook.edition import Edition, capital
+from custumal.terminal.rulebook.words import WORDS
 
 _TEXTS = "rulebook."
 _LONGEST = 240
+_NUMBER = re.compile(r"-?\d+")
+_TRUTHS = ("false", "true")
 _KEYS = frozenset(("printed", "rows", "abilities", "require", "ensure", "do"))
 """Parts of an address that name no thing."""
 
@@ -33,7 +39,10 @@ def changes_chapter(edition: Edition) -> Iterator[Block]:
         items = tuple(_items(edition, found))
         if items:
             yield Items(items)
-        silent = [name_of(edition, one) for one in found if _is_silent(edition, one)]
+        # Of what is new the numbered rules are told, and not the edit that added it.
+        told = " ".join(items)
+        yield from (Paragraph(reason) for reason in dict.fromkeys(_reasons(edition, variant)) if reason not in told)
+        silent = [name_of(edition, one) for one in found if _is_silent(edition, one) and _last(one) in edition.game.model.labels]
         if silent:
             yield Paragraph(edition.word("new", names=", ".join(dict.fromkeys(silent))), remark=True)
 
@@ -51,6 +60,25 @@ def _writer(edition: Edition, one: Difference) -> str:
     return edition.merged.touched[address][0] if address else ""
 
 
+def _reasons(edition: Edition, variant: Variant) -> Iterator[str]:
+    """The reasons of the edits of a variant."""
+    for entry in variant.document.section("edits"):
+        because = edition.of_entry(entry, "because")
+        if because:
+            yield because
+
+
+def _reason(edition: Edition, one: Difference) -> str:
+    """The reason of the edit that made a difference: the one of the nearest address around it."""
+    variants = edition.merged.variants if edition.merged is not None else ()
+    edits = [(edit.target, variant, edit.id) for variant in variants if variant.id == _writer(edition, one) for edit in variant.edits]
+    around = [(len(target), variant, id_) for target, variant, id_ in edits if f"{one.address}.".startswith(f"{target}.")]
+    if not around:
+        return ""
+    _, variant, id_ = max(around, key=lambda found: found[0])
+    return edition.of_entry(next(entry for entry in variant.document.section("edits") if entry.id == id_), "because")
+
+
 def title_of(edition: Edition, variant: Variant) -> str:
     """The name of a variant for people."""
     return _header(edition, variant, "title") or variant.id
@@ -66,16 +94,17 @@ def _items(edition: Edition, found: Sequence[Difference]) -> Iterator[str]:
     new = {rule for one in found for rule in _followed(edition, one)}
     yield from (f"{rule} {text}" for rule, text in edition.rule_texts.items() if rule in new)
     for one in found:
-        if one.kind != "added" or (_sentence(edition, one) and not _followed(edition, one)):
+        if one.kind != "added" or (_told(edition, one) and not _followed(edition, one)):
             rules = ", ".join(rule_ids(one))
             see = f" ({edition.word('concerns', rules=rules)})" if rules else ""
-            name = "" if _is_by_name(one) else f"{name_of(edition, one)} - "
-            yield capital(f"{name}{said(edition, one)}{see}")
+            name = "" if _is_by_name(one) or (one.kind == "added" and _key(edition, one)) else f"{name_of(edition, one)} - "
+            because = _reason(edition, one) or (_sentence(edition, one) if any(_modified(edition, one)) else "")
+            yield capital(f"{name}{said(edition, one)}{see}") + (f" - {because}" if because else "")
 
 
 def _is_silent(edition: Edition, one: Difference) -> bool:
-    """New, without a sentence and without a numbered rule."""
-    return one.kind == "added" and not _sentence(edition, one) and not _followed(edition, one)
+    """New, without anything to be said of it and without a numbered rule."""
+    return one.kind == "added" and not _told(edition, one) and not _followed(edition, one)
 
 
 def _followed(edition: Edition, one: Difference) -> tuple[str, ...]:
@@ -96,16 +125,43 @@ def name_of(edition: Edition, one: Difference) -> str:
     return " - ".join(edition.name(part) for part in parts if part not in _KEYS) or edition.name(section)
 
 
+def _last(one: Difference) -> str:
+    return one.address.rpartition(".")[2]
+
+
 def _sentence(edition: Edition, one: Difference) -> str:
     source = edition.game.model.sources.get(one.address)
     return "" if source is None else edition.said_with_names(source.because) or edition.said_with_names(source.say)
+
+
+def _told(edition: Edition, one: Difference) -> str:
+    """What is new, in words: what it makes of values, its sentence, or the value of a key; empty for an entry with none of these."""
+    return "; ".join(_modified(edition, one)) or _sentence(edition, one) or _key(edition, one)
+
+
+def _key(edition: Edition, one: Difference) -> str:
+    """A key with its value, where that is a number, or yes or no: `sand - start: 1`."""
+    entries = edition.merged.document.addresses if edition.merged is not None else {}
+    plain = "" if one.address in entries or one.address.startswith(_TEXTS) else _plain(edition, one.new or "")
+    return f"{name_of(edition, one)}: {plain}" if plain else ""
+
+
+def _modified(edition: Edition, one: Difference) -> Iterator[str]:
+    """What a new rule always makes of values: `longest walk: 2 more`."""
+    rule = next((rule for rule in edition.game.model.standing if rule.source.address == one.address), None)
+    if rule is None or any(part is not None for part in (rule.condition, rule.applies, rule.seats, rule.carrier)):
+        return
+    for target in rule.targets:
+        for operation, expr in rule.changes:
+            if isinstance(expr, Const) and isinstance(expr.type, Number) and f"modify-{operation}" in WORDS:
+                yield f"{edition.name(target.rpartition('.')[2])}: {edition.word(f'modify-{operation}', by=expr.value)}"
 
 
 def said(edition: Edition, one: Difference) -> str:
     """What is different: the sentence for players where there is one; else of what is new the name, of what is changed the words of
     the file."""
     if one.kind == "added":
-        return edition.word("added", new=_sentence(edition, one) or name_of(edition, one))
+        return edition.word("added", new=_told(edition, one) or name_of(edition, one))
     if _is_by_name(one):
         return edition.word(one.kind, old=name_of(edition, one), new=name_of(edition, one))
     old, new = (_quoted(edition, one, text) for text in (one.old, one.new))
@@ -122,8 +178,18 @@ def _quoted(edition: Edition, one: Difference, text: str | None) -> str:
         return ""
     if text in edition.game.model.definitions:
         return edition.name(text)
+    plain = _plain(edition, text)
+    if plain:
+        return plain
     short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
     return f"“{short}”" if one.address.startswith(_TEXTS) else f"`{short}`"
+
+
+def _plain(edition: Edition, text: str) -> str:
+    """A number, or yes or no; empty for everything else."""
+    if text in _TRUTHS:
+        return edition.labels.value(text == _TRUTHS[1], Truth(), edition.language)
+    return text if _NUMBER.fullmatch(text) else ""
 
 
 def rule_ids(one: Difference) -> tuple[str, ...]:
@@ -143,6 +209,7 @@ def marks(edition: Edition) -> dict[str, tuple[str, ...]]:
         for rule in rule_ids(one):
             writer = _writer(edition, one)
             if writer in titles:
-                what = edition.word("changed-by", variant=titles[writer], what=said(edition, one))
+                nameless = _is_silent(edition, one) and edition.language != edition.game.model.languages[0]
+                what = edition.word("changed-there" if nameless else "changed-by", variant=titles[writer], what=said(edition, one))
                 found.setdefault(rule, []).append(what)
     return {rule: tuple(dict.fromkeys(texts)) for rule, texts in found.items()}

@@ -11,6 +11,7 @@ from custumal.dsl.types import Cell, Thing
 from custumal.interpreter.code_cache import lowered
 from custumal.interpreter.contents import things_in
 from custumal.interpreter.errors import PlayError
+from custumal.interpreter.keysyntax import Node, Word, read_key
 from custumal.interpreter.layout import ZoneLayout
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.machine import Machine
@@ -195,7 +196,7 @@ class _Staged:
     def _move(self, state: State, key: str) -> str:
         """What was chosen, or what chance brought."""
         if state.kind == CHANCE and self.table.find(state, key) is not None:
-            return self.edition.word("chance", choice=f"`{key}`")
+            return self.edition.word("chance", choice=self._spelled(read_key(key)))
         if state.kind == CHANCE:
             state = self.table.settled(state.copy())
         seat = "" if state.seat is None else self.describer.seat(state.seat)
@@ -223,7 +224,29 @@ class _Staged:
         point = self.table.reference.point(state) if state.kind == DECISION else None
         raws: list[Raw] = [] if point is None else self.table.reference.keys.read(key, point, state)
         raw = raws[0] if raws else self.table.find(state, key) if point is not None else None
-        return f"`{key}`" if raw is None else self.describer.choice(state, raw)
+        return self._read(state, key) if raw is None else self.describer.choice(state, raw)
+
+    def _read(self, state: State, key: str) -> str:
+        """A choice that is none here, with as many of its values as mean something."""
+        node, why = read_key(key), self.table.why
+        choosing = why.choosings.get(node.name) if isinstance(node, Word) else None
+        if not isinstance(node, Word) or choosing is None:
+            return self._spelled(node)
+        values = []
+        for pick, argument in zip(choosing.picks, node.arguments, strict=False):
+            try:
+                read = why.given.entries(state, choosing, {pick.local.name: argument})
+            except ValueError:
+                continue
+            values.append(self.describer.value(read[pick.local.name], pick.local.type, state))
+        said = self.describer.action(state, choosing).replace("...", "…")
+        return f"{said}: {', '.join(values)}" if values else said
+
+    def _spelled(self, node: Node | None) -> str:
+        """A key in words: `roll 3`."""
+        if not isinstance(node, Word):
+            return "…" if node is None else str(node)
+        return " ".join([self.describer.labels.name(node.name, self.edition.language), *map(self._spelled, node.arguments)])
 
     def _because(self, address: str | None) -> str:
         source = self.edition.game.model.sources.get(address or "")

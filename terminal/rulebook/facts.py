@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import Call, Can, Const, Expr, Fold, Local, Op, Read, SeatNumber, Select, TheThing
 from custumal.dsl.types import Cell, Set, Truth, bare
 from custumal.interpreter.state import State
-from custumal.interpreter.values import Env
+from custumal.interpreter.values import Env, Value
 from custumal.terminal.describe import Describer
 from custumal.terminal.rulebook.words import word
 
-_COMPARED = {"eq": "{}", "ne": "fact-not", "ge": "fact-at-least", "gt": "fact-more", "le": "fact-at-most", "lt": "fact-less"}
+_COMPARED = {"ne": "fact-not", "ge": "fact-at-least", "gt": "fact-more", "le": "fact-at-most", "lt": "fact-less"}
 _MEMBERS = frozenset(("attr", "symbol-attr"))
-_SEE_THROUGH = frozenset(("things", "singleton-or-empty", "content", "cell-things"))
+_SEE_THROUGH = frozenset(("things", "singleton-or-empty", "content", "cell-things", "cells"))
 """Operations that are told like what they are asked of: a place for the things in it."""
 _JOINTS = {"add": " + ", "sub": " - ", "join": " + "}
+
+
+MOST_MEMBERS = 6
+"""Of more members nothing is told one by one."""
 
 
 class _UnsaidError(ValueError):
@@ -39,52 +43,97 @@ class Facts:
     def told(self, truth: Expr) -> str | None:
         """The truth in words, given that it holds; None for what has no such form."""
         try:
-            return self._truth(truth)
+            return self.of(truth)
         except _UnsaidError:
             return None
 
     # ------------------------------------------------------------ truths
 
-    def _truth(self, truth: Expr) -> str:
+    def of(self, truth: Expr) -> str:
+        """The truth in words; an error where a part of it has none."""
         match truth:
             case Op(name="and", arguments=parts):
-                return "; ".join(map(self._truth, parts))
-            case Op(name="eq" | "ne" | "ge" | "gt" | "le" | "lt" as name, arguments=(left, right)):
+                return "; ".join(map(self.of, parts))
+            case Op(name="not", arguments=(inner,)):
+                return self._untruth(inner)
+            case Fold(kind="every", value=Expr() as asked):
+                return self._every(truth, asked)
+            case Fold(kind="some" | "no"):
+                return self._members(truth)
+            case Can():
+                return self._possible(truth, True)
+            case Op():
+                return self._related(truth)
+        return self._answered(truth)
+
+    def _related(self, op: Op) -> str:
+        """How a value stands to another, or a place to what may lie there."""
+        match op:
+            case Op(name="eq" | "same-row" | "ne" | "ge" | "gt" | "le" | "lt" as name, arguments=(left, right)):
                 return f"{self._what(left)}: {self._compared(name, self._value(right))}"
             case Op(name="filled" | "empty" as name, arguments=(place,)):
                 return f"{self._what(place)}: {self._word(f'fact-{name}')}"
             case Op(name="in" | "subset", arguments=(one, among)):
                 return f"{self._value(one)}: {self._what(among)}"
-            case Op(name="not", arguments=(Op(name="in" | "subset", arguments=(one, among)),)):
-                return f"{self._value(one)}: {self._word('fact-not', value=self._what(among))}"
             case Op(name="running", data=step):
                 return f"{self._step(step)}: {self._word('fact-running')}"
-            case Op(name="not", arguments=(Op(name="running", data=step),)):
+            case Op(name="some-value", arguments=(asked,)):
+                return f"{self._what(asked)}: {self._value(asked)}"
+            case Op(name="is-winner", arguments=(seat,)):
+                return f"{self._value(seat)}: {self._word('fact-won')}"
+        return self._answered(op)
+
+    def _untruth(self, inner: Expr) -> str:
+        """What is told where a truth does not hold."""
+        match inner:
+            case Op(name="in" | "subset", arguments=(one, among)):
+                return f"{self._value(one)}: {self._word('fact-not', value=self._what(among))}"
+            case Op(name="running", data=step):
                 return f"{self._step(step)}: {self._word('fact-over')}"
-            case Op(name="not", arguments=(Read() | Call() as asked,)):
-                return f"{self._what(asked)}: {self._yes_no(False)}"
-            case Fold(kind="some" | "no" | "every"):
-                return self._members(truth)
-            case Can() | Op(name="not", arguments=(Can(),)):
-                return self._possible(truth)
+            case Op(name="some-value", arguments=(asked,)):
+                return f"{self._what(asked)}: {self._word('fact-no')}"
+            case Op(name="is-winner", arguments=(seat,)):
+                return f"{self._value(seat)}: {self._word('fact-not-won')}"
+            case Read() | Call():
+                return f"{self._what(inner)}: {self._yes_no(False)}"
+            case Can():
+                return self._possible(inner, False)
+        raise _UnsaidError
+
+    def _answered(self, truth: Expr) -> str:
         if not isinstance(truth.type, Truth):
             raise _UnsaidError
         return f"{self._what(truth)}: {self._yes_no(True)}"
 
-    def _possible(self, truth: Expr) -> str:
+    def _every(self, fold: Fold, asked: Expr) -> str:
+        """What is so of all members of a place; of a few one after the other, where it can't be said of all at once."""
+        if fold.where is None:
+            try:
+                return self._members(fold)
+            except _UnsaidError:
+                pass
+        value = self.describer.table.evaluator.value
+        views = [self._at(fold.var, member) for member in value(fold.source, self.state, self.env)]
+        views = [view for view in views if fold.where is None or value(fold.where, self.state, view.env)]
+        if not 0 < len(views) <= MOST_MEMBERS:
+            raise _UnsaidError
+        return "; ".join(dict.fromkeys(view.of(asked) for view in views))
+
+    def _at(self, var: Local, value: Value) -> Facts:
+        """The same where a name has a value."""
+        return replace(self, env={**self.env, var.id: value})
+
+    def _possible(self, asked: Can, there: bool) -> str:
         """Whether there is a choice of an action: `Place a stone (ring 2): no`."""
-        asked = truth.arguments[0] if isinstance(truth, Op) else truth
-        if not isinstance(asked, Can) or asked.ignoring:
+        if asked.ignoring:
             raise _UnsaidError
         among = ", ".join(self._what(one) for one in asked.arguments or ())
         said = self.describer.action(self.state, self.describer.table.why.choosings[asked.action])
-        return f"{said}{f' ({among})' if among else ''}: {self._yes_no(asked is truth)}"
+        return f"{said}{f' ({among})' if among else ''}: {self._yes_no(there)}"
 
     def _members(self, fold: Fold) -> str:
         """What is so of some, none or all members of a place."""
         asked = fold.value if fold.kind == "every" else fold.where
-        if fold.kind == "every" and fold.where is not None:
-            raise _UnsaidError
         number = self._word(f"fact-{fold.kind}")
         return f"{self._what(fold.source)}: {number}" + ("" if asked is None else f" ({self._property(asked, fold.var)})")
 
@@ -103,17 +152,18 @@ class Facts:
                 return self._property_name(_column(data), arguments, var)
             case Op(name="owner", arguments=(Local(id=var.id),)):
                 return self._name("owner")
+            case Op(name="filled" | "empty" as name, arguments=(Local(id=var.id),)):
+                return self._word(f"fact-{name}")
         raise _UnsaidError
 
     def _property_name(self, name: str, arguments: tuple[Expr, ...], var: Local) -> str:
-        others = [self._value(one) for one in arguments if not (isinstance(one, Local) and one.id == var.id)]
+        others = [self._value(one) for one in arguments if not _is_member(one, var)]
         if len(others) == len(arguments):
             raise _UnsaidError
         return " ".join([self._name(name), *others])
 
     def _compared(self, relation: str, value: str) -> str:
-        form = _COMPARED[relation]
-        return value if relation == "eq" else self._word(form, value=value)
+        return self._word(_COMPARED[relation], value=value) if relation in _COMPARED else value
 
     # ------------------------------------------------------------ what is told of
 
@@ -129,6 +179,8 @@ class Facts:
                 return f"{self._property(value, var)} - {self._what(source)}"
             case Fold(kind="first" | "only", source=source, where=None):
                 return self._what(source)
+            case Select(source=source, where=Expr() as where, var=var):
+                return f"{self._what(source)} ({self._property(where, var)})"
             case Op():
                 return self._operation(expr)
         raise _UnsaidError
@@ -148,6 +200,10 @@ class Facts:
                 return f"{where}{' - ' if ' - ' in where else ' '}{self._value(op)}"
             case Op(name="passes", data=step):
                 return self._step(step)
+            case Op(name="total", arguments=(seat,)):
+                return f"{self._word('fact-total')} - {self._value(seat)}"
+            case Op(name="neighbours" | "neighbours-of-thing", arguments=(place,)):
+                return self._word("fact-beside", what=self._what(place))
             case Op(name="option", data=name):
                 return self._name(str(name))
         raise _UnsaidError
@@ -183,6 +239,12 @@ class Facts:
 
     def _word(self, key: str, **values: object) -> str:
         return word(key, self.describer.language, **values)
+
+
+def _is_member(expr: Expr, var: Local) -> bool:
+    """The member itself, or what lies on it."""
+    inner = expr.arguments[0] if isinstance(expr, Op) and expr.name in _SEE_THROUGH and len(expr.arguments) == 1 else expr
+    return isinstance(inner, Local) and inner.id == var.id
 
 
 def _column(data: object) -> str:
