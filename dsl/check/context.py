@@ -16,6 +16,7 @@ from custumal.dsl.check.scope import Locals, Premise, Scope
 from custumal.dsl.check.vocabulary import StepInfo, Vocabulary
 from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.game_files import GameFiles
 from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Source, Text
 from custumal.dsl.sentence import parse
 from custumal.dsl.source import Sources
@@ -30,7 +31,9 @@ Made = TypeVar("Made")
 
 
 class Keeper(Protocol):
-    """Keeps what was made of entries, for the next check of the same game."""
+    """Keeps what was made of entries, for the next check of the same game, and the files from which that was."""
+
+    files: GameFiles | None
 
     def at_work(self, cx: Context) -> AbstractContextManager[None]:
         """While this lasts, entries are remembered."""

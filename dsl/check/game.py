@@ -13,8 +13,8 @@ from custumal.dsl.check.references import check_references
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Report, Severity, TooManyProblemsError
-from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Entry
+from custumal.dsl.game_files import read_files
 from custumal.dsl.key_faults import duplicate
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.model import NO_TEXT, Game, Text
@@ -68,13 +68,12 @@ def _too_many(shown: str) -> Diagnostic:
 
 
 def _checked(path: Path, shown: str, report: Report, sources: Sources, memory: Keeper | None) -> tuple[Document, Game | None]:
-    document = read_game(path, report, sources, shown)
-    folder, prefix = path.parent, shown[: len(shown) - len(path.name)]
-    rulebook = _beside(folder / "rulebook.yaml", "rulebook", f"{prefix}rulebook.yaml", report, sources)
-    extra = [
-        read_file(file, "scenario", report, sources, f"{prefix}scenarios/{file.name}")
-        for file in sorted((folder / "scenarios").glob("*.yaml"))
-    ]
+    files = read_files(path, shown)
+    if memory is not None:
+        memory.files = files
+    sources |= files.sources
+    report.extend((*files.found, *files.found_later))
+    document, rulebook, extra = files.rules, files.rulebook, [*files.scenarios]
     if document.tree is None:
         return document, None
     _against_schemas((document, *(d for d in (rulebook, *extra) if d is not None)), report)
@@ -104,10 +103,6 @@ def _against_schemas(documents: tuple[Document, ...], report: Report) -> None:
     for document in documents:
         for part in document.parts:
             check_schema(part.tree, part.kind, report)
-
-
-def _beside(path: Path, kind: str, name: str, report: Report, sources: Sources) -> Document | None:
-    return read_file(path, kind, report, sources, name) if path.is_file() else None
 
 
 def build(

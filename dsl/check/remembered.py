@@ -18,6 +18,7 @@ from custumal.dsl.check.marks import Marks
 from custumal.dsl.check.noting import Noting, Question
 from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Entry
+from custumal.dsl.game_files import GameFiles
 from custumal.dsl.types import Type
 
 Made = TypeVar("Made")
@@ -38,10 +39,12 @@ class _Done:
 class Memory:
     """The checked entries of one game. The first check fills it; further ones are those of the same files with other rules.
 
-    `before` are the problems that the game has without variants, once they are known.
+    `files` are those of the game, once they have been read, and `before` the problems that it has without variants, once they are
+    known.
     """
 
     def __init__(self) -> None:
+        self.files: GameFiles | None = None
         self.before: set[tuple[str, Span]] | None = None
         self._first: Context | None = None
         self._done: dict[tuple[int, str], _Done] = {}

@@ -11,8 +11,8 @@ from custumal.dsl.check.game import Checked, at_most, build
 from custumal.dsl.check.remembered import Memory
 from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Report, TooManyProblemsError
-from custumal.dsl.document import read_file
 from custumal.dsl.entry import Document
+from custumal.dsl.game_files import read_files
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.model import Game, Source
 from custumal.dsl.overlay.blame import Blame
@@ -25,15 +25,15 @@ from custumal.dsl.overlay.variant import Unit
 def check_variants(game: Path, name: str, chosen: Iterable[Path], memory: Memory | None = None) -> tuple[Checked, Combined]:
     """Check a game file with variant files; problems of the merged rules point into the file that caused them.
 
-    `memory` has the scenarios of the game from its own check.
+    `memory` is what the check of the game alone has left.
     """
     report = Report()
-    combined = combine(game, name, chosen, report)
-    extra = [
-        read_file(file, "scenario", report, combined.sources, combined.shelf.shown(file))
-        for file in sorted((game.parent / "scenarios").glob("*.yaml"))
-    ]
-    found = check_combined(combined, extra, report, memory)
+    files = None if memory is None else memory.files
+    if files is None or (files.path, files.name) != (game, name):
+        files = read_files(game, name)
+    combined = combine(game, name, chosen, report, files)
+    report.extend(files.found_later)
+    found = check_combined(combined, [*files.scenarios], report, memory)
     told = at_most(report.sorted())
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
@@ -52,7 +52,7 @@ class _Check:
         combined: the game with its variants.
         extra: its files of scenarios.
         report: takes what is wrong.
-        memory: keeps scenarios from one check to the next.
+        memory: keeps entries from one check to the next.
     """
 
     def __init__(self, combined: Combined, extra: list[Document], report: Report, memory: Memory) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Diagnostic, Report, Span
-from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document, Entry, Part
+from custumal.dsl.game_files import GameFiles, read_files
 from custumal.dsl.overlay.apply import Applier, all_units
 from custumal.dsl.overlay.conflicts import check_conflicts, check_fit, check_order
 from custumal.dsl.overlay.family import Family
@@ -88,21 +88,21 @@ class Combined:
         return trial if apply_all(trial, Report(), wanted) else None
 
 
-def combine(game: Path, name: str, chosen: Iterable[Path], report: Report) -> Combined:
+def combine(game: Path, name: str, chosen: Iterable[Path], report: Report, files: GameFiles | None = None) -> Combined:
     """The merged document of a game file and variant files.
 
     Args:
         game: the game file; name: what messages call it.
         chosen: variant files, in any order.
         report: takes what is wrong; with errors nothing is applied.
+        files: those of the game, if they have been read.
     """
     chosen = list(chosen)
-    sources: Sources = {}
-    base = read_game(game, report, sources, name)
+    files = files or read_files(game, name)
+    sources, base, rulebook = files.sources.copy(), files.rules, files.rulebook
+    report.extend(files.found)
+    is_sound = not files.found
     shelf = Shelf(game, name, chosen)
-    rules = game.parent / "rulebook.yaml"
-    rulebook = read_file(rules, "rulebook", report, sources, shelf.shown(rules)) if rules.is_file() else None
-    is_sound = not report.sorted()
     slot = base.header.get("game")
     family = Family(slot.node.text if slot is not None and isinstance(slot.node, Scalar) else "", shelf, report, sources)
     variants = family.read(chosen)

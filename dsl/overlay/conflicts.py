@@ -84,6 +84,8 @@ def _shadowed(earlier: Variant, later: Variant, report: Report) -> None:
 def check_order(merged: Document, variants: Iterable[Variant], report: Report) -> None:
     """Two entries side by side, added by variants of which none comes after the other, where the order of entries counts."""
     variants = list(variants)
+    if len(variants) < 2:
+        return
     by_file = {v.name: v for v in variants}
     lines = {v.id: _line(v, variants) for v in variants}
     last: dict[str, Entry] = {}

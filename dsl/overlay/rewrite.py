@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
@@ -41,26 +42,58 @@ class Changes:
         return [*(key for key, _ in container), *(new.pair[0] for new in self.inserted.get(id(container), ()))]
 
 
-def rewrite(node: Node, changes: Changes) -> Node:
+def rewrite(tree: Node, changes: Changes) -> Node:
     """The tree with the changes; parts without changes are the very same nodes."""
+    return _rewritten(tree, changes, _touched(tree, changes))
+
+
+def _touched(tree: Node, changes: Changes) -> set[int]:
+    """The maps and lists in which, at any depth, something changes. Only they are gone through: most of a game stays as it is."""
+    around, found = _around(tree), set(changes.inserted)
+    waiting = [*changes.replaced, *changes.removed, *changes.inserted]
+    while waiting:
+        outer = [each for each in around.get(waiting.pop(), ()) if each not in found]
+        found.update(outer)
+        waiting += outer
+    return found
+
+
+@lru_cache(maxsize=4)
+def _around(tree: Node) -> dict[int, list[int]]:
+    """For every key and value of a tree, by identity, the maps and lists in which it stands; known for a while, as each variant of a
+    game changes the same tree."""
+    found: dict[int, list[int]] = {}
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Scalar):
+            continue
+        inside = node.items if isinstance(node, Sequence) else [part for pair in node for part in pair]
+        for part in inside:
+            found.setdefault(id(part), []).append(id(node))
+        waiting += inside
+    return found
+
+
+def _rewritten(node: Node, changes: Changes, touched: set[int]) -> Node:
     if id(node) in changes.replaced:
         return changes.replaced[id(node)]
-    if isinstance(node, Scalar):
+    if isinstance(node, Scalar) or id(node) not in touched:
         return node
     if isinstance(node, Sequence):
-        items = tuple(rewrite(item, changes) for item in node)
+        items = tuple(_rewritten(item, changes, touched) for item in node)
         return node if all(a is b for a, b in zip(items, node.items, strict=True)) else Sequence(items, node.span, node.flow)
-    return _mapping(node, changes)
+    return _mapping(node, changes, touched)
 
 
-def _mapping(node: Mapping, changes: Changes) -> Mapping:
-    pairs = [(key, rewrite(value, changes)) for key, value in node if id(key) not in changes.removed]
+def _mapping(node: Mapping, changes: Changes, touched: set[int]) -> Mapping:
+    pairs = [(key, _rewritten(value, changes, touched)) for key, value in node if id(key) not in changes.removed]
     pairs = [(key, value) for key, value in pairs if not _is_emptied(value, node.get(key.text))]
     new = changes.inserted.get(id(node), [])
     same = len(pairs) == len(node.pairs) and all(a[1] is b[1] for a, b in zip(pairs, node.pairs, strict=True))
     if same and not new:
         return node
-    _insert_all(pairs, [replace(one, pair=(one.pair[0], rewrite(one.pair[1], changes))) for one in new])
+    _insert_all(pairs, [replace(one, pair=(one.pair[0], _rewritten(one.pair[1], changes, touched))) for one in new])
     return Mapping(tuple(pairs), node.span, node.flow)
 
 
