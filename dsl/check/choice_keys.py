@@ -6,6 +6,7 @@ from custumal.dsl import syntax as sx
 from custumal.dsl.check.asked import Asked, ChoiceNames, asked_by
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
+from custumal.dsl.check.vocabulary import seat_number
 from custumal.dsl.entry import Entry
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Set, Table, Thing, Type, bare
@@ -148,8 +149,7 @@ def _copies(cx: Context, node: sx.Expression, kind: str, index: int) -> None:
 def _names(cx: Context, node: sx.Expression) -> None:
     """Only the names inside a value: seats, words, rows, zones."""
     if isinstance(node, sx.Name):
-        is_seat = node.text[:1] == "p" and node.text[1:].isdigit()
-        if not is_seat and node.text != "none" and not cx.words.has_word(node.text):
+        if seat_number(node.text) is None and node.text != "none" and not cx.words.has_word(node.text):
             guess = nearest(node.text, {*cx.words.words(), "none"})
             cx.report.error("unknown-name", node.span, f"Nothing is called `{node.text}`.", guess)
     elif isinstance(node, sx.Apply):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.check.context import Context
+from custumal.dsl.check.vocabulary import seat_number
 from custumal.dsl.check.wording import a, capital
 from custumal.dsl.core import is_refused
 from custumal.dsl.diagnostic import Span
@@ -61,8 +62,8 @@ def printed(cx: Context, of: Type, node: Node) -> object:
             return _symbol(cx, list_, node)
         case Row(kind) if isinstance(node, Scalar):
             return _row(cx, kind, node)
-        case Seat() if isinstance(node, Scalar) and node.text[:1] == "p" and node.text[1:].isdigit():
-            return int(node.text[1:]) - 1
+        case Seat() if isinstance(node, Scalar):
+            return _seat(cx, node)
         case Set(inner) if isinstance(node, Sequence):
             return tuple(printed(cx, inner, item) for item in node)
         case Bundle() if isinstance(node, Mapping):
@@ -98,6 +99,14 @@ def _symbol(cx: Context, list_: str, node: Scalar) -> object:
     index = words.index(node.text)
     cx.ex.note_use(list_)
     return listing.members[index] if listing is not None and listing.among is not None else index
+
+
+def _seat(cx: Context, node: Scalar) -> object:
+    most, number = cx.words.players[1], seat_number(node.text)
+    if number is None or number >= most:
+        cx.report.error("unknown-name", node.span, f"No seat is called `{node.text}`; there are p1 to p{most}.")
+        return None
+    return number
 
 
 def _row(cx: Context, kind: str, node: Scalar) -> object:

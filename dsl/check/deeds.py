@@ -30,7 +30,6 @@ from custumal.dsl.tree import Scalar
 from custumal.dsl.types import ANYTHING, NUMBER, SEAT, TRUTH
 
 Body = tuple[Step | Effect, ...]
-_LOOPS = ("each", "players", "rounds", "together", "repeat")
 
 
 # ---------------------------------------------------------------- names before contents
@@ -40,7 +39,7 @@ def collect(cx: Context) -> None:
     """The addresses of all steps, the names of all actions and procedures with what they choose and forbid."""
     for address, entry in cx.document.addresses.items():
         if entry.form in ("step", "procedure"):
-            cx.words.steps[address] = StepInfo(address, entry, is_loop=any(k in entry.slots for k in _LOOPS) or "until" in entry.slots)
+            cx.words.steps[address] = StepInfo(address, entry)
     for entry in cx.document.section("actions"):
         cx.words.actions[entry.id] = _deed(cx, entry)
     cx.ex.entry_types = EntryTypes(cx).of

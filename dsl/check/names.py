@@ -10,6 +10,7 @@ from custumal.dsl import syntax as sx
 from custumal.dsl.check import members
 from custumal.dsl.check.intervals import element_of
 from custumal.dsl.check.scope import Scope
+from custumal.dsl.check.vocabulary import seat_number
 from custumal.dsl.check.wording import a
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
@@ -77,9 +78,8 @@ def _builtin_name(ex: Expressions, word: str, span: Span, scope: Scope) -> Expr 
         return Op(Set(SEAT), span, "house-seats", ())
     if word in ex.words.house_seats:
         return SeatNumber(SEAT, span, -1, word)
-    if scope.seats_by_number and word[:1] == "p" and word[1:].isdigit() and 1 <= int(word[1:]) <= ex.words.players[1]:
-        return SeatNumber(SEAT, span, int(word[1:]) - 1)
-    return None
+    seat = seat_number(word) if scope.seats_by_number else None
+    return None if seat is None or seat >= ex.words.players[1] else SeatNumber(SEAT, span, seat)
 
 
 def _symbol(ex: Expressions, node: sx.Name, wanted: Type | None) -> Expr | None:

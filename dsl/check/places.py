@@ -161,13 +161,13 @@ def kept_signatures(cx: Context) -> None:
     for entry in cx.document.section("kept"):
         locals_ = parameters(cx, entry.signature)
         _finite(cx, locals_)
-        of, low, high = _kept_type(cx, entry.slot("is"))
+        of = _kept_type(cx, entry.slot("is"))
         if len(locals_) > 3:  # the language's bound
             cx.report.error("arity", entry.key.span, "A kept value is a function of at most three things.")
         nothing = Const(of, entry.key.span, None)
         source = cx.source(entry)
         cx.words.kept[entry.id] = Kept(
-            entry.id, tuple(p.type for p in locals_), locals_, of, nothing, low, high, None, Visibility(), source
+            entry.id, tuple(p.type for p in locals_), locals_, of, nothing, None, None, None, Visibility(), source
         )
     for index, entry in enumerate(cx.document.section("resources")):
         me = cx.ex.locals.new("me", SEAT, entry.key.span)
@@ -177,13 +177,8 @@ def kept_signatures(cx: Context) -> None:
         )
 
 
-def _kept_type(cx: Context, slot: Slot | None) -> tuple[Type, Expr | None, Expr | None]:
-    if slot is None or not isinstance(slot.sentence, sx.TypeWord):
-        return ANYTHING, None, None
-    of = type_of(cx, slot.sentence)
-    if slot.sentence.form != "interval":
-        return of, None, None
-    return of, None, None
+def _kept_type(cx: Context, slot: Slot | None) -> Type:
+    return type_of(cx, slot.sentence) if slot is not None and isinstance(slot.sentence, sx.TypeWord) else ANYTHING
 
 
 def kept_in_full(cx: Context) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -51,7 +52,6 @@ class DefinitionInfo:
     entry: Entry
     is_value: bool
     body: Expr | None = None
-    in_progress: bool = False
 
 
 @dataclass(slots=True)
@@ -62,7 +62,6 @@ class StepInfo:
     entry: Entry
     names: dict[str, Local] = field(default_factory=dict)
     actor: Local | None = None
-    is_loop: bool = False
 
 
 @dataclass(slots=True)
@@ -167,6 +166,15 @@ class Vocabulary:
         for listing in self.lists.values():
             yield from (name for name, _ in listing.attributes)
         yield from self.kinds
+
+
+_SEAT = re.compile(r"p([1-9][0-9]{0,3})")
+
+
+def seat_number(word: str) -> int | None:
+    """Which seat is called `p1`, `p2`, …, counted from 0; None for another word."""
+    found = _SEAT.fullmatch(word)
+    return None if found is None else int(found[1]) - 1
 
 
 def no_span(file: str) -> Span:
