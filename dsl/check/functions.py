@@ -25,6 +25,7 @@ from custumal.dsl.types import (
     Maybe,
     Number,
     Place,
+    Polycube,
     Pose,
     Row,
     Set,
@@ -215,9 +216,23 @@ def _poses(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     else:
         return ex.error("type-mismatch", where.span, f"`poses(thing, where)` needs a board or cells of one, but this is {a(where.type)}.")
     holds = ex.words.zones[zone].holds
+    if not _takes_poses(ex, ex.words.zones[zone]):
+        message = (
+            f"`{zone}` has no poses: it needs `holds: one KIND`, and to be a board of cubes for things with a shape, or a grid for tiles."
+        )
+        return ex.error("type-mismatch", where.span, message)
     if not isinstance(thing.type, Thing | Anything) or (isinstance(thing.type, Thing) and thing.type.kind != holds):
         return ex.error("type-mismatch", thing.span, f"`{zone}` holds {holds}, but this is {a(thing.type)}.")
     return Op(Set(Pose(zone)), node.span, "poses", (thing, where))
+
+
+def _takes_poses(ex: Expressions, zone: Zone) -> bool:
+    """Whether things are placed there cell by cell: cubes, or tiles on a grid that says so."""
+    if zone.holds is None or not zone.one:
+        return False
+    has_shape = any(isinstance(of, Polycube) for of in ex.words.kinds[zone.holds].printed.values())
+    is_tiled = zone.shape.is_open or zone.shape.turns or zone.shape.edges is not None
+    return has_shape if zone.shape.form == "cubes" else zone.shape.form == "grid" and is_tiled
 
 
 MOST_TURNS = 3
@@ -231,7 +246,7 @@ def _pose_at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     place = ex.check(node.arguments[0], scope)
     zone = ex.words.zones.get(getattr(place.type, "zone", ""))
     is_grid = zone is not None and zone.shape.form == "grid" and (zone.shape.is_open or zone.shape.turns)
-    if zone is None or zone.holds is None or not (is_grid or (zone.shape.form == "cubes" and not turns)):
+    if zone is None or zone.holds is None or not _takes_poses(ex, zone) or not (is_grid or (zone.shape.form == "cubes" and not turns)):
         return ex.error("type-mismatch", place.span, f"`pose-at` needs a board of cubes or of tiles, but this is {a(place.type)}.")
     row = ex.check(node.arguments[1], scope, Row(zone.holds))
     cells = node.arguments[2]
