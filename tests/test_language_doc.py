@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from custumal import load_game
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.keys.reference import reference
+from custumal.interpreter.scenarios import run_scenarios
 from tests.game_frames import FRAME, check_text, framed
 from tests.probes import Probes
 
@@ -29,6 +31,16 @@ def test_examples_are_right(info: str, piece: str, tmp_path: Path) -> None:
     else:
         found = [d for d in check_text(framed(piece).text, tmp_path).diagnostics if d.is_error]
     assert found == []
+
+
+SCENARIOS = [piece for info, piece in PIECES if info == "" and "\nscenarios:" in f"\n{piece}"]
+
+
+@pytest.mark.parametrize("piece", SCENARIOS, ids=[body.splitlines()[0] for body in SCENARIOS])
+def test_scenarios_of_examples_hold(piece: str, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(framed(piece).text, encoding="utf-8")
+    game = load_game(str(tmp_path), cached=False).model
+    assert [failure.message for result in run_scenarios(game, game.scenarios) for failure in result.failures] == []
 
 
 @pytest.fixture(scope="module")
