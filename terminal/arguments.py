@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ import click
 
 Function = Callable[..., Any]
 Pairs = tuple[tuple[str, str], ...]
+_SEAT = re.compile(r"0*[1-9][0-9]{0,3}")
 
 
 def pairs(_ctx: click.Context, _param: click.Parameter, values: Sequence[str]) -> Pairs:
@@ -27,7 +29,7 @@ def seats(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> 
     """`K=bot`: the number of a seat, from 1, and who plays it."""
     found = pairs(ctx, param, values)
     for seat, _ in found:
-        if not seat.isdecimal() or int(seat) < 1:
+        if not _SEAT.fullmatch(seat):
             raise click.BadParameter(f"{seat!r} is no seat; they have numbers from 1.")
     return found
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+_LONGEST = 20
+
 
 def plain(text: str) -> str:
     """The text without case, accents, and blanks behind commas, as it is compared."""
@@ -13,8 +15,8 @@ def plain(text: str) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether the text is a whole number."""
-    return text.removeprefix("-").isdecimal()
+    """Whether the text is a whole number, of no more digits than numbers of games have."""
+    return text.removeprefix("-").isdecimal() and len(text) <= _LONGEST
 
 
 def matching(text: str, labels: Sequence[str]) -> list[int]:

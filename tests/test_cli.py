@@ -121,6 +121,7 @@ def test_an_unknown_game_is_2_and_names_the_nearest(call: Cli) -> None:
         (("--players", "5"), "2 players"),
         (("--seat", "3=random"), "2 players"),
         (("--seat", "1=clever"), "clever"),
+        (("--seat", f"{'9' * 5000}=random"), "is no seat"),
         (("--variant", "nonsense"), "nonsense"),
     ],
 )

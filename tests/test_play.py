@@ -530,6 +530,7 @@ def test_what_a_typed_number_means() -> None:
     assert numbered("3", ["red", "blue"]) is None
     assert numbered("3", ["1", "3", "5"]) == 1
     assert numbered("x", ["red"]) is None
+    assert numbered("9" * 5000, ["red"]) is None
 
 
 def test_what_typed_words_mean() -> None:
