@@ -105,7 +105,7 @@ SECTIONS: tuple[Key, ...] = (
         "Positions and what has to be so in them.",
         {"start": {"then": {"empty": "no hand of p1"}}},
     ),
-    Key("display", DATA, "Hints for drawing the board.", {"board": "board"}),
+    Key("display", DATA, "Hints for drawing the board.", {"letters": {"red": "r"}}),
     Key("names", entries("label", "a map of ids and texts", "any"), "What players read for ids.", {"red": {"en": "red", "fr": "rouge"}}),
 )
 
