@@ -21,20 +21,41 @@ def general(cx: Context) -> tuple[object, ...]:
     return words.players, tuple(words.resources), tuple(words.house_seats), cx.languages, types, game
 
 
-def same_answer(one: Context, other: Context, question: Question) -> bool:
-    """Has a question the same answer in two checks, as far as whoever asked it can tell?"""
-    what, word = question
-    if what in GROUPS and word is not None:
-        # most words mean nothing here, or the very same thing
-        first, second = getattr(one.words, what).get(word), getattr(other.words, what).get(word)
-        return first is second or (first is not None and second is not None and _essence(first) == _essence(second))
-    return _answer(one, question) == _answer(other, question)
+def finds_the_same(one: Context, other: Context, lookup: str) -> bool:
+    """Can a lookup give nothing else in one check than in the other, whatever word is looked up?"""
+    return all(_content(one, part) == _content(other, part) for part in _LOOKS_AT[lookup])
 
 
-def _answer(cx: Context, question: Question) -> object:
+_LOOKS_AT = {
+    "symbol_lists": ("symbols",),
+    "rows_named": ("rows",),
+    "steps_named": ("steps",),
+    "bare_word": ("options", "definitions", "kept", "zones", "symbols", "rows"),
+    "has_word": (None,),
+}
+
+
+def _content(cx: Context, part: str | None) -> object:
+    """The words of a part of the vocabulary, with what a lookup tells of them."""
+    words = cx.words
+    match part:
+        case None:
+            return tuple(words.words())
+        case "symbols":
+            return tuple((name, each.among, each.symbols) for name, each in words.lists.items())
+        case "rows":
+            return tuple((name, tuple(row.name for row in each.rows)) for name, each in words.kinds.items())
+        case "steps":
+            return tuple(words.steps)
+    return {name: bool(getattr(each, "parameters", ())) for name, each in getattr(words, part).items()}
+
+
+def answer(cx: Context, question: Question) -> object:
+    """What the answer to a question comes to, as far as whoever asked it can tell."""
     what, word = question
     if what in GROUPS:
-        return _essence(tuple(getattr(cx.words, what).items()))
+        group = getattr(cx.words, what)
+        return _essence(tuple(group.items()) if word is None else group.get(word))
     assert word is not None
     if what in LOOKUPS:
         return _essence(getattr(cx.words, what)(word))
@@ -62,6 +83,8 @@ def _answer(cx: Context, question: Question) -> object:
 
 def _essence(value: Any) -> object:
     """A value without what tells only where it stands, and without the insides of expressions, of which only the types matter."""
+    if value is None or isinstance(value, str | int):
+        return value
     match value:
         case Type():
             return value

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.walk import effects_in, parts
+from custumal.dsl.check.walk import effects_in, known_of, parts
 from custumal.dsl.diagnostic import Related, Span
 from custumal.dsl.model import Action, Call, Can, Decision, Expr, Game, Perform, Rule, Source
 
@@ -37,12 +37,16 @@ class _Graph:
     game: Game
     next: dict[Node, list[tuple[Node, Span, int]]] = field(default_factory=dict)
     levels: dict[Node, int] = field(default_factory=dict)
+    rules: dict[tuple[str, str], list[Rule]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rules = _by_target(self.game)
 
     def needs(self, node: Node) -> list[tuple[Node, Span, int]]:
         if node not in self.next:
-            found = [each for root in self._roots(node) for each in _needed(root)]
-            self.levels[node] = max((level for _, _, level in found), default=0)
-            self.next[node] = [(target, span, level) for target, span, level in found if target is not None]
+            found = [known_of(root, _needed) for root in self._roots(node)]
+            self.levels[node] = max((deepest for _, deepest in found), default=0)
+            self.next[node] = [each for needed, _ in found for each in needed]
             self.next[node] += [(("procedure", name, ()), span, 1) for name, span in self._performed(node)]
         return self.next[node]
 
@@ -74,9 +78,8 @@ class _Graph:
 
     def _of_rules(self, head: str, address: str) -> Iterator[Expr]:
         """What the rules read that change something at an address or below it."""
-        for rule in self.game.standing:
-            if rule.head == head and any(target == address or target.startswith(f"{address}.") for target in rule.targets):
-                yield from self._of_rule(rule)
+        for rule in self.rules.get((head, address), ()):
+            yield from self._of_rule(rule)
 
     def _of_rule(self, rule: Rule) -> Iterator[Expr]:
         yield from _there(rule.condition, rule.applies, rule.seats, *(value for _, value in rule.changes))
@@ -84,6 +87,15 @@ class _Graph:
             yield from _there(rule.that.that, rule.that.unless)
         if rule.carrier is not None:
             yield from _there(self.game.kinds[rule.carrier.kind].active)
+
+
+def _by_target(game: Game) -> dict[tuple[str, str], list[Rule]]:
+    """The rules by their head and by each address at or below which they change something."""
+    found: dict[tuple[str, str], list[Rule]] = {}
+    for rule in game.standing:
+        for address in dict.fromkeys(around for target in rule.targets for around in accumulate(target.split("."), "{}.{}".format)):
+            found.setdefault((rule.head, address), []).append(rule)
+    return found
 
 
 def _there(*exprs: Expr | None) -> Iterator[Expr]:
@@ -106,18 +118,18 @@ def _of_decision(decision: Decision, aside: tuple[str, ...]) -> Iterator[Expr]:
         yield from _there(decision.consent)
 
 
-def _needed(root: Expr) -> Iterable[tuple[Node | None, Span, int]]:
-    """Every part of an expression with its level, and what it needs."""
-    waiting = [(root, 1)]
+def _needed(root: Expr) -> tuple[tuple[tuple[Node, Span, int], ...], int]:
+    """What the parts of an expression need, each with its place and level, and the deepest level."""
+    waiting, found, deepest = [(root, 1)], list[tuple[Node, Span, int]](), 1
     while waiting:
         expr, level = waiting.pop()
+        deepest = max(deepest, level)
         waiting += [(part, level + 1) for part in parts(expr)]
         if isinstance(expr, Call):
-            yield ("definition", expr.definition, ()), expr.span, level
+            found.append((("definition", expr.definition, ()), expr.span, level))
         elif isinstance(expr, Can):
-            yield ("action", expr.action, tuple(sorted(expr.ignoring))), expr.span, level
-        else:
-            yield None, expr.span, level
+            found.append((("action", expr.action, tuple(sorted(expr.ignoring))), expr.span, level))
+    return tuple(found), deepest
 
 
 def _search(cx: Context, graph: _Graph, start: Node) -> None:

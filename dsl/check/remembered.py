@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
-from custumal.dsl.check.answers import general, same_answer
+from custumal.dsl.check.answers import answer, finds_the_same, general
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.marks import Marks
-from custumal.dsl.check.noting import Noting, Question
+from custumal.dsl.check.noting import LOOKUPS, Noting, Question
 from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Entry
 from custumal.dsl.game_files import GameFiles
@@ -48,6 +48,7 @@ class Memory:
         self.before: set[tuple[str, Span]] | None = None
         self._first: Context | None = None
         self._done: dict[tuple[int, str], _Done] = {}
+        self._answers: dict[Question, object] = {}
         self._work: _Noted | _Compared | None = None
 
     @contextmanager
@@ -59,7 +60,7 @@ class Memory:
                 self._work = _Noted(self._done, words, Marks.of(cx))
                 yield
         elif general(cx) == general(self._first):
-            self._work = _Compared(self._done, self._first)
+            self._work = _Compared(self._done, self._first, self._answers)
             yield
         else:
             yield
@@ -101,11 +102,14 @@ class _Noted:
 
 
 class _Compared:
-    """A further check. `same` and `other` are the questions whose answers have been compared."""
+    """A further check. `same` and `other` are the questions whose answers have been compared, `answers` those of the first check
+    as far as they were needed."""
 
-    def __init__(self, done: dict[tuple[int, str], _Done], first: Context) -> None:
+    def __init__(self, done: dict[tuple[int, str], _Done], first: Context, answers: dict[Question, object]) -> None:
         self.done = done
         self.first = first
+        self.answers = answers
+        self.alike: dict[str, bool] = {}
         self.same: set[Question] = set()
         self.other: set[Question] = set()
 
@@ -119,16 +123,28 @@ class _Compared:
 
     def _still_so(self, cx: Context, asked: frozenset[Question]) -> bool:
         """Has every question the answer that it had?"""
-        return self.other.isdisjoint(asked) and all(self._is_same(cx, question) for question in asked - self.same)
+        return asked <= self.same or (self.other.isdisjoint(asked) and all(self._is_same(cx, question) for question in asked - self.same))
 
     def _is_same(self, cx: Context, question: Question) -> bool:
         what, word = question
         if what == "definitions" and word in cx.words.definitions:
             cx.ex.define(word)  # only then the type is known by which it is compared
-        found = same_answer(cx, self.first, question)
+        found = self._finds_the_same(cx, what) or answer(cx, question) == self._before(question)
         if what not in _CHANGING:
             (self.same if found else self.other).add(question)
         return found
+
+
+    def _finds_the_same(self, cx: Context, what: str) -> bool:
+        """Whether a word need not be looked up, as nothing in which it could be found is different."""
+        if what in LOOKUPS and what not in self.alike:
+            self.alike[what] = finds_the_same(cx, self.first, what)
+        return self.alike.get(what, False)
+
+    def _before(self, question: Question) -> object:
+        if question not in self.answers:
+            self.answers[question] = answer(self.first, question)
+        return self.answers[question]
 
 
 @contextmanager

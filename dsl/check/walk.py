@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from typing import TypeVar
 
 from custumal.dsl.model import Act, Decision, Entry, Expr, Game, Limit, LoopHead, Offer, Ordering, Require, Step
 from custumal.dsl.model.walked import Walked
@@ -11,6 +12,8 @@ from custumal.dsl.model.walked import Walked
 _HOLDERS = (Expr, Act, Step, Entry, Require, Limit, LoopHead, Offer, Ordering, Decision)
 _APART = frozenset({"var", "local", "locals", "actor", "type", "span", "names", "parameters", "lets"})
 Body = tuple[Step | Act, ...]
+Node = TypeVar("Node", bound=Walked)
+Found = TypeVar("Found")
 
 
 def parts(node: object) -> tuple[Expr, ...]:
@@ -109,18 +112,35 @@ def steps_in(body: Body) -> Iterator[Step]:
     for item in body:
         if isinstance(item, Step):
             yield item
-            for inner in (item.body, item.other, item.passing):
-                yield from steps_in(inner)
+            yield from known_of(item, _steps_of)
+
+
+def _steps_of(step: Step) -> tuple[Step, ...]:
+    return tuple(inner for body in (step.body, step.other, step.passing) for inner in steps_in(body))
 
 
 def effects_in(body: Body) -> Iterator[Act]:
     """The effects of a body, also those of its steps."""
     for item in body:
         if isinstance(item, Step):
-            for inner in (item.body, item.other, item.passing):
-                yield from effects_in(inner)
+            yield from known_of(item, _effects_of)
         else:
             yield item
+
+
+def _effects_of(step: Step) -> tuple[Act, ...]:
+    return tuple(act for body in (step.body, step.other, step.passing) for act in effects_in(body))
+
+
+def known_of(node: Node, find: Callable[[Node], Found]) -> Found:
+    """What a function finds in a node, once and for all: it must hang on nothing else."""
+    more: dict[object, Found] | None = getattr(node, "found_more", None)
+    if more is None:
+        more = {}
+        object.__setattr__(node, "found_more", more)
+    if find not in more:
+        more[find] = find(node)
+    return more[find]
 
 
 def sequences(body: Body) -> Iterator[Body]:

@@ -12,7 +12,8 @@ class Walked:
     The room is no field: it takes no part in comparing and is not saved.
     """
 
-    __slots__ = ("found_inside", "found_parts")
+    __slots__ = ("found_inside", "found_more", "found_parts")
 
     found_parts: Any
     found_inside: Any
+    found_more: Any
