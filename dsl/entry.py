@@ -62,6 +62,11 @@ class Entry:
     def slot(self, name: str) -> Slot | None:
         return self.slots.get(name)
 
+    def entries(self, name: str) -> tuple[Entry, ...]:
+        """The entries of the map under a key; none where the key is missing."""
+        slot = self.slots.get(name)
+        return slot.entries if slot is not None else ()
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:

@@ -8,10 +8,10 @@ from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.coerce import is_bundle
 from custumal.dsl.check.intervals import bounds, element_of, interval
+from custumal.dsl.check.names import resource
 from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.check.wording import a, capital
 from custumal.dsl.model import Const, Expr, Op
-from custumal.dsl.suggest import nearest
 from custumal.dsl.types import BUNDLE, EMPTY, NUMBER, Anything, Bundle, Number, Row, Set, Symbol, Thing, Type, bare
 
 if TYPE_CHECKING:
@@ -20,11 +20,10 @@ if TYPE_CHECKING:
 
 def units(ex: Expressions, node: sx.Units, _scope: Scope, _wanted: Type | None) -> Expr:
     amount, word, span = node.amount, node.name, node.span
-    ex.note_use(word.text)
-    if word.text not in ex.words.resources:
-        guess = nearest(word.text, ex.words.resources)
-        return ex.error("unknown-resource", word.span, f"`{word.text}` is no resource of this game.", guess)
-    unit = Const(Symbol("resource"), word.span, ex.words.resources.index(word.text))
+    number = resource(ex, word.text, word.span)
+    if number is None:
+        return ex.unknown(word.span)
+    unit = Const(Symbol("resource"), word.span, number)
     return Op(BUNDLE, span, "b-unit", (unit, Const(Number(amount, amount), span, amount)))
 
 

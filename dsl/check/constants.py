@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.check.context import Context
+from custumal.dsl.check.names import resource
 from custumal.dsl.check.vocabulary import seat_number
 from custumal.dsl.check.wording import a, capital
 from custumal.dsl.core import is_refused
@@ -121,13 +122,11 @@ def _row(cx: Context, kind: str, node: Scalar) -> object:
 def _bundle_of(cx: Context, node: Mapping) -> tuple[int, ...]:
     amounts = [0] * len(cx.words.resources)
     for key, value in node:
-        if key.text not in cx.words.resources:
-            cx.report.error(
-                "unknown-resource", key.span, f"`{key.text}` is no resource of this game.", nearest(key.text, cx.words.resources)
-            )
-        elif isinstance(value, Scalar) and isinstance(value.value, int):
-            cx.ex.note_use(key.text)
-            amounts[cx.words.resources.index(key.text)] = value.value
+        number = resource(cx.ex, key.text, key.span)
+        if number is None:
+            continue
+        if isinstance(value, Scalar) and isinstance(value.value, int):
+            amounts[number] = value.value
         else:
             cx.report.error("not-a-number", value.span, f"How much {key.text}? A number is expected.")
     return tuple(amounts)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.context import Context
+from custumal.dsl.check.names import resource
 from custumal.dsl.check.scope import Premise, Scope, facts_of
 from custumal.dsl.check.vocabulary import DeedInfo
 from custumal.dsl.check.walk import every_expression
@@ -61,9 +62,9 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
     pending = _pending(entry)
     done: dict[str, Require] = {}
     outside = set(scope.names)
-    names = [e.id for e in entries(entry, "choose")]
+    names = [e.id for e in entry.entries("choose")]
     chosen: list[Choice] = []
-    for i, item in enumerate(entries(entry, "choose")):
+    for i, item in enumerate(entry.entries("choose")):
         scope = _ready(cx, pending, done, set(names[i:]) - outside, scope)
         made = _choice(cx, item, scope)
         if made is not None:
@@ -71,27 +72,22 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
         # What could not be read still has a name, which is not unknown wherever it is used.
         scope = scope.bind(made.local if made is not None else cx.ex.locals.new(item.id, ANYTHING, item.key.span))
     scope = _ready(cx, pending, done, set(), scope)
-    required = tuple(done[e.address] for e in entries(entry, "require") if e.address in done)
+    required = tuple(done[e.address] for e in entry.entries("require") if e.address in done)
     decision = Decision(
         entries=tuple(chosen),
         require=required,
         cost=cost(cx, entry.slot("cost"), scope),
         limit=limit(cx, entry, scope),
         consent=cx.expression(entry.slot("consent"), scope, SEAT),
-        ensure=tuple(r for e in entries(entry, "ensure") if (r := _require(cx, e, scope)) is not None),
+        ensure=tuple(r for e in entry.entries("ensure") if (r := _require(cx, e, scope)) is not None),
     )
     cx.decisions[entry.address] = decision
     return decision, scope
 
 
-def entries(entry: Entry, key: str) -> tuple[Entry, ...]:
-    slot = entry.slot(key)
-    return slot.entries if slot is not None else ()
-
-
 def _pending(entry: Entry) -> dict[str, tuple[Entry, set[str]]]:
     """The restrictions with the bare words that they use."""
-    return {e.address: (e, {w for key in ("that", "unless") for w in _words(e.slot(key))}) for e in entries(entry, "require")}
+    return {e.address: (e, {w for key in ("that", "unless") for w in _words(e.slot(key))}) for e in entry.entries("require")}
 
 
 def _words(slot: Slot | None) -> set[str]:
@@ -181,16 +177,11 @@ def cost(cx: Context, slot: Slot | None, scope: Scope) -> Expr | None:
         return cx.ex.require(found, BUNDLE)
     total: Expr | None = None
     for entry in slot.entries:
-        if entry.id not in cx.words.resources:
-            cx.report.error(
-                "unknown-resource", entry.key.span, f"`{entry.id}` is no resource of this game.", nearest(entry.id, cx.words.resources)
-            )
-            continue
-        cx.ex.note_use(entry.id)
-        amount = cx.expression(entry.slot("is"), scope, NUMBER)
+        number = resource(cx.ex, entry.id, entry.key.span)
+        amount = None if number is None else cx.expression(entry.slot("is"), scope, NUMBER)
         if amount is None:
             continue
-        unit = Const(Symbol("resource"), entry.key.span, cx.words.resources.index(entry.id))
+        unit = Const(Symbol("resource"), entry.key.span, number)
         part = Op(BUNDLE, amount.span, "b-unit", (unit, amount))
         total = part if total is None else Op(BUNDLE, slot.node.span, "b-add", (total, part))
     return total
@@ -241,7 +232,7 @@ class EntryTypes:
     def _read(self, deed: DeedInfo) -> dict[str, Type]:
         scope = Scope().bind(deed.actor)
         found: dict[str, Type] = {}
-        for item in entries(deed.entry, "choose"):
+        for item in deed.entry.entries("choose"):
             made = _choice(self.cx, item, scope)
             if made is not None:
                 scope = scope.bind(made.local)

@@ -83,8 +83,7 @@ def ladder(cx: Context) -> Ladder | None:
         condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
         value = cx.expression(entry.slot("of"), Scope().bind(actor), NUMBER)
         steps: list[tuple[int, Text]] = []
-        slot = entry.slot("steps")
-        for grade in slot.entries if slot is not None else ():
+        for grade in entry.entries("steps"):
             if isinstance(grade.key.value, int):
                 steps.append((grade.key.value, cx.text(grade.slot("is"), Scope())))
         if value is not None:

@@ -43,6 +43,15 @@ def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = Non
     return outside if outside is not None else _unknown_name(ex, node, scope, [] if also is None else also())
 
 
+def resource(ex: Expressions, word: str, span: Span) -> int | None:
+    """The number of the resource of this name; None after a report."""
+    ex.note_use(word)
+    if word in ex.words.resources:
+        return ex.words.resources.index(word)
+    ex.report.error("unknown-resource", span, f"`{word}` is no resource of this game.", nearest(word, ex.words.resources))
+    return None
+
+
 def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: list[str]) -> Expr:
     if node.text == "me" and scope.no_actor:
         return ex.error("no-actor", node.span, "Nobody acts here, so there is no `me`; give the definition a seat as parameter.")

@@ -135,8 +135,7 @@ def _attribute_value(cx: Context, list_name: str, column: str, slot: Slot) -> ob
 def tables(cx: Context) -> None:
     for entry in cx.document.section("tables"):
         rows: dict[int, int] = {}
-        slot = entry.slot("rows")
-        for row in slot.entries if slot is not None else ():
+        for row in entry.entries("rows"):
             key, value = row.key.value, cx.number_of(row.slot("is"))
             if isinstance(key, int) and value is not None:
                 rows[key] = value

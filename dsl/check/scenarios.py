@@ -55,9 +55,8 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
 
 
 def _options(cx: Context, entry: Entry) -> tuple[tuple[str, object], ...]:
-    slot = entry.slot("options")
     found = []
-    for setting in slot.entries if slot is not None else ():
+    for setting in entry.entries("options"):
         option = cx.words.options.get(setting.id)
         if option is None:
             cx.report.error(

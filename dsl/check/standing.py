@@ -8,12 +8,12 @@ from functools import partial
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce, decisions, deeds
 from custumal.dsl.check.context import Context
+from custumal.dsl.check.names import resource
 from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.check.targets import Target, shared_names, targets_of
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.model import NO_DECISION, Carrier, Expr, Require, Rule, Source
-from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar
 from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Thing, Type, bare
 
@@ -37,8 +37,7 @@ def rules(cx: Context) -> tuple[Rule, ...]:
     found = [cx.remembered(entry, partial(_rule, cx, entry)) for entry in cx.document.section("standing")]
     for info in cx.words.kinds.values():
         for number, row in enumerate(info.rows):
-            slot = row.entry.slot("abilities")
-            for entry in slot.entries if slot is not None else ():
+            for entry in row.entry.entries("abilities"):
                 if info.entry.slot("active") is None and entry.slot("while") is None:
                     cx.report.error(
                         "missing-active",
@@ -202,12 +201,7 @@ def _purse(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
 def _resource(cx: Context, slot: Slot | None) -> int | None:
     if slot is None or not isinstance(slot.sentence, sx.Path):
         return None
-    word = str(slot.sentence)
-    cx.ex.note_use(word)
-    if word in cx.words.resources:
-        return cx.words.resources.index(word)
-    cx.report.error("unknown-resource", slot.node.span, f"`{word}` is no resource of this game.", nearest(word, cx.words.resources))
-    return None
+    return resource(cx.ex, str(slot.sentence), slot.node.span)
 
 
 def _offered(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:

@@ -87,7 +87,7 @@ def _deeds(words: Vocabulary, head: str) -> tuple[DeedInfo, ...]:
 
 def _waivable(deed: DeedInfo) -> list[str]:
     """What of a deed can be set aside."""
-    parts = [f"{key}.{e.id}" for key in ("require", "ensure") for e in _sub(deed.entry, key)]
+    parts = [f"{key}.{e.id}" for key in ("require", "ensure") for e in deed.entry.entries(key)]
     return [f"{deed.address}.{part}" for part in (*parts, "cost", "limit", "consent")]
 
 
@@ -118,11 +118,6 @@ def _known(words: Vocabulary, document: Document, head: str) -> list[str]:
         found += [part for deed in deeds_ for part in _waivable(deed)]
         found += [address for address, entry in document.addresses.items() if _is_rule(entry)]
     return found
-
-
-def _sub(entry: Entry, key: str) -> tuple[Entry, ...]:
-    slot = entry.slot(key)
-    return slot.entries if slot is not None else ()
 
 
 def shared_names(cx: Context, targets: list[Target], taken: set[str]) -> dict[str, Local]:

@@ -28,8 +28,7 @@ def kind_names(cx: Context) -> None:
 
 def columns(cx: Context) -> None:
     for info in cx.words.kinds.values():
-        slot = info.entry.slot("printed")
-        for column in slot.entries if slot is not None else ():
+        for column in info.entry.entries("printed"):
             is_ = column.slot("is")
             of = type_of(cx, is_.sentence) if is_ is not None and isinstance(is_.sentence, sx.TypeWord) else ANYTHING
             info.printed[column.id] = of
@@ -59,9 +58,8 @@ def row_names(cx: Context) -> None:
 
 def _most_each(cx: Context, table: Entry) -> int | None:
     """How many things `for-each` makes of one copy of a row, at most."""
-    slot = table.slot("for-each")
     total = 1
-    for item in slot.entries if slot is not None else ():
+    for item in table.entries("for-each"):
         domain = item.slot("is")
         word = domain.sentence.text if domain is not None and isinstance(domain.sentence, sx.Name) else ""
         if word == "seat":
@@ -108,9 +106,8 @@ def _table(cx: Context, entry: Entry, info: KindInfo, rows: list[KindRow]) -> Co
 
 
 def _for_each(cx: Context, entry: Entry, info: KindInfo) -> tuple[tuple[str, Expr, Local], ...]:
-    slot = entry.slot("for-each")
     found = []
-    for item in slot.entries if slot is not None else ():
+    for item in entry.entries("for-each"):
         domain = _domain(cx, item.slot("is"))
         inner = domain.type.inner if isinstance(domain.type, Set) else ANYTHING
         name = item.id
@@ -213,13 +210,8 @@ def _column_provenance(cx: Context, row: Entry, table: Entry, info: KindInfo, co
                 return found.text
         elif isinstance(slot.node, Scalar):
             return slot.node.text
-    declared = next((c for c in _printed_entries(info) if c.id == column), None)
+    declared = next((c for c in info.entry.entries("printed") if c.id == column), None)
     return "" if declared is None else cx.word_of(declared.slot("provenance")) or ""
-
-
-def _printed_entries(info: KindInfo) -> tuple[Entry, ...]:
-    slot = info.entry.slot("printed")
-    return slot.entries if slot is not None else ()
 
 
 def kinds(cx: Context, rows: dict[str, list[KindRow]]) -> dict[str, Kind]:
