@@ -12,7 +12,9 @@ from custumal.terminal.hints import Hints
 def moment(table: Table, hints: Hints, position: State, language: str) -> str:
     """The steps under way among those that the display names, a loop that rules count with the number of its pass."""
     program = table.program
-    places = [program.steps[pc] for pc in (position.pc, *position.stack) if 0 <= pc < len(program.steps)]
+    # A return address is behind the call, where already the next step may begin.
+    under_way = (position.pc, *(back - 1 for back in position.stack))
+    places = [program.steps[pc] for pc in under_way if 0 <= pc < len(program.steps)]
     found = []
     for step in hints.arrangement.now:
         address = next((within for place in places if (within := _within(place, step))), None)
