@@ -1,13 +1,20 @@
 """What holds for all tests: the same examples in every run of `ci`, nothing kept in the folders of whoever runs them, and figures told
 at the end."""
 
+import io
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from custumal.cli import run
+
+Cli = Callable[..., tuple[int, str, str]]
 
 BUSY = (HealthCheck.too_slow,)
 """What is only said of a machine that has other work to do."""
@@ -26,6 +33,37 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         shutil.rmtree(os.environ.pop("CUSTUMAL_HOME"), ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One home for all tests of a file, so that a game is checked once."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture
+def call(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Runs a command line: exit code, standard output, standard error."""
+    monkeypatch.setenv("CUSTUMAL_HOME", str(home))
+
+    def called(*arguments: str | Path, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return called
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder of somebody who follows a guide."""
+    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "80")
+    work = tmp_path / "work"
+    work.mkdir()
+    monkeypatch.chdir(work)
+    return work
 
 
 @pytest.fixture

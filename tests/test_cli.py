@@ -1,7 +1,6 @@
 """The command line: what each command prints where, and with which exit code it ends."""
 
 import ast
-import io
 import json
 import os
 import re
@@ -16,7 +15,7 @@ import pytest
 
 import custumal.terminal.explaining
 import custumal.terminal.shelf
-from custumal.cli import cli, run
+from custumal.cli import cli
 from custumal.interpreter.library import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -27,26 +26,6 @@ COMMANDS = (
 SMALL = GAMES / "classics" / "tic-tac-toe"
 
 Cli = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One home for all tests here, so that a game is checked once."""
-    return tmp_path_factory.mktemp("home")
-
-
-@pytest.fixture
-def call(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
-    """Runs a command line: exit code, standard output, standard error."""
-    monkeypatch.setenv("CUSTUMAL_HOME", str(home))
-
-    def called(*arguments: str | Path, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return called
 
 
 @pytest.fixture

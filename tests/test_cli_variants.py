@@ -1,17 +1,14 @@
 """House rules at the command line: a person's own file beside the shipped games, from the first check to a game that is gone on with."""
 
-import io
 import json
 import os
 import re
 import shutil
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from custumal.cli import run
 from custumal.interpreter.library import GAMES
 
 Cli = Callable[..., tuple[int, str, str]]
@@ -35,25 +32,9 @@ scenarios:
 """
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One home for all tests here, so that a game is checked once."""
-    return tmp_path_factory.mktemp("home")
-
-
-@pytest.fixture
-def call(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
-    """Runs a command line in a folder of its own: exit code, standard output, standard error."""
-    monkeypatch.setenv("CUSTUMAL_HOME", str(home))
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-    def called(*arguments: str | Path, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return called
 
 
 @pytest.fixture

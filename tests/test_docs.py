@@ -81,16 +81,6 @@ def assert_prints(fence: Fence) -> None:
     assert loose or at == len(printed), f"line {fence.line}: also printed\n" + "\n".join(printed[at:])
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("COLUMNS", "80")
-    work = tmp_path / "work"
-    work.mkdir()
-    monkeypatch.chdir(work)
-    return work
-
-
 def follow(name: str, folder: Path) -> None:
     """Does what a reader of a guide is asked to do."""
     for fence in fences(name):

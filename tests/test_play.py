@@ -43,12 +43,6 @@ Play = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One home for all games here, so that a game is checked once."""
-    return tmp_path_factory.mktemp("home")
-
-
-@pytest.fixture(scope="module")
 def loaded(home: Path) -> Iterator[Callable[[str], Game]]:
     """Games by id, loaded once."""
     patch = pytest.MonkeyPatch()

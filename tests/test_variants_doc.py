@@ -22,16 +22,6 @@ EXAMPLES = {fence.mark.removeprefix("write "): fence for fence in fences(PAGE) i
 HOUSE_RULES = [name for name in EXAMPLES if name not in ("old-table.yaml", "long-pig.yaml", "my-table.yaml")]
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("COLUMNS", "80")
-    work = tmp_path / "work"
-    work.mkdir()
-    monkeypatch.chdir(work)
-    return work
-
-
 def session(fence: Fence) -> list[Fence]:
     """The commands of an example, each with what it prints."""
     parts = ["$ " + part for part in ("\n" + fence.text).split("\n$ ")[1:]]

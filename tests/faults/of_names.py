@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from custumal.dsl.keys import Literal, Words
 from custumal.dsl.tree import Mapping, Scalar, Sequence
-from tests.faults.pages import Fault, Token
+from tests.faults.pages import Fault, Token, in_turn
 from tests.faults.places import KeyPlace, LeafPlace
 from tests.faults.slips import slip
 from tests.faults.workshop import HOLES, Word, Workshop
@@ -86,14 +86,7 @@ def _is_node_of_graph(place: LeafPlace) -> bool:
 
 def dangling_references(shop: Workshop) -> Iterator[Fault]:
     """A reference to a rule, step, window, zone, kind or value that does not exist, or a definition taken away from its uses."""
-    makers = [_unknown_rules(shop), _unknown_names(shop), _unknown_values(shop), _removed(shop), _unknown_labels(shop)]
-    while makers:
-        for maker in list(makers):
-            fault = next(maker, None)
-            if fault is None:
-                makers.remove(maker)
-            else:
-                yield fault
+    return in_turn(_unknown_rules(shop), _unknown_names(shop), _unknown_values(shop), _removed(shop), _unknown_labels(shop))
 
 
 def _dangling(shop: Workshop, index: int, text: str, new: str) -> Fault:
@@ -168,14 +161,7 @@ def _unknown_labels(shop: Workshop) -> Iterator[Fault]:
 
 def wrong_symbols(shop: Workshop) -> Iterator[Fault]:
     """A word that its place does not have: one of a fixed set, or one of the game's own lists."""
-    makers = [_wrong_words(shop), _wrong_printed(shop), _wrong_compared(shop)]
-    while makers:
-        for maker in list(makers):
-            fault = next(maker, None)
-            if fault is None:
-                makers.remove(maker)
-            else:
-                yield fault
+    return in_turn(_wrong_words(shop), _wrong_printed(shop), _wrong_compared(shop))
 
 
 def _wrong(shop: Workshop, index: int, text: str, new: str) -> Fault:

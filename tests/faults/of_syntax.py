@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
-from tests.faults.pages import Fault
+from tests.faults.pages import Fault, in_turn
 from tests.faults.slips import slip
 from tests.faults.workshop import Word, Workshop
 
@@ -15,14 +15,7 @@ from tests.faults.workshop import Word, Workshop
 def broken_yaml(shop: Workshop) -> Iterator[Fault]:
     """A bracket, a quote or a colon lost; a line pushed to the right or left; a tab."""
     nodes = list(_nodes(shop.subject.tree))
-    makers = [_unclosed(shop, nodes), _unquoted(shop, nodes), _without_colon(shop, nodes), _shifted(shop, nodes), _tabbed(shop)]
-    while makers:
-        for maker in list(makers):
-            fault = next(maker, None)
-            if fault is None:
-                makers.remove(maker)
-            else:
-                yield fault
+    return in_turn(_unclosed(shop, nodes), _unquoted(shop, nodes), _without_colon(shop, nodes), _shifted(shop, nodes), _tabbed(shop))
 
 
 def _nodes(root: Node) -> Iterator[Node]:
@@ -88,14 +81,7 @@ def _tabbed(shop: Workshop) -> Iterator[Fault]:
 
 def broken_sentences(shop: Workshop) -> Iterator[Fault]:
     """A parenthesis lost, a foreign sign, an operator twice or not at all, a word of the language misspelt."""
-    makers = [_parentheses(shop), _foreign_signs(shop), _lost_operators(shop), _dangling_words(shop), _misspelt_words(shop)]
-    while makers:
-        for maker in list(makers):
-            fault = next(maker, None)
-            if fault is None:
-                makers.remove(maker)
-            else:
-                yield fault
+    return in_turn(_parentheses(shop), _foreign_signs(shop), _lost_operators(shop), _dangling_words(shop), _misspelt_words(shop))
 
 
 def _spoilt(shop: Workshop, index: int, end: int, new: str, what: str) -> Fault:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.keys import Entries, Holds, Literal, Sentence
 from custumal.dsl.keys.holds import LOOP, TRUTH
 from custumal.dsl.tree import Scalar
-from tests.faults.pages import Fault
+from tests.faults.pages import Fault, in_turn
 from tests.faults.places import KeyPlace
 from tests.faults.workshop import Word, Workshop
 
@@ -22,14 +22,7 @@ _WHOLE = {"value", "definition", "name"}
 
 def wrong_types(shop: Workshop) -> Iterator[Fault]:
     """A list for a text, a number for a truth, a truth for a number."""
-    makers = [_wrong_shapes(shop), _wrong_sentences(shop), _wrong_numbers(shop)]
-    while makers:
-        for maker in list(makers):
-            fault = next(maker, None)
-            if fault is None:
-                makers.remove(maker)
-            else:
-                yield fault
+    return in_turn(_wrong_shapes(shop), _wrong_sentences(shop), _wrong_numbers(shop))
 
 
 def _wrong_shapes(shop: Workshop) -> Iterator[Fault]:

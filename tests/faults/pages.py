@@ -29,6 +29,18 @@ class Fault:
     misspelt: bool = False
 
 
+def in_turn(*makers: Iterator[Fault]) -> Iterator[Fault]:
+    """One fault of each maker, then the next of each, until all have run dry."""
+    waiting = list(makers)
+    while waiting:
+        for maker in list(waiting):
+            fault = next(maker, None)
+            if fault is None:
+                waiting.remove(maker)
+            else:
+                yield fault
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A word or number of a sentence: where it stands in the sentence, and where in the file."""
