@@ -42,6 +42,7 @@ def _short(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
 
+@lru_cache(maxsize=64)
 def _section(node: Node) -> str:
     """A section as JSON; its entries are asked for again and again, by every variant that leaves them as they are."""
     return _map([(key, _said(value)) for key, value in node]) if isinstance(node, Mapping) else _said(node)

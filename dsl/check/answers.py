@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from custumal.dsl.check.choice_keys import asked_for
@@ -21,9 +22,19 @@ def general(cx: Context) -> tuple[object, ...]:
     return words.players, tuple(words.resources), tuple(words.house_seats), cx.languages, types, game
 
 
-def finds_the_same(one: Context, other: Context, lookup: str) -> bool:
-    """Can a lookup give nothing else in one check than in the other, whatever word is looked up?"""
-    return all(_content(one, part) == _content(other, part) for part in _LOOKS_AT[lookup])
+def plainly_same(one: Context, other: Context, what: str, questions: set[Question]) -> Iterable[Question]:
+    """Those of the questions about one thing that have the same answer in two checks without being looked at one by one, which are
+    by far the most: nothing can be found that could not be found before, or the word means nothing there in either."""
+    if what in LOOKUPS:
+        return questions if all(_content(one, part) == _content(other, part) for part in _LOOKS_AT[what]) else ()
+    if what == "rule":
+        return questions if one.rule_ids == other.rule_ids else ()
+    if what == "modified":
+        return [each for each in questions if (each[1] in one.modified) == (each[1] in other.modified)]
+    if what in GROUPS:
+        here, there = getattr(one.words, what), getattr(other.words, what)
+        return [each for each in questions if each[1] is not None and each[1] not in here and each[1] not in there]
+    return ()
 
 
 _LOOKS_AT = {

@@ -34,6 +34,7 @@ class Keeper(Protocol):
     """Keeps what was made of entries, for the next check of the same game, and the files from which that was."""
 
     files: GameFiles | None
+    first: Context | None
 
     def at_work(self, cx: Context) -> AbstractContextManager[None]:
         """While this lasts, entries are remembered."""
@@ -45,7 +46,8 @@ class Keeper(Protocol):
 class Context:
     """The state of one check. Sections are checked in an order in which what is needed is already known.
 
-    `sources` are the files by what messages call them; records that scenarios name are entered there.
+    `sources` are the files by what messages call them; records that scenarios name are entered there. `rulebook` is the one whose
+    texts `rule_ids` has, if nothing is wrong with them.
     """
 
     def __init__(self, document: Document, report: Report, sources: Sources) -> None:
@@ -54,6 +56,7 @@ class Context:
         self.sources = sources
         self.words = Vocabulary()
         self.ex = Expressions(self.words, report, Locals())
+        self.rulebook: Document | None = None
         self.rule_ids: dict[str, Text] | None = None
         self.cited: set[str] = set()
         self.languages: tuple[str, ...] = ("en",)

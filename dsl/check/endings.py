@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from custumal.dsl import syntax as sx
 from custumal.dsl.check.context import Context
@@ -56,13 +57,15 @@ def _exits(cx: Context, slot: Slot | None, scope: Scope) -> tuple[Exit, ...]:
 
 
 def scoring(cx: Context) -> tuple[ScoreLine, ...]:
-    found = []
-    for entry in cx.document.section("scoring"):
-        actor = cx.ex.locals.new("me", SEAT, entry.key.span)
-        points = cx.expression(entry.slot("points"), Scope().bind(actor), NUMBER)
-        if points is not None:
-            found.append(ScoreLine(cx.source(entry), actor, points))
-    return tuple(found)
+    return tuple(
+        line for entry in cx.document.section("scoring") if (line := cx.remembered(entry, partial(_score_line, cx, entry))) is not None
+    )
+
+
+def _score_line(cx: Context, entry: Entry) -> ScoreLine | None:
+    actor = cx.ex.locals.new("me", SEAT, entry.key.span)
+    points = cx.expression(entry.slot("points"), Scope().bind(actor), NUMBER)
+    return None if points is None else ScoreLine(cx.source(entry), actor, points)
 
 
 def ranking(cx: Context) -> tuple[RankKey, ...]:
@@ -102,9 +105,11 @@ def teams(cx: Context) -> Teams | None:
 
 
 def invariants(cx: Context) -> tuple[Invariant, ...]:
-    found = []
-    for entry in cx.document.section("invariants"):
-        that = cx.expression(entry.slot("that"), Scope(no_actor=True), TRUTH)
-        if that is not None:
-            found.append(Invariant(cx.source(entry), that))
-    return tuple(found)
+    return tuple(
+        line for entry in cx.document.section("invariants") if (line := cx.remembered(entry, partial(_invariant, cx, entry))) is not None
+    )
+
+
+def _invariant(cx: Context, entry: Entry) -> Invariant | None:
+    that = cx.expression(entry.slot("that"), Scope(no_actor=True), TRUTH)
+    return None if that is None else Invariant(cx.source(entry), that)

@@ -114,7 +114,7 @@ def build(
     memory: Keeper | None = None,
 ) -> Game:
     """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
-    `memory` keeps scenarios from one check to the next."""
+    `memory` keeps entries from one check to the next."""
     cx = Context(document, report, {} if sources is None else sources)
     cx.memory = memory
     cx.languages = _languages(document)
@@ -229,6 +229,18 @@ def _languages(document: Document) -> tuple[str, ...]:
 
 
 def _rulebook(cx: Context, rulebook: Document) -> dict[str, Text]:
-    """The text of every numbered rule and ruling, by id."""
+    """The text of every numbered rule and ruling, by id; of a rulebook that no variant changes they are known."""
+    before = None if cx.memory is None else cx.memory.first
+    if before is not None and before.rulebook is rulebook and before.languages == cx.languages and before.rule_ids is not None:
+        return before.rule_ids
+    told = Report()
+    with cx.reporting_to(told):
+        found = _texts(cx, rulebook)
+    cx.report.extend(told.sorted())
+    cx.rulebook = None if told.sorted() else rulebook
+    return found
+
+
+def _texts(cx: Context, rulebook: Document) -> dict[str, Text]:
     found = {e.id: cx.text(e.slot("text"), Scope()) for e in rulebook.section("rules")}
     return found | {e.id: cx.text(e.slot("ruling"), Scope()) for e in rulebook.section("rulings")}

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.reads import Keys, Reads
 from custumal.dsl.check.shapes import shape
-from custumal.dsl.check.walk import Body, bodies, every_expression, parts, sequences, steps_in
+from custumal.dsl.check.walk import Body, bodies, every_expression, known_of, parts, sequences, steps_in
 from custumal.dsl.diagnostic import Related, Span
-from custumal.dsl.model import Act, Action, Call, Draw, Exit, Expr, Game, Roll, Shuffle, Step
+from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, Game, Roll, Shuffle, Step
 
 
 def lint(cx: Context, game: Game) -> None:
@@ -60,16 +60,19 @@ def _never_passes(cx: Context, item: Step | Act) -> str | None:
 
 def _seen(action: Action) -> dict[object, Span]:
     """The definitions that an action's decision reads, with their operands."""
-    return {shape(e): e.span for e in every_expression(action.decision) if isinstance(e, Call)}
+    return {key: call.span for call, key in known_of(action.decision, _asked)}
+
+
+def _asked(decision: Decision) -> Calls:
+    return tuple((e, shape(e)) for e in every_expression(decision) if isinstance(e, Call))
 
 
 def _stale(cx: Context, reads: Reads, game: Game, sequence: Body, seen: dict[object, Span]) -> None:
     """A definition that is read, then changed by what happens, then read again as if it were the same."""
     seen = dict(seen)
     written: Keys = frozenset()
-    for heads, item in _in_order(sequence):
-        for call in _calls(heads):
-            key = shape(call)
+    for calls, item in _in_order(sequence):
+        for call, key in calls:
             changed = reads.definition(call.definition) & written
             if key in seen and changed and not game.definitions[call.definition].is_value:
                 _report_stale(cx, call, changed, seen[key])
@@ -86,22 +89,29 @@ def _report_stale(cx: Context, call: Call, changed: Keys, first: Span) -> None:
     cx.report.warn("stale-read", call.span, message, None, (Related(first, "read here first"),))
 
 
-def _in_order(sequence: Body) -> Iterator[tuple[list[Expr], Step | Act | None]]:
+Calls = tuple[tuple[Call, object], ...]
+"""Definitions that are read, each with the shape of the call."""
+
+
+def _in_order(sequence: Body) -> Iterator[tuple[Calls, Step | Act | None]]:
     """What is read and then done, one after another; plain steps are the list of what is in them."""
     for item in sequence:
-        if isinstance(item, Act):
-            yield list(parts(item)), item
-            continue
-        heads = [e for e in (item.until, item.condition, item.seat, *(value for _, value in item.lets)) if e is not None]
-        if item.loop is None and item.decision is None and item.offer is None:
-            yield heads, None
+        calls = known_of(item, _calls)
+        if isinstance(item, Step) and item.loop is None and item.decision is None and item.offer is None:
+            yield calls, None
             yield from _in_order(item.body)
         else:
-            yield heads, item
+            yield calls, item
 
 
-def _calls(heads: list[Expr]) -> list[Call]:
-    return [e for head in heads for e in (head, *every_expression(head)) if isinstance(e, Call)]
+def _calls(item: Step | Act) -> Calls:
+    """What an effect reads, or a step before anything happens in it."""
+    if isinstance(item, Act):
+        heads: tuple[Expr | None, ...] = parts(item)
+    else:
+        heads = (item.until, item.condition, item.seat, *(value for _, value in item.lets))
+    found = (e for head in heads if head is not None for e in (head, *every_expression(head)) if isinstance(e, Call))
+    return tuple((call, shape(call)) for call in found)
 
 
 # ---------------------------------------------------------------- again and again

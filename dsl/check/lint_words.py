@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.walk import every_expression, every_step
+from custumal.dsl.check.walk import every_expression, every_step, known_of
 from custumal.dsl.diagnostic import Diagnostic, Related, Severity, Span
 from custumal.dsl.entry import Entry
 from custumal.dsl.model import Decision, Expr, Game, Local, Read, Select, Text
+from custumal.dsl.model.walked import Walked
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Data, Mapping, plain
 
@@ -22,6 +23,9 @@ _SECTIONS = {
     "zone": ("zones",),
     "option": ("options",),
 }
+
+
+_SAID = frozenset({"say", "because", "title", "text"})
 
 
 def lint(cx: Context, game: Game) -> None:
@@ -142,11 +146,15 @@ def _read_locals(game: Game) -> set[str]:
         *game.actions.values(), *game.procedures.values(), *game.setup, *game.play, *game.standing, *game.definitions.values(), *game.end,
     ]  # fmt: skip
     for node in groups:
-        found |= {e.id for e in every_expression(node) if isinstance(e, Local)}
+        found |= known_of(node, _locals_in) if isinstance(node, Walked) else _locals_in(node)
     for source in game.sources.values():
         for text in (source.say, source.because):
-            found |= {e.id for piece in _holes(text) for e in (piece, *every_expression(piece)) if isinstance(e, Local)}
+            found.update(e.id for piece in _holes(text) for e in (piece, *every_expression(piece)) if isinstance(e, Local))
     return found
+
+
+def _locals_in(node: object) -> frozenset[str]:
+    return frozenset(e.id for e in every_expression(node) if isinstance(e, Local))
 
 
 def _holes(text: Text) -> Iterator[Expr]:
@@ -234,7 +242,7 @@ def _translations(cx: Context, game: Game) -> None:
     if len(game.languages) < 2:
         return
     for entry in cx.document.addresses.values():
-        for key in ("say", "because", "title", "text"):
+        for key in _SAID.intersection(entry.slots):
             slot = entry.slot(key)
             if slot is None or entry.address.partition(".")[0] in ("scenarios", "unencoded"):
                 continue

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
-from custumal.dsl.check.answers import answer, finds_the_same, general
+from custumal.dsl.check.answers import answer, general, plainly_same
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.marks import Marks
-from custumal.dsl.check.noting import LOOKUPS, Noting, Question
+from custumal.dsl.check.noting import Noting, Question
 from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Entry
 from custumal.dsl.game_files import GameFiles
@@ -39,28 +39,28 @@ class _Done:
 class Memory:
     """The checked entries of one game. The first check fills it; further ones are those of the same files with other rules.
 
-    `files` are those of the game, once they have been read, and `before` the problems that it has without variants, once they are
-    known.
+    `files` are those of the game, once they have been read, `first` is the first check, and `before` are the problems that the game
+    has without variants, once they are known.
     """
 
     def __init__(self) -> None:
         self.files: GameFiles | None = None
         self.before: set[tuple[str, Span]] | None = None
-        self._first: Context | None = None
+        self.first: Context | None = None
         self._done: dict[tuple[int, str], _Done] = {}
-        self._answers: dict[Question, object] = {}
+        self._asked = _Asked()
         self._work: _Noted | _Compared | None = None
 
     @contextmanager
     def at_work(self, cx: Context) -> Iterator[None]:
         """While this lasts, entries are remembered. Before, the vocabulary is not complete."""
-        if self._first is None:
-            self._first = cx
+        if self.first is None:
+            self.first = cx
             with _noting(cx) as words:
-                self._work = _Noted(self._done, words, Marks.of(cx))
+                self._work = _Noted(self._done, self._asked, words, Marks.of(cx))
                 yield
-        elif general(cx) == general(self._first):
-            self._work = _Compared(self._done, self._first, self._answers)
+        elif general(cx) == general(self.first):
+            self._work = _Compared(self._done, self._asked, self.first, cx)
             yield
         else:
             yield
@@ -71,11 +71,28 @@ class Memory:
         return check() if self._work is None else self._work.made(cx, entry, part, check)
 
 
+class _Asked:
+    """All questions of a first check by what they are about, and the answers that they had as far as these were needed."""
+
+    def __init__(self) -> None:
+        self.about: dict[str, set[Question]] = {}
+        self.answers: dict[Question, object] = {}
+        self._one: dict[Question, Question] = {}
+
+    def noted(self, questions: set[Question]) -> frozenset[Question]:
+        """The questions, equal ones as one object, by which they are quickly found again."""
+        found = frozenset(map(self._one.setdefault, questions, questions))
+        for question in found:
+            self.about.setdefault(question[0], set()).add(question)
+        return found
+
+
 class _Noted:
     """A first check: `whole` are the marks of all that it does."""
 
-    def __init__(self, done: dict[tuple[int, str], _Done], words: Noting, whole: Marks) -> None:
+    def __init__(self, done: dict[tuple[int, str], _Done], questions: _Asked, words: Noting, whole: Marks) -> None:
         self.done = done
+        self.questions = questions
         self.words = words
         self.whole = whole
 
@@ -88,7 +105,7 @@ class _Noted:
         try:
             with cx.reporting_to(report):
                 made = check()
-            questions = frozenset(self.words.asked)
+            questions = self.questions.noted(self.words.asked)
         finally:
             outer.taken_by(cx)
             self.words.asked.clear()
@@ -102,15 +119,13 @@ class _Noted:
 
 
 class _Compared:
-    """A further check. `same` and `other` are the questions whose answers have been compared, `answers` those of the first check
-    as far as they were needed."""
+    """A further check. `same` and `other` are the questions whose answers have been compared."""
 
-    def __init__(self, done: dict[tuple[int, str], _Done], first: Context, answers: dict[Question, object]) -> None:
+    def __init__(self, done: dict[tuple[int, str], _Done], questions: _Asked, first: Context, cx: Context) -> None:
         self.done = done
+        self.answers = questions.answers
         self.first = first
-        self.answers = answers
-        self.alike: dict[str, bool] = {}
-        self.same: set[Question] = set()
+        self.same = {each for what, asked in questions.about.items() for each in plainly_same(cx, first, what, asked)}
         self.other: set[Question] = set()
 
     def made(self, cx: Context, entry: Entry, part: str, check: Callable[[], Made]) -> Made:
@@ -129,17 +144,11 @@ class _Compared:
         what, word = question
         if what == "definitions" and word in cx.words.definitions:
             cx.ex.define(word)  # only then the type is known by which it is compared
-        found = self._finds_the_same(cx, what) or answer(cx, question) == self._before(question)
+        found = answer(cx, question) == self._before(question)
         if what not in _CHANGING:
             (self.same if found else self.other).add(question)
         return found
 
-
-    def _finds_the_same(self, cx: Context, what: str) -> bool:
-        """Whether a word need not be looked up, as nothing in which it could be found is different."""
-        if what in LOOKUPS and what not in self.alike:
-            self.alike[what] = finds_the_same(cx, self.first, what)
-        return self.alike.get(what, False)
 
     def _before(self, question: Question) -> object:
         if question not in self.answers:
