@@ -19,7 +19,7 @@ from custumal.dsl.yaml_indentation import lines_above, misaligned, no_colon, no_
 
 _SENTENCE = "unquoted-sentence"
 _ESCAPE = "bad-escape"
-_WITH_HOLES = re.compile(r"(?:[^{}\[\],\n]|\{[^{}\n]*\})*")
+_WITH_BRACKETS = re.compile(r"(?:[^{}\[\],\n]|\{[^{}\n]*\}|\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\])*")
 _BROAD_ESCAPE = re.compile(r"\\U(?!000|0010)[0-9a-fA-F]{8}")
 # A quoted text begins behind a blank or a sign of YAML's; other quotes are apostrophes. Comments are passed over.
 _QUOTED = re.compile(r"""(?:^|(?<=[\s\[{(,]))(?:\#[^\n]*|(?P<quoted>"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*'))""", re.MULTILINE)
@@ -143,8 +143,9 @@ def _flow_end(failure: Failure) -> Finding:
     if same_line and before and before[-1] in "\"'])}" and text[failure.at : failure.at + 1] not in "]}:" and not failure.at_end:
         message = f"text follows a value that ended with its `{before[-1]}`; quote the whole sentence, or give it a line of its own"
         return Finding(failure.start, line_end(text, failure.start), message, _SENTENCE)
-    if same_line and before[-1:].isalnum() and text[failure.at : failure.at + 1] == "{":
-        return _text_with_holes(failure)
+    inside = _bracket_inside(failure) if same_line and before[-1:].isalnum() else None
+    if inside is not None:
+        return inside
     stop = line_end(text, failure.start)
     comment = re.search(r" #", text[failure.start : stop])
     hint = "; YAML takes everything from ` #` on for a comment" if comment else ""
@@ -155,15 +156,16 @@ def _flow_end(failure: Failure) -> Finding:
     )
 
 
-def _text_with_holes(failure: Failure) -> Finding:
-    """`say: {en: Take {card}}`: the bracket in the text opens another map for YAML."""
-    text = failure.source.text
+def _bracket_inside(failure: Failure) -> Finding | None:
+    """`say: {en: Take {card}}`, `{that: n is in [1, 2]}`: the bracket in the text opens another map or list for YAML."""
+    text, sign = failure.source.text, failure.source.text[failure.at : failure.at + 1]
     start = failure.start + max(found.end() for found in re.finditer(r"[\[{]\s*|[:,]\s+", text[failure.start : failure.at]))
-    found = _WITH_HOLES.match(text, start)
-    said = found.group().strip() if found else text[start : failure.at + 1]
-    return Finding(
-        start, start + len(said), "a text with `{` in it needs quotes inside of brackets", _SENTENCE, None if '"' in said else f'"{said}"'
-    )
+    found = _WITH_BRACKETS.match(text, start)
+    if sign not in ("{", "[") or found is None or found.end() <= failure.at:
+        return None
+    said = found.group().strip()
+    message = f"a {'text' if sign == '{' else 'sentence'} with `{sign}` in it needs quotes inside of brackets"
+    return Finding(start, start + len(said), message, _SENTENCE, None if '"' in said else f'"{said}"')
 
 
 def _no_content(failure: Failure) -> Finding:

@@ -106,6 +106,7 @@ REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
     "yaml-syntax": [
         ("a: [1, 2\nb: 3\n", (1, 4, 1, 9), None),
         ("play:\n  turn: {rounds: seats, offer: turn\nactions:\n  x: {a: b}\n", (2, 9, 2, 36), None),
+        ("a: {b: c [d, e}\n", (1, 4, 1, 16), None),
         ("a: 1\n  b: 2\n", (2, 3, 2, 7), None),
         ("a:\n  b: 1\n c: 2\n", (3, 2, 3, 6), None),
         ("actions\nb: 1\n", (1, 1, 1, 8), "actions:"),
@@ -139,6 +140,8 @@ REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
         ("a: > 3\n", (1, 4, 1, 7), '"> 3"'),
         ("a: | x  # no\n", (1, 4, 1, 7), '"| x"'),
         ("a: {en: Take {card} and go, fr: b}\n", (1, 9, 1, 27), '"Take {card} and go"'),
+        ("a: {that: n is in [1, 2] and b, because: No.}\n", (1, 11, 1, 31), '"n is in [1, 2] and b"'),
+        ("a: {of: if p then [s] else seats}\n", (1, 9, 1, 33), '"if p then [s] else seats"'),
         ("a: [f(a, [1, 2] + 3)]\n", (1, 4, 1, 22), None),
     ],
     "torn-sentence": [
