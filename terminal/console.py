@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from custumal.dsl.render.text import wants_color
-from custumal.terminal.style import Line, Part, folded, line, paint
+from custumal.terminal.style import Line, Part, broken, folded, line, paint
 
 _WIDEST = 120
 
@@ -43,8 +43,8 @@ class Console:
         sys.stdout.flush()
 
     def tell(self, *parts: Part) -> None:
-        """Print one line."""
-        self.show([line(*parts)])
+        """Print one line; what does not fit goes on in the next one."""
+        self.show(broken(line(*parts), self.width, "  "))
 
     def tell_folded(self, text: str, indent: str = "") -> None:
         """Print a text of any length, broken at blanks."""

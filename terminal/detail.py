@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from custumal.dsl.types import Column, Seat, Table, Type
+from custumal.dsl.types import Column, Polycube, Seat, Table, Type
 from custumal.interpreter.boards import Cubes
 from custumal.interpreter.layout import ZoneLayout
 from custumal.interpreter.values import Value
@@ -68,7 +69,8 @@ def _things_called(look: Look, wanted: str) -> list[int]:
     found: dict[Line, int] = {}
     for thing, component in enumerate(look.instance.things):
         row = look.instance.game.kinds[component.kind].rows[component.row].name
-        if wanted in (plain(row), plain(look.name(row)), plain(look.labels.thing(thing, look.language))):
+        sign = "".join(piece.text for piece in look.token(thing))
+        if wanted in (plain(row), plain(look.name(row)), plain(look.labels.thing(thing, look.language)), plain(sign)):
             found.setdefault(line(look.labels.thing(thing, look.language)), thing)
     return list(found.values())
 
@@ -84,10 +86,20 @@ def _thing(look: Look, thing: int, before: str = "") -> Iterator[Line]:
     for name, of, value in printed:
         if isinstance(of, Table) and value is not None:
             yield from _table(look, name, of, value)
+        elif isinstance(of, Polycube) and isinstance(value, int):
+            yield from _shape(look.instance.game.shapes[value])
 
 
 def _is_short(of: Type, value: Value) -> bool:
-    return value is not None and str(of) != "polycube"
+    return value is not None and not isinstance(of, Polycube)
+
+
+def _shape(cubes: Sequence[tuple[int, int, int]]) -> Iterator[Line]:
+    """A body of cubes seen from above: `#` for one, a number for more that stand on one another."""
+    stacks = Counter((x, y) for x, y, _ in cubes)
+    across, down = (range(min(places), max(places) + 1) for places in zip(*stacks, strict=True))
+    for y in down:
+        yield line("    ", "".join("#" if stacks[x, y] == 1 else str(stacks[x, y] or " ") for x in across))
 
 
 def _table(look: Look, name: str, of: Table, values: tuple[Value, ...]) -> Iterator[Line]:

@@ -86,10 +86,10 @@ class Play:
         assert session.seat is not None
         self._change_viewer(session.seat)
         self._tell_news()
-        self._show()
+        above = self._show()
         choices = session.table.choices(session.position)
         commands = Commands(self.console, session, self.describer, self.look)
-        asked: Asked = Asking(self.console, self.describer, self.look(), choices).ask(commands, self._preview)
+        asked: Asked = Asking(self.console, self.describer, self.look(), choices, above).ask(commands, self._preview)
         if asked.ended or asked.left == "quit":
             return False
         if asked.raw is None:
@@ -119,7 +119,8 @@ class Play:
     def _hints(self) -> Hints:
         return hints_of(self.session.game.model.display)
 
-    def _show(self) -> None:
+    def _show(self) -> int:
+        """The position; answers how many lines it takes."""
         look = self.look()
         self.console.tell()
         seat = self.session.seat
@@ -129,7 +130,9 @@ class Play:
         )
         when = moment(self.session.table, look.hints, self.session.position, self.language)
         self.console.tell(Piece(f"{title}{f' - {when}' if when else ''}{whose}", "bold"))
-        self.console.show(scene(look, self.console.width))
+        lines = scene(look, self.console.width)
+        self.console.show(lines)
+        return len(lines) + 1
 
     def _preview(self, raw: Raw) -> None:
         """The position behind a choice, if it shows nothing hidden."""

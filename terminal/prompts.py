@@ -12,12 +12,16 @@ from custumal.terminal.look import Look
 from custumal.terminal.match import matching, numbered
 from custumal.terminal.menu import Answer, Question, question
 from custumal.terminal.phrases import COMMANDS, command_of, phrase
-from custumal.terminal.style import Line, Piece, flow, line, listed, width
+from custumal.terminal.style import Line, Piece, broken, flow, line, listed, width
 
 _BESIDE_LIST = 6
 """Lines of the screen that are not used for a list of answers."""
 _MOST_IN_COLUMN = 9
 """So many answers stand below one another; more of them stand in rows."""
+_FEWEST_IN_COLUMN = 3
+"""So many stand below one another even where the screen is too small."""
+_BESIDE_COLUMN = 3
+"""Lines around the first column: its question, what can be typed, and what is typed."""
 
 
 @dataclass(slots=True)
@@ -35,18 +39,20 @@ Preview = Callable[[Raw], None]
 
 
 class Asking:
-    """One decision being asked for."""
+    """One decision being asked for. `above` are the lines of the screen that the first question should leave to what stands there."""
 
-    def __init__(self, console: Console, describer: Describer, look: Look, choices: Sequence[Raw]) -> None:
+    def __init__(self, console: Console, describer: Describer, look: Look, choices: Sequence[Raw], above: int = 0) -> None:
         self.console = console
         self.describer = describer
         self.look = look
         self.path: list[tuple[Raw, ...]] = [tuple(choices)]
         self.shown = 0
+        self.above = above
 
     def ask(self, command: Command, preview: Preview) -> Asked:
         """Ask until one choice is left."""
         self._list()
+        self.above = 0
         while True:
             typed = self.console.read()
             if typed is None:
@@ -145,10 +151,9 @@ class Asking:
         if end < len(asked.answers):
             self.console.tell(Piece(phrase("more", language, count=len(asked.answers) - end), "dim"))
         elif self.console.interactive and not asked.by_value:
-            words = COMMANDS["help"]
-            self.console.tell(
-                Piece(phrase("one-of", language, count=len(asked.answers), help=words[2] if language == "fr" else words[0]), "dim")
-            )
+            words, count = COMMANDS["help"], len(asked.answers)
+            numbers = "1" if count == 1 else f"1-{count}"
+            self.console.tell(Piece(phrase("one-of", language, numbers=numbers, help=words[2] if language == "fr" else words[0]), "dim"))
 
     def _fitting(self, asked: Question, start: int) -> int:
         """Up to which answer the screen is filled."""
@@ -164,10 +169,15 @@ class Asking:
         if all(asked.answers[n].plan for n in numbers):
             return flow([_planned(n, asked.answers[n]) for n in numbers], self.console.width)
         items = [self._item(asked, n) for n in numbers]
-        if len(items) <= _MOST_IN_COLUMN and not asked.by_value:
-            return [line("  ", *item) for item in items]
         wide = 0 if asked.by_value else max(map(width, items))
+        if not asked.by_value and (len(items) <= self._most_in_column() or wide > self.console.width):
+            return [row for item in items for row in broken(line("  ", *item), self.console.width, "     ")]
         return listed("", [(*item, Piece(" " * (wide - width(item)))) for item in items], self.console.width)
+
+    def _most_in_column(self) -> int:
+        """Fewer where the position and the column have no room together."""
+        room = self.console.height - self.above - _BESIDE_COLUMN
+        return min(_MOST_IN_COLUMN, max(room, _FEWEST_IN_COLUMN)) if self.above and self.console.interactive else _MOST_IN_COLUMN
 
     @staticmethod
     def _item(asked: Question, number: int) -> Line:

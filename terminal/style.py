@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -90,13 +91,41 @@ def listed(label: str, items: Sequence[Line], columns: int, gap: str = "  ") -> 
     indent = min(width(head), columns // 3)
     found: list[Line] = []
     current, fresh = head, True
-    for item in items:
+    for item in (row for item in items for row in broken(item, max(columns - indent, 1), "  ")):
         if not fresh and width(current) + text_width(gap) + width(item) > columns:
             found.append(current)
             current, fresh = line(" " * indent), True
         current = (*current, *(() if fresh else (Piece(gap),)), *item)
         fresh = False
     return [*found, current]
+
+
+def broken(of: Line, columns: int, indent: str = "") -> list[Line]:
+    """A line that is too long, broken at the blanks in it; `indent` stands before all rows but the first."""
+    if width(of) <= columns:
+        return [of]
+    found: list[Line] = []
+    row: Line = ()
+    for blank, word in _words(of):
+        if any(piece.text.strip() for piece in row) and width((*row, blank, *word)) > columns:
+            found.append(row)
+            row = line(indent, *word)
+        else:
+            row = (*row, blank, *word)
+    return [*found, row]
+
+
+def _words(of: Line) -> Iterator[tuple[Piece, Line]]:
+    """The words of a line, each behind the blanks before it."""
+    blank, word = Piece(""), line()
+    for piece in of:
+        for number, text in enumerate(re.split("( +)", piece.text)):
+            if number % 2:
+                yield blank, word
+                blank, word = Piece(text, piece.style), line()
+            elif text:
+                word = (*word, Piece(text, piece.style))
+    yield blank, word
 
 
 def folded(text: str, columns: int, indent: str = "") -> list[str]:

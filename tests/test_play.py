@@ -31,7 +31,7 @@ from custumal.terminal.phrases import COMMANDS, PHRASES
 from custumal.terminal.scene import scene
 from custumal.terminal.session import HUMAN, Session
 from custumal.terminal.sketch import sketch
-from custumal.terminal.style import Line, Piece, flow, folded, line, listed, paint, width
+from custumal.terminal.style import Line, Piece, broken, flow, folded, line, listed, paint, width
 
 if sys.platform != "win32":
     import fcntl
@@ -212,6 +212,13 @@ def test_show_tells_places_things_and_players(play: Play) -> None:
     assert [re.split("  +", row.strip()) for row in core] == [edge, inside, inside, edge]
     assert "straight" in out
     assert 'There is nothing called "nothing" to show.' in out
+
+
+def test_show_draws_bodies_of_cubes(play: Play) -> None:
+    _, out, _ = play("monolyth", "--seed", "4", typed="show T4K\nshow L4\n")
+    black, corner = out.partition("> show T4K\n")[2].partition("> show L4\n")[::2]
+    assert black == "  T of four black  (colour black)\n    ###\n     #\n"
+    assert corner.count("    ###\n      #\n") == 5
 
 
 def test_save_back_help_preview_and_filter(play: Play, tmp_path: Path) -> None:
@@ -641,6 +648,16 @@ def test_lines_are_wrapped_between_items() -> None:
 def test_blocks_flow() -> None:
     blocks = [[line("aa"), line("aa")], [line("bb")], [line("cc")]]
     assert text_of(flow(blocks, 8, gap=2)) == ["aa  bb", "aa", "", "cc"]
+
+
+def test_a_long_line_is_broken_at_blanks_and_keeps_its_styles() -> None:
+    said = line("  ", Piece("12) ", "bold"), "take it and", Piece(" put it down", "dim"))
+    assert broken(said, 40) == [said]
+    assert text_of(broken(said, 14, "      ")) == ["  12) take it", "      and put", "      it down"]
+    assert Piece("12)", "bold") in broken(said, 14)[0]
+    assert Piece("down", "dim") in broken(said, 14)[-1]
+    assert text_of(broken(line("unbreakable"), 4)) == ["unbreakable"]
+    assert text_of(listed("all", [line("one"), line("two and three")], 12)) == ["all: one", "    two and", "      three"]
 
 
 def test_colours_only_where_they_are_wanted_and_nothing_that_moves_the_cursor() -> None:
