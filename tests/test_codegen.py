@@ -20,9 +20,12 @@ from typing import Any
 import pytest
 
 import tests.small_games
+import tests.test_chance
 import tests.test_evaluate
 import tests.test_hooks
 import tests.test_machine
+import tests.test_menus
+import tests.test_steps
 import tests.test_tiles
 import tests.test_unseen
 from custumal.dsl.check.game import check_game
@@ -77,7 +80,10 @@ def test_values_are_those_of_the_reference(
     function(**arguments)
 
 
-@pytest.mark.parametrize(("function", "arguments"), cases(tests.test_machine, tests.test_hooks, tests.test_unseen))
+SMALL = cases(tests.test_steps, tests.test_menus, tests.test_chance, tests.test_machine, tests.test_hooks, tests.test_unseen)
+
+
+@pytest.mark.parametrize(("function", "arguments"), SMALL)
 def test_small_games_go_as_with_the_reference(
     function: Callable[..., None], arguments: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
