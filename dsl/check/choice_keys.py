@@ -26,7 +26,7 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     asked = asked_for(cx, word)
     if asked is None:
         guess = nearest(word, _names_of(cx).asked)
-        help_ = f"; did you mean `{guess}`?" if guess else "."
+        help_ = f"; did you mean `{guess}`?" if guess else "; a choice inside a deed begins with the id of its step."
         cx.report.error("unknown-action", key.action.span, f"No action is called `{word}`{help_}", guess)
         return
     if not asked.fits(len(key.arguments)):
