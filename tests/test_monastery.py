@@ -100,9 +100,9 @@ def test_refusals_of_scenarios_give_their_reason() -> None:
     assert sorted(unsaid) == ["once-in-a-turn", "stables"]
 
 
-@pytest.mark.parametrize(("language", "mine", "theirs"), [("en", "9", "5 player 2"), ("fr", "9", "5 joueur 2")])
-def test_a_space_of_another_strip_is_told_apart(language: str, mine: str, theirs: str) -> None:
-    """A letter that fits on both strips is offered for both, with the name of the other player."""
+@pytest.mark.parametrize(("language", "mine", "theirs"), [("en", "player 1", "player 2"), ("fr", "joueur 1", "joueur 2")])
+def test_a_letter_for_either_strip_is_offered_for_both(language: str, mine: str, theirs: str) -> None:
+    """A letter that fits on both strips is offered once for each, by the name of the player."""
     scenario = next(s for s in GAME.model.scenarios if s.source.id == "a-letter-for-either-strip")
     table, states, failures = play_scenario(GAME.model, scenario, {}, lambda _: nullcontext())
     assert failures == []
