@@ -44,7 +44,8 @@ class Play:
             KeyboardInterrupt: the game has been kept.
         """
         people = [seat for seat, who in enumerate(self.session.seats) if who == HUMAN]
-        self.viewer = people[0] if people else None
+        # Where several people have secrets, even the first one is asked whether the others look away.
+        self.viewer = people[0] if len(people) == 1 or (people and not self._has_secrets()) else None
         self.told = len(self.session.events)
         self.console.tell(Piece(phrase("seed", self.language, seed=self.session.seed), "dim"))
         try:

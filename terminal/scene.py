@@ -167,9 +167,10 @@ def place_items(look: Look, zone: ZoneLayout, instance: int) -> tuple[str, list[
     if zone.zone.shape.form in _NAMED_FORMS:
         return label, _slots(look, zone, instance)
     things, unseen = look.things(zone, instance)
-    if zone.zone.shape.form == "bag" and len(things) + unseen > 1:
-        return label, [line(f"{len(things) + unseen}")]
     items = look.tokens(things, unseen)
+    # What is alone in a bag is named, unless that would read as the number of what is there.
+    if zone.zone.shape.form == "bag" and (len(things) + unseen > 1 or "".join(piece.text for item in items for piece in item).isdecimal()):
+        return label, [line(f"{len(things) + unseen}")]
     if len(things) == 1 and look.tables(things[0]):
         items = [(*items[0], Piece(f" ({look.tables(things[0])})"))]
     return label, items or [line(Piece("-", "dim"))]

@@ -180,7 +180,7 @@ def test_why_names_the_rule(play: Play) -> None:
     _, out, _ = play(
         "tic-tac-toe", "--seat", "1=human", "--seat", "2=human", typed="1,1\nwhy 1,1\nwhy claim(at(board, 1, 1))\nwhy 2,2\nwhy claim\n"
     )
-    reason = r"- This cell is already marked\.\n.*\bmark of at\(board, 1, 1\) is p1\.\n  \[actions\.claim\.require\.unmarked]"
+    reason = r"- This cell is already marked\.\n.*Mark - 1, 1: player 1\.\n  \[actions\.claim\.require\.unmarked]"
     assert len(re.findall(reason, out)) == 2
     assert out.count("You can: ") == 2
     _, out, _ = play("monolyth", "--seed", "4", "--lang", "fr", typed="pourquoi throw-away\n")
@@ -726,3 +726,26 @@ def test_a_file_is_named_with_quotes_or_without(play: Play, tmp_path: Path, monk
     assert code == 0
     assert out.count("Saved as my game.json") == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["my game.json", "other game.json"]
+
+
+def test_one_thing_with_a_number_in_a_bag_is_counted_like_many(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("goofspiel"), ("random", "random"), 4)
+    session.settle()
+    counts = []
+    while not session.is_over:
+        session.play_bot()
+        session.settle()
+        counts += re.findall(r"stock of prizes: (\S+)", "\n".join(text_of(scene(look_at(session, None), 80))))
+    assert list(dict.fromkeys(counts)) == [*map(str, range(12, 0, -1)), "-"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
+def test_the_first_of_several_with_secrets_is_called_to_the_screen_too(tmp_path: Path) -> None:
+    environment = {**os.environ, "CUSTUMAL_HOME": str(tmp_path), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
+    hotseat = ["play", "kuhn-poker", "--seat", "1=human", "--seat", "2=human", "--seed", "4"]
+    _, out = in_terminal(hotseat, b"\r1\r\r1\r", 80, 24, environment)
+    first, second, third = out.split("press Enter when only you look at the screen.")
+    assert first.endswith("player 1: ")
+    assert "hand" not in first
+    assert second.endswith("player 2: ")
+    assert "The game is over." in third
