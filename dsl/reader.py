@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from custumal.dsl import key_faults as faults
 from custumal.dsl.diagnostic import Report, Span
@@ -42,13 +43,14 @@ class Reader:
     Args:
         report: takes what is wrong.
         parse: the parser of sentences.
-        known: entries by address of a document with which nothing was wrong, to be taken over where the nodes are the same ones.
+        before: a document with which nothing was wrong, to be taken over where the nodes are the same ones.
     """
 
-    def __init__(self, report: Report, parse: Parse, known: dict[str, Entry] | None = None) -> None:
+    def __init__(self, report: Report, parse: Parse, before: Document | None = None) -> None:
         self.report = report
         self.parse = parse
-        self.known: dict[str, Entry] = known or {}
+        self.before = before
+        self.known: dict[str, Entry] = {} if before is None else before.addresses
         self.addresses: dict[str, Entry] = {}
 
     # ------------------------------------------------------------ files
@@ -189,9 +191,21 @@ class Reader:
             if name in slots:
                 faults.duplicate(self.report, key, slots[name].key or key, name)
                 continue
-            slots[name] = self.value(holds, key, key, value, _inside(form, address, name), faults.quoted(name))
+            slots[name] = (None if address else self._same_section(holds, key, value)) or self.value(
+                holds, key, key, value, _inside(form, address, name), faults.quoted(name)
+            )
         self._complete(form, owner.span, node, slots, blamed=len(meant) < len(strange))
         return slots
+
+    def _same_section(self, holds: Holds, key: Scalar, value: Node) -> Slot | None:
+        """A section of entries that is the very same as before, with all that is in it."""
+        tree = None if self.before is None else self.before.tree
+        if self.before is None or tree is None or not isinstance(holds.map, Entries) or holds.scalar is not None:
+            return None
+        if tree.get(key.text) is not value or tree.key(key.text) is not key or key.text not in self.before.sections:
+            return None
+        self.addresses |= _by_section(self.before)[key.text]
+        return Slot(key, value, entries=self.before.sections[key.text])
 
     def _strange_keys(self, form: Form, strange: list[Scalar], node: Mapping) -> dict[str, str]:
         """Reports keys that the form does not have; returns misspelt ones with what was meant."""
@@ -322,6 +336,15 @@ class Reader:
         if not fits:
             quotes = f'"{node.text}"' if leaf.kind == "text" else None
             faults.wrong_shape(self.report, node, holds.what, where, "; put it in quotes" if quotes else "", quotes)
+
+
+@lru_cache(maxsize=8)
+def _by_section(document: Document) -> dict[str, dict[str, Entry]]:
+    """The addresses of a document by the section in which they are; known for a while, as each variant of a game asks for them."""
+    found: dict[str, dict[str, Entry]] = {section: {} for section in document.sections}
+    for address, entry in document.addresses.items():
+        found.setdefault(address.partition(".")[0], {})[address] = entry
+    return found
 
 
 def _is_long(form: Form, node: Mapping) -> bool:

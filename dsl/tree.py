@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass as standard_dataclass
+from dataclasses import field
 
 from custumal.dsl.diagnostic import Span
+from custumal.dsl.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +39,7 @@ class Scalar:
         return Span(self.span.file, line, column, last_line, last_column + 1)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@standard_dataclass(frozen=True, slots=True, eq=False)
 class Mapping:
     """`{key: value}` in file order; keys are text and unique."""
 

@@ -46,7 +46,7 @@ def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     found = _resolve(ex, node.word, first, node.arguments[1:], scope, node.span)
     if found is None:
         return _unknown_member(ex, node, first)
-    return narrowed(replace(found, span=node.span), scope)
+    return narrowed(found if found.span is node.span else replace(found, span=node.span), scope)
 
 
 def _misspelt_head(ex: Expressions, node: sx.Apply) -> Expr | None:

@@ -13,7 +13,7 @@ from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.vocabulary import seat_number
 from custumal.dsl.check.wording import a
 from custumal.dsl.diagnostic import Span
-from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
+from custumal.dsl.model import Const, Expr, Local, Op, SeatNumber, TheThing
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import SEAT, Bundle, Number, Place, Row, Set, Symbol, Thing, Type
 
@@ -28,7 +28,8 @@ def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = Non
     """
     word = node.text
     if word in scope.names:
-        return replace(scope.names[word], span=node.span)
+        local = scope.names[word]
+        return Local(local.type, node.span, local.name, local.id)
     element, outside = scope.element, _global(ex, node, scope, wanted)
     member = None if element is None else members.member(ex, node, (replace(element, span=node.span),), scope, quiet=True)
     if element is not None and member is not None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass as standard_dataclass
+from dataclasses import replace
 
 from custumal.dsl.diagnostic import Span
+from custumal.dsl.frozen import dataclass, field
 from custumal.dsl.model import Call, Const, Expr, Local, Op, Read, SeatNumber, TheThing
 from custumal.dsl.types import Type, bare
 
 Key = tuple[object, ...]
 
 
-@dataclass(slots=True)
+@standard_dataclass(slots=True)
 class Premise:
     """A restriction that makes sure of something; `is_needed` as soon as a later part is typed by it."""
 
@@ -33,10 +35,14 @@ class Scope:
     step: str = ""
 
     def bind(self, *locals_: Local) -> Scope:
-        return replace(self, names=self.names | {local.name: local for local in locals_})
+        return self._with(self.names | {local.name: local for local in locals_}, self.element)
 
     def inside(self, element: Local) -> Scope:
-        return replace(self, names=self.names | {"it": element}, element=element)
+        return self._with(self.names | {"it": element}, element)
+
+    def _with(self, names: dict[str, Local], element: Local | None) -> Scope:
+        """The scope with other names, made without detour: there is one for every selection."""
+        return Scope(names, self.facts, self.premises, element, self.seats_by_number, self.no_actor, self.step)
 
     def knowing(self, facts: frozenset[Key], premise: Premise | None = None) -> Scope:
         """The scope in which these facts hold too, because of the premise if there is one."""

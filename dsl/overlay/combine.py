@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Diagnostic, Report, Span
-from custumal.dsl.entry import Document, Entry, Part
+from custumal.dsl.entry import Document, Part
 from custumal.dsl.game_files import GameFiles, read_files
 from custumal.dsl.overlay.apply import Applier, all_units
 from custumal.dsl.overlay.conflicts import check_conflicts, check_fit, check_order
@@ -155,8 +155,8 @@ def _apply_to_rulebook(combined: Combined, variant: Variant, report: Report, wan
 def _read(combined: Combined, before: Document, tree: Mapping) -> Document:
     """The changed tree read anew; what is wrong with it takes the place of what was wrong before."""
     mine = Report()
-    known = before.addresses if combined.is_sound and not combined.reading.get(before.kind) else None
-    document = read_again(before, tree, mine, combined.memo, known)
+    is_sound = combined.is_sound and not combined.reading.get(before.kind)
+    document = read_again(before, tree, mine, combined.memo, is_sound=is_sound)
     combined.reading[before.kind] = mine.sorted()
     return document
 
@@ -166,8 +166,9 @@ def read_again(
     tree: Mapping,
     report: Report,
     memo: Callable[[str, Scalar, Report], Sentence | None] = parse,
-    known: dict[str, Entry] | None = None,
+    *,
+    is_sound: bool = False,
 ) -> Document:
-    """The document of a changed tree. `known`: the entries of the one before, if nothing was wrong with these."""
-    document = Reader(report, memo, known).document(tree, before.kind, before.file)
+    """The document of a changed tree. `is_sound`: nothing was wrong with the one before."""
+    document = Reader(report, memo, before if is_sound else None).document(tree, before.kind, before.file)
     return replace(document, parts=(Part(before.kind, before.file, tree),))
