@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass as standard
+from dataclasses import field as standard_field
 
 from custumal.dsl.frozen import dataclass, field
 from custumal.dsl.model import Call, Expr, Fold, Op, Reach, Read, Select, Source
-from custumal.dsl.types import Set, bare
+from custumal.dsl.types import Number, Set, Type, bare
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.flow import HALT, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Split, Test
 from custumal.interpreter.instance import Instance
@@ -21,17 +23,31 @@ from custumal.interpreter.wording import SILENT, describe
 
 CANDIDATES = "candidates"
 """The fact that tells what could be chosen instead."""
+OFFERED = "offered in"
+"""The fact that tells which step offers something."""
 MOST_VALUES = 12
 MOST_MEMBERS = 8
 """Of larger sets only the first members are named."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What a fact was made from, so that it can be told to players in other words: the expression, if it is the value of one, the
+    type, the value, and the names that are bound."""
+
+    expr: Expr | None
+    type: Type
+    value: Value
+    env: Env
+
+
+@standard(frozen=True, slots=True)
 class Fact:
-    """A part of a sentence with its value in the position, both in words."""
+    """A part of a sentence with its value in the position, both in words of the rule file; and what they were made from."""
 
     what: str
     value: str
+    found: Found | None = standard_field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,18 +179,22 @@ class Explainer:
             arguments = [value(local, state, env) for local in (part.seat, *limit.each)]
             used = state.c[COUNTERS][counter_index(self.recording, part.counter, arguments)]
             most = 1 if limit.count is None else value(limit.count, state, env)
-            return (Fact(f"times in {limit.step.rpartition('.')[2]}", f"{used} of {most}"),)
+            found = Found(None, Number(), used, {})
+            return (Fact(f"times in {limit.step.rpartition('.')[2]}", f"{used} of {most}", found),)
         if isinstance(part, Affordable):
             cost, payer = value(part.cost, state, env), value(part.seat, state, env)
-            return (Fact("cost", value_name(self.instance, part.cost.type, cost)), Fact("stock", self._stock(payer, state)))
+            of, stock = part.cost.type, self._stock(payer, state)
+            words = [f"{amount} {word}" for amount, word in zip(stock, self.instance.game.resources, strict=False) if amount]
+            return (
+                Fact("cost", value_name(self.instance, of, cost), Found(None, of, cost, {})),
+                Fact("stock", " + ".join(words) or "none", Found(None, of, stock, {})),
+            )
         return ()
 
-    def _stock(self, seat: int | None, state: State) -> str:
-        """What a seat can pay with, in words."""
+    def _stock(self, seat: int | None, state: State) -> tuple[int, ...]:
+        """What a seat can pay with, of each resource so much."""
         kept = self.instance.kept_of_resource if seat is not None else ()
-        amounts = [self.recording.kept(name, (seat,), state) for name in kept]
-        words = [f"{amount} {word}" for amount, word in zip(amounts, self.instance.game.resources, strict=False) if amount]
-        return " + ".join(words) or "none"
+        return tuple(self.recording.kept(name, (seat,), state) for name in kept)
 
     def facts(self, expr: Expr, state: State, env: Env) -> tuple[Fact, ...]:
         """The values inside an expression."""
@@ -188,7 +208,7 @@ class Explainer:
         for expr, value, env in self._facts.values():
             what, shown = describe(expr, self.instance, env), self.shown(expr, value)
             if what is not None and what != shown:
-                facts[what] = Fact(what, shown)
+                facts[what] = Fact(what, shown, Found(expr, expr.type, value, env))
         return tuple(facts.values())[:MOST_VALUES]
 
     def _record(self, expr: Expr, value: Value, env: Env) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from custumal.dsl.model import Const
+from custumal.dsl.check.walk import every_expression
+from custumal.dsl.model import Const, Op
 from custumal.interpreter.explain import Explainer, Explanation, Fact, Finding, Reason, Sample
 from custumal.interpreter.flow import PASS, Allowed, Chance, Choosing, Decide, Name, Pick, Point
 from custumal.interpreter.keys import DECLINED
@@ -110,7 +111,7 @@ class Why:
             return self._judged_whole(state, point, choosing, given, language)
         if self._some_legal(state, point, choosing, given):
             return Explanation(legal=True)
-        reasons = self._forbidding(state, choosing, given, language)
+        reasons = () if self._is_ungranted(state, choosing) else self._forbidding(state, choosing, given, language)
         return Explanation(legal=False, reasons=reasons or self._others(state, choosing, language))
 
     def _judged_whole(self, state: State, point: Point, choosing: Choosing, given: Mapping[str, Value], language: str) -> Explanation:
@@ -209,9 +210,14 @@ class Why:
             return (Reason(choosing.deed, rules_behind(self.game, choosing.source), sentence("over", language)),)
         if choosing.when is not None and not self.machine.evaluator.value(choosing.when, state, {}):
             facts = self.explainer.facts(choosing.when, state, {})
-            said = sentence("not-now", language, action=self.reasons.action(choosing, language))
+            inside = (choosing.when, *every_expression(choosing.when))
+            running = [one for one in inside if isinstance(one, Op) and one.name == "running"]
+            over = [str(one.data) for one in running if not self.machine.evaluator.value(one, state, {})]
+            phases = self.amiss.phases(state, over, choosing.name, language)
+            action = self.reasons.action(choosing, language)
+            said = sentence("only-in" if over else "not-now", language, action=action, steps=phases)
             return (self.reasons.titled(choosing.source, said, facts),)
-        if choosing.offered_by is not None and next(iter(self.machine.listing.offered(choosing, state, state.seat)), None) is None:
+        if self._is_ungranted(state, choosing):
             return (self._not_granted(state, choosing, language),)
         if choosing.free and self.machine.listing.inside(point.deeds, state):
             return (self.reasons.plain(choosing.source, "inside", language),)
@@ -226,6 +232,10 @@ class Why:
                 facts = self.explainer.failing(part, state, env, state.seat)
                 if facts is not None:
                     yield self.reasons.reason(state, choosing, (part.limit.source, env, facts), language)
+
+    def _is_ungranted(self, state: State, choosing: Choosing) -> bool:
+        """Whether no rule gives this action to whoever decides: then nothing else about it is worth telling."""
+        return choosing.offered_by is not None and next(iter(self.machine.listing.offered(choosing, state, state.seat)), None) is None
 
     def _not_granted(self, state: State, choosing: Choosing, language: str) -> Reason:
         """The rule that gives an action, with its own sentence about whom it serves, else the values for which it does not."""

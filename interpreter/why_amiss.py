@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import Set, bare
-from custumal.interpreter.explain import Reason
+from custumal.interpreter.explain import OFFERED, Fact, Reason
 from custumal.interpreter.flow import Chance, Choosing, Decide, Pick, Point
 from custumal.interpreter.keysyntax import Word, read_key
 from custumal.interpreter.listing import Walk
 from custumal.interpreter.origins import rules_behind, variants_behind
 from custumal.interpreter.state import OVER, State
+from custumal.interpreter.values import Value
 from custumal.interpreter.why_reasons import Reasons
 from custumal.interpreter.why_words import sentence
 
@@ -80,20 +81,22 @@ class Amiss:
         node, position = read_key(key), choosing.picks.index(pick)
         named = node.arguments[position] if isinstance(node, Word) and position < len(node.arguments) else None
         text = named.name if isinstance(named, Word) else str(named if isinstance(named, int) else key)
-        words = self._candidate_keys(state, choosing, pick)
-        guess = nearest(text, [word.partition("(")[0] for word in words])
-        said = sentence("unreadable", language, text=text, entry=self.reasons.entry(pick, language))
-        said += sentence("meant", language, guess=guess) if guess else ""
-        return self.reasons.titled(pick.source, said, self.reasons.listed(words))
-
-    def _candidate_keys(self, state: State, choosing: Choosing, pick: Pick) -> list[str]:
-        """The candidates of an entry as keys write them; none where they depend on entries above it."""
-        if any(isinstance(part, Pick) for part in choosing.plan[: choosing.plan.index(pick)]):
-            return []
-        env = self.reasons.explainer.start(choosing, state, state.seat)
         of = bare(pick.among.type)
         inner = of.inner if isinstance(of, Set) else of
-        return list(dict.fromkeys(self.machine.keys.value(inner, v) for v in self.machine.listing.members(pick.among, state, env)))
+        members = self._members(state, choosing, pick)
+        guess = nearest(text, [self.machine.keys.value(inner, member).partition("(")[0] for member in members])
+        said = sentence("unreadable", language, text=text, entry=self.reasons.entry(pick, language))
+        said += sentence("meant", language, guess=guess) if guess else ""
+        if isinstance(named, Word) and named.arguments and not guess:
+            # A place or a pose that is none: the rule says what may be one.
+            said = self.reasons.labels.whole(pick.source.because, language) or said
+        return self.reasons.titled(pick.source, said, self.reasons.listed(inner, members))
+
+    def _members(self, state: State, choosing: Choosing, pick: Pick) -> Sequence[Value]:
+        """The candidates of an entry; none where they depend on entries above it."""
+        if any(isinstance(part, Pick) for part in choosing.plan[: choosing.plan.index(pick)]):
+            return ()
+        return self.machine.listing.members(pick.among, state, self.reasons.explainer.start(choosing, state, state.seat))
 
     def not_offered(self, state: State, choosing: Choosing, language: str) -> Reason:
         """Where an action is offered, as it is not here."""
@@ -105,12 +108,18 @@ class Amiss:
             chance = [code.point.source.address for code in self.machine.program.code if isinstance(code, Chance)]
             asked = [address for address in chance if address == choosing.source.address]
             key = "by-chance" if asked else "nowhere"
-            said = sentence(key, language, action=name, steps=", ".join(f"`{step}`" for step in asked))
+            said = sentence(key, language, action=name, steps=self.phases(state, asked, choosing.name, language))
         else:
-            found = (self._phase(state, step, choosing.name, language) for step in steps)
-            said = sentence("not-offered", language, action=name, steps=", ".join(found))
+            phases = self.phases(state, steps, choosing.name, language)
+            here = self.phases(state, [point.source.address], "", language) if (point := self.machine.point(state)) is not None else ""
+            said = sentence("other-time" if phases == here else "not-offered", language, action=name, steps=phases)
         variants = variants_behind(self.game, choosing.source.span)
-        return Reason(f"{choosing.deed}.offered", rules_behind(self.game, choosing.source), said, (), variants)
+        facts = () if state.kind == OVER else tuple(Fact(OFFERED, step) for step in steps)
+        return Reason(f"{choosing.deed}.offered", rules_behind(self.game, choosing.source), said, facts, variants)
+
+    def phases(self, state: State, steps: Sequence[str], name: str, language: str) -> str:
+        """Steps for people, each phase once."""
+        return ", ".join(dict.fromkeys(self._phase(state, step, name, language) for step in steps))
 
     def _phase(self, state: State, step: str, name: str, language: str) -> str:
         """A step that offers an action of this name, for people: by the name of the phase around it in which the game is not, or by
@@ -119,6 +128,15 @@ class Amiss:
         here = point.source.address.split(".") if point is not None else []
         path = step.split(".")
         common = next((n for n, (one, other) in enumerate(zip(path, here, strict=False)) if one != other), min(len(path), len(here)))
-        phase = path[common] if 0 < common < len(path) else path[-1]
         # A step that is called like what it offers says nothing more.
-        return f"`{step}`" if phase == name else f"{self.reasons.labels.name(phase, language)} (`{step}`)"
+        around = [n for n in range(1, len(path)) if path[n] != name and not path[n].isdecimal()]
+        names = {n: self._called(".".join(path[: n + 1]), language) for n in around}
+        apart = [n for n in around if n >= common]
+        called = [names[n] for n in (*apart, *around[::-1]) if names[n]]
+        return called[0] if called else self.reasons.labels.name(path[next(iter(apart or around[::-1]), -1)], language)
+
+    def _called(self, step: str, language: str) -> str:
+        """What a step is called, if it is called something: its sentence or its label."""
+        source, id_ = self.game.sources.get(step), step.rpartition(".")[2]
+        said = "" if source is None else self.reasons.labels.whole(source.say, language)
+        return said or (self.reasons.labels.name(id_, language) if id_ in self.game.labels else "")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from custumal.dsl.model import Op, Source
 from custumal.dsl.types import Set, Thing, Type, bare
-from custumal.interpreter.explain import CANDIDATES, Explainer, Fact, Finding, Reason
+from custumal.interpreter.explain import CANDIDATES, Explainer, Fact, Finding, Found, Reason
 from custumal.interpreter.flow import Affordable, Allowed, Choosing, Pick
 from custumal.interpreter.labels import Labels, pick
 from custumal.interpreter.machine import Machine
@@ -47,8 +47,8 @@ class Reasons:
             members = self.machine.listing.members(pick.among, state, env)
             of = bare(pick.among.type)
             inner = of.inner if isinstance(of, Set) else of
-            words = list(dict.fromkeys(self.machine.keys.value(inner, member) for member in members[: 4 * MOST_NAMED]))
-            facts = (Fact(pick.local.name, self._shown(inner, values[pick.local.name])), *self.listed(words))
+            own = Found(None, inner, values[pick.local.name], {})
+            facts = (Fact(pick.local.name, self._shown(inner, values[pick.local.name]), own), *self.listed(inner, members))
         said = said or sentence(_default(choosing, source), language)
         variants = variants_behind(self.game, *spans_of(source, choosing))
         return Reason(source.address, rules_behind(self.game, source), said, facts, variants)
@@ -70,7 +70,9 @@ class Reasons:
         """An entry for which there is no candidate at all."""
         source, env, _ = finding
         pick = next(p for p in choosing.picks if p.source.address == source.address)
-        said = self.labels.text(source.because, language, state, env) or sentence("none-left", language, entry=self.entry(pick, language))
+        said = self.labels.text(source.because, language, state, env) or sentence(
+            "none-left", language, action=self.action(choosing, language), entry=self.entry(pick, language)
+        )
         what = describe(pick.among, self.machine.instance)
         facts = (*self.explainer.facts(pick.among, state, env), *((Fact(what, "none"),) if what else ()))
         return self.titled(source, said, tuple(dict.fromkeys(facts)))
@@ -86,13 +88,17 @@ class Reasons:
             return "[" + ", ".join(self.machine.keys.value(of, member) for member in value) + "]"
         return self.machine.keys.value(of, value)
 
-    @staticmethod
-    def listed(words: Sequence[str]) -> tuple[Fact, ...]:
+    def listed(self, of: Type, members: Sequence[Value]) -> tuple[Fact, ...]:
+        """What could be chosen instead, as keys write it."""
+        words = list(dict.fromkeys(self.machine.keys.value(of, member) for member in members[: 4 * MOST_NAMED]))
         more = f", and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
-        return (Fact(CANDIDATES, ", ".join(words[:MOST_NAMED]) + more),) if words else ()
+        found = Found(None, Set(of), tuple(members), {})
+        return (Fact(CANDIDATES, ", ".join(words[:MOST_NAMED]) + more, found),) if words else ()
 
     def entry(self, pick: Pick, language: str) -> str:
-        return self.labels.name(pick.local.name, language)
+        """What an entry is called, in the quotation marks of the language."""
+        said = self.labels.whole(pick.source.say, language).strip() or self.labels.name(pick.local.name, language)
+        return sentence("quoted", language, text=said)
 
     def action(self, choosing: Choosing, language: str) -> str:
         """What an action is called: its sentence if nothing in it is still to be chosen, its name, or the sentence with gaps."""

@@ -749,3 +749,14 @@ def test_the_first_of_several_with_secrets_is_called_to_the_screen_too(tmp_path:
     assert "hand" not in first
     assert second.endswith("player 2: ")
     assert "The game is over." in third
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
+@pytest.mark.parametrize("name", ["hex", "nine-mens-morris", "reversi", "breakthrough", "monolyth"])
+def test_a_position_and_its_question_stand_on_one_screen(tmp_path: Path, name: str) -> None:
+    environment = {**os.environ, "CUSTUMAL_HOME": str(tmp_path), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment.pop("COLUMNS", None)
+    _, out = in_terminal(["play", name, "--seed", "1"], b"quit\r", 80, 24, environment)
+    screen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).partition(" to choose\n")[2].partition("\n> ")[0]
+    assert "?\n" in screen
+    assert screen.count("\n") + 1 <= 22, "the title and what is typed have a line each"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import Call, Can, Const, Expr, Fold, Local, Op, Read, SeatNumber, Select, TheThing
-from custumal.dsl.types import Cell, Set, Truth, bare
+from custumal.dsl.types import Cell, Set, Truth, Type, bare
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Value
 from custumal.terminal.describe import Describer
@@ -46,6 +46,30 @@ class Facts:
             return self.of(truth)
         except _UnsaidError:
             return None
+
+    def found(self, expr: Expr, value: Value) -> str | None:
+        """A value that was found in the position, `kind - Kitchen: building`; None for what has no name for people."""
+        match expr:
+            case Read(kept=name) | Call(definition=name):
+                pass
+            case Op(name="attr" | "symbol-attr", data=data):
+                name = _column(data)
+            case Op(name="option", data=data):
+                name = str(data)
+            case _:
+                return None
+        game = self.describer.table.instance.game
+        if name not in game.labels and (game.labels or isinstance(expr, Call)):
+            # A name that only the rule file uses, for its author.
+            return None
+        try:
+            return f"{self._what(expr)}: {self.worded(value, expr.type)}"
+        except _UnsaidError:
+            return None
+
+    def worded(self, value: Value, of: Type) -> str:
+        """A value in words."""
+        return self._word("fact-no") if isinstance(bare(of), Set) and not value else self.describer.value(value, of, self.state)
 
     # ------------------------------------------------------------ truths
 

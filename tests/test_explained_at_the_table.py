@@ -1,0 +1,78 @@
+"""`why` as a player asks it: by the names of things, in both languages, and answered with numbered rules and no sentence of the files."""
+
+from __future__ import annotations
+
+import pytest
+
+from custumal import load_game
+from custumal.interpreter.table import Table
+from custumal.terminal.console import Console
+from custumal.terminal.describe import Describer
+from custumal.terminal.why import why
+
+
+@pytest.fixture(scope="module")
+def tables() -> dict[str, Table]:
+    return {name: load_game(name).table(2) for name in ("monastery", "monolyth", "kings-abbey")}
+
+
+def answer(table: Table, question: str, capsys: pytest.CaptureFixture[str], language: str = "en") -> str:
+    """What is said at the first decision of a game, on one line."""
+    state = table.settled(table.start(3))
+    capsys.readouterr()
+    why(Console(language, color=False, interactive=False), Describer(table, language), state, question)
+    return " ".join(capsys.readouterr().out.split())
+
+
+ASKED = [
+    # MON-PLACE-01: a tile comes from behind the own screen; the Kitchen lies in the bag or with another player
+    ("monastery", "place kitchen", "Behind the screen: there is no Kitchen here.", "MON-PLACE-01"),
+    ("monastery", "kitchen", "Behind the screen: there is no Kitchen here.", "MON-PLACE-01"),
+    # MON-PRAY-01: monks are set praying in a Scoring
+    ("monastery", "pray", "Set a monk praying is not offered now, but in Scoring.", "MON-PRAY-01"),
+    ("monastery", "buy letter", "Buy a letter is not offered now, but in Scoring.", "MON-COLL-01"),
+    # MON-ENC-01: the last thing in a Placement and movement, which has just begun
+    ("monastery", "encourage", "at another time in Placement and movement.", "option “Only tiles with an empty box can be encouraged”"),
+    ("monastery", "elect", "Call an election is possible only in Scoring.", "MON-ABBOTSH-01"),
+    ("monastery", "movement points", "Movement points is 2.", "MON-MOVE-02"),
+    # MLY-PLACE-05: this stone would lie outside the grid
+    (
+        "monolyth",
+        "place-stone(at(ring, 2), take, pose-at(monolith of p1, I3, [[3, 1, 1], [4, 1, 1], [5, 1, 1]]))",
+        "A stone stays on the grid; it may be turned, but not mirrored.",
+        "MLY-PLACE-05",
+    ),
+    ("monolyth", "height", "Greatest height is 4.", "MLY-PLACE-04"),
+    # KAB-P07-BLD-01: building is phase 7, and the game begins in phase 3
+    ("kings-abbey", "build", "Build a building is not offered now, but in phase 7", "KAB-P07-BLD-01"),
+    ("kings-abbey", "market day", "nothing gives you that now.", "KAB-BLD-STA-02"),
+]
+
+
+@pytest.mark.parametrize(("game", "question", "fact", "rule"), ASKED)
+def test_a_question_by_names_is_answered_with_a_fact_and_a_rule(
+    tables: dict[str, Table], capsys: pytest.CaptureFixture[str], game: str, question: str, fact: str, rule: str
+) -> None:
+    said = answer(tables[game], question, capsys)
+    assert fact in said
+    assert rule in said
+    assert "`" not in said
+    assert "pose-at(" not in said.replace(question, "")
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("cuisine", "Derrière l'écran : « Cuisine » n'y est pas."),
+        ("placer réfectoire", "Derrière l'écran : « Réfectoire » n'y est pas."),
+        ("passer", "C'est possible : Passer"),
+        ("déplacer", "rien ne peut être choisi pour « vers »"),
+    ],
+)
+def test_the_same_in_french(tables: dict[str, Table], capsys: pytest.CaptureFixture[str], question: str, fact: str) -> None:
+    assert fact in answer(tables["monastery"], question, capsys, "fr")
+
+
+def test_an_unknown_word_is_met_with_what_can_be_chosen(tables: dict[str, Table], capsys: pytest.CaptureFixture[str]) -> None:
+    said = answer(tables["monolyth"], "dance", capsys)
+    assert said == 'No action is called "dance". There are: Move the crystal and place a stone · Make a prophecy'
