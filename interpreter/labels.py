@@ -114,12 +114,17 @@ class Labels:
         return " ".join([self.row(component.kind, component.row, language), *parts])
 
     def cell(self, zone: str, cell: int, language: str) -> str:
-        """A cell by its name in a list or graph, or by its coordinates."""
+        """A cell by its name in a list or graph, by the number printed on a slot, or by its coordinates."""
         layout = self.instance.zones[zone]
         declared = layout.zone.shape.list
         if declared is not None:
             word = cell_name(self.instance, layout, cell).rsplit(", ", 1)[-1].rstrip(")")
             return self.name(word, language)
+        if layout.keys is not None:
+            instance, slot = divmod(cell, layout.cells)
+            printed = layout.keys[instance]
+            if slot < len(printed) == len(set(printed)):            # numbers that occur twice name no slot
+                return str(printed[slot])
         if layout.board is None:
             return str(cell % layout.cells + 1)
         return ", ".join(str(c) for c in coordinates(layout, cell))

@@ -117,6 +117,21 @@ def test_a_letter_for_either_strip_is_offered_for_both(language: str, mine: str,
     assert labels == [mine, theirs]
 
 
+def test_boxes_are_called_by_the_number_printed_in_them() -> None:
+    """A Garden has one box, and it is worth 2; what players read is the 2, not that it is the first box."""
+    labels = GAME.table(2).labels
+    instance = GAME.table(2).instance
+    box = instance.zones["box"]
+    said = {}
+    for number in range(box.instances):
+        (tile,) = box.arguments(number)
+        assert isinstance(tile, int)
+        said[labels.thing(tile, "en")] = [labels.cell("box", cell, "en") for cell in box.cell_range(number)]
+    assert said["Garden"] == ["2"]
+    assert said["Kitchen"] == ["1", "2", "3"]
+    assert said["Field"] == ["1"]
+
+
 def test_what_lies_behind_a_screen_is_unseen() -> None:
     """Each player sees their own tiles and blessings; of those of others only how many tiles; of the bag only how many."""
     state = GAME.start(2, seed=4)
