@@ -137,6 +137,9 @@ class Asking:
     # ------------------------------------------------------------ what is shown
 
     def _page(self) -> int:
+        """The lines of a list; the first one leaves the position on the screen."""
+        if self.above and self.console.interactive:
+            return max(self.console.height - self.above - _BESIDE_COLUMN, _FEWEST_IN_COLUMN)
         return max(self.console.height - _BESIDE_LIST, 8)
 
     def _list(self, *, more: bool = False) -> None:
@@ -170,14 +173,9 @@ class Asking:
             return flow([_planned(n, asked.answers[n]) for n in numbers], self.console.width)
         items = [self._item(asked, n) for n in numbers]
         wide = 0 if asked.by_value else max(map(width, items))
-        if not asked.by_value and (len(items) <= self._most_in_column() or wide > self.console.width):
+        if not asked.by_value and (len(items) <= min(_MOST_IN_COLUMN, self._page()) or wide > self.console.width):
             return [row for item in items for row in broken(line("  ", *item), self.console.width, "     ")]
         return listed("", [(*item, Piece(" " * (wide - width(item)))) for item in items], self.console.width)
-
-    def _most_in_column(self) -> int:
-        """Fewer where the position and the column have no room together."""
-        room = self.console.height - self.above - _BESIDE_COLUMN
-        return min(_MOST_IN_COLUMN, max(room, _FEWEST_IN_COLUMN)) if self.above and self.console.interactive else _MOST_IN_COLUMN
 
     @staticmethod
     def _item(asked: Question, number: int) -> Line:
