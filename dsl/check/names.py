@@ -53,6 +53,9 @@ def resource(ex: Expressions, word: str, span: Span) -> int | None:
     return None
 
 
+_OF_CELLS = "; only cells are empty or filled. A zone without cells is asked `no ZONE` or `some ZONE`, or `ZONE is none` if it holds one."
+
+
 def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: list[str]) -> Expr:
     if node.text == "me" and scope.no_actor:
         return ex.error("no-actor", node.span, "Nobody acts here, so there is no `me`; give the definition a seat as parameter.")
@@ -60,7 +63,7 @@ def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: list[str])
     if scope.element is not None:
         known += ex.words.member_words()
     guess = nearest(node.text, known)
-    help_ = f"; did you mean `{guess}`?" if guess else "."
+    help_ = f"; did you mean `{guess}`?" if guess else _OF_CELLS if node.text in ("empty", "filled") else "."
     return ex.error("unknown-name", node.span, f"Nothing is called `{node.text}` here{help_}", guess)
 
 
