@@ -14,7 +14,7 @@ from custumal.interpreter.boards import footprint as fp
 from custumal.interpreter.contents import where_is, zone_of
 from custumal.interpreter.layout import POSES, ZoneLayout
 from custumal.interpreter.ops_zones import shifted
-from custumal.interpreter.poses import TilePoses
+from custumal.interpreter.poses import TURNS, TilePoses
 from custumal.interpreter.values import Value
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _thing_borders(w: Instance, state: State, op: Op, thing: int) -> Cells:
 
 def _turn_of(w: Instance, state: State, op: Op, thing: int) -> int:
     pose = pose_of(w, state, thing, str(op.data))
-    return 0 if pose is None else pose % 4
+    return 0 if pose is None else pose % TURNS
 
 
 # ---------------------------------------------------------------- borders
@@ -158,7 +158,7 @@ def edge(w: Instance, zone: ZoneLayout, pose: int, side: int, index: int) -> Val
     assert isinstance(table, TilePoses)
     thing = table.thing(pose % table.count)
     printed = w.attr[w.things[thing].kind][str(zone.zone.shape.edges)][thing - table.first]
-    found = fp.turned(printed, pose % 4)[side]
+    found = fp.turned(printed, pose % TURNS)[side]
     return found[index] if isinstance(found, tuple) else found
 
 
