@@ -34,7 +34,7 @@ def _table(edition: Edition, kind: Kind, table: ComponentTable) -> Iterator[Bloc
         values = _each_values(edition, table, position)
         mark = _mark_of(kind, kind.rows[table.rows[0]], name) if table.rows else ""
         if values and name != "owner":
-            yield Paragraph(edition.word("each-of", what=edition.name(name), values=", ".join(values)) + mark)
+            yield Paragraph(edition.word("each-of", what=edition.name(name), values=", ".join(values)) + (f" {mark}" if mark else ""))
     rows = [kind.rows[row] for row in table.rows]
     columns = [
         (number, name, of)

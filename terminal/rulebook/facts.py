@@ -63,7 +63,7 @@ class Facts:
             # A name that only the rule file uses, for its author.
             return None
         try:
-            return f"{self._what(expr)}: {self.worded(value, expr.type)}"
+            return self._is(self._what(expr), self.worded(value, expr.type))
         except _UnsaidError:
             return None
 
@@ -94,32 +94,32 @@ class Facts:
         """How a value stands to another, or a place to what may lie there."""
         match op:
             case Op(name="eq" | "same-row" | "ne" | "ge" | "gt" | "le" | "lt" as name, arguments=(left, right)):
-                return f"{self._what(left)}: {self._compared(name, self._value(right))}"
+                return self._is(self._what(left), self._compared(name, self._value(right)))
             case Op(name="filled" | "empty" as name, arguments=(place,)):
-                return f"{self._what(place)}: {self._word(f'fact-{name}')}"
+                return self._is(self._what(place), self._word(f"fact-{name}"))
             case Op(name="in" | "subset", arguments=(one, among)):
-                return f"{self._value(one)}: {self._what(among)}"
+                return self._is(self._value(one), self._what(among))
             case Op(name="running", data=step):
-                return f"{self._step(step)}: {self._word('fact-running')}"
+                return self._is(self._step(step), self._word("fact-running"))
             case Op(name="some-value", arguments=(asked,)):
-                return f"{self._what(asked)}: {self._value(asked)}"
+                return self._is(self._what(asked), self._value(asked))
             case Op(name="is-winner", arguments=(seat,)):
-                return f"{self._value(seat)}: {self._word('fact-won')}"
+                return self._is(self._value(seat), self._word("fact-won"))
         return self._answered(op)
 
     def _untruth(self, inner: Expr) -> str:
         """What is told where a truth does not hold."""
         match inner:
             case Op(name="in" | "subset", arguments=(one, among)):
-                return f"{self._value(one)}: {self._word('fact-not', value=self._what(among))}"
+                return self._is(self._value(one), self._word("fact-not", value=self._what(among)))
             case Op(name="running", data=step):
-                return f"{self._step(step)}: {self._word('fact-over')}"
+                return self._is(self._step(step), self._word("fact-over"))
             case Op(name="some-value", arguments=(asked,)):
-                return f"{self._what(asked)}: {self._word('fact-no')}"
+                return self._is(self._what(asked), self._word("fact-no"))
             case Op(name="is-winner", arguments=(seat,)):
-                return f"{self._value(seat)}: {self._word('fact-not-won')}"
+                return self._is(self._value(seat), self._word("fact-not-won"))
             case Read() | Call():
-                return f"{self._what(inner)}: {self._yes_no(False)}"
+                return self._is(self._what(inner), self._yes_no(False))
             case Can():
                 return self._possible(inner, False)
         raise _UnsaidError
@@ -127,7 +127,7 @@ class Facts:
     def _answered(self, truth: Expr) -> str:
         if not isinstance(truth.type, Truth):
             raise _UnsaidError
-        return f"{self._what(truth)}: {self._yes_no(True)}"
+        return self._is(self._what(truth), self._yes_no(True))
 
     def _every(self, fold: Fold, asked: Expr) -> str:
         """What is so of all members of a place; of a few one after the other, where it can't be said of all at once."""
@@ -153,13 +153,14 @@ class Facts:
             raise _UnsaidError
         among = ", ".join(self._what(one) for one in asked.arguments or ())
         said = self.describer.action(self.state, self.describer.table.why.choosings[asked.action])
-        return f"{said}{f' ({among})' if among else ''}: {self._yes_no(there)}"
+        return self._is(f"{said} ({among})" if among else said, self._yes_no(there))
 
     def _members(self, fold: Fold) -> str:
         """What is so of some, none or all members of a place."""
         asked = fold.value if fold.kind == "every" else fold.where
         number = self._word(f"fact-{fold.kind}")
-        return f"{self._what(fold.source)}: {number}" + ("" if asked is None else f" ({self._property(asked, fold.var)})")
+        said = self._is(self._what(fold.source), number)
+        return said if asked is None else f"{said} ({self._property(asked, fold.var)})"
 
     def _property(self, truth: Expr, var: Local) -> str:
         """A truth about a member of a set without the member: `value 14`, `praying`."""
@@ -251,6 +252,9 @@ class Facts:
         if isinstance(of, Cell):
             return self.describer.labels.cell(of.zone, int(str(value)), self.describer.language)
         return self.describer.value(value, expr.type, self.state)
+
+    def _is(self, what: str, value: str) -> str:
+        return self._word("fact", what=what, value=value)
 
     def _yes_no(self, value: bool) -> str:
         return self.describer.labels.value(value, Truth(), self.describer.language)

@@ -57,6 +57,8 @@ td.several { min-width: 11em; }
 @media screen { td.several { white-space: nowrap; } }
 @media (max-width: 34rem) {
   body { padding: .8rem; } h1 { font-size: 1.7rem; } .board { font-size: .72rem; padding: .5rem; } .rule { padding-left: .5rem; }
+  table { font-size: .8rem; } th { font-size: .7rem; } th, td { padding-right: .4rem; }
+  td.several { min-width: 7.5em; white-space: normal; }
 }
 @page { size: A4; margin: 16mm 17mm 18mm; @bottom-center { content: counter(page); font: 9pt Arial, sans-serif; color: #5f6368; } }
 @media print {
@@ -64,7 +66,7 @@ td.several { min-width: 11em; }
   body { max-width: none; padding: 0; font-size: 10pt; line-height: 1.38; }
   h1 { font-size: 24pt; } h2 { font-size: 15pt; } h3 { font-size: 11.5pt; }
   h2, h3 { break-after: avoid; } .rule, tr, .board, li { break-inside: avoid; } thead { display: table-header-group; }
-  h3 + .remark, .remark:has(+ .board) { break-after: avoid; }
+  h3 + .remark, .remark:has(+ .board) { break-after: avoid; } .board + ul { break-before: avoid; }
   p { orphans: 3; widows: 3; } a { text-decoration: none; } .wide, .board pre { overflow: visible; }
   .board, .board pre { font-size: 7.6pt; }
   nav { border-radius: 0; font-size: 8.5pt; line-height: 1.25; }
