@@ -19,6 +19,7 @@ from custumal.interpreter.state import CHANCE, State
 from custumal.interpreter.table import Table as Played
 from custumal.interpreter.values import Value
 from custumal.interpreter.views import sees_thing
+from custumal.terminal.glimpses import glimpsed
 from custumal.terminal.hints import hints_of
 from custumal.terminal.phrases import phrase
 from custumal.terminal.session import Event, Session
@@ -111,7 +112,8 @@ class Describer:
         return "; ".join(f"{self.labels.name(word, self.language)} {', '.join(found)}" for word, found in sides.items())
 
     def where(self, position: State, thing: int) -> str:
-        """Where a thing lies: the cells that it covers on a board, its cell, or the name of its zone."""
+        """Where a thing lies: the cells that it covers on a board, its cell, or the name of its zone; and where that lies on
+        which it lies, for there may be several of one name."""
         location = position.c[PLACES][thing]
         if location == BOX:
             return phrase("out", self.language)
@@ -119,9 +121,12 @@ class Describer:
         pose = position.c[POSES][thing] if position.c[POSES] else None
         if pose is not None:
             return " ".join(self.labels.cell(layout.name, cell, self.language).replace(", ", ",") for cell in covered_cells(layout, pose))
+        pairs = list(zip(layout.zone.parameters, layout.arguments((location - layout.base) // layout.cells), strict=True))
+        below = [self.where(position, value) for of, value in pairs if isinstance(bare(of), Thing) and isinstance(value, int)]
         if layout.cells > 1:
-            return self._cell(layout.name, location - layout.base, position.seat)
-        pairs = zip(layout.zone.parameters, layout.arguments(location - layout.base), strict=True)
+            return " ".join([self._cell(layout.name, location - layout.base, position.seat), *below])
+        if below:
+            return " ".join(below)
         return ", ".join([self.labels.name(layout.name, self.language), *(self.value(value, of) for of, value in pairs)])
 
     def seat(self, seat: int) -> str:
@@ -207,13 +212,14 @@ class Describer:
         return ", ".join(f"{self.entry(slot)} {self.value(value, slot.type)}" for slot, value in slots)
 
     def _hidden(self, event: Event, after: State, viewer: int | None) -> set[int]:
-        """The things in a choice that somebody does not know, neither before nor after it."""
+        """The things in a choice that somebody does not know: neither before it nor after it, nor from a glimpse meanwhile."""
         choosing = self.choosing(event.before, event.raw)
         if choosing is None:
             return set()
         named = {thing for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True) for thing in _things(slot.type, value)}
         ev = self.table.evaluator
-        return {t for t in named if not sees_thing(ev, event.before, viewer, t) and not sees_thing(ev, after, viewer, t)}
+        found = {t for t in named if not sees_thing(ev, event.before, viewer, t) and not sees_thing(ev, after, viewer, t)}
+        return found - glimpsed(self.table, event.before, event.raw, viewer, found) if found else found
 
     def _masked(self, value: Value, slot: Slot, hidden: set[int], position: State) -> str:
         if not any(thing in hidden for thing in _things(slot.type, value)):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from custumal.interpreter.listing import Raw
 from custumal.interpreter.state import State
 from custumal.interpreter.table import Table
 from custumal.interpreter.views import sees_thing
+from custumal.terminal.glimpses import glimpsed
 from custumal.terminal.session import HUMAN, Session
 
 
@@ -19,7 +21,8 @@ def undo(session: Session, seat: int) -> str | None:
     if isinstance(found, str):
         return found
     before = session.events[found].before
-    if session.sealed.opens(before, session.position) or reveals(session.table, before, session.position, seat):
+    shown = any(reveals(session.table, event.before, event.raw, seat) for event in session.events[found:])
+    if shown or session.sealed.opens(before, session.position):
         return "undo-reveal"
     session.return_to(found)
     return None
@@ -38,9 +41,7 @@ def _last_own(session: Session, seat: int) -> int | str:
     return "undo-none"
 
 
-def reveals(table: Table, before: State, after: State, seat: int | None) -> bool:
-    """Whether a seat knows a thing in the later position that it did not know in the earlier one."""
-    return any(
-        sees_thing(table.evaluator, after, seat, thing) and not sees_thing(table.evaluator, before, seat, thing)
-        for thing in range(len(table.instance.things))
-    )
+def reveals(table: Table, before: State, raw: Raw, seat: int | None) -> bool:
+    """Whether a seat sees a thing in the course of a choice that it did not see before it."""
+    unseen = [thing for thing in range(len(table.instance.things)) if not sees_thing(table.evaluator, before, seat, thing)]
+    return bool(unseen) and bool(glimpsed(table, before, raw, seat, unseen))

@@ -140,7 +140,7 @@ class Play:
         session = self.session
         trial = session.position.copy()
         session.table.apply(trial, raw)
-        if session.sealed.opens(session.position, trial) or reveals(session.table, session.position, trial, self.viewer):
+        if session.sealed.opens(session.position, trial) or reveals(session.table, session.position, raw, self.viewer):
             self.console.tell_folded(phrase("preview-reveals", self.language))
             return
         table = session.table

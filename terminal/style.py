@@ -91,7 +91,7 @@ def listed(label: str, items: Sequence[Line], columns: int, gap: str = "  ") -> 
     indent = min(width(head), columns // 3)
     found: list[Line] = []
     current, fresh = head, True
-    for item in (row for item in items for row in broken(item, max(columns - indent, 1), "  ")):
+    for item in (row for one in items for row in broken(one, max(columns - indent, 1), "  ")):
         if not fresh and width(current) + text_width(gap) + width(item) > columns:
             found.append(current)
             current, fresh = line(" " * indent), True

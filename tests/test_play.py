@@ -21,6 +21,7 @@ from custumal.interpreter.state import State
 from custumal.interpreter.views import view
 from custumal.terminal import autosave
 from custumal.terminal.boards import from_above, from_side
+from custumal.terminal.commands import story
 from custumal.terminal.describe import Describer, slots_of
 from custumal.terminal.hints import hints_of
 from custumal.terminal.history import undo
@@ -760,3 +761,63 @@ def test_a_position_and_its_question_stand_on_one_screen(tmp_path: Path, name: s
     screen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).partition(" to choose\n")[2].partition("\n> ")[0]
     assert "?\n" in screen
     assert screen.count("\n") + 1 <= 22, "the title and what is typed have a line each"
+
+
+TRICKS = """
+custumal: 1
+game: tricks
+title: The last card of a trick
+players: 2
+kinds:
+  card: {owned: true, printed: {rank: number}}
+components:
+  cards: {kind: card, in: hand of owner, for-each: {owner: seat, rank: 1 to 3}}
+zones:
+  hand(seat): {holds: card, seen-by: owner}
+  played(seat): {holds: one card}
+  won: {holds: card, seen-by: nobody}
+play:
+  trick:
+    repeat: 3
+    do:
+      card: {players: seats, offer: playing}
+      away: move played(seats) to won
+actions:
+  play-card:
+    say: Play {card}
+    offered: playing
+    choose: {card: my hand}
+    do: move card to played(me)
+scoring:
+  none: 0
+ranking:
+  none: {most: my total, share: true}
+"""
+
+
+def tricks(tmp_path: Path, seats: tuple[str, str]) -> Session:
+    file = tmp_path / "tricks.yaml"
+    file.write_text(TRICKS.lstrip(), encoding="utf-8")
+    session = Session(load_game(str(file)), seats, 1)
+    session.settle()
+    return session
+
+
+def test_what_lay_open_for_a_moment_is_known(tmp_path: Path) -> None:
+    """The second card of a trick is taken away with it before anybody decides again."""
+    session = tricks(tmp_path, ("random", "random"))
+    for _ in range(4):
+        session.play_bot()
+    told = story(session, Describer(session.table, "en"), 0)
+    assert [line.partition(" ")[0] for line in told] == ["player"] * 4
+    assert all(re.search(r"Play .*[123]", line) for line in told)
+    assert told == story(session, Describer(session.table, "en"), 1) == story(session, Describer(session.table, "en"), None)
+
+
+def test_nothing_is_taken_back_once_another_card_lay_open(tmp_path: Path) -> None:
+    session = tricks(tmp_path, ("human", "random"))
+    session.play(session.table.choices(session.position)[0])
+    assert undo(session, 0) is None, "nothing but the own card was shown"
+    session.play(session.table.choices(session.position)[0])
+    session.play_bot()
+    assert undo(session, 0) == "undo-reveal"
