@@ -123,7 +123,7 @@ class Labels:
         if layout.keys is not None:
             instance, slot = divmod(cell, layout.cells)
             printed = layout.keys[instance]
-            if slot < len(printed) == len(set(printed)):            # numbers that occur twice name no slot
+            if slot < len(printed) == len(set(printed)):  # numbers that occur twice name no slot
                 return str(printed[slot])
         if layout.board is None:
             return str(cell % layout.cells + 1)

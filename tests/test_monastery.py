@@ -17,6 +17,9 @@ from custumal.interpreter.library import shipped, shipped_variants
 from custumal.interpreter.scenarios import play_scenario
 from custumal.interpreter.simulate import Plan, simulate
 from custumal.terminal.describe import Describer, slots_of
+from custumal.terminal.hints import hints_of
+from custumal.terminal.look import Look
+from custumal.terminal.menu import question
 
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 1000 if FULL else 3
@@ -130,6 +133,20 @@ def test_boxes_are_called_by_the_number_printed_in_them() -> None:
     assert said["Garden"] == ["2"]
     assert said["Kitchen"] == ["1", "2", "3"]
     assert said["Field"] == ["1"]
+
+
+def test_monks_on_tiles_of_one_name_are_told_apart_by_the_places_of_the_tiles() -> None:
+    """Three Paths with a monk each: the question which of them moves names the places of the Paths."""
+    scenario = next(s for s in GAME.model.scenarios if s.source.id == "monks-on-three-paths")
+    table, states, failures = play_scenario(GAME.model, scenario, {}, lambda _: nullcontext())
+    assert failures == []
+    state = states[-1]
+    walks = [raw for raw in table.choices(state) if table.key(state, raw).startswith("walk(")]
+    look = Look(table.evaluator, table.labels, hints_of(GAME.model.display), state, 0, "en")
+    asked = question(Describer(table, "en"), look, walks)
+    labels = [answer.label for answer in asked.answers]
+    assert len(set(labels)) == len(labels)
+    assert {"(32,31)", "(34,31)", "(32,34)"} <= {label.split(" ")[-1] for label in labels}
 
 
 def test_what_lies_behind_a_screen_is_unseen() -> None:
