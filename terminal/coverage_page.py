@@ -28,7 +28,7 @@ ul { padding-left: 1.2rem; } li { margin: .15rem 0; } a { color: inherit; }
 .file { overflow-x: auto; border: 1px solid #d4d1c8; background: #fff; }
 table.rules { border-collapse: collapse; width: 100%; font: .8rem/1.35 "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 .rules td { padding: 0 .6rem; white-space: pre; vertical-align: top; }
-.rules td.line { color: #8a8d91; text-align: right; user-select: none; }
+.rules td.line { color: #5f6368; text-align: right; user-select: none; }
 .rules tr { background: #fff; }
 .rules td.counts { position: sticky; right: 0; background: inherit; color: #5f6368; text-align: right; white-space: nowrap; }
 tr.never, .key .never { background: #fbdcd9; } tr.idle, .key .idle { background: #fdeec2; }

@@ -45,7 +45,7 @@ td.several { min-width: 11em; }
   font-size: clamp(.5rem, calc((min(100vw, 52rem) - 4.4rem) / var(--columns) * 1.6), .82rem); }
 .board p { margin: .1rem 0 .1rem 1.6em; text-indent: -1.6em; }
 .board p > span { display: inline-block; margin-right: .5em; text-indent: 0; white-space: pre-wrap; }
-.bold { font-weight: bold; } .dim { color: #8a8d91; } .underline { text-decoration: underline; }
+.bold { font-weight: bold; } .dim { color: #707377; } .underline { text-decoration: underline; }
 .red { color: #a4161a; } .green { color: #1b7a37; } .yellow { color: #946200; } .blue { color: #1546a8; } .magenta { color: #8a1a86; }
 .cyan { color: #00717d; }
 .tile { -webkit-print-color-adjust: exact; print-color-adjust: exact; border-radius: .15em; }
