@@ -295,7 +295,13 @@ class State:
         return tuple(s + 1 for s in winners(self._table.evaluator, self.position)) if self.is_over else ()
 
     def view(self, seat: int) -> View:
-        """What this seat (from 1) may know, and nothing more."""
+        """What this seat (from 1) may know, and nothing more.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        if seat not in range(1, self.players + 1):
+            raise ValueError(f"There is no seat {seat!r}; they are from 1 to {self.players}.")
         return View(view(self._table.evaluator, self.position, seat - 1))
 
     def explain(self, action: str, **args: object) -> Explanation:

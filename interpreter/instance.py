@@ -42,7 +42,7 @@ class Instance:
     def __init__(self, game: Game, players: int, options: Mapping[str, Value]) -> None:
         low, high = game.players
         if not low <= players <= high:
-            raise PlayError("players", f"This game is for {low} to {high} players, not {players}.")
+            raise PlayError("players", f"This game is for {low if low == high else f'{low} to {high}'} players, not {players}.")
         for name, value in options.items():
             if name not in game.options:
                 raise PlayError("unknown-option", f"This game has no option {name}.")

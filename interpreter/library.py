@@ -97,6 +97,7 @@ def select(name: str, variants: Iterable[str] = ()) -> Selection:
         UnknownGame: the game or a variant is not there.
     """
     path = Path(name)
+    variants = (variants,) if isinstance(variants, str) else variants  # one alone, which is a row of letters otherwise
     chosen: list[Path] = []
     if path.is_file() and header(path, "variant") is not None:
         chosen.append(path)
