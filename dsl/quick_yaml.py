@@ -8,11 +8,11 @@ of any kind) is not judged here: then the answer is None.
 from __future__ import annotations
 
 import re
-from itertools import repeat
 
 from custumal.dsl.core import Odd, resolve
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.limits import Limits
+from custumal.dsl.places import OnLine
 from custumal.dsl.scalars import decode
 from custumal.dsl.source import Source
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
@@ -226,8 +226,8 @@ class _Quick:
         self.at = end
         line, column = self.source.place(start)
         first = column if style == "plain" else column + 1
-        places = tuple(zip(repeat(line), range(first, first + len(text) + 1), strict=False))
-        return Scalar(value, text, Span(self.source.name, line, column, line, column + end - start), places, style, flow)
+        span = Span(self.source.name, line, column, line, column + end - start)
+        return Scalar(value, text, span, OnLine(line, first, len(text) + 1), style, flow)
 
     def _block_text(self, column: int) -> Scalar:
         """A text of several lines under `|` or `>`, indented deeper than this column."""

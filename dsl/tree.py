@@ -8,6 +8,9 @@ from dataclasses import field
 
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.frozen import dataclass
+from custumal.dsl.places import OnLine, Place
+
+Places = tuple[Place, ...] | OnLine
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,19 +26,22 @@ class Scalar:
     value: str | int | bool | None
     text: str
     span: Span
-    places: tuple[tuple[int, int], ...] = ()
+    places: Places = ()
     style: str = "plain"
     flow: bool = False
 
     def span_of(self, start: int, end: int) -> Span:
         """The span in the file of `text[start:end]`; never empty unless the text is."""
-        if not self.places:
+        places = self.places
+        if not places:
             return self.span
         end = max(end, min(start + 1, len(self.text)))
-        line, column = self.places[start]
+        if isinstance(places, OnLine):  # as below, without making the places
+            return Span(self.span.file, places.line, places.first + start, places.line, places.first + end)
+        line, column = places[start]
         if end == 0:
             return Span(self.span.file, line, column, line, column)
-        last_line, last_column = self.places[end - 1]
+        last_line, last_column = places[end - 1]
         return Span(self.span.file, line, column, last_line, last_column + 1)
 
 

@@ -253,5 +253,5 @@ class Context:
 
 def part_of(node: Scalar, start: int, end: int) -> Scalar:
     """A stretch of a scalar's text as a scalar of its own, with the same places in the file."""
-    places = node.places[start : end + 1] if node.places else ()
+    places = tuple(node.places[start : end + 1])
     return Scalar(node.text[start:end], node.text[start:end], node.span_of(start, end), places, node.style, node.flow)
