@@ -38,6 +38,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "save-exists": {"en": "{path} is there already; choose another name.", "fr": "{path} existe déjà ; choisissez un autre nom."},
     "kept": {"en": "The game is kept. Go on with: {command}", "fr": "La partie est gardée. Pour continuer : {command}"},
     "not-kept": {"en": "The game could not be saved: {reason}", "fr": "La partie n'a pas pu être enregistrée : {reason}"},
+    "verified": {"en": "{title}: {played} of {count} choices verified", "fr": "{title} : {played} choix sur {count} vérifiés"},
     "resumed": {"en": "The game goes on after {count} choices.", "fr": "La partie reprend après {count} choix."},
     "legal": {"en": "You can: {choice}", "fr": "C'est possible : {choice}"},
     "not-legal": {"en": "You can't, because:", "fr": "C'est impossible, parce que :"},

@@ -18,6 +18,7 @@ from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.hints import hints_of
 from custumal.terminal.look import Look
+from custumal.terminal.phrases import phrase
 from custumal.terminal.playing import tell_divergence, warn_of_changes
 from custumal.terminal.problems import PROBLEMS, Mistake
 from custumal.terminal.result import result
@@ -88,7 +89,7 @@ def _show(session: Session, record: Record, language: str) -> None:
     console, describer = Console.standard(language), Describer(session.table, language)
     table, model = session.table, session.game.model
     title = " + ".join((plain(model.title, language, model.languages), *session.game.variants))
-    console.tell(f"{title}: {len(session.events)} of {len(record.choices)} choices verified")
+    console.tell_folded(phrase("verified", language, title=title, played=len(session.events), count=len(record.choices)))
     last = story(session, describer, session.seat, max(len(session.events) - 1, 0))
     console.show([line(text) for text in last])
     console.show(

@@ -16,7 +16,7 @@ from custumal.interpreter.scenarios import Failure, Result, run_scenarios
 from custumal.terminal.problems import PROBLEMS, Mistake, tell_diagnostics
 from custumal.terminal.progress import progress
 from custumal.terminal.style import folded
-from custumal.terminal.wanted import Wanted
+from custumal.terminal.wanted import Wanted, is_of_scenarios
 
 PASSED = 0
 _WIDTH = 100
@@ -78,7 +78,7 @@ def _scenarios(wanted: Wanted) -> tuple[Game, list[Scenario]]:
         RuleFileError: its rules or its scenarios have errors.
     """
     path = Path(wanted.game)
-    if not path.is_file() or not _is_of_scenarios(path):
+    if not is_of_scenarios(path):
         game = wanted.load().model
         return game, list(game.scenarios)
     from custumal.dsl.check.loose import check_scenarios  # noqa: PLC0415  # the reader is not needed where the cache has the game
@@ -88,10 +88,6 @@ def _scenarios(wanted: Wanted) -> tuple[Game, list[Scenario]]:
     if checked.game is None:
         raise RuleFileError([d for d in checked.diagnostics if d.is_error])
     return checked.game, [s for s in checked.game.scenarios if s.source.span.file == str(path)]
-
-
-def _is_of_scenarios(path: Path) -> bool:
-    return header(path, "scenarios") is not None and header(path, "game") is None and header(path, "variant") is None
 
 
 def game_of_scenarios(path: Path) -> str:

@@ -25,8 +25,11 @@ class Wanted:
         """The game with its options.
 
         Raises:
+            Mistake: it is a file of scenarios.
             RuleFileError, UnknownGame, PlayError: as `load_game`.
         """
+        if is_of_scenarios(Path(self.game)):
+            raise Mistake(f"{self.game} is a file of scenarios, no game; `custumal test {self.game}` runs them.")
         return load_game(self.game, self.variants, self.options)
 
     def selection(self) -> Selection:
@@ -48,6 +51,11 @@ class Wanted:
         if not low <= players <= high:
             raise Mistake(f"{game.title()} is for {_range(low, high)}, not {players}.")
         return players
+
+
+def is_of_scenarios(path: Path) -> bool:
+    """Whether a file is there and has scenarios, but is neither a game nor a variant."""
+    return path.is_file() and header(path, "scenarios") is not None and header(path, "game") is None and header(path, "variant") is None
 
 
 def _range(low: int, high: int) -> str:

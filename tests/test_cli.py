@@ -584,3 +584,9 @@ def test_a_new_file_that_would_not_find_its_game_is_not_written(call: Cli, tmp_p
     assert "in its own file" in call("new", "scenario", "s", "--of", "mine.yaml")[2]
     assert "is a shipped game" in call("new", "game", "pig")[2]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["heaps", "mine.yaml"]
+
+
+def test_a_file_of_scenarios_is_no_game(call: Cli) -> None:
+    file = GAMES / "monolyth" / "scenarios" / "crystal.yaml"
+    for command in ("show", "play", "simulate", "coverage"):
+        assert call(command, file) == (2, "", f"custumal: {file} is a file of scenarios, no game; `custumal test {file}` runs them.\n")
