@@ -80,6 +80,33 @@ CHANGES = {
 }
 SOUND = {"nothing-of-it", "another-range", "a-row-before", "a-resource-more", "another-resource", "a-zone-more", "more-players"}
 SOUND |= {"a-word-for-two"}
+RULES = """
+standing:
+  cheaper: {modify: values.price-of, if: s is first(seats), add: -1}
+  colder: {modify: define.stones-of, except: all(stone) where colour is blue}
+  no-brick: {restrict: actions.put, that: colour of stone is not blue or can ride, because: Bricks are too cold.}
+  warm-too: {waive: actions.put.require.warm-first, if: is-rich(me)}
+  for-hosts: {after: host, do: gain coin}
+  counted: {before: procedures.take-card, if: price of card > 2, do: raise steps of s by 1}
+  paid: {after: gain, if: amount > 1, do: set guest of who to first(seats)}
+"""
+RULE_CHANGES = {
+    "nothing-of-it": "edits: {e: {set: values.hand-limit, to: 4}}",
+    "another-parameter": "edits: {e: {replace: procedures.take-card, with: {do: gain coin}}}",
+    "another-size": "edits: {e: {set: values.price-of.is, to: price of card * 2}}",
+    "no-set": "edits: {e: {set: define.stones-of, to: is-rich(s)}}",
+    "a-restriction-goes": "edits: {e: {remove: actions.put.require.warm-first}}",
+    "a-choice-goes": "edits: {e: {remove: actions.put.choose.stone}}",
+    "an-action-goes": "edits: {e: {remove: actions.ride}}",
+    "a-step-goes": "edits: {e: {remove: play.round.turn.host}}",
+    "a-name-for-a-step": "edits: {e: {add: play.round.turn.host.let, with: {price: my coin}}}",
+    "a-word-goes": "edits: {e: {set: lists.colour, to: [red, green]}}",
+    "a-rule-more": "standing: {dearer: {modify: define.is-rich, set: coin of s > 9}}",
+    "a-rule-goes": "edits: {e: {remove: standing.colder}}",
+    "a-kind-more": "kinds: {coin-purse: {owned: true}}",
+    "a-step-of-that-name": "edits: {e: {add: play.round.last, with: {do: {host: gain coin for first(seats)}}}}",
+}
+SOUND_RULES = {"nothing-of-it", "another-parameter", "another-size", "a-name-for-a-step", "a-rule-more", "a-rule-goes", "a-kind-more"}
 
 
 @pytest.mark.parametrize("path", VARIANTS, ids=lambda path: path.stem)
@@ -108,3 +135,33 @@ def test_what_a_change_means_for_a_scenario_is_found_out(change: str, tmp_path: 
     assert quick.diagnostics == whole.diagnostics
     assert quick.game == whole.game
     assert (whole.game is not None) == (change in SOUND)
+
+
+@pytest.mark.parametrize("change", RULE_CHANGES)
+def test_what_a_change_means_for_a_rule_is_found_out(change: str, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(FRAME.read_text("utf-8") + RULES, "utf-8")
+    variant = tmp_path / "change.yaml"
+    variant.write_text(f"custumal: 1\nvariant: change\nof: example\n{RULE_CHANGES[change]}\n", "utf-8")
+    memory = Memory()
+    assert not check_game(tmp_path / "game.yaml", "game.yaml", memory).diagnostics
+    quick, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], memory)
+    whole, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant])
+    assert quick.diagnostics == whole.diagnostics
+    assert quick.game == whole.game
+    assert (whole.game is not None) == (change in SOUND_RULES)
+
+
+def test_what_no_change_touches_is_the_very_same(tmp_path: Path) -> None:
+    """That is what makes it quick: parts of the model that are one object are not looked through again either."""
+    (tmp_path / "game.yaml").write_text(FRAME.read_text("utf-8") + RULES, "utf-8")
+    variant = tmp_path / "change.yaml"
+    variant.write_text("custumal: 1\nvariant: change\nof: example\nedits: {e: {set: actions.ride.cost, to: 2 walk}}\n", "utf-8")
+    memory = Memory()
+    base = check_game(tmp_path / "game.yaml", "game.yaml", memory).game
+    made = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], memory)[0].game
+    assert base is not None
+    assert made is not None
+    assert made.actions["ride"] != base.actions["ride"]
+    assert made.actions["put"] is base.actions["put"]
+    assert all(one is other for one, other in zip(made.standing, base.standing, strict=True))
+    assert made.definitions["is-rich"].body is base.definitions["is-rich"].body

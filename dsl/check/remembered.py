@@ -149,7 +149,6 @@ class _Compared:
             (self.same if found else self.other).add(question)
         return found
 
-
     def _before(self, question: Question) -> object:
         if question not in self.answers:
             self.answers[question] = answer(self.first, question)
