@@ -21,8 +21,7 @@ _TAB_INDENTATION = re.compile(r"^( *)(\t[ \t]*)(?=[^\s])", re.MULTILINE)
 _ODD_INDENTATION = re.compile(r"^[ \t]*([^\S \t\n]+)(?=\S)", re.MULTILINE)
 # All that counts as blank but the three that may stand anywhere.
 _ODD_BLANKS = (
-    "\v\f\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005"
-    "\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+    "\v\f\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 )
 _MOST_PER_FILE = 10
 _SIGNATURES = {

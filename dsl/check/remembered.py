@@ -54,17 +54,19 @@ class Memory:
     @contextmanager
     def at_work(self, cx: Context) -> Iterator[None]:
         """While this lasts, entries are remembered. Before, the vocabulary is not complete."""
-        if self.first is None:
-            self.first = cx
-            with _noting(cx) as words:
-                self._work = _Noted(self._done, self._asked, words, Marks.of(cx))
+        try:
+            if self.first is None:
+                self.first = cx
+                with _noting(cx) as words:
+                    self._work = _Noted(self._done, self._asked, words, Marks.of(cx))
+                    yield
+            elif general(cx) == general(self.first):
+                self._work = _Compared(self._done, self._asked, self.first, cx)
                 yield
-        elif general(cx) == general(self.first):
-            self._work = _Compared(self._done, self._asked, self.first, cx)
-            yield
-        else:
-            yield
-        self._work = None
+            else:
+                yield
+        finally:
+            self._work = None
 
     def made(self, cx: Context, entry: Entry, part: str, check: Callable[[], Made]) -> Made:
         """What a check makes of a part of an entry, or made of it before."""
