@@ -5,7 +5,25 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from custumal.dsl.types import Bundle, Cell, Column, Line, Number, Place, Pose, Row, Seat, Set, Symbol, Table, Thing, Truth, Type, bare
+from custumal.dsl.types import (
+    Bundle,
+    Cell,
+    Column,
+    Line,
+    Maybe,
+    Number,
+    Place,
+    Pose,
+    Row,
+    Seat,
+    Set,
+    Symbol,
+    Table,
+    Thing,
+    Truth,
+    Type,
+    bare,
+)
 from custumal.interpreter.flow import PASS, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
 from custumal.interpreter.keysyntax import Amounts, Items, Node, Word, canonical, may_mean, read_key
 from custumal.interpreter.names import cell_name, coordinates, place_name, thing_name, value_name
@@ -22,6 +40,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.listing import Listing, Raw
 
 DECLINED = "pass"
+NOTHING = Word("none")
 
 
 class Keys:
@@ -199,8 +218,10 @@ class Keys:
 
     def _read_pick(self, pick: Pick, node: Node, state: State, env: Env) -> Value:
         of = bare(pick.among.type)
-        inner = bare(of.inner) if isinstance(of, Set) else of
+        inner = of.inner if isinstance(of, Set) else of
         among = self.listing.members(pick.among, state, env)
+        if pick.form == "maybe" and node == NOTHING:
+            return None
         if pick.form in ("one", "maybe"):
             return self.read_value(inner, node, among)
         if not isinstance(node, Items):
@@ -216,8 +237,8 @@ class Keys:
     def read_value(self, of: Type, node: Node, among: Sequence[Value] = ()) -> Value:
         """The value of a type that a node names, preferably one of `among`; `NO_VALUE` if it names none."""
         inner = bare(of)
-        if node == Word("none"):
-            return None
+        if node == NOTHING:
+            return None if isinstance(of, Maybe) else NO_VALUE
         match inner, node:
             case Number(), int():
                 return node

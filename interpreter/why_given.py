@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from custumal.dsl.model import Definition
 from custumal.dsl.types import Set, Type, bare
 from custumal.interpreter.flow import Choosing, Name, Pick
-from custumal.interpreter.keys import NO_VALUE
+from custumal.interpreter.keys import NO_VALUE, NOTHING
 from custumal.interpreter.keysyntax import Amounts, Items, Node, Word, read_key
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.state import State
@@ -46,21 +46,23 @@ class Given:
         names = [local.name for local in definition.parameters]
         if set(args) != set(names):
             raise ValueError(f"`{definition.name}` asks for {', '.join(names) or 'nothing'}.")
-        return tuple(self._argument(bare(local.type), args[local.name]) for local in definition.parameters)
+        return tuple(self._argument(local.type, args[local.name]) for local in definition.parameters)
 
     def _read(self, pick: Pick, value: object, state: State, env: Env | None) -> Value:
         """A value of an entry, preferably a candidate; `env` has the entries above it, None if not all of them are given."""
         of = bare(pick.among.type)
         inner = of.inner if isinstance(of, Set) else of
         among = () if env is None else self.machine.listing.members(pick.among, state, env)
-        if isinstance(value, list | tuple):
-            left = list(among)
-            chosen = []
-            for one in value:
-                chosen.append(self._one(inner, one, left))
-                left = [candidate for candidate in left if candidate != chosen[-1]]
-            return tuple(c for c in among if c in chosen) if set(chosen) <= set(among) else tuple(chosen)
-        return self._one(inner, value, among)
+        if pick.form == "maybe" and value in (None, "none", NOTHING):
+            return None
+        if pick.form in ("one", "maybe"):
+            return self._one(inner, value, among)
+        left = list(among)
+        chosen = []
+        for one in _members(value):
+            chosen.append(self._one(inner, one, left))
+            left = [candidate for candidate in left if candidate != chosen[-1]]
+        return tuple(c for c in among if c in chosen) if set(chosen) <= set(among) else tuple(chosen)
 
     def _one(self, of: Type, value: object, among: Sequence[Value]) -> Value:
         if isinstance(value, Word | Items | Amounts):
@@ -74,8 +76,13 @@ class Given:
 
     def _argument(self, of: Type, value: object) -> Value:
         """An argument of a definition; a set is written in brackets or given as a list."""
-        if not isinstance(of, Set):
+        inner = bare(of)
+        if not isinstance(inner, Set):
             return self._one(of, value, ())
-        node = read_key(str(value)) if not isinstance(value, list | tuple) else None
-        members = node.members if isinstance(node, Items) else value if isinstance(value, list | tuple) else (value,)
-        return tuple(self._one(bare(of.inner), member, ()) for member in members)
+        return tuple(self._one(inner.inner, member, ()) for member in _members(value))
+
+
+def _members(value: object) -> Sequence[object]:
+    """The members of what is given for a set: a list, or a text with brackets; a single value stands for the set of it."""
+    node = value if isinstance(value, Items) else read_key(value) if isinstance(value, str) else None
+    return node.members if isinstance(node, Items) else value if isinstance(value, list | tuple) else (value,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -98,6 +99,23 @@ def test_explanations_agree_with_legality(played: tuple[Game, list[State]]) -> N
         for choice in state.choices()[:2]:
             if choice.action != "pass":
                 assert state.explain(choice.action, **choice.args).legal, choice.key
+
+
+ANYTHING = (None, "none", [], ["x"], (1, 2), -1, True, 1.5, 10**30, "", "[]", "p99", "at(", "1 of", {})
+
+
+def test_a_question_about_anything_is_answered_or_refused(played: tuple[Game, list[State]]) -> None:
+    _, states = played
+    refused = 0
+    for state in states[::9]:
+        for choice in state.choices()[:2]:
+            for name, odd in itertools.product(choice.args, ANYTHING):
+                try:
+                    found = state.explain(choice.action, **{**choice.args, name: odd})
+                    assert found.legal != bool(found.reasons), (choice.key, name, odd)
+                except ValueError as error:
+                    refused += str(error) != ""
+    assert refused or not any(choice.args for state in states for choice in state.choices())
 
 
 PARTS = ("columns", "piles", "known", "frame", "stack", "pc", "rng", "kind", "seat")
