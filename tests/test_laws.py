@@ -101,7 +101,7 @@ def test_explanations_agree_with_legality(played: tuple[Game, list[State]]) -> N
                 assert state.explain(choice.action, **choice.args).legal, choice.key
 
 
-ANYTHING = (None, "none", [], ["x"], (1, 2), -1, True, 1.5, 10**30, "", "[]", "p99", "at(", "1 of", {})
+ANYTHING: tuple[object, ...] = (None, "none", [], ["x"], (1, 2), -1, True, 1.5, 10**30, "", "[]", "p99", "at(", "1 of", {})
 
 
 def test_a_question_about_anything_is_answered_or_refused(played: tuple[Game, list[State]]) -> None:
