@@ -67,7 +67,10 @@ class ValueStory:
                     text = sentence("outranked", language, by=by)
                 else:
                     taken = taken or wanted == "set"
-                    value = amount if wanted == "set" else changed(wanted, value, amount)
+                    before, value = value, amount if wanted == "set" else changed(wanted, value, amount)
+                    if wanted != "set" and value == before:
+                        # Nothing comes of it here: a bonus of 0, a bound that is kept.
+                        continue
                     text = sentence(wanted, language, by=by, value=self._shown(definition, value))
                 yield Reason(rule.source.address, rules_behind(self.game, rule.source), text, facts, variants), value
 

@@ -14,6 +14,8 @@ from custumal.interpreter.keysyntax import Word, read_key
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.origins import rules_behind
 from custumal.interpreter.state import DECISION, State
+from custumal.interpreter.values import Value
+from custumal.interpreter.why import values_of
 from custumal.interpreter.why_reasons import MOST_NAMED
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer, slots_of
@@ -27,6 +29,8 @@ from custumal.terminal.style import Piece, folded, line
 SCENARIOS = "scenarios."
 _MOST_RULES = 2
 """Of so many numbered rules behind a reason the text is told."""
+_MOST_ALIKE = 4
+"""So many actions that are called alike are told of."""
 _MOST = 3000
 """So many choices, legal or not, are looked through for the values that were typed."""
 
@@ -49,8 +53,10 @@ def why(console: Console, describer: Describer, position: State, text: str) -> N
         found, values = _named(describer, position, actions, here, text)
         if found is not None:
             _tell_values(console, describer, position, found, values)
-        elif not _tell_meant(console, describer, position, here, text.split()) and not _tell_missing(
-            console, describer, position, here, text.split()
+        elif (
+            not _tell_alike(console, describer, position, actions, text)
+            and not _tell_meant(console, describer, position, here, text.split())
+            and not _tell_missing(console, describer, position, here, text.split())
         ):
             console.tell_folded(phrase("why-unknown", language, text=text, actions=_possible(describer, position)))
 
@@ -99,7 +105,7 @@ def _tell_value(console: Console, describer: Describer, position: State, text: s
         console.tell_folded(str(error))
         return True
     named = " - ".join([describer.labels.name(definition.name, describer.language), *_split(given)])
-    console.tell_folded(capital(phrase("value-is", describer.language, what=named, value=told.value)))
+    console.tell_folded(capital(word("fact", describer.language, what=named, value=told.value)) + ".")
     for reason in told.reasons:
         # A value that no rule changes has been told already.
         _tell_reason(console, describer, position, reason, facts=True, sentence=len(told.reasons) > 1)
@@ -127,7 +133,7 @@ def _tell_kept(console: Console, describer: Describer, position: State, text: st
         if own and (not kept.parameters or position.seat is not None):
             value = table.evaluator.kept(name, (position.seat,) if kept.parameters else (), position)
             shown = describer.value(value, kept.type, position)
-            console.tell_folded(capital(phrase("value-is", describer.language, what=text.strip(), value=shown)))
+            console.tell_folded(capital(word("fact", describer.language, what=text.strip(), value=shown)) + ".")
             rules = [rule for rule in rules_behind(table.instance.game, kept.source) if _rule_text(describer, rule)]
             for rule in rules[:_MOST_RULES]:
                 console.tell_folded(f"  {rule} {_rule_text(describer, rule)}", "    ")
@@ -172,6 +178,17 @@ def _named(
     return (next(iter(here.values())), words) if len(here) == 1 else (None, words)
 
 
+def _tell_alike(console: Console, describer: Describer, position: State, actions: Mapping[str, Choosing], text: str) -> bool:
+    """Explain several actions in whose titles all the words stand, each by its first reason; whether there are some."""
+    wanted = set(plain(text).split())
+    titles = {plain(describer.action(position, one)): one for one in actions.values()}
+    found = [one for title, one in titles.items() if wanted <= set(title.split())]
+    for choosing in found[:_MOST_ALIKE]:
+        console.tell(Piece(describer.action(position, choosing), "bold"))
+        _tell_values(console, describer, position, choosing, [], most=1)
+    return bool(found)
+
+
 def _tell_meant(console: Console, describer: Describer, position: State, here: dict[str, Choosing], values: list[str]) -> bool:
     """Explain the actions offered here that could have such values; whether there was one."""
     meant = [choosing for choosing in here.values() if _meant(describer, position, choosing, values)]
@@ -199,8 +216,10 @@ def _tell_key(console: Console, describer: Describer, position: State, key: str)
             tell_reasons(console, describer, position, table.why_not(position, key, describer.language), key)
         return
     console.tell_folded(phrase("legal", describer.language, choice=describer.choice(position, raw)))
-    if raw != PASS:
-        told = table.explain(position, table.action(position, raw), table.args(position, raw), describer.language)
+    choosing = describer.choosing(position, raw)
+    if choosing is not None:
+        given = dict(zip((one.local.name for one in choosing.picks), values_of(choosing, raw), strict=True))
+        told = table.why.judged(position, choosing, given, describer.language)
         _tell_passed(console, describer, position, told.passed)
 
 
@@ -227,11 +246,15 @@ def _tell_passed(console: Console, describer: Describer, position: State, passed
     """What a legal choice has met, with the values inside."""
     if passed:
         console.tell_folded(phrase("was-asked", describer.language))
-    for reason in passed:
-        known = _known(describer, position, reason)
-        rule = next((rule for rule in reason.rules if _rule_text(describer, rule)), "")
-        said = f"{rule} {_rule_text(describer, rule)}" if rule else reason.address
-        console.tell_folded(f"- {said}" + (f" ({known})" if known else ""), "    ")
+    for said in dict.fromkeys(_met(describer, position, reason) for reason in passed):
+        console.tell_folded(f"- {said}", "    ")
+
+
+def _met(describer: Describer, position: State, reason: Reason) -> str:
+    """A restriction that is met: the first numbered rule behind it, and the values."""
+    rule = next((rule for rule in reason.rules if _rule_text(describer, rule)), "")
+    known = _known(describer, position, reason)
+    return (f"{rule} {_rule_text(describer, rule)}" if rule else reason.address) + (f" ({known})" if known else "")
 
 
 def _tell_values(
@@ -255,15 +278,17 @@ def _tell_values(
     if values and not found:
         console.tell_folded(phrase("why-value", describer.language, text=" ".join(values), action=describer.action(position, choosing)))
         return
-    args = _common(describer, choosing, found) if values else {}
-    explanation = describer.table.explain(position, choosing.name, args, describer.language)
+    # Not by their keys: things that keys can't tell apart may show something else.
+    given = _common(describer, position, choosing, found) if values else {}
+    offered = point is not None and choosing in point.choosings
+    explanation = describer.table.why.judged(position, choosing, given, describer.language, offered=offered)
     named = describer.action(position, choosing) + (f" ({' '.join(values)})" if values else "")
     if explanation.legal:
         console.tell_folded(phrase("legal", describer.language, choice=named))
         _tell_passed(console, describer, position, explanation.passed)
         return
     # Values of a choice that was not named in full are those of some choice or other, which would only confuse.
-    whole = len(args) == sum(slot.asks is not None for slot in slots_of(choosing))
+    whole = len(given) == sum(slot.asks is not None for slot in slots_of(choosing))
     tell_reasons(console, describer, position, explanation.reasons[:most], named, facts=whole)
 
 
@@ -285,30 +310,30 @@ def _meant(describer: Describer, position: State, choosing: Choosing, values: Se
     """The choices, legal or not, in whose values all the words stand; the shortest such values if there are several sorts."""
     restrictions = frozenset(source_of(part).id for part in choosing.plan if isinstance(part, Test | Forbid | Allowed | Affordable))
     walk = Walk(position, position.seat, (), restrictions | {"cost", "limit"})
-    slots = slots_of(choosing)
     found = []
     for raw in islice(describer.table.reference.listing.of(0, choosing, walk), _MOST):
-        labels = [plain(describer.value(value, slot.type, position)) for slot, value in zip(slots, raw[1:], strict=True)]
+        labels = _labels(describer, position, choosing, raw)
         if all(any(plain(word) in label for label in labels) for word in values):
             found.append(raw)
-    exact = [raw for raw in found if _has_exactly(describer, position, choosing, raw, values)]
-    return exact or found
+    together = plain(" ".join(values))
+    whole = [raw for raw in found if together in _labels(describer, position, choosing, raw)]
+    exact = [raw for raw in found if {plain(one) for one in values} <= set(_labels(describer, position, choosing, raw))]
+    return whole or exact or found
 
 
-def _has_exactly(describer: Describer, position: State, choosing: Choosing, raw: Raw, values: Sequence[str]) -> bool:
-    labels = [plain(describer.value(value, slot.type, position)) for slot, value in zip(slots_of(choosing), raw[1:], strict=True)]
-    return all(plain(word) in labels for word in values)
+def _labels(describer: Describer, position: State, choosing: Choosing, raw: Raw) -> list[str]:
+    """The values of a choice in words, as they are compared with what was typed."""
+    return [plain(describer.value(value, slot.type, position)) for slot, value in zip(slots_of(choosing), raw[1:], strict=True)]
 
 
-def _common(describer: Describer, choosing: Choosing, found: Sequence[Raw]) -> dict[str, object]:
-    """The entries that have one value in all of these choices, as keys write them."""
-    keys = describer.table.reference.keys
-    args: dict[str, object] = {}
+def _common(describer: Describer, position: State, choosing: Choosing, found: Sequence[Raw]) -> dict[str, Value]:
+    """The entries that have one value in all of these choices, or values that are called alike."""
+    values: dict[str, Value] = {}
     for depth, slot in enumerate(slots_of(choosing), start=1):
         is_single = slot.asks is not None and slot.asks.form in ("one", "maybe")
-        if is_single and slot.type is not None and len({raw[depth] for raw in found}) == 1:
-            args[slot.name] = keys.value(bare(slot.type), found[0][depth])
-    return args
+        if is_single and len({describer.value(raw[depth], slot.type, position) for raw in found}) == 1:
+            values[slot.name] = found[0][depth]
+    return values
 
 
 def tell_reasons(
@@ -352,7 +377,7 @@ def _rule_text(describer: Describer, rule: str) -> str:
 def _known(describer: Describer, position: State, reason: Reason) -> str:
     """The facts that have words for players, told one after the other."""
     told = (_fact(describer, position, fact) for fact in reason.facts)
-    return "; ".join(dict.fromkeys(text for text in told if text))
+    return word("fact-joint", describer.language).join(dict.fromkeys(text for text in told if text))
 
 
 def _fact(describer: Describer, position: State, fact: Fact) -> str | None:

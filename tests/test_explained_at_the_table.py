@@ -34,7 +34,7 @@ ASKED = [
     # MON-ENC-01: the last thing in a Placement and movement, which has just begun
     ("monastery", "encourage", "at another time in Placement and movement.", "option “Only tiles with an empty box can be encouraged”"),
     ("monastery", "elect", "Call an election is possible only in Scoring.", "MON-ABBOTSH-01"),
-    ("monastery", "movement points", "Movement points is 2.", "MON-MOVE-02"),
+    ("monastery", "movement points", "Movement points: 2.", "MON-MOVE-02"),
     # MLY-PLACE-05: this stone would lie outside the grid
     (
         "monolyth",
@@ -42,9 +42,13 @@ ASKED = [
         "A stone stays on the grid; it may be turned, but not mirrored.",
         "MLY-PLACE-05",
     ),
-    ("monolyth", "height", "Greatest height is 4.", "MLY-PLACE-04"),
+    ("monolyth", "height", "Greatest height: 4.", "MLY-PLACE-04"),
+    # KAB-P03-PRE-01: a die shows 1, 2 or 3; dice have one key, whatever they show
+    ("kings-abbey", "preach 6", "Preaching needs a 1 or 2 or 3.", "KAB-P03-PRE-01"),
     # KAB-P07-BLD-01: building is phase 7, and the game begins in phase 3
     ("kings-abbey", "build", "Build a building is not offered now, but in phase 7", "KAB-P07-BLD-01"),
+    # KAB-P06-MOV-01: moves of peasants are phase 6, and several actions begin with this word
+    ("kings-abbey", "move", "Move a peasant one bench on is not offered now, but in phase 6", "KAB-P06-MOV-01"),
     ("kings-abbey", "market day", "nothing gives you that now.", "KAB-BLD-STA-02"),
 ]
 

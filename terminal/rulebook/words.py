@@ -75,6 +75,7 @@ WORDS: dict[str, dict[str, str]] = {
     "forbidden": {"en": "Not allowed: {choice}", "fr": "Interdit : {choice}", "de": "Nicht erlaubt: {choice}"},
     "then": {"en": "Then {what}", "fr": "Alors {what}", "de": "Dann gilt {what}"},
     "fact": {"en": "{what}: {value}", "fr": "{what} : {value}", "de": "{what}: {value}"},
+    "fact-joint": {"en": "; ", "fr": " ; ", "de": "; "},
     "fact-filled": {"en": "occupied", "fr": "occupé", "de": "besetzt"},
     "fact-empty": {"en": "empty", "fr": "vide", "de": "leer"},
     "fact-no": {"en": "none", "fr": "aucun", "de": "keine"},
