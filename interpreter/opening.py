@@ -45,8 +45,10 @@ def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> St
     instance = evaluator.instance
     state = empty_state(instance.layout, counters, slots)
     effects = Effects(evaluator)
-    for name, layout in instance.kept.items():
-        if isinstance(instance.game.kept[name].start, Const):
+    # Plain values first: those that are worked out may read them.
+    plain = {name: isinstance(instance.game.kept[name].start, Const) for name in instance.kept}
+    for name, layout in sorted(instance.kept.items(), key=lambda kept: not plain[kept[0]]):
+        if plain[name]:
             value = within(layout, effects.start_value(name, layout.arguments(layout.base), state)) if layout.size else None
             state.c[layout.column][layout.entries] = [value] * layout.size
             continue

@@ -200,3 +200,16 @@ def test_what_is_revealed_is_known_until_it_moves() -> None:
     assert sorted(game.state.known) == [0, 3, 3]
     game.do("go")
     assert [game.state.known[thing] for pile in game.state.piles for thing in pile if len(pile) == 1] == [0]
+
+
+def test_a_kept_value_begins_with_a_plain_one_that_stands_below_it() -> None:
+    game = Play("""
+        kept:
+          pot: {is: 0 to 9, start: high + 1}
+          high: {is: 0 to 8, start: 3}
+        play:
+          turn: {players: seats, offer: acts}
+        actions:
+          take: {offered: acts, require: {some: {that: pot > high, because: No.}}, do: lower pot by 1}
+        """)
+    assert (game.kept("pot"), game.keys) == (4, ["take"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.check import circles, hidden, lint_course, lint_numbers, lint_rules, lint_seats, lint_sizes, lint_words
+from custumal.dsl.check import circles, hidden, lint_course, lint_numbers, lint_rules, lint_seats, lint_sizes, lint_starts, lint_words
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.walk import every_effect, every_step
 from custumal.dsl.model import Const, Game, LoopHead, Step, Write
@@ -19,6 +19,7 @@ def lint(cx: Context, game: Game) -> None:
     _never_cleared(cx, game)
     _endless(cx, game)
     lint_sizes.lint(cx, game)
+    lint_starts.lint(cx, game)
     lint_rules.lint(cx, game)
     lint_course.lint(cx, game)
     lint_numbers.lint(cx, game)
