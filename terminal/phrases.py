@@ -4,7 +4,7 @@ from __future__ import annotations
 
 PHRASES: dict[str, dict[str, str]] = {
     "you": {"en": "you", "fr": "vous"},
-    "to-choose": {"en": "{seat} to choose", "fr": "à {seat} de choisir"},
+    "to-choose": {"en": "{seat} to choose", "fr": "{seat} choisit"},
     "over": {"en": "The game is over.", "fr": "La partie est finie."},
     "wins": {"en": "{seat} wins.", "fr": "{seat} gagne."},
     "share": {"en": "{seats} share the win.", "fr": "{seats} se partagent la victoire."},

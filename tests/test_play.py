@@ -158,7 +158,7 @@ def test_languages(play: Play) -> None:
     assert code == 0
     assert "Que faites-vous ?" in out
     assert "Faire une prophétie" in out
-    assert "à joueur 1 (vous) de choisir" in out
+    assert "joueur 1 (vous) choisit" in out
     assert "What do you do?" in play("monolyth", "--lang", "de", "--seed", "4", typed="quit\n")[1]
 
 
