@@ -100,8 +100,7 @@ def said_in_play(body: str, folder: Path) -> list[str]:
     try:
         simulate(Plan(str(path), 2, 1, check_invariants=True), 3)
     except PlayError as error:
-        assert error.span is not None
-        return [error.code]
+        return [error.code] if error.span is not None else []
     return []
 
 
