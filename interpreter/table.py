@@ -25,6 +25,7 @@ from custumal.interpreter.values import Env, Value
 from custumal.interpreter.why import Why, values_of
 
 _STOPS: dict[str, tuple[type, ...]] = {DECISION: (Decide,), CHANCE: (Chance, DrawOne, RollOne, ShuffleOne), OVER: (Over,)}
+ANSWERS = ("yes", "no")
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
 
 
@@ -138,6 +139,8 @@ class Table:
             if p.local.name not in _mentioned(choosing.source)
         ]
         head = said or self.labels.name(choosing.name, language)
+        if said and choosing.name in ANSWERS:  # both would say only what is asked
+            head = f"{self.labels.value(choosing.name == 'yes', Truth(), language).capitalize()}: {said}"
         return f"{head}: {', '.join(rest)}" if rest else head
 
     def _bound(self, state: State, choosing: Choosing, raw: Raw) -> Env:

@@ -107,6 +107,18 @@ def test_a_fight_is_told_as_the_event_of_the_turn() -> None:
     assert fights and all(words.endswith("phase 2, event") for words in fights)
 
 
+def test_yes_and_no_are_told_apart() -> None:
+    """Player 1 has three 3s and player 2 has one, which player 1 asks for."""
+    state = load_game("kings-abbey").start(players=2, seed=5)
+    for action in ("send-pilgrim", "join-crusade", "ask-for-help", "fame", "deal"):
+        threes = [choice for choice in state.choices() if choice.action == action and choice.args.get("value") in (None, 3)]
+        state = state.play(threes[0])
+    answers = state.choices()
+    assert [answer.key for answer in answers] == ["yes", "no"]
+    assert [answer.label("en").partition(": In return")[0] for answer in answers] == ["Yes", "No"]
+    assert [answer.label("fr").partition(": En échange")[0] for answer in answers] == ["Oui", "Non"]
+
+
 # ---------------------------------------------------------------- random games
 
 WATCHED = """\
