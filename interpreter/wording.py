@@ -37,7 +37,7 @@ _OF = {
 
 _FORMS = {
     "eq": "{} is {}", "ne": "{} is not {}", "lt": "{} < {}", "le": "{} <= {}", "gt": "{} > {}", "ge": "{} >= {}", "add": "{} + {}",
-    "sub": "{} - {}", "mul": "{} * {}", "neg": "-{}", "in": "{} in {}", "subset": "{} in {}", "some-value": "{} is not none",
+    "sub": "{} - {}", "mul": "{} * {}", "neg": "-{}", "in": "{} is in {}", "subset": "{} are in {}", "some-value": "{} is not none",
     "filled": "{} is filled", "empty": "{} is empty", "not": "not {}", "otherwise": "{} otherwise {}", "join": "{} + {}",
     "minus": "{} - {}",
     "is-winner": "{} is winner", "same-row": "{} is {}", "b-add": "{} + {}", "b-sub": "{} - {}", "b-le": "{} <= {}", "b-get": "{1} of {0}",
@@ -137,7 +137,8 @@ def _operation(op: Op, w: _Known) -> str | None:
         return f"{_OF[name]} of {words[0]}"
     if name in _FORMS and _FORMS[name].count("{") == len(words):
         return _FORMS[name].format(*(_grouped(one, word) for one, word in zip(op.arguments, words, strict=True)))
-    return f"{name}({', '.join(word for word in words if word is not None)})"
+    listed = ", ".join(word for word in words if word is not None)
+    return f"[{listed}]" if name == "list" else f"{name}({listed})"
 
 
 def _grouped(expr: Expr, word: str | None) -> str | None:
