@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import Call, Can, Const, Expr, Fold, Local, Op, Read, SeatNumber, Select, TheThing
 from custumal.dsl.types import Cell, Set, Truth, Type, bare
+from custumal.interpreter.errors import PlayError
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Value
 from custumal.terminal.describe import Describer
@@ -64,7 +65,8 @@ class Facts:
             return None
         try:
             return self._is(self._what(expr), self.worded(value, expr.type))
-        except _UnsaidError:
+        except (_UnsaidError, PlayError):
+            # What was found in the position behind a choice may not be there before it.
             return None
 
     def worded(self, value: Value, of: Type) -> str:
@@ -250,6 +252,8 @@ class Facts:
         if isinstance(of, Set) and not value:
             return self._word("fact-no")
         if isinstance(of, Cell):
+            if value is None:
+                raise _UnsaidError
             return self.describer.labels.cell(of.zone, int(str(value)), self.describer.language)
         return self.describer.value(value, expr.type, self.state)
 
