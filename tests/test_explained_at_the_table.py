@@ -80,9 +80,3 @@ def test_the_same_in_french(tables: dict[str, Table], capsys: pytest.CaptureFixt
 def test_an_unknown_word_is_met_with_what_can_be_chosen(tables: dict[str, Table], capsys: pytest.CaptureFixture[str]) -> None:
     said = answer(tables["monolyth"], "dance", capsys)
     assert said == 'No action is called "dance". There are: Move the crystal and place a stone · Make a prophecy'
-
-
-def test_what_lies_beyond_the_rim_has_no_words_and_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    """Rays from a corner end at once, so that the last cell that was asked for is none."""
-    said = answer(load_game("reversi").table(2), "1,1", capsys, "fr")
-    assert "Un pion doit encadrer au moins un pion adverse." in said
