@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from custumal.dsl.model import Build, Draw, Expr, Local, Move, Reveal, Swap, Trade, Write
+from custumal.dsl.model import Build, Const, Draw, Expr, Local, Move, Reveal, Swap, Trade, Write
 from custumal.dsl.types import Place, bare
 from custumal.interpreter.effects import Effects
 from custumal.interpreter.errors import PlayError
@@ -36,6 +36,12 @@ class Statements:
             _RUN[type(statement)](self, statement, state)
 
     def value(self, expr: Expr, state: State) -> Value:
+        if self.evaluator.on_value is None:
+            # Both are asked at every stop of chance, and nobody watches.
+            if type(expr) is Local:
+                return state.frame[self.slots[expr.id]]
+            if type(expr) is Const:
+                return expr.value
         return self.evaluator.value(expr, state, NO_NAMES)
 
     def put(self, local: Local, value: Value, state: State) -> None:
