@@ -61,7 +61,8 @@ def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Questi
     labels = [describer.value(value, slot.type, position) for value in groups]
     if slot.type is not None and isinstance(bare(slot.type), Thing):
         labels = _told_apart(describer, position, labels, list(groups))
-    answers = tuple(_answer(describer, look, label, group, slot.type) for label, group in zip(labels, groups.items(), strict=True))
+    common, labels = without_common_words(labels)
+    answers = tuple(_answer(describer, look, label, group, slot.type, common) for label, group in zip(labels, groups.items(), strict=True))
     title = f"{describer.action(position, choosing)} - {_capital(describer.entry(slot))}"
     return Question(phrase("which", describer.language, entry=title), answers)
 
@@ -79,9 +80,18 @@ def _actions(describer: Describer, position: State, choices: Sequence[Raw]) -> t
     return tuple(found)
 
 
-def _answer(describer: Describer, look: Look, label: str, group: tuple[Value, list[Raw]], of: Type | None) -> Answer:
+def without_common_words(labels: list[str]) -> tuple[str, list[str]]:
+    """The words behind all labels that are otherwise numbers, and the labels without them: else `1) 2 Inn` would not be what `2` means."""
+    parts = [label.partition(" ") for label in labels]
+    common = {words for _, _, words in parts}
+    if len(common) == 1 and all(is_number(number) for number, _, _ in parts) and len({number for number, _, _ in parts}) == len(labels):
+        return common.pop(), [number for number, _, _ in parts]
+    return "", labels
+
+
+def _answer(describer: Describer, look: Look, label: str, group: tuple[Value, list[Raw]], of: Type | None, common: str = "") -> Answer:
     value, choices = group
-    note = _note(look, value, of)
+    note = " ".join(filter(None, (common, _note(look, value, of))))
     if note and len(choices) == 1:
         note = _meaning(describer.choice(look.state, choices[0]), label) or note
     return Answer(label, tuple(choices), note, tuple(sketch(describer.table, value, of)))
