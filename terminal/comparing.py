@@ -125,7 +125,7 @@ def flatten(wanted: Wanted, output: str | None, force: bool) -> int:
     if not merged.variants:
         raise Mistake(f"{wanted.game} has no variant to merge; name one with --variant, or give a variant file.")
     names = {variant.name: variant.id for variant in merged.variants}
-    text = flattened(flat_tree(merged), merged.base.file, names).split("\n", 1)[1]
+    text = flattened(flat_tree(merged), names).split("\n", 1)[1]
     ids = ", ".join(variant.id for variant in merged.variants)
     said = f"# {_id(merged.base)} with {ids}; a comment says which line of which variant stands there."
     whole = f"{modeline('game')}{said}\n{text}"  # wherever it is put, editors find the schema

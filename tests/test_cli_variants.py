@@ -190,6 +190,69 @@ def test_flattened_is_a_game_that_plays_alike(call: Cli, few: Path, tmp_path: Pa
     assert digests != {json.loads(call("simulate", "nim", *games)[1])["digest"]}
 
 
+LISTS = """\
+custumal: 1
+game: lists
+title: Lists
+players: 2
+includes: [sizes.yaml]
+lists:
+  colour: [red, blue]
+  shape:
+    - round
+    - square
+play: {turn: {players: seats, offer: turn}}
+actions:
+  choose:
+    offered: turn
+    choose: {colour: all(colour), size: all(size), shape: all(shape)}
+    do:
+      - raise count of me by 1
+kept: {count(seat): {is: 0 to 9, until: end}}
+scoring: {count: count of me}
+ranking: {most: {most: my total, share: true}}
+"""
+LISTS_CHANGED = """\
+custumal: 1
+variant: more
+of: lists
+edits:
+  three:
+    set: lists.colour
+    to: [red, blue, green]
+  shapes:
+    set: lists.shape
+    to:
+      - round
+      - oval
+  twice:
+    set: actions.choose.do
+    to:
+      - raise count of me by 1
+      - raise count of me by 1 if size is large
+"""
+
+
+def test_flattened_says_who_replaced_a_list(call: Cli, tmp_path: Path) -> None:
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "game.yaml").write_text(LISTS, encoding="utf-8")
+    (tmp_path / "sizes.yaml").write_text("custumal: 1\nlists: {size: [small, large]}\n", encoding="utf-8")
+    variant = tmp_path / "variants" / "more.yaml"
+    variant.write_text(LISTS_CHANGED, encoding="utf-8")
+    code, out, err = call("flatten", variant)
+    assert (code, err) == (0, "")
+    remarks = {line.split("#")[0].strip(): line.partition("#")[2].strip() for line in out.splitlines()[2:] if "#" in line}
+    assert remarks == {
+        "colour: [red, blue, green]": "more:7",
+        "shape:": "more:11",
+        "- round": "more:11",
+        "- oval": "more:12",
+        "do:": "more:16",
+        "- raise count of me by 1": "more:16",
+        "- raise count of me by 1 if size is large": "more:17",
+    }
+
+
 def test_flatten_never_writes_over_a_file(call: Cli, few: Path, tmp_path: Path) -> None:
     target = tmp_path / "there.yaml"
     target.write_text("mine", encoding="utf-8")

@@ -143,7 +143,7 @@ def test_a_flat_file_needs_no_record(pig: Session, tmp_path: Path) -> None:
     (tmp_path / "flat").mkdir()
     report = Report()
     (tmp_path / "flat" / "game.yaml").write_text(
-        flatten(flat_tree(combine(tmp_path / "game.yaml", "game.yaml", [], report)), "game.yaml", {}), encoding="utf-8"
+        flatten(flat_tree(combine(tmp_path / "game.yaml", "game.yaml", [], report)), {}), encoding="utf-8"
     )
     checked = check_game(tmp_path / "flat" / "game.yaml")
     assert [d for d in checked.diagnostics if d.is_error] == []

@@ -123,7 +123,7 @@ def test_a_flat_file_plays_the_same(game: str, variants: tuple[str, ...], tmp_pa
     folder = tmp_path / game
     folder.mkdir()
     names = {variant.name: variant.id for variant in combined.variants}
-    (folder / "game.yaml").write_text(flatten(flat_tree(combined), combined.base.file, names), encoding="utf-8")
+    (folder / "game.yaml").write_text(flatten(flat_tree(combined), names), encoding="utf-8")
     if combined.rulebook is not None:
         shutil.copy(chosen.game.path.parent / "rulebook.yaml", folder / "rulebook.yaml")
     assert [d for d in check_game(folder / "game.yaml").diagnostics if d.code != "costly"] == []

@@ -9,7 +9,7 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
-from custumal.dsl.diagnostic import Report
+from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.entry import Slot
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.expected import retold
@@ -45,39 +45,49 @@ def _without_record(scenario: Node, record: Slot | None, sources: Sources) -> No
     return Mapping((*found.pairs(), *(pair for pair in scenario if pair[0].text != "record")), scenario.span)
 
 
-def flatten(tree: Mapping, base: str, names: Map[str, str]) -> str:
+def flatten(tree: Mapping, names: Map[str, str]) -> str:
     """The tree as the text of a rule file.
 
     Args:
-        tree: the merged tree; base: the name of the game's own file, whose lines get no comment.
-        names: for the name of each other file what the comment calls it.
+        tree: the merged tree.
+        names: for the file of each variant what the comments call it; the lines of the game itself get none.
     """
     writer = YAML()
     writer.width = WIDTH
     writer.indent(mapping=2, sequence=4, offset=2)
     out = StringIO()
-    writer.dump(_data(tree, base, names), out)
+    writer.dump(_data(tree, names), out)
     return "# yaml-language-server: $schema=../../schemas/game.schema.json\n" + out.getvalue()
 
 
-def _data(node: Node, base: str, names: Map[str, str]) -> Any:
+def _data(node: Node, names: Map[str, str]) -> Any:
     if isinstance(node, Scalar):
         return node.value
-    if isinstance(node, Sequence):
-        made = CommentedSeq([_data(item, base, names) for item in node])
-        if all(isinstance(item, Scalar) and not isinstance(item.value, str) for item in node) or node.flow:
-            made.fa.set_flow_style()
+    return _sequence(node, names) if isinstance(node, Sequence) else _mapping(node, names)
+
+
+def _sequence(node: Sequence, names: Map[str, str]) -> CommentedSeq:
+    made = CommentedSeq([_data(item, names) for item in node])
+    if all(isinstance(item, Scalar) and not isinstance(item.value, str) for item in node) or node.flow:
+        made.fa.set_flow_style()
         return made
-    return _mapping(node, base, names)
+    for place, item in enumerate(node):
+        # an item that begins a map of its own has the remarks inside
+        if item.span.file in names and not isinstance(item, Mapping):
+            made.yaml_add_eol_comment(_remark(item.span, names), place)
+    return made
 
 
-def _mapping(node: Mapping, base: str, names: Map[str, str]) -> CommentedMap:
+def _mapping(node: Mapping, names: Map[str, str]) -> CommentedMap:
     made = CommentedMap()
     for key, value in node:
-        made[key.value] = _data(value, base, names)
-        origin = value.span if value.span.file != base else key.span
-        if origin.file != base and isinstance(value, Scalar):
-            made.yaml_add_eol_comment(f"{names.get(origin.file, origin.file)}:{origin.line}", key.value)
-        elif key.span.file != base:
-            made.yaml_add_eol_comment(f"{names.get(key.span.file, key.span.file)}:{key.span.line}", key.value)
+        made[key.value] = _data(value, names)
+        # what is set anew stands behind a key of the game; a key that a variant brings has the remark for its own line
+        origin = value.span if value.span.file in names and (isinstance(value, Scalar) or key.span.file not in names) else key.span
+        if origin.file in names:
+            made.yaml_add_eol_comment(_remark(origin, names), key.value)
     return made
+
+
+def _remark(origin: Span, names: Map[str, str]) -> str:
+    return f"{names[origin.file]}:{origin.line}"
