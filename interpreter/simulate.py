@@ -18,7 +18,7 @@ from custumal.interpreter.placed_errors import placed_in_game
 from custumal.interpreter.processes import each_in_processes
 from custumal.interpreter.records import Record
 from custumal.interpreter.rng import derive
-from custumal.interpreter.scores import score_lines, winners
+from custumal.interpreter.scores import score_lines, standings
 from custumal.interpreter.state import CHANCE, DECISION, OVER, State
 from custumal.interpreter.table import Table
 from custumal.interpreter.values import bounded
@@ -51,6 +51,8 @@ class Played:
     rounds: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    shared: bool
+    """Whether rivals won together; partners of one team are no rivals."""
     lines: dict[str, float]
     digest: bytes
     record: str | None = None
@@ -162,7 +164,8 @@ def _play(plan: Plan, game: Game, machine: Table, number: int, seed: int, log: l
             check_invariants(machine, state)
     lines = [score_lines(machine.evaluator, state, seat) for seat in range(plan.players)]
     totals = tuple(bounded(sum(line.values())) for line in lines)
-    best = winners(machine.evaluator, state) if state.kind == OVER else ()
+    first = [one for one in standings(machine.evaluator, state) if one.wins] if state.kind == OVER else []
+    best = tuple(one.seat for one in first)
     record = None
     if plan.keep_records:
         record = Record(
@@ -175,6 +178,7 @@ def _play(plan: Plan, game: Game, machine: Table, number: int, seed: int, log: l
         machine.rounds(state),
         totals,
         best,
+        any(one.shared for one in first),
         _means(lines),
         _digest(seed, log, totals, best),
         record,
@@ -246,8 +250,8 @@ def _seat(plan: Plan, games: Sequence[Played], seat: int) -> dict[str, Any]:
         "seat": seat + 1,
         "bot": plan.seats[seat] if seat < len(plan.seats) else "random",
         "score": {"mean": round(mean, 3), "sd": round(sd, 3), "min": min(points, default=0), "max": max(points, default=0)},
-        "wins": sum(1 for g in won if len(g.winners) == 1),
-        "shared_wins": sum(1 for g in won if len(g.winners) > 1),
+        "wins": sum(not g.shared for g in won),
+        "shared_wins": sum(g.shared for g in won),
     }
 
 

@@ -360,6 +360,33 @@ def test_simulate_json(call: Cli) -> None:
     assert max(seat["score"]["max"] for seat in data["seats"]) >= 100
 
 
+PARTNERS = """\
+custumal: 1
+game: partners
+title: Partners
+players: 4
+play: {turn: {players: seats, offer: turn}}
+actions: {rest: {offered: turn}}
+scoring: {points: if me is WINNERS then 1 else 0}
+ranking: {most: {most: my total, share: true}}
+teams: {of: "[next of next of s]"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("winners", "wins", "shared"),
+    [
+        ("first(seats)", [3, 0, 3, 0], [0, 0, 0, 0]),  # partners win together, and share with no rival
+        ("in seats", [0, 0, 0, 0], [3, 3, 3, 3]),
+    ],
+)
+def test_simulate_counts_a_win_of_partners_for_each(call: Cli, tmp_path: Path, winners: str, wins: list[int], shared: list[int]) -> None:
+    (tmp_path / "game.yaml").write_text(PARTNERS.replace("WINNERS", winners), encoding="utf-8")
+    seats = json.loads(call("simulate", tmp_path, "--games", "3", "--json")[1])["seats"]
+    assert [seat["wins"] for seat in seats] == wins
+    assert [seat["shared_wins"] for seat in seats] == shared
+
+
 def test_simulate_does_not_depend_on_jobs(call: Cli) -> None:
     arguments = ("simulate", "nim", "--games", "12", "--seed", "3", "--seat", "2=greedy", "--json")
     one = json.loads(call(*arguments)[1])
