@@ -16,6 +16,7 @@ from custumal.terminal.look import Look
 from custumal.terminal.match import plain as bare
 from custumal.terminal.phrases import help_text, phrase
 from custumal.terminal.session import Session
+from custumal.terminal.story import story
 from custumal.terminal.style import Piece, folded, line
 from custumal.terminal.why import why
 
@@ -147,23 +148,3 @@ def _free(name: str) -> Path:
         number += 1
         path = Path(f"{name}-{number}.json")
     return path
-
-
-def story(session: Session, describer: Describer, viewer: int | None, start: int = 0) -> list[str]:
-    """What has happened from an event on, a line each, as far as the viewer may know it; what chance did in a row is one line."""
-    found: list[str] = []
-    chances: list[str] = []
-    for number in range(start, len(session.events)):
-        event = session.events[number]
-        text = describer.event(session, number, viewer)
-        if event.seat is None:
-            chances += [text] if text is not None else []
-            continue
-        found += _chances(chances, describer.language)
-        chances = []
-        found.append(f"{describer.seat(event.seat)}: {text}")
-    return [*found, *_chances(chances, describer.language)]
-
-
-def _chances(texts: list[str], language: str) -> list[str]:
-    return [f"  {phrase('chance', language)}: {', '.join(texts)}"] if texts else []

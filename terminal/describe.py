@@ -185,6 +185,10 @@ class Describer:
             return self._chance(event, after, viewer)
         if event.seat != viewer and number in session.unseen():
             return phrase("secret", self.language)
+        return self.made(event, after, viewer)
+
+    def made(self, event: Event, after: State, viewer: int | None) -> str:
+        """A choice that has been made and is no secret; what of it the viewer does not know goes by its kind."""
         hidden = self._hidden(event, after, viewer)
         if event.seat == viewer or not hidden:
             return self.choice(event.before, event.raw)

@@ -8,7 +8,7 @@ from pathlib import Path
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.state import CHANCE
 from custumal.terminal import autosave
-from custumal.terminal.commands import Commands, story
+from custumal.terminal.commands import Commands
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.hints import Hints, hints_of
@@ -20,6 +20,7 @@ from custumal.terminal.prompts import Asked, Asking
 from custumal.terminal.result import result
 from custumal.terminal.scene import scene, seat_name
 from custumal.terminal.session import HUMAN, Session
+from custumal.terminal.story import story
 from custumal.terminal.style import Piece, folded, line
 
 

@@ -13,7 +13,6 @@ from custumal.interpreter.labels import plain
 from custumal.interpreter.records import Record, read_record
 from custumal.interpreter.scores import scores, winners
 from custumal.interpreter.views import view
-from custumal.terminal.commands import story
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.hints import hints_of
@@ -24,6 +23,7 @@ from custumal.terminal.problems import PROBLEMS, Mistake
 from custumal.terminal.result import result
 from custumal.terminal.scene import scene
 from custumal.terminal.session import HUMAN, DivergedRecord, Session
+from custumal.terminal.story import story
 from custumal.terminal.style import line
 from custumal.terminal.wanted import of_record, seats_of
 

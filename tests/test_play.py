@@ -21,7 +21,6 @@ from custumal.interpreter.state import State
 from custumal.interpreter.views import view
 from custumal.terminal import autosave
 from custumal.terminal.boards import from_above, from_side
-from custumal.terminal.commands import story
 from custumal.terminal.describe import Describer, slots_of
 from custumal.terminal.hints import hints_of
 from custumal.terminal.history import undo
@@ -32,6 +31,7 @@ from custumal.terminal.phrases import COMMANDS, PHRASES
 from custumal.terminal.scene import scene
 from custumal.terminal.session import HUMAN, Session
 from custumal.terminal.sketch import sketch
+from custumal.terminal.story import story
 from custumal.terminal.style import Line, Piece, broken, flow, folded, line, listed, paint, width
 
 if sys.platform != "win32":

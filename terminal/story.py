@@ -1,0 +1,40 @@
+"""What has happened, event by event, as far as a viewer may know it, with what changed by itself in consequence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from custumal.terminal.describe import Describer
+from custumal.terminal.phrases import phrase
+from custumal.terminal.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Events that are told together, from `first` to before `end`, in a line of words; None for what chance did unseen."""
+
+    text: str | None
+    first: int
+    end: int
+
+
+def stretches(session: Session, describer: Describer, viewer: int | None, start: int = 0) -> Iterator[Stretch]:
+    """The events from one on: each choice alone, what chance did in a row together."""
+    number, events = start, session.events
+    while number < len(events):
+        seat = events[number].seat
+        end = number + 1
+        while seat is None and end < len(events) and events[end].seat is None:
+            end += 1
+        texts = [text for one in range(number, end) if (text := describer.event(session, one, viewer)) is not None]
+        if seat is not None:
+            yield Stretch(f"{describer.seat(seat)}: {''.join(texts)}", number, end)
+        else:
+            yield Stretch(f"  {phrase('chance', describer.language)}: {', '.join(texts)}" if texts else None, number, end)
+        number = end
+
+
+def story(session: Session, describer: Describer, viewer: int | None, start: int = 0) -> list[str]:
+    """The words of the choices and of chance alone, a line each."""
+    return [stretch.text for stretch in stretches(session, describer, viewer, start) if stretch.text is not None]
