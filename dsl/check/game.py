@@ -210,7 +210,7 @@ def _header(cx: Context) -> dict[str, object]:
         "languages": cx.languages,
         "cites": cx.word_of(header.get("cites")),
         "unencoded": tuple((e.id, _plain_text(e)) for e in cx.document.section("unencoded")),
-        "labels": {e.id: cx.text(e.slot("say"), Scope()) for e in cx.document.section("names")},
+        "labels": nouns.labels(cx) | {e.id: cx.text(e.slot("say"), Scope()) for e in cx.document.section("names")},
         "display": plain(display[0].node) if display else None,
     }
 

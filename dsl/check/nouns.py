@@ -12,7 +12,7 @@ from custumal.dsl.check.typewords import type_of
 from custumal.dsl.check.vocabulary import DIRECTIONS, SIDES
 from custumal.dsl.entry import Entry, Slot
 from custumal.dsl.limits import MOST_SEATS
-from custumal.dsl.model import Graph, HouseSeat, Listing, Option, Source, StepTable
+from custumal.dsl.model import Graph, HouseSeat, Listing, Option, Source, StepTable, Text
 from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax import TypeWord
 from custumal.dsl.tree import Scalar, Sequence
@@ -69,6 +69,14 @@ def attributes(cx: Context) -> None:
             _attributes(cx, entry.id, slot.entries, _ABOUT)
 
 
+def labels(cx: Context) -> dict[str, Text]:
+    """What words, resources, kept values, zones and lines of the score say themselves."""
+    lists = (entry for entry in cx.document.section("lists") if entry.slot("among") is None)
+    words = (word for entry in lists if (slot := entry.slot("are")) is not None for word in slot.entries)
+    nouns = (entry for section in ("resources", "kept", "zones", "scoring") for entry in cx.document.section(section))
+    return {entry.id: cx.words.sources[entry.address].say for entry in (*words, *nouns) if entry.slot("say") is not None}
+
+
 def _words(entry: Entry) -> list[Scalar]:
     slot = entry.slot("are")
     if slot is None:
@@ -104,8 +112,17 @@ def _sub_list(cx: Context, entry: Entry) -> None:
             members.append(root_words.index(word.text))
         else:
             cx.report.error("unknown-symbol", word.span, f"`{among}` has no word `{word.text}`.", nearest(word.text, root_words))
+    _nothing_said(cx, entry.slot("are"), among)
     names = tuple(root_words[i] for i in members)
     cx.words.lists[entry.id] = Listing(entry.id, names, among, tuple(members), (), cx.source(entry))
+
+
+def _nothing_said(cx: Context, slot: Slot | None, among: str) -> None:
+    """A part of a list only names its words: what they are is the same in every list."""
+    for key in (part.key for word in (slot.entries if slot is not None else ()) for part in word.slots.values()):
+        if key is not None:
+            where = "at the resource" if among == "resource" else f"in `{among}`"
+            cx.report.error("misplaced-key", key.span, f"What is said of a word stands {where}; a part of it only names its words.")
 
 
 def _attributes(cx: Context, name: str, entries: tuple[Entry, ...], other_keys: tuple[str, ...]) -> None:
