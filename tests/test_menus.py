@@ -86,6 +86,32 @@ def test_free_actions_never_interrupt_a_deed() -> None:
     assert game.keys == ["aye", "trade"]
 
 
+def test_free_actions_are_offered_behind_a_step_and_never_interrupt_what_a_rule_offers() -> None:
+    game = Play("""
+        resources: {coin: {start: 3}}
+        play:
+          turn: {do: {act: {seat: first(seats), offer: acts}, rest: raise n by 1}}
+        kept: {n: {is: 0 to 9, until: end}}
+        actions:
+          work: {offered: acts}
+          aye: {offered: votes}
+          trade: {any-time: turn, cost: {coin: 1}}
+        procedures:
+          vote: {ask: {seat: first(seats), offer: votes}}
+        standing:
+          pause: {after: play.turn.rest, do: {moment: {seat: first(seats), offer: free}}}
+          council: {offered: acts, do: {all-vote: vote}}
+        """)
+    assert game.keys == ["work", "council", "trade"]
+    game.do("council")
+    assert game.keys == ["aye"]
+    game.do("aye")
+    assert game.kept("n") == 1
+    assert game.keys == ["trade", "pass"]
+    game.do("trade", "pass")
+    assert game.over
+
+
 def test_together_all_choose_unseen_and_then_each_acts_in_order() -> None:
     game = Play(
         """

@@ -15,6 +15,8 @@ from custumal.dsl.model import Effect, Exit, Expr, Perform
 from custumal.dsl.suggest import nearest
 
 ONLY_IN_SCENARIOS = "build"
+COURSE_OF_PLAY = ("roll", "shuffle", "leave", "finish", "stop")
+"""Verbs that need the course of play: chance decides, or a step ends."""
 
 
 def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = False) -> Effect | None:
@@ -22,6 +24,10 @@ def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = Fa
     condition = None if node.condition is None else cx.ex.truth(node.condition, scope)
     inside = scope if condition is None else scope.knowing(facts_of(condition))
     word = node.verb.text
+    if in_scenario and (word in cx.words.procedures or word in COURSE_OF_PLAY):
+        message = f"`given` lays out a position, without anything happening in it; write what would be so after `{word}`."
+        cx.report.error("not-in-given", node.span, message)
+        return None
     if word in cx.words.procedures:
         return _perform(cx, node, inside, condition)
     verb = VERBS.get(word)

@@ -10,7 +10,7 @@ from custumal.dsl.check.reads import Keys, Reads
 from custumal.dsl.check.shapes import shape
 from custumal.dsl.check.walk import Body, bodies, every_expression, known_of, parts, sequences, steps_in
 from custumal.dsl.diagnostic import Related, Span
-from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, Game, Roll, Shuffle, Step
+from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, Game, Roll, Rule, Shuffle, Step
 
 
 def lint(cx: Context, game: Game) -> None:
@@ -24,6 +24,7 @@ def lint(cx: Context, game: Game) -> None:
         _stale(cx, reads, game, action.body, _seen(action))
         _ensure_behind_stop(cx, reads, action)
     _endless_menus(cx, reads, game)
+    _free_within_deeds(cx, game)
 
 
 # ---------------------------------------------------------------- never reached
@@ -131,6 +132,23 @@ def _endless_menus(cx: Context, reads: Reads, game: Game) -> None:
             why = "it has no cost and no limit, and changes nothing of what it asks"
             message = f"`{action.source.id}` can be chosen again and again: {why}."
             cx.report.warn("endless-choice", action.source.span, message)
+
+
+# ---------------------------------------------------------------- never asked
+
+
+def _free_within_deeds(cx: Context, game: Game) -> None:
+    """Free actions never interrupt what somebody has chosen to do, so a menu of only these is always empty there."""
+    within = [action.body for action in game.actions.values()]
+    within += [rule.body for rule in game.standing if rule.head in ("action", "offer") or _hooks_actions(rule)]
+    for step in (step for body in within for step in steps_in(body)):
+        if step.offer is not None and step.offer.window is None:
+            message = "Free actions never interrupt what somebody has chosen to do, so nothing is ever offered here."
+            cx.report.error("free-within-deed", step.source.span, message)
+
+
+def _hooks_actions(rule: Rule) -> bool:
+    return rule.head in ("before", "after", "instead") and all(target.startswith("actions.") for target in rule.targets)
 
 
 # ---------------------------------------------------------------- tried out too early

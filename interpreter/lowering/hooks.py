@@ -167,7 +167,8 @@ def _asked(hub: Hub, rule: Rule, bindings: Bindings) -> Expr | None:
 
 
 def _scope(rule: Rule) -> Scope:
-    return Scope(rule.actor, dict(rule.names), (), "never")
+    """Between deeds free actions join the menus of a hook; where it hooks an action they do not interrupt that."""
+    return Scope(rule.actor, dict(rule.names), (), "idle")
 
 
 def _routine(hub: Hub, rule: Rule) -> int:

@@ -41,7 +41,7 @@ def menu(hub: Hub, step: Step, offer: Offer, scope: Scope) -> None:
 def keeping(hub: Hub, step: Step, scope: Scope) -> Iterator[None]:
     """Around a menu within a deed: what the deed has chosen is the same behind it as before."""
     asm = hub.asm
-    chosen = _chosen_around(scope) if scope.free == "never" else ()
+    chosen = () if scope.free == "always" else _chosen_around(scope)
     kept = tuple((local, asm.fresh("kept", step.source.span, local.type)) for local in chosen)
     for local, copy in kept:
         asm.statement(Assign(copy, local))
@@ -111,7 +111,7 @@ class Menu:
         )
         passing = "always" if self.offer.pick in ("any", "up-to") else "unless"
         idle = self.scope.free == "idle" and any(choosing.free for choosing in choosings)
-        deeds = tuple(action_routine(hub, action) for action in hub.game.actions.values()) if idle else ()
+        deeds = _deeds(hub) if idle else ()
         return Point(
             hub.next_point(),
             "menu",
@@ -296,6 +296,13 @@ def action_routine(hub: Hub, action: Action) -> int:
             hub.asm.instruction(Return())
 
     return hub.routine(action.source.address, write)
+
+
+def _deeds(hub: Hub) -> tuple[int, ...]:
+    """The labels of all that somebody chooses to do, which free actions never interrupt."""
+    own = tuple(rule for rule in hub.facts.rules if rule.head == "action")
+    actions = tuple(action_routine(hub, action) for action in hub.game.actions.values())
+    return (*actions, *(_rule_routine(hub, rule, rule.decision or NO_DECISION) for rule in own))
 
 
 def _rule_routine(hub: Hub, rule: Rule, decision: Decision) -> int:
