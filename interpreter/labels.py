@@ -84,7 +84,8 @@ class Labels:
     def amounts(self, bundle: Value, language: str) -> str:
         """A bundle: the amounts that are in it."""
         amounts = zip(self.instance.game.resources, bundle, strict=True)
-        return " + ".join(f"{amount} {self.name(name, language)}" for name, amount in amounts if amount) or "0"
+        told = " + ".join(f"{amount} {self.name(name, language)}" for name, amount in amounts if amount)
+        return told or NOTHING.get(language, NOTHING["en"])
 
     def _several(self, value: Value, inner: Type, language: str, state: State | None = None) -> str:
         members = value if isinstance(value, tuple) else (value,)

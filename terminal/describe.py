@@ -94,7 +94,7 @@ class Describer:
             levels.setdefault((across, down), []).extend(rest)
         cells = "  ".join(f"{x},{y}{_range(found)}" for (x, y), found in sorted(levels.items(), key=lambda one: (one[0][1], one[0][0])))
         edges = self._edges(layout, pose)
-        return f"{cells}: {edges}" if edges else cells
+        return phrase("named", self.language, name=cells, what=edges) if edges else cells
 
     def _edges(self, zone: ZoneLayout, pose: int) -> str:
         """Which edges of a tile will face which sides, without those that the display draws closed."""
@@ -148,7 +148,7 @@ class Describer:
             else:
                 found += self.value(self.table.evaluator.value(piece, position, env), piece.type, position)
         named = choosing.name in self.table.instance.game.labels
-        if found and not (open_ and named):
+        if any(c.isalnum() for c in found) and not (open_ and named):
             return found
         name = self.labels.name(choosing.name, self.language)
         return name[:1].upper() + name[1:]
@@ -161,12 +161,13 @@ class Describer:
         said = _mentioned(choosing)
         slots = list(zip(slots_of(choosing), raw[1:], strict=True))
         if said and all(slot.name in said or slot.asks is None for slot, _ in slots):
-            return self.table.label(position, raw, self.language)
-        values = [self._entry(slot, value, position) for slot, value in slots if slot.name not in said]
+            return self.table.label(position, raw, self.language).rstrip()
+        values = [self.given(slot, value, position) for slot, value in slots if slot.name not in said]
         head = self.table.label(position, raw, self.language) if said else self.action(position, choosing)
-        return f"{head}: {', '.join(values)}" if values else head
+        return phrase("named", self.language, name=head, what=", ".join(values)) if values else head
 
-    def _entry(self, slot: Slot, value: Value, position: State) -> str:
+    def given(self, slot: Slot, value: Value, position: State) -> str:
+        """An entry with its value; things and symbols tell by themselves what they are."""
         text = self.value(value, slot.type, position)
         inner = None if slot.type is None else bare(slot.type)
         return text if isinstance(inner, Thing | Symbol) else f"{self.entry(slot)} {text}"
@@ -195,7 +196,7 @@ class Describer:
         choosing = self.choosing(event.before, event.raw)
         assert choosing is not None
         shown = [self._masked(value, slot, hidden, event.before) for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True)]
-        return f"{self.labels.name(choosing.name, self.language)}: {', '.join(shown)}"
+        return phrase("named", self.language, name=self.labels.name(choosing.name, self.language), what=", ".join(shown))
 
     def _chance(self, event: Event, after: State, viewer: int | None) -> str | None:
         code = self.table.program.code[event.before.pc]
@@ -227,7 +228,7 @@ class Describer:
 
     def _masked(self, value: Value, slot: Slot, hidden: set[int], position: State) -> str:
         if not any(thing in hidden for thing in _things(slot.type, value)):
-            return self._entry(slot, value, position)
+            return self.given(slot, value, position)
         kind = next(self.table.instance.things[thing].kind for thing in _things(slot.type, value))
         return phrase("hidden-thing", self.language, kind=self.labels.name(kind, self.language))
 

@@ -29,11 +29,17 @@ def matching(text: str, labels: Sequence[str]) -> list[int]:
     return [number for number, label in enumerate(labels) if all(word in plain(label) for word in words)]
 
 
+def by_value(labels: Sequence[str]) -> bool:
+    """Whether a typed number means the label of this name: they are numbers, but for at most one that has no number in it."""
+    others = [label for label in labels if not is_number(label)]
+    return len(others) < len(labels) and len(others) <= 1 and not any(c.isdigit() for label in others for c in label)
+
+
 def numbered(text: str, labels: Sequence[str]) -> int | None:
-    """Which label a typed number means (its position, from 0): that of this name if all are numbers, else the one in this place."""
+    """Which label a typed number means (its position, from 0): that of this name if they are numbers, else the one in this place."""
     if not is_number(text):
         return None
-    if all(map(is_number, labels)):
-        return next((number for number, label in enumerate(labels) if int(label) == int(text)), None)
+    if by_value(labels):
+        return next((number for number, label in enumerate(labels) if is_number(label) and int(label) == int(text)), None)
     position = int(text) - 1
     return position if 0 <= position < len(labels) else None

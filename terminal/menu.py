@@ -6,43 +6,47 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from custumal.dsl.types import Cell, Thing, Type, bare
+from custumal.dsl.types import Cell, Pose, Thing, Type, bare
+from custumal.interpreter.flow import Choosing
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Value
 from custumal.terminal.describe import Describer, slots_of
 from custumal.terminal.look import Look
-from custumal.terminal.match import is_number
+from custumal.terminal.match import by_value, is_number
 from custumal.terminal.phrases import phrase
 from custumal.terminal.sketch import sketch
 from custumal.terminal.style import Line
+from custumal.terminal.surplus import surplus
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: its words, the choices that it leaves, what else is worth knowing of it, and a drawing of it, if any."""
+    """One answer: its words, the choices that it leaves, what else is worth knowing of it, and a drawing of it, if any; `before`
+    is what the names of all answers begin with before the number that is their label."""
 
     label: str
     choices: tuple[Raw, ...]
     note: str = ""
     plan: tuple[Line, ...] = ()
+    before: str = ""
 
     @property
     def words(self) -> str:
         """What a part of its name is looked for in."""
-        return f"{self.label} {self.note}".rstrip()
+        return f"{self.before} {self.label} {self.note}".strip()
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, with its answers. `by_value`: all answers are numbers, so that a typed number means itself."""
+    """What is asked, with its answers. `by_value`: the answers are numbers, so that a typed number means itself."""
 
     title: str
     answers: tuple[Answer, ...]
 
     @property
     def by_value(self) -> bool:
-        return all(is_number(answer.label) for answer in self.answers)
+        return by_value([answer.label for answer in self.answers])
 
 
 def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Question:
@@ -61,10 +65,15 @@ def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Questi
     labels = [describer.value(value, slot.type, position) for value in groups]
     if slot.type is not None and isinstance(bare(slot.type), Thing):
         labels = _told_apart(describer, position, labels, list(groups))
-    common, labels = without_common_words(labels)
-    answers = tuple(_answer(describer, look, label, group, slot.type, common) for label, group in zip(labels, groups.items(), strict=True))
-    title = f"{describer.action(position, choosing)} - {_capital(describer.entry(slot))}"
-    return Question(phrase("which", describer.language, entry=title), answers)
+    title = " - ".join([describer.action(position, choosing), *_settled(describer, position, choosing, choices[0], depth)])
+    title = f"{title} - {_capital(describer.entry(slot))}"
+    return Question(phrase("which", describer.language, entry=title), _answers(describer, look, slot.type, groups, labels))
+
+
+def _settled(describer: Describer, position: State, choosing: Choosing, raw: Raw, depth: int) -> list[str]:
+    """What is chosen already when a value is asked for, perhaps silently because there was no other."""
+    slots = slots_of(choosing)[: depth - 1]
+    return [describer.given(slot, value, position) for slot, value in zip(slots, raw[1:depth], strict=True) if slot.type is not None]
 
 
 def _actions(describer: Describer, position: State, choices: Sequence[Raw]) -> tuple[Answer, ...]:
@@ -80,26 +89,47 @@ def _actions(describer: Describer, position: State, choices: Sequence[Raw]) -> t
     return tuple(found)
 
 
-def without_common_words(labels: list[str]) -> tuple[str, list[str]]:
-    """The words behind all labels that are otherwise numbers, and the labels without them: else `1) 2 Inn` would not be what `2` means."""
-    parts = [label.partition(" ") for label in labels]
-    common = {words for _, _, words in parts}
-    if len(common) == 1 and all(is_number(number) for number, _, _ in parts) and len({number for number, _, _ in parts}) == len(labels):
-        return common.pop(), [number for number, _, _ in parts]
-    return "", labels
+def _answers(describer: Describer, look: Look, of: Type | None, groups: dict[Value, list[Raw]], labels: list[str]) -> tuple[Answer, ...]:
+    """The answers that lead to these groups of choices; numbers in their order."""
+    more = _more(describer, look.state, of, list(zip(labels, groups.values(), strict=True)))
+    before, behind, short = without_common_words(labels)
+    found = []
+    for label, told, (value, choices) in zip(short, more, groups.items(), strict=True):
+        numeral = is_number(label)
+        note = " ".join(filter(None, (behind if numeral else "", told or _note(look, value, of))))
+        found.append(Answer(label, tuple(choices), note, tuple(sketch(describer.table, value, of)), before if numeral else ""))
+    if by_value(short):
+        found.sort(key=lambda answer: (not is_number(answer.label), int(answer.label) if is_number(answer.label) else 0))
+    return tuple(found)
 
 
-def _answer(describer: Describer, look: Look, label: str, group: tuple[Value, list[Raw]], of: Type | None, common: str = "") -> Answer:
-    value, choices = group
-    note = " ".join(filter(None, (common, _note(look, value, of))))
-    if note and len(choices) == 1:
-        note = _meaning(describer.choice(look.state, choices[0]), label) or note
-    return Answer(label, tuple(choices), note, tuple(sketch(describer.table, value, of)))
+def _more(describer: Describer, position: State, of: Type | None, answers: list[tuple[str, list[Raw]]]) -> list[str]:
+    """What the whole choice tells more, where an answer leaves only one; placements tell all themselves."""
+    if of is not None and isinstance(bare(of), Pose):
+        return [""] * len(answers)
+    told = surplus([(label, describer.choice(position, choices[0])) for label, choices in answers])
+    return [more if len(choices) == 1 else "" for more, (_, choices) in zip(told, answers, strict=True)]
 
 
-def _meaning(choice: str, label: str) -> str:
-    """What a whole choice says, where that is in other words than the cell that is chosen: a price, a name."""
-    return "" if label in choice else choice
+def without_common_words(labels: list[str]) -> tuple[str, str, list[str]]:
+    """The words before and behind the numbers in which alone the labels differ, and the labels without them: else `1) 2 Inn` would
+    not be what `2` means. One label without any number, such as `nothing`, may be among them."""
+    numbered = [label.split(" ") for label in labels if any(c.isdigit() for c in label)]
+    at = _place_of_number(numbered) if numbered and len(labels) - len(numbered) <= 1 else None
+    if at is None:
+        return "", "", labels
+    words = iter(numbered)
+    short = [next(words)[at] if any(c.isdigit() for c in label) else label for label in labels]
+    return " ".join(numbered[0][:at]), " ".join(numbered[0][at + 1 :]), short
+
+
+def _place_of_number(labels: list[list[str]]) -> int | None:
+    """Where in the words of all labels a number stands that is another one in each, while all other words are equal."""
+    for at, word in enumerate(labels[0]):
+        others = {(*words[:at], None, *words[at + 1 :]) for words in labels}
+        if is_number(word) and len(others) == 1 and all(is_number(words[at]) for words in labels):
+            return at if len({words[at] for words in labels}) == len(labels) else None
+    return None
 
 
 def _note(look: Look, value: Value, of: Type | None) -> str:

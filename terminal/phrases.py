@@ -14,6 +14,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "out": {"en": "out of play", "fr": "hors jeu"},
     "secret": {"en": "has chosen unseen", "fr": "a choisi en secret"},
     "hidden-thing": {"en": "an unseen {kind}", "fr": "{kind} (caché)"},
+    "named": {"en": "{name}: {what}", "fr": "{name} : {what}"},
     "chance": {"en": "chance", "fr": "hasard"},
     "what": {"en": "What do you do?", "fr": "Que faites-vous ?"},
     "which": {"en": "{entry}?", "fr": "{entry} ?"},
@@ -69,6 +70,8 @@ PHRASES: dict[str, dict[str, str]] = {
     "legend-cubes": {"en": "From above: letter and height. From each side (N E S W): `:` stands behind the outer layer.",
                      "fr": "Vue de dessus : lettre et hauteur. De chaque côté (N E S O) : « : » est derrière la couche extérieure."},
     "end-because": {"en": "It ended because: {why}", "fr": "Elle s'est achevée ainsi : {why}"},
+    "only-choice": {"en": "{seat}: {choice} (the only choice)", "fr": "{seat} : {choice} (seul choix)"},
+    "nothing-left": {"en": "{seat} has nothing left to do here", "fr": "{seat} n'a plus rien à faire ici"},
     "grade": {"en": "{points} points: {title}", "fr": "{points} points : {title}"},
 }  # fmt: skip
 

@@ -12,8 +12,10 @@ from custumal.terminal.look import Look
 from custumal.terminal.match import matching, numbered
 from custumal.terminal.menu import Answer, Question, question
 from custumal.terminal.phrases import COMMANDS, command_of, phrase
-from custumal.terminal.style import Line, Piece, broken, flow, line, listed, width
+from custumal.terminal.style import Line, Piece, broken, flow, line, listed, pad, width
 
+_ATTACHED = (":", ",", ";")
+"""What begins with one of these stands right behind the word before it."""
 _BESIDE_LIST = 6
 """Lines of the screen that are not used for a list of answers."""
 _MOST_IN_COLUMN = 9
@@ -108,11 +110,14 @@ class Asking:
         return matching(typed, labels) or matching(typed, [answer.words for answer in asked.answers])
 
     def _by_key(self, typed: str) -> Raw | None:
-        """The choice with this key, where the text has the form of one."""
+        """The choice with this key, where the text has the form of one. Its name must be whole: a part is looked for in the answers."""
         if "(" not in typed and not typed.replace("-", "").isalnum():
             return None
-        raw = self.describer.table.find(self.look.state, typed)
-        return raw if raw in self.path[-1] else None
+        table = self.describer.table
+        raw = table.find(self.look.state, typed)
+        if raw is None or raw not in self.path[-1]:
+            return None
+        return raw if table.action(self.look.state, raw) == typed.partition("(")[0].strip() else None
 
     def _take(self, choices: tuple[Raw, ...]) -> None:
         self.path.append(choices)
@@ -172,17 +177,18 @@ class Asking:
         if all(asked.answers[n].plan for n in numbers):
             return flow([_planned(n, asked.answers[n]) for n in numbers], self.console.width)
         items = [self._item(asked, n) for n in numbers]
-        wide = 0 if asked.by_value else max(map(width, items))
-        if not asked.by_value and (len(items) <= min(_MOST_IN_COLUMN, self._page()) or wide > self.console.width):
+        wide = max(map(width, items))
+        in_row = asked.by_value and wide <= self.console.width // _FEWEST_IN_COLUMN
+        if not in_row and (len(items) <= min(_MOST_IN_COLUMN, self._page()) or wide > self.console.width):
             return [row for item in items for row in broken(line("  ", *item), self.console.width, "     ")]
-        return listed("", [(*item, Piece(" " * (wide - width(item)))) for item in items], self.console.width)
+        return listed("", items if in_row else [pad(item, wide) for item in items], self.console.width)
 
     @staticmethod
     def _item(asked: Question, number: int) -> Line:
         answer = asked.answers[number]
-        note = Piece(f" {answer.note}", "dim") if answer.note else Piece("")
+        note = Piece(answer.note if answer.note[:1] in _ATTACHED else f" {answer.note}", "dim") if answer.note else Piece("")
         if asked.by_value:
-            return line(Piece(answer.label, "bold"), note)
+            return line(f"{answer.before} " if answer.before else "", Piece(answer.label, "bold"), note)
         return line(Piece(f"{number + 1}) ", "bold"), answer.label, note)
 
 

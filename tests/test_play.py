@@ -26,7 +26,7 @@ from custumal.terminal.hints import hints_of
 from custumal.terminal.history import undo
 from custumal.terminal.look import Look
 from custumal.terminal.match import matching, numbered
-from custumal.terminal.menu import question, without_common_words
+from custumal.terminal.menu import question
 from custumal.terminal.phrases import COMMANDS, PHRASES
 from custumal.terminal.scene import scene
 from custumal.terminal.session import HUMAN, Session
@@ -821,17 +821,3 @@ def test_nothing_is_taken_back_once_another_card_lay_open(tmp_path: Path) -> Non
     session.play(session.table.choices(session.position)[0])
     session.play_bot()
     assert undo(session, 0) == "undo-reveal"
-
-
-@pytest.mark.parametrize(
-    ("labels", "common", "numbers"),
-    [
-        (["2 Inn", "3 Inn"], "Inn", ["2", "3"]),
-        (["2", "3"], "", ["2", "3"]),
-        (["2 Inn", "3 Mill"], "", ["2 Inn", "3 Mill"]),
-        (["2 Inn", "2 Inn"], "", ["2 Inn", "2 Inn"]),
-        (["a Inn", "b Inn"], "", ["a Inn", "b Inn"]),
-    ],
-)
-def test_a_typed_number_means_the_number_of_a_place_where_only_numbers_differ(labels: list[str], common: str, numbers: list[str]) -> None:
-    assert without_common_words(labels) == (common, numbers)

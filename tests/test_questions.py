@@ -1,0 +1,180 @@
+"""The questions of the terminal: what their answers tell, what typed numbers and names mean, and what is settled already."""
+
+import io
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from custumal.interpreter.api import load_game
+from custumal.terminal.console import Console
+from custumal.terminal.describe import Describer
+from custumal.terminal.hints import hints_of
+from custumal.terminal.look import Look
+from custumal.terminal.match import by_value, numbered
+from custumal.terminal.menu import without_common_words
+from custumal.terminal.prompts import Asking
+from custumal.terminal.session import HUMAN, Session
+from custumal.terminal.surplus import surplus
+
+GAME = """\
+custumal: 1
+game: sample
+title: {en: Sample, fr: Exemple}
+players: 2
+resources:
+  wood: {limit: none}
+  gold: {limit: none}
+kinds:
+  tile: {printed: {price: bundle, points: number}}
+  die: {printed: {pips: number}, say: "die {pips of this}"}
+  crane: {}
+components:
+  tiles:
+    kind: tile
+    in: yard
+    rows:
+      mill: {price: {wood: 2}, points: 3}
+      barn: {price: {}, points: 4}
+  dice: {kind: die, in: cup, rows: {five: {pips: 5}, two: {pips: 2}, three: {pips: 3}}}
+  cranes: {kind: crane, in: shed, rows: {old-crane: {}}}
+zones:
+  yard: tile
+  cup: die
+  shed: crane
+kept:
+  guess(seat): {is: 0 to 9, start: 0, until: end}
+play:
+  turn:
+    repeat: 4
+    do:
+      act: {seat: first(seats), offer: acting}
+actions:
+  build-tile:
+    say: {en: "Build {card} for {price of card}: {points of card} points", fr: "Construire {card} : {price of card}"}
+    offered: acting
+    choose: {card: yard}
+    do: discard card
+  build-wall:
+    say: Raise a wall
+    offered: acting
+    do: raise guess of me by 1
+  guess-number:
+    say: "{amount}"
+    offered: acting
+    choose: {amount: 1 to 3}
+    do: raise guess of me by amount
+  spend-die:
+    say: "Spend {die}"
+    offered: acting
+    choose: {die: cup}
+    do: discard die
+  lift-tile:
+    offered: acting
+    choose: {crane: shed, what: yard}
+    do: discard what
+scoring:
+  guess: my guess
+ranking:
+  guess: {most: my total, share: true}
+"""
+
+
+def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, language: str = "en") -> tuple[str | None, str]:
+    """Lines typed at the first decision of the sample: the key of what was chosen, if anything, and what was shown."""
+    file = tmp_path / "game.yaml"
+    file.write_text(GAME, encoding="utf-8")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    monkeypatch.setattr(sys, "stdout", shown := io.StringIO())
+    session = Session(load_game(str(file)), [HUMAN, HUMAN], 1)
+    session.settle()
+    table = session.table
+    look = Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, 0, language)
+    console = Console(language, color=False, interactive=False)
+    asked = Asking(console, Describer(table, language), look, table.choices(session.position)).ask(lambda *_: "", lambda *_: None)
+    return None if asked.raw is None else table.key(session.position, asked.raw), shown.getvalue()
+
+
+def test_a_part_of_a_name_filters_and_a_whole_key_chooses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ask(tmp_path, monkeypatch, "build\n")[0] is None
+    assert ask(tmp_path, monkeypatch, "build-wall\n")[0] == "build-wall"
+    assert ask(tmp_path, monkeypatch, "build-tile(mill)\n")[0] == "build-tile(mill)"
+
+
+def test_typed_numbers_mean_the_numbers_in_the_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen, shown = ask(tmp_path, monkeypatch, "spend\n2\n")
+    assert "\ndie 2  die 3  die 5\n" in shown
+    assert chosen == "spend-die(two)"
+    assert ask(tmp_path, monkeypatch, "spend\ndie 5\n")[0] == "spend-die(five)"
+    assert ask(tmp_path, monkeypatch, "spend\n1\n")[0] is None
+
+
+def test_an_answer_that_leaves_one_choice_tells_all_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = ask(tmp_path, monkeypatch, "build\n")[1]
+    assert re.findall(r"\d\) mill.*", shown) == ["1) mill for 2 wood: 3 points"]
+    assert re.findall(r"\d\) barn.*", shown) == ["2) barn for nothing: 4 points"], "an empty bundle is nothing"
+
+
+def test_a_sentence_of_entries_alone_is_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = ask(tmp_path, monkeypatch, "guess\n")[1]
+    assert ") Guess number\n" in shown
+    assert "Guess number - Amount?" in shown
+
+
+def test_what_was_settled_silently_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Lift tile - old crane - What?" in ask(tmp_path, monkeypatch, "lift\n")[1]
+
+
+def test_a_colon_stands_behind_a_blank_in_french(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(GAME, encoding="utf-8")
+    session = Session(load_game(str(file)), [HUMAN, HUMAN], 1)
+    raw = next(raw for raw in session.table.choices(session.position) if session.table.action(session.position, raw) == "lift-tile")
+    assert Describer(session.table, "fr").choice(session.position, raw) == "Lift tile : old crane, mill"
+    assert Describer(session.table, "en").choice(session.position, raw) == "Lift tile: old crane, mill"
+
+
+@pytest.mark.parametrize(
+    ("said", "more"),
+    [
+        ([("Inn", "Build Inn for 2: 3 points"), ("Mill", "Build Mill for 1: 2 points")], ["for 2: 3 points", "for 1: 2 points"]),
+        ([("1,2", "Move to 1, 2"), ("3,4", "Move to 3, 4")], ["", ""]),
+        ([("1,2", "Move from 1, 2 to 1, 1"), ("1,3", "Move from 1, 3 to 1, 4")], ["to 1, 1", "to 1, 4"]),
+        ([("1,2", "Buy Inn"), ("1,3", "Buy Mill")], ["Buy Inn", "Buy Mill"]),
+        ([("man (1,2)", "Lose man"), ("man (1,3)", "Lose man")], ["", ""]),
+        ([("die 5", "Fight: die 5 as 6"), ("die 6", "Fight: die 6")], ["as 6", ""]),
+        ([("Inn", "Lose: Inn, nothing"), ("nothing", "Lose: nothing, Mill")], [", nothing", ", Mill"]),
+    ],
+)
+def test_what_a_choice_tells_more_than_its_answer(said: list[tuple[str, str]], more: list[str]) -> None:
+    assert surplus(said) == more
+
+
+@pytest.mark.parametrize(
+    ("labels", "before", "behind", "names"),
+    [
+        (["die 6", "die 5"], "die", "", ["6", "5"]),
+        (["2 Inn", "3 Inn"], "", "Inn", ["2", "3"]),
+        (["2 Inn", "3 Mill"], "", "", ["2 Inn", "3 Mill"]),
+        (["a Inn", "b Inn"], "", "", ["a Inn", "b Inn"]),
+        (["a 6 b c", "a 5 b c"], "a", "b c", ["6", "5"]),
+        (["die 6", "nothing"], "die", "", ["6", "nothing"]),
+        (["2 of 3", "2 of 4"], "2 of", "", ["3", "4"]),
+        (["die 6", "die 6"], "", "", ["die 6", "die 6"]),
+        (["die 6", "cube 5"], "", "", ["die 6", "cube 5"]),
+        (["die 1 as 2", "die 2 as 1"], "", "", ["die 1 as 2", "die 2 as 1"]),
+        (["nothing", "all"], "", "", ["nothing", "all"]),
+    ],
+)
+def test_words_around_numbers_are_common_or_no_name_is_shortened(labels: list[str], before: str, behind: str, names: list[str]) -> None:
+    assert without_common_words(labels) == (before, behind, names)
+
+
+def test_numbers_mean_themselves_beside_one_name_without_a_number() -> None:
+    assert by_value(["2", "5", "nothing"])
+    assert not by_value(["2", "nothing", "all"])
+    assert not by_value(["2", "die 3"])
+    assert numbered("2", ["5", "2", "nothing"]) == 1
+    assert numbered("1", ["5", "2", "nothing"]) is None
