@@ -259,9 +259,7 @@ class State:
         Raises:
             IllegalChoice: it can't be chosen here; `.reasons` says why.
         """
-        after = self.position.copy()
-        self._table.apply(after, self._raw(choice))
-        return self._after(after)
+        return self._after(self._table.after(self.position, self._raw(choice)))
 
     def _raw(self, choice: Choice | str) -> Raw:
         if isinstance(choice, Choice) and choice.is_of(self.position):
