@@ -40,5 +40,8 @@ MOST_WAYS = 1 << 20
 MOST_CHOICES = 1 << 22
 """Combinations of the candidates of one choice."""
 
+MOST_STEPS = 5_000_000
+"""Steps that play may take from one stop to the next, and to list the choices of one: about as many expressions of the reference."""
+
 LEAST_INTEGER = -(2**63)
 GREATEST_INTEGER = 2**63 - 1

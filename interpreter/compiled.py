@@ -6,18 +6,25 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from custumal.dsl.limits import MOST_STEPS, MOST_WAYS
 from custumal.dsl.model import Can, Expr, Invariant
 from custumal.interpreter.codegen.helpers import PURE, Numbers, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
-from custumal.interpreter.errors import PlayError
+from custumal.interpreter.errors import PlayError, exhausted
 from custumal.interpreter.flow import HALT, Call, Decide, Point, Program
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.likes import likes
-from custumal.interpreter.listing import Raw, Walk
+from custumal.interpreter.listing import Raw, Walk, few_enough
 from custumal.interpreter.machine import BUDGET, Machine
 from custumal.interpreter.payment import held_by, ways_to_pay, with_own
 from custumal.interpreter.state import CHANCE, DECISION, State
 from custumal.interpreter.values import Value
+
+TRIAL = 20
+"""The steps that a trial takes beside those of its rules: as long as these takes a copy of a state."""
+
+FREE = 1_000
+"""Stretches of play between two stops that are so few that it need not be counted how long they take."""
 
 Step = Callable[[State], Any]
 
@@ -47,14 +54,16 @@ class CompiledMachine(Machine):
         self._can: dict[str, Callable[[State, int], bool]] = {action: names[name] for action, name in self.module.cans.items()}
         self.evaluator.scoring.update({line: names[name] for line, name in self.module.scores.items()})
         names["returns"].update(self._entry)
+        self._steps: dict[Step, int] = {names[name]: steps for name, steps in self.module.steps.items()}
         # Functions are called faster than methods.
         solo = self.module.solo
-        self.apply = self._make_apply() if solo is None else self._resume[solo]  # type: ignore[method-assign,assignment]
+        self.apply = self._make_apply() if solo is None or self.module.counts else self._resume[solo]  # type: ignore[method-assign,assignment]
         self.choices = self._make_choices()  # type: ignore[method-assign,assignment]
         self.advance = self._make_advance()  # type: ignore[method-assign,assignment]
         self._opening: State | None = None
 
     def holds(self, invariant: Invariant, state: State) -> bool:
+        self.evaluator.anew()
         return self._invariants[invariant.source.id](state)
 
     @cached_property
@@ -69,7 +78,12 @@ class CompiledMachine(Machine):
         if self._opening is None:
             # Chance is asked at stops only, so up to the first one all games are the same.
             self._opening = self.fresh(seed)
-            self._proceed(self._entry[0], self._opening)
+            self.evaluator.anew()
+            try:
+                self._proceed(self._entry[0], self._opening)
+            except PlayError as error:
+                self._opening = None
+                raise self._placed(error, self.program.play) from None
         state = self._opening.copy()
         state.rng = self._generator(seed)
         return state
@@ -80,11 +94,17 @@ class CompiledMachine(Machine):
 
     # ------------------------------------------------------------ the driver
 
-    def _proceed(self, step: Step | None, state: State) -> None:
-        """Go on until a stop."""
+    def _proceed(self, step: Step | None, state: State, free: int = FREE) -> None:
+        """Go on until a stop. Of the first stretches it is not counted how long they take."""
         if step is None:
             return
-        for _ in range(BUDGET):
+        for _ in range(free):
+            step = step(state)
+            if step is None:
+                return
+        spend, steps = self.evaluator.spend, self._steps
+        for _ in range(free, BUDGET):
+            spend(steps.get(step, 1), None)
             step = step(state)
             if step is None:
                 return
@@ -95,14 +115,26 @@ class CompiledMachine(Machine):
         raise PlayError("no-progress", text, None if source is None else source.span)
 
     def _make_apply(self) -> Callable[[State, Raw], None]:
-        resume, proceed = self._resume, self._proceed
+        resume, proceed, left = self._resume, self._proceed, self.evaluator.left
+
+        placed = self._placed
 
         def apply(state: State, raw: Raw) -> None:
-            step = resume[state.pc](state, raw)
-            if step is not None:
-                proceed(step, state)
+            left[0] = MOST_STEPS
+            pc = state.pc
+            try:
+                step = resume[pc](state, raw)
+                if step is not None:
+                    proceed(step, state)
+            except PlayError as error:
+                raise placed(error, pc) from None
 
         return apply
+
+    def _placed(self, error: PlayError, pc: int) -> PlayError:
+        """The error with a place in the rules: at the least the step of this address."""
+        source = self.instance.game.sources.get(self.program.steps[pc])
+        return error if source is None else error.at(source.span)
 
     def _make_advance(self) -> Callable[[State], None]:
         draw = self.draw
@@ -114,7 +146,7 @@ class CompiledMachine(Machine):
         return advance
 
     def _make_choices(self) -> Callable[[State], list[Raw]]:
-        last, lists, code = self._last, self._list, self.program.code
+        last, lists, code, left = self._last, self._list, self.program.code, self.evaluator.left
 
         def choices(state: State) -> list[Raw]:
             if last[0] is state:
@@ -123,7 +155,13 @@ class CompiledMachine(Machine):
                 return []
             stop = code[state.pc]
             assert isinstance(stop, Decide)
-            found = lists[stop.point.number](state, state.seat)
+            left[0] = MOST_STEPS
+            try:
+                found = lists[stop.point.number](state, state.seat)
+            except PlayError as error:
+                raise error.at(stop.point.source.span) from None
+            if len(found) > MOST_WAYS:
+                few_enough(found, stop.point)
             last[0], last[1] = state, found
             return found
 
@@ -141,10 +179,13 @@ class CompiledMachine(Machine):
             "firsts": self.alike.firsts,
             "in_turn": self.control.in_turn,
             "inside": self.listing.inside,
+            "exhausted": _exhausted,
             "last": self._last,
+            "left": self.evaluator.left,
             "likes": partial(likes, self.listing),
             "listed": self._listed,
             "only_outcome": self.chances.only,
+            "paid": self._paid,
             "payable": self._payable,
             "picked": self.listing.picked,
             "proceed": self._proceed,
@@ -165,6 +206,10 @@ class CompiledMachine(Machine):
     def _listed(self, point: Point, number: int, state: State, seat: int) -> Iterable[Raw]:
         return self.listing.of(number, point.choosings[number], Walk(state, seat))
 
+    def _paid(self, found: Sequence[Value], steps: int, about: Any) -> Sequence[Value]:
+        self.evaluator.spend(len(found) * steps, None if about is None else about.span)
+        return found
+
     def _payable(self, state: State, seat: int | None, cost: Numbers | None) -> bool:
         if seat is None or cost is None:
             return True
@@ -178,7 +223,7 @@ class CompiledMachine(Machine):
         for resource, due in enumerate(cost):
             if due > held[resource] and due > held[resource] + sum(_worth(purse, held) for purse in accepted if purse[2] == resource):
                 return False
-        return next(ways_to_pay(with_own(cost, accepted), held, cost), None) is not None
+        return next(ways_to_pay(with_own(cost, accepted), held, cost, self.evaluator.left), None) is not None
 
     def _restore_saved(self, call: Call, state: State) -> None:
         *others, last = state.frame[self.program.saves]
@@ -197,7 +242,8 @@ class CompiledMachine(Machine):
             after.frame[slot] = value
         after.pc = pc
         after.stack.append(HALT)
-        self._proceed(self._entry[pc], after)
+        self.evaluator.spend(TRIAL, None)
+        self._proceed(self._entry[pc], after, 0)
         return after
 
 
@@ -205,6 +251,10 @@ def _worth(purse: tuple[int, int, int, int | None], held: Sequence[int]) -> int:
     """What an accepted purse could cover at most, if nothing else were paid from it."""
     _, resource, _, most = purse
     return max(held[resource], 0) if most is None else max(min(held[resource], most), 0)
+
+
+def _exhausted(about: Any) -> None:
+    raise exhausted(None if about is None else about.span)
 
 
 def _stuck(condition: Expr) -> None:

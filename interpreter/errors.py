@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.diagnostic import Diagnostic, Severity, Span
+from custumal.dsl.limits import MOST_STEPS
 
 NOWHERE = Span("", 1, 1, 1, 1)
 
@@ -31,3 +32,9 @@ class PlayError(Exception):
     def diagnostic(self) -> Diagnostic:
         """The error as every other problem is shown."""
         return Diagnostic(self.code, Severity.ERROR, self.span or NOWHERE, self.message)
+
+
+def exhausted(span: Span | None) -> PlayError:
+    """What is raised where no steps are left."""
+    text = f"This goes through too much: more than {MOST_STEPS} steps from one stop of the game to the next, or for one list of choices."
+    return PlayError("costly", text, span)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from custumal.dsl.diagnostic import Span
+from custumal.dsl.limits import MOST_STEPS
 from custumal.dsl.model import (
     Call,
     Can,
@@ -26,7 +28,7 @@ from custumal.dsl.model import (
     TheThing,
 )
 from custumal.dsl.types import Maybe
-from custumal.interpreter.errors import PlayError
+from custumal.interpreter.errors import PlayError, exhausted
 from custumal.interpreter.folds import fold, reach, select
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC, Numbers
 from custumal.interpreter.ops_nouns import NOUNS
@@ -44,6 +46,9 @@ Recorder = Callable[[Expr, Value, Env], None]
 CanDo = Callable[[Can, int, "tuple[Value, ...] | None", "State"], bool]
 """Answers `can`: the question, the seat, the values of the first entries (or None), the state."""
 
+TOGETHER = 32
+"""Members of a set that are gone through in about one step."""
+
 LIFTED = BASIC | NOUNS | ZONES | POSED
 
 
@@ -56,6 +61,9 @@ class Evaluator:
             (`@passes STEP`, `@running STEP`, `@left STEP`).
         on_value: is told every expression with its value and the locals that it sees, inner ones first.
         can: answers questions of the form `can ACTION`.
+
+    Attributes:
+        left: how many steps are left until `anew`; whatever else takes steps counts there too.
     """
 
     def __init__(self, instance: Instance, slots: Mapping[str, int], on_value: Recorder | None = None, can: CanDo | None = None) -> None:
@@ -63,6 +71,7 @@ class Evaluator:
         self.slots = slots
         self.on_value = on_value
         self.can = can
+        self.left = [MOST_STEPS]
         self.scoring: dict[str, Callable[[State, int], int]] = {}
         self.modifiers = modifiers_of(instance.game.standing)
 
@@ -75,17 +84,37 @@ class Evaluator:
             env: locals by id; what is not in it stands in the frame.
 
         Raises:
-            PlayError: if a number leaves 64 bits or a set grows too large; with the place in the rules.
+            PlayError: if a number leaves 64 bits, a set grows too large or no steps are left; with the place in the rules.
         """
+        left = self.left
+        left[0] -= 1
+        if left[0] < 0:
+            raise exhausted(expr.span)
         try:
             found = _FORMS[type(expr)](self, expr, state, env)
         except PlayError as error:
             if error.span is None:
                 raise error.at(expr.span) from None
             raise
+        if type(found) is tuple and len(found) > TOGETHER:
+            left[0] -= len(found) // TOGETHER
         if self.on_value is not None:
             self.on_value(expr, found, env)
         return found
+
+    def anew(self) -> None:
+        """What is asked from here on may again take as many steps as there are."""
+        self.left[0] = MOST_STEPS
+
+    def spend(self, steps: int, span: Span | None) -> None:
+        """Take so many of the steps that are left.
+
+        Raises:
+            PlayError: none are left.
+        """
+        self.left[0] -= steps
+        if self.left[0] < 0:
+            raise exhausted(span)
 
     def call(self, name: str, arguments: tuple[Value, ...], state: State) -> Value:
         """The value of a definition at these arguments, with all modifiers in force."""
@@ -105,6 +134,31 @@ class Evaluator:
         """The kept value at these arguments."""
         layout = self.instance.kept[name]
         return state.c[layout.column][layout.index(arguments)]
+
+
+class Questions(Evaluator):
+    """Questions from outside: each may take as many steps as there are.
+
+    Args:
+        asked: what answers them.
+    """
+
+    def __init__(self, asked: Evaluator) -> None:
+        self.__dict__.update({name: part for name, part in vars(asked).items() if name != "scoring"})
+        self.asked = asked
+
+    @property
+    def scoring(self) -> dict[str, Callable[[State, int], int]]:  # type: ignore[override] # only read
+        self.asked.anew()
+        return self.asked.scoring
+
+    def value(self, expr: Expr, state: State, env: Env) -> Value:
+        self.asked.anew()
+        return self.asked.value(expr, state, env)
+
+    def call(self, name: str, arguments: tuple[Value, ...], state: State) -> Value:
+        self.asked.anew()
+        return self.asked.call(name, arguments, state)
 
 
 def modifiers_of(standing: Iterable[Rule]) -> dict[str, tuple[Rule, ...]]:

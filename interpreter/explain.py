@@ -152,6 +152,7 @@ class Explainer:
     def failing(self, part: Part, state: State, env: Env, seat: int | None) -> tuple[Fact, ...] | None:
         """The facts behind a part that does not hold; None where it holds."""
         self._facts.clear()
+        self.recording.anew()
         if self.restrictions.holds(part, state, env, seat):
             return None
         return (*self._known(), *self._counted(part, state, env))
@@ -199,6 +200,7 @@ class Explainer:
     def facts(self, expr: Expr, state: State, env: Env) -> tuple[Fact, ...]:
         """The values inside an expression."""
         self._facts.clear()
+        self.recording.anew()
         self.recording.value(expr, state, env)
         return self._known()
 

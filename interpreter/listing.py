@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 
 from custumal.dsl.frozen import dataclass
@@ -65,7 +65,7 @@ class Listing:
 
     def choices(self, point: Point, state: State) -> list[Raw]:
         """All raw choices of a point, PASS last; empty if there is nothing to choose but to decline."""
-        return list(self.each_choice(point, state))
+        return few_enough(list(islice(self.each_choice(point, state), MOST_WAYS + 1)), point)
 
     def each_choice(self, point: Point, state: State) -> Iterator[Raw]:
         """The choices one after the other, so that it costs little to ask whether there is any."""
@@ -151,8 +151,9 @@ class Listing:
         for position, part in enumerate(plan):
             match part:
                 case Pick() | Split():
-                    values = self._values(part, walk, env, chosen)
-                    for value in values:
+                    span = part.cost.span if isinstance(part, Split) else part.source.span
+                    for value in self._values(part, walk, env, chosen):
+                        self.evaluator.spend(1, span)
                         yield from self._walk(plan[position + 1 :], walk, {**env, part.local.id: value}, (*raw, value), chosen + 1)
                     return
                 case Name(local=local, value=expr):
@@ -195,6 +196,7 @@ class Listing:
         plain = pick.kind is None and pick.zone is None
         for size in range(least, most + 1):
             for chosen in combinations(range(len(keyed)), size):
+                self.evaluator.spend(1, pick.source.span)
                 if plain or _takes_first(chosen, keyed):
                     yield tuple(keyed[position][0] for position in chosen)
 
@@ -285,6 +287,13 @@ def _check_ways(pick: Pick, count: int, sizes: Iterable[int]) -> None:
         if ways > MOST_WAYS:
             message = f"There are more than {MOST_WAYS} ways to choose among these {count}; let fewer be taken, or one after the other."
             raise PlayError("too-many-choices", message, pick.source.span)
+
+
+def few_enough(found: list[Raw], point: Point) -> list[Raw]:
+    """The choices, which are to be keyed, labelled and shown."""
+    if len(found) > MOST_WAYS:
+        raise PlayError("too-many-choices", f"There are more than {MOST_WAYS} choices; let several steps ask one after the other.", point.source.span)
+    return found
 
 
 def _takes_first(chosen: tuple[int, ...], keyed: Sequence[tuple[Value, Hashable]]) -> bool:

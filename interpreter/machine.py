@@ -86,6 +86,7 @@ class Machine:
 
     def start(self, seed: int) -> State:
         """A new game at its first stop, which may be one of chance."""
+        self.evaluator.anew()
         state = self.fresh(seed)
         self._go(state)
         return state
@@ -104,15 +105,18 @@ class Machine:
 
     def choices(self, state: State) -> list[Raw]:
         """The raw choices at a decision, in their fixed order; `pass` is the last. Elsewhere there are none."""
+        self.evaluator.anew()
         stop = self.program.code[state.pc]
         return self.listing.choices(stop.point, state) if state.kind == DECISION and isinstance(stop, Decide) else []
 
     def outcomes(self, state: State) -> list[Outcome]:
         """What chance can bring, with weights. Elsewhere nothing."""
+        self.evaluator.anew()
         return self.chances.outcomes(self._chance_at(state), state) if state.kind == CHANCE else []
 
     def draw(self, state: State) -> Raw:
         """What the generator brings at a stop of chance; the state's generator goes on, nothing else happens yet."""
+        self.evaluator.anew()
         return self.chances.draw(self._chance_at(state), state)
 
     def apply(self, state: State, raw: Raw) -> None:
@@ -121,6 +125,7 @@ class Machine:
         Raises:
             PlayError: the rules ask for something impossible.
         """
+        self.evaluator.anew()
         stop = self.program.code[state.pc]
         match stop:
             case Decide(point=point) | Chance(point=point):
@@ -137,6 +142,7 @@ class Machine:
 
     def holds(self, invariant: Invariant, state: State) -> bool:
         """Whether an invariant of the game holds."""
+        self.evaluator.anew()
         return bool(self.evaluator.value(invariant.that, state, {}))
 
     def forget(self) -> None:
@@ -156,6 +162,7 @@ class Machine:
 
     def key(self, state: State, raw: Raw) -> str:
         """The text of a choice or outcome at this stop."""
+        self.evaluator.anew()
         stop = self.program.code[state.pc]
         match stop:
             case Decide(point=point) | Chance(point=point):
@@ -181,6 +188,7 @@ class Machine:
         return self._prepared[1].copy()
 
     def _set_up(self, seed: int, run: bool) -> State:
+        self.evaluator.anew()
         state = self.fresh(seed)
         if run:
             state.pc = self.program.setup
@@ -191,6 +199,7 @@ class Machine:
 
     def enter(self, state: State) -> None:
         """Begin the play from a position, the first seat acting first, and go to the first decision or the end."""
+        self.evaluator.anew()
         slot = self.program.first
         state.frame[slot] = 1
         state.pc, state.stack = self.program.play, [AFTER_PLAY]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from custumal.dsl.frozen import dataclass
+from custumal.interpreter.errors import exhausted
 from custumal.interpreter.flow import Use
 from custumal.interpreter.mutate import set_kept
 from custumal.interpreter.rules_in_force import applies, concerns, in_force
@@ -12,6 +13,8 @@ from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Evaluates
 
 OWN_RANK = 0
+STEPS = 3
+"""The steps that one purse takes on one way to pay."""
 Amounts = tuple[int, ...]
 
 
@@ -49,15 +52,23 @@ def _acting(use: Use, seat: int, env: Env) -> Env:
     return env if use.rule.actor is None else {**env, use.rule.actor.id: seat}
 
 
-def ways_to_pay(purses: Sequence[Purse], held: Sequence[int], cost: Amounts) -> Iterator[Amounts]:
-    """Units of each purse that cover the cost without waste, the usual way first.
+def ways_to_pay(purses: Sequence[Purse], held: Sequence[int], cost: Amounts, left: list[int]) -> Iterator[Amounts]:
+    """Units of each purse that cover the cost without waste, the usual way first. `left` are the steps that are left.
 
     Only purses of one rank for one resource leave a choice; all others give what they can in their order.
+
+    Raises:
+        PlayError: no steps are left.
     """
-    yield from _spread(purses, 0, list(held), [max(amount, 0) for amount in cost], ())
+    yield from _spread(purses, 0, list(held), [max(amount, 0) for amount in cost], (), left)
 
 
-def _spread(purses: Sequence[Purse], position: int, held: list[int], due: list[int], spent: Amounts) -> Iterator[Amounts]:
+def _spread(
+    purses: Sequence[Purse], position: int, held: list[int], due: list[int], spent: Amounts, left: list[int]
+) -> Iterator[Amounts]:
+    left[0] -= STEPS
+    if left[0] < 0:
+        raise exhausted(None)
     if position == len(purses):
         if not any(due):
             yield spent
@@ -68,10 +79,10 @@ def _spread(purses: Sequence[Purse], position: int, held: list[int], due: list[i
         most = min(most, max(purse.most, 0))
     shared = any(other.rank == purse.rank and other.covers == purse.covers for other in purses[position + 1 :])
     for units in range(most, -1, -1) if shared else (most,):
-        left, still = held[:], due[:]
-        left[purse.resource] -= units
+        kept, still = held[:], due[:]
+        kept[purse.resource] -= units
         still[purse.covers] -= units
-        yield from _spread(purses, position + 1, left, still, (*spent, units))
+        yield from _spread(purses, position + 1, kept, still, (*spent, units), left)
 
 
 def held_by(evaluator: Evaluates, state: State, seat: int) -> list[int]:
@@ -84,13 +95,13 @@ def held_by(evaluator: Evaluates, state: State, seat: int) -> list[int]:
 def can_pay(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> bool:
     """Whether the seat can pay the cost."""
     purses = purses_for(evaluator, state, env, seat, cost, uses)
-    return next(ways_to_pay(purses, held_by(evaluator, state, seat), cost), None) is not None
+    return next(ways_to_pay(purses, held_by(evaluator, state, seat), cost, evaluator.left), None) is not None
 
 
 def all_ways(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> list[Amounts]:
     """Every way to pay without waste; each is the units of the purses in their order."""
     purses = purses_for(evaluator, state, env, seat, cost, uses)
-    return list(dict.fromkeys(ways_to_pay(purses, held_by(evaluator, state, seat), cost)))
+    return list(dict.fromkeys(ways_to_pay(purses, held_by(evaluator, state, seat), cost, evaluator.left)))
 
 
 def pay(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use], split: Amounts | None) -> None:
@@ -101,7 +112,7 @@ def pay(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, 
 def pay_with(evaluator: Evaluates, state: State, seat: int, cost: Amounts, purses: Sequence[Purse], split: Amounts | None) -> None:
     """The same with purses that are known."""
     if split is None:
-        split = next(ways_to_pay(purses, held_by(evaluator, state, seat), cost), None)
+        split = next(ways_to_pay(purses, held_by(evaluator, state, seat), cost, evaluator.left), None)
     if split is None:
         return
     instance = evaluator.instance

@@ -11,6 +11,7 @@ from custumal.dsl.model import Expr, Local, Source
 from custumal.dsl.types import Number, Set, Truth, Type, bare
 from custumal.interpreter.codegen.module import Module
 from custumal.interpreter.errors import PlayError
+from custumal.interpreter.evaluate import Questions
 from custumal.interpreter.explain import Explanation, Reason
 from custumal.interpreter.flow import PASS, Chance, Choosing, Decide, DrawOne, Name, Over, Pick, Program, RollOne, ShuffleOne
 from custumal.interpreter.instance import Instance
@@ -48,7 +49,7 @@ class Table:
             from custumal.interpreter.compiled import CompiledMachine  # noqa: PLC0415  # the reference does without it
 
             self.machine = CompiledMachine(instance, self.program, module)
-        self.evaluator = self.machine.evaluator
+        self.evaluator = Questions(self.machine.evaluator)
         self.labels = Labels(instance, self.evaluator)
         self.start = self.machine.start
         self.choices = self.machine.choices

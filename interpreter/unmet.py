@@ -48,6 +48,7 @@ class Unmet:
         """A sentence about the first part that does not hold, and the values inside of that part."""
         part = next((p for p in _parts(self.that) if not self.table.evaluator.value(p, state, env)), self.that)
         self.facts = {}
+        self.recording.anew()
         self.recording.value(part, state, env)
         facts = tuple(Fact(what, value) for what, value in list(self.facts.items())[:MOST_VALUES])
         return self._sentence(part, state, env), facts

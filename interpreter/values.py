@@ -37,6 +37,11 @@ class Evaluates(Protocol):
         their addresses, where there are such."""
         ...
 
+    @property
+    def left(self) -> list[int]:
+        """How many steps are left: one number, which whatever takes steps lowers."""
+        ...
+
     def value(self, expr: Expr, state: State, env: Env) -> Value:
         """The value of the expression in this state."""
         ...

@@ -196,7 +196,7 @@ def test_code_can_be_printed_and_reaches_nothing_but_what_it_is_given(name: str)
 
 
 WORDS = {
-    *("c", "f", "s", "t", "v", "l", "n", "d", "m", "x", "k", "i", "a"),
+    *("c", "f", "s", "t", "v", "l", "n", "d", "m", "x", "k", "i", "a", "M", "spent"),
     *(
         "at",
         "b",

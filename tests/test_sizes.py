@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from custumal import load_game
+from custumal.interpreter import compiled as compiled_machine
+from custumal.interpreter import evaluate
+from custumal.interpreter.codegen import counting
 from custumal.interpreter.errors import PlayError
 
 GAME = """
@@ -71,3 +74,70 @@ def test_a_number_beyond_64_bits_is_shown_where_it_arises(tmp_path: Path, do: st
     assert caught.value.code == "number-overflow"
     assert span is not None
     assert text.splitlines()[span.line - 1][span.column - 1 : span.end_column - 1] == found
+
+
+SHORT = """
+custumal: 1
+game: endless-work
+title: Endless work
+players: 2
+options:
+  size: {is: number, default: 60000}
+resources: {coin: {}, chip: {}, token: {}}
+kept:
+  pot: {is: number, until: end}
+  n: {is: 0 to 9, until: end}
+standing:
+  chips: {accept: chip, as: coin}
+  tokens: {accept: token, as: coin}
+define:
+  pairs(k number): count(a in 1 to size where some b in 1 to size where a * b is pot - k)
+actions:
+  go:
+    offered: turn
+    choose: {c: 1 to 2}
+    require: {}
+    do: raise n by c
+play:
+  turn: {rounds: seats, until: n > 5, offer: turn}
+scoring: {none: 0}
+ranking: {most: my total}
+"""
+PLACES = {"choose": "choose: {c: 1 to 2}", "require": "require: {}", "do": "do: raise n by c", "scoring": "scoring: {none: 0}"}
+WORK = {
+    "nested folds in a deed": ("do", "do: raise n by count(a in 1 to size where some b in 1 to size where a + b is pot - 7)"),
+    "nested folds in a restriction": ("require", 'require: {r: {that: "every a in 1 to size has no b in 1 to size where a * b is pot - 1", because: No.}}'),
+    "candidates of several entries": ("choose", "choose: {c: 1 to size, d: 1 to size, e: 1 to size}"),
+    "few of many candidates": ("require", 'choose: {c: 1 to size, d: 1 to size}, require: {r: {that: "c * d < pot", because: No.}}'),
+    "subsets of several sets": ("choose", "choose: {c: 1 to 2, d: any among 1 to 19, e: any among 1 to 19}"),
+    "a deed in loops of loops": ("do", "do: {repeat: 1000000, do: {repeat: 1000000, do: set pot to 1 - pot}}"),
+    "a definition in a loop": ("do", "do: raise n by count(k in 1 to size where pairs(k) > 0)"),
+    "a closure that looks at everything": ("do", "do: raise n by count(reach(x in [1] through (y in 1 to size where y > x + pot)))"),
+    "trials of what takes long": ("choose", "choose: {c: 1 to size}\n    ensure: {e: {that: pot > 3, because: No.}}"),
+}
+
+
+def _working(tmp_path: Path, what: str) -> Path:
+    place, text = WORK[what]
+    game = SHORT
+    if ", require: " in text:
+        text, require = text.split(", require: ")
+        game = game.replace(PLACES["choose"], text)
+        text = f"require: {require}"
+    (tmp_path / "game.yaml").write_text(game.replace(PLACES[place], text), encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
+@pytest.mark.parametrize("what", WORK)
+def test_what_would_take_hours_is_given_up_by_name(tmp_path: Path, what: str, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The same, only sooner.
+    for module in (evaluate, compiled_machine, counting):
+        monkeypatch.setattr(module, "MOST_STEPS", 100_000)
+    table = load_game(str(_working(tmp_path, what))).table(2, compiled=compiled)
+    with pytest.raises(PlayError) as caught:
+        state = table.start(1)
+        table.apply(state, table.choices(state)[0])
+    assert caught.value.code in ("costly", "too-many-choices")
+    assert caught.value.span is not None
+    assert caught.value.span.line > 1

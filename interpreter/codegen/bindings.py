@@ -137,7 +137,7 @@ class _Carried:
             w.env[carrier.this.id], w.env[carrier.owner.id], w.env[carrier.copies.id] = n.name(this), n.name(owner), n.name(copies)
             self.then()
         found = n.call("carriers", w.unit.pool.model(self.rule), w.state, env, self.seat, n.const(bool(self.asked)))
-        w.emit(n.for_((this, owner, copies), found, each))
+        w.emit(w.unit.bounded(n.for_((this, owner, copies), found, each), len(self.things), self.rule.source))
 
     def _each_alone(self) -> None:
         """Every copy is a binding of its own."""
@@ -178,7 +178,8 @@ class _Carried:
         with w.inside([]) as each:
             first = w.named(n.index(n.name(copies), n.const(0)), "v")
             self._bound(first, n.name(seat), w.named(n.call("len", n.name(copies)), "n"))
-        w.emit(n.if_(n.name(groups), [n.for_((seat, copies), n.call("groups_of", n.name(groups)), each)]))
+        loop = n.for_((seat, copies), n.call("groups_of", n.name(groups)), each)
+        w.emit(n.if_(n.name(groups), [w.unit.bounded(loop, len(self.things), self.rule.source)]))
 
     def _owner(self, thing: n.Node) -> n.Node:
         """The seat that a copy serves."""

@@ -76,6 +76,8 @@ class Flow:
 
     Attributes:
         stops: address of a stop -> name of the function that carries out a choice or outcome there.
+        resumed: the same for all addresses at which something chosen is carried out.
+        steps: see `Module`.
         entries: address -> name of the function that goes on there.
         lists: number of a point -> name of the function that lists it.
         solo: the address of the only stop that the program has, if that is a menu.
@@ -85,6 +87,8 @@ class Flow:
         self.unit = unit
         self.code = unit.program.code
         self.stops: dict[int, str] = {}
+        self.steps: dict[str, int] = {}
+        self.resumed: dict[int, str] = {}
         self.entries: dict[int, str] = {}
         self.lists: dict[int, str] = {}
         self.solo = self._only_menu()

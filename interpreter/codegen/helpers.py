@@ -10,7 +10,8 @@ from custumal.dsl.model import Expr, Local, Op, Rule
 from custumal.dsl.types import bare
 from custumal.interpreter.boards.footprint import ONE_CELL, placements
 from custumal.interpreter.contents import room_left, things_at, things_in
-from custumal.interpreter.evaluate import LIFTED, Evaluator
+from custumal.interpreter.errors import exhausted
+from custumal.interpreter.evaluate import LIFTED, TOGETHER, Evaluator
 from custumal.interpreter.folds import turned_to
 from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing, swap_things
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
@@ -33,23 +34,6 @@ Rows = tuple[tuple[int, int, tuple[tuple[int, int, int], ...]], ...]
 """Groups of poses: (cells asked about, cells that must be filled, (pose, the same for this pose) ...)."""
 REMEMBERED = 1 << 14
 """How many answers about poses are kept."""
-
-
-def is_subset(a: Sequence[Value], b: Sequence[Value]) -> bool:
-    return set(a) <= set(b)
-
-
-def same_set(a: Sequence[Value] | None, b: Sequence[Value] | None) -> bool:
-    return a == b if a is None or b is None else set(a) == set(b)
-
-
-def joined(a: Sequence[Value], b: Sequence[Value]) -> tuple[Value, ...]:
-    return tuple(dict.fromkeys((*a, *b)))
-
-
-def without(a: Sequence[Value], b: Sequence[Value]) -> tuple[Value, ...]:
-    taken = set(b)
-    return tuple(value for value in a if value not in taken)
 
 
 def distinct_of(*items: Value) -> tuple[Value, ...]:
@@ -229,11 +213,6 @@ def room_in(zone: ZoneLayout, state: State, place: int) -> int:
     return sum([room_left(zone, state, cell) for cell in zone.cell_range(place)])
 
 
-def all_ways(held: Numbers, cost: Numbers, accepted: Sequence[Any]) -> list[Numbers]:
-    """Every way to pay a cost without waste, as units of the purses."""
-    return list(dict.fromkeys(ways_to_pay(with_own(cost, accepted), held, cost)))
-
-
 PURE: dict[str, Any] = {
     "bool": bool,
     "len": len,
@@ -244,7 +223,6 @@ PURE: dict[str, Any] = {
     "tuple": tuple,
     "zip": zip,
     "add_bundles": add_bundles,
-    "all_ways": all_ways,
     "arrange": arrange,
     "beside": beside,
     "beside_here": beside_here,
@@ -258,13 +236,10 @@ PURE: dict[str, Any] = {
     "groups_of": groups_of,
     "is_part": is_part,
     "is_pose": is_pose,
-    "is_subset": is_subset,
-    "joined": joined,
     "numbers": numbers,
     "position": position,
     "reveal": reveal,
     "room_in": room_in,
-    "same_set": same_set,
     "scale_bundle": scale_bundle,
     "spots": spots,
     "stepped": stepped,
@@ -274,9 +249,43 @@ PURE: dict[str, Any] = {
     "things_in": things_in,
     "touching": touching,
     "turned": turned,
-    "without": without,
 }
 """Helpers that need neither instance nor program."""
+
+
+def comparing(left: list[int]) -> dict[str, Callable[..., Any]]:
+    """Helpers that go through two sets; `left` are the steps that are left."""
+
+    def paid(size: int) -> None:
+        left[0] -= size // TOGETHER
+        if left[0] < 0:
+            raise exhausted(None)
+
+    def is_subset(a: Sequence[Value], b: Sequence[Value]) -> bool:
+        if len(a) + len(b) > TOGETHER:
+            paid(len(a) + len(b))
+        return set(a) <= set(b)
+
+    def same_set(a: Sequence[Value] | None, b: Sequence[Value] | None) -> bool:
+        if a is None or b is None:
+            return a == b
+        if len(a) + len(b) > TOGETHER:
+            paid(len(a) + len(b))
+        return set(a) == set(b)
+
+    def joined(a: Sequence[Value], b: Sequence[Value]) -> tuple[Value, ...]:
+        found = tuple(dict.fromkeys((*a, *b)))
+        if len(found) > TOGETHER:
+            paid(len(found))
+        return found
+
+    def without(a: Sequence[Value], b: Sequence[Value]) -> tuple[Value, ...]:
+        if len(a) + len(b) > TOGETHER:
+            paid(len(a) + len(b))
+        taken = set(b)
+        return tuple(value for value in a if value not in taken)
+
+    return {"is_subset": is_subset, "same_set": same_set, "joined": joined, "without": without}
 
 
 def fitting_memo() -> Callable[[Rows, int], Numbers]:
@@ -326,12 +335,17 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
         found = (binding for binding in in_force(evaluator, rule, state, env) if concerns(evaluator, rule, state, binding, seat))
         return [tuple(binding[name] for name in names) for binding in found if not ask or applies(evaluator, rule, state, binding)]
 
+    def all_ways(held: Numbers, cost: Numbers, accepted: Sequence[Any]) -> list[Numbers]:
+        return list(dict.fromkeys(ways_to_pay(with_own(cost, accepted), held, cost, evaluator.left)))
+
     return {
+        "all_ways": all_ways,
         "carriers": carriers,
         "op": op,
         "value": value,
         "modify": modify,
         "symmetries": symmetries,
+        **comparing(evaluator.left),
         "stock": lambda state, seat: held_by(evaluator, state, seat),
         "winners": lambda state: winners(evaluator, state),
         "fitting": fitting_memo(),

@@ -64,7 +64,7 @@ def over(w: Writer, iterable: n.Node, names: tuple[Local, ...], inside: Inside, 
         if otherwise is not None:
             otherwise()
     if body:
-        w.emit(n.for_(target, iterable, body, behind))
+        w.emit(w.unit.bounded(n.for_(target, iterable, body, behind), w.unit.static.most(names[0].type), names[0]))
     else:
         w.block.extend(behind)
 

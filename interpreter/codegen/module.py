@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from custumal.interpreter.instance import Instance
     from custumal.interpreter.state import State
 
+COUNTING = frozenset(["left", "paid", "all_ways", "purses_pay", "pay", "is_subset", "same_set", "joined", "without", "value", "modify", "carriers", "can", "listed", "picked", "still", "tried", "winners", "likes", "holding", "restore"])
+"""The names by which generated code takes steps."""
+
 
 @dataclass(frozen=True, slots=True)
 class Module:
@@ -37,6 +40,8 @@ class Module:
         lists: number of a point -> function that lists its choices; cans: action -> function that tells whether it is possible.
         scores: id of a score line, or address of a key of the ranking -> function that gives a seat's number.
         solo: the address of the only stop, where there is only one; its function is all that `apply` does.
+        steps: function that goes on -> the steps that it may take without counting them, if these are not few.
+        counts: whether steps are counted in its functions, or by what they call.
     """
 
     code: CodeType
@@ -49,10 +54,12 @@ class Module:
     cans: dict[str, str]
     scores: dict[str, str]
     solo: int | None
+    counts: bool
+    steps: dict[str, int]
 
     def dump(self) -> bytes:
         """The module as bytes that `undump` of the same Python understands."""
-        plain = (self.tables, self.zones, self.stops, self.entries, self.lists, self.cans, self.scores, self.solo)
+        plain = (self.tables, self.zones, self.stops, self.entries, self.lists, self.cans, self.scores, self.solo, self.counts, self.steps)
         return marshal.dumps((sys.version, self.code, plain, pickle.dumps(self.models, protocol=5)))
 
 
@@ -61,13 +68,13 @@ def undump(data: bytes) -> Module | None:
     version, code, plain, models = marshal.loads(data)  # noqa: S302
     if version != sys.version:
         return None
-    tables, zones, stops, entries, lists, cans, scores, solo = plain
-    return Module(code, tables, pickle.loads(models), zones, stops, entries, lists, cans, scores, solo)  # noqa: S301
+    tables, zones, stops, entries, lists, cans, scores, solo, counts, steps = plain
+    return Module(code, tables, pickle.loads(models), zones, stops, entries, lists, cans, scores, solo, counts, steps)  # noqa: S301
 
 
 def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, str], dict[str, str]]:
     """All functions of a program as nodes; where those of the flow are, those of actions, those of score lines."""
-    from custumal.interpreter.codegen.writing import Unit, write_can, write_flow, write_scores  # noqa: PLC0415  # start-up is measured
+    from custumal.interpreter.codegen.writing import Unit, count, write_can, write_flow, write_scores  # noqa: PLC0415  # start-up is measured
 
     unit = Unit(instance, program)
     flow = write_flow(unit)
@@ -76,7 +83,9 @@ def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, s
         for action, choosing in program.actions.items()
         if (name := unit.cans.get((choosing.name, 0, frozenset())) or write_can(unit, choosing)) is not None
     }
-    return unit, flow, cans, write_scores(unit)
+    scores = write_scores(unit)
+    flow.steps = count(unit, (*flow.resumed.values(), *flow.entries.values()))
+    return unit, flow, cans, scores
 
 
 @held_back()
@@ -84,7 +93,13 @@ def build(instance: Instance, program: Program) -> Module:
     """The module of a program."""
     unit, flow, cans, scores = write(instance, program)
     pool, code = unit.pool, compiled(unit)
-    return Module(code, pool.tables, pool.models, pool.zones, flow.stops, flow.entries, flow.lists, cans, scores, flow.solo)
+    return Module(code, pool.tables, pool.models, pool.zones, flow.stops, flow.entries, flow.lists, cans, scores, flow.solo, _counts(code), flow.steps)
+
+
+def _counts(code: CodeType) -> bool:
+    """Whether steps are taken in code: by itself, or by the reference that it asks."""
+    inner = (part for part in code.co_consts if isinstance(part, CodeType))
+    return not COUNTING.isdisjoint(code.co_names) or any(map(_counts, inner))
 
 
 def compiled(unit: Unit) -> CodeType:
@@ -94,10 +109,11 @@ def compiled(unit: Unit) -> CodeType:
 
 def invariants(instance: Instance, program: Program, helpers: dict[str, Any]) -> dict[str, Callable[[State], bool]]:
     """The game's invariants, by id. Made only where somebody asks for them: they are no part of the module that is stored."""
-    from custumal.interpreter.codegen.writing import Unit, write_invariants  # noqa: PLC0415  # start-up is measured
+    from custumal.interpreter.codegen.writing import Unit, count, write_invariants  # noqa: PLC0415  # start-up is measured
 
     unit = Unit(instance, program)
     identifiers = write_invariants(unit)
+    count(unit, ())
     names = load_names(compiled(unit), unit.pool, instance, helpers)
     return {invariant: names[identifier] for invariant, identifier in identifiers.items()}
 

@@ -186,7 +186,7 @@ def if_(test: Node, then: Block, other: Block | None = None) -> ast.stmt:
     return ast.If(test, then or [ast.Pass()], other or [])
 
 
-def for_(targets: str | Sequence[str], source: Node, body: Block, other: Block | None = None) -> ast.stmt:
+def for_(targets: str | Sequence[str], source: Node, body: Block, other: Block | None = None) -> ast.For:
     if isinstance(targets, str):
         target: Node = ast.Name(targets, ast.Store())
     else:

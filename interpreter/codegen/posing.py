@@ -93,7 +93,8 @@ def _loop(w: Writer, zone: ZoneLayout, table: tuple[Value, ...], thing: n.Node, 
     with w.inside([]) as body:
         inside(n.name(pose) if shift is None else w.atom(n.binary(shift, "+", n.name(pose))))
     rows = n.index(w.unit.pool.table(table), n.plus(thing, -zone.poses.first))
-    w.emit(n.for_(pose, n.call("fitting", rows, filled), body))
+    most = max((sum(len(group) for _, _, group in each) for each in table if isinstance(each, tuple)), default=0)
+    w.emit(w.unit.bounded(n.for_(pose, n.call("fitting", rows, filled), body), most))
 
 
 def _filtered(unit: Unit, zone: ZoneLayout, pose: Local, rest: tuple[Part, ...]) -> tuple[tuple[Value, ...], tuple[Part, ...]]:

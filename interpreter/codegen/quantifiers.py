@@ -27,7 +27,7 @@ def test_some(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
         return True
     with w.inside([]) as block:
         then()
-    if other is None and not _leaves_loop(block):
+    if other is None and not leaves_loop(block):
 
         def hit() -> None:
             w.block.extend(block)
@@ -39,14 +39,14 @@ def test_some(w: Writer, expr: Fold, then: Then, other: Then | None) -> bool:
     return True
 
 
-def _leaves_loop(block: n.Block) -> bool:
+def leaves_loop(block: n.Block) -> bool:
     """Whether statements break out of the loop around them, so that they may not stand in another one."""
     for statement in block:
         if isinstance(statement, ast.Break | ast.Continue):
             return True
-        if isinstance(statement, ast.If) and (_leaves_loop(statement.body) or _leaves_loop(statement.orelse)):
+        if isinstance(statement, ast.If) and (leaves_loop(statement.body) or leaves_loop(statement.orelse)):
             return True
-        if isinstance(statement, ast.For | ast.While) and _leaves_loop(statement.orelse):
+        if isinstance(statement, ast.For | ast.While) and leaves_loop(statement.orelse):
             return True
     return False
 

@@ -50,7 +50,7 @@ def lower_reach(w: Writer, expr: Reach) -> n.Node:
             w.emit(n.if_(n.compare(n.index(depth, n.name(target)), ">=", within), [ast.Break()]))
         after = Local(expr.var.type, expr.span, "after", f"@after {id(expr)}")
         each(w, expr.through, after, None, lambda: _reached(w, depth, found, n.name(target), w.local(after)))
-    w.emit(n.for_(target, found, body))
+    w.emit(w.unit.bounded(n.for_(target, found, body), w.unit.static.most(expr.var.type), expr))
     return n.call("tuple", found)
 
 

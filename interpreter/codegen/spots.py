@@ -18,6 +18,7 @@ from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.flow import Part, Pick, Test
 from custumal.interpreter.listing import set_aside
 from custumal.interpreter.lowering.walk import nodes
+from custumal.interpreter.poses import TURNS
 
 Placed = Callable[[n.Node, tuple[Part, ...]], None]
 
@@ -44,10 +45,11 @@ def each_spot(w: Writer, pick: Pick, rest: tuple[Part, ...], inside: Placed) -> 
             w.emit(n.assign(pose, n.binary(n.name(base), "+", n.name(turn))))
             put_around(w, n.name(pose), n.name(near), n.name(printed))
             inside(n.name(pose), tuple(part for part in rest if part not in told))
-        loop = n.for_((turn, printed), n.name(looks), turned)
+        loop = w.unit.bounded(n.for_((turn, printed), n.name(looks), turned), TURNS, pick.source)
         w.emit(n.if_(n.compare(n.name(near), "is not", n.const(False)), [loop]) if told else loop)
         w.candidates = outer
-    w.emit(n.for_((key, base, looks), spots(w, spot, thing, where), body))
+    loop = n.for_((key, base, looks), spots(w, spot, thing, where), body)
+    w.emit(w.unit.bounded(loop, spot.zone.size * spot.count, pick.source))
     return True
 
 

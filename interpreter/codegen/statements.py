@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from custumal.dsl.limits import GREATEST_INTEGER
 from custumal.dsl.model import Expr, Local, Write
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.codegen import nodes as n
@@ -74,7 +75,7 @@ def _for_each(w: Writer, statement: ForEach) -> None:
     with w.inside([]) as body:
         w.store(statement.local, n.name(target))
         when(w, statement.where, lambda: write(w, statement.body))
-    w.emit(n.for_(target, source, body))
+    w.emit(w.unit.bounded(n.for_(target, source, body), w.unit.static.most(statement.local.type), statement.source))
 
 
 def _times(w: Writer, statement: Times) -> None:
@@ -82,7 +83,12 @@ def _times(w: Writer, statement: Times) -> None:
     _forget(w, statement.body)
     with w.inside([]) as body:
         write(w, statement.body)
-    w.emit(n.for_(w.fresh("x"), n.call("range", count), body))
+    w.emit(w.unit.bounded(n.for_(w.fresh("x"), n.call("range", count), body), _most(statement.count), statement.count))
+
+
+def _most(count: Expr) -> int:
+    known = interval(count)
+    return GREATEST_INTEGER if known is None else known[1]
 
 
 def _until(w: Writer, statement: Until) -> None:
@@ -91,7 +97,8 @@ def _until(w: Writer, statement: Until) -> None:
         when(w, statement.condition, lambda: w.emit(ast.Break()))
         write(w, statement.body)
     stuck = n.run(n.call("stuck", w.unit.pool.model(statement.condition)))
-    w.emit(n.for_(w.fresh("x"), n.call("range", n.const(MOST_PASSES)), body, [stuck]))
+    loop = n.for_(w.fresh("x"), n.call("range", n.const(MOST_PASSES)), body, [stuck])
+    w.emit(w.unit.bounded(loop, MOST_PASSES, statement.condition))
 
 
 def _forget(w: Writer, statements: Iterable[object]) -> None:
@@ -126,7 +133,7 @@ def _each_target(
         source = members(w, argument)
         with w.inside([]) as body:
             _each_target(w, effect, layout, position + 1, (*keys, n.name(target)), use)
-        w.emit(n.for_(target, source, body))
+        w.emit(w.unit.bounded(n.for_(target, source, body), w.unit.static.most(bare(argument.type)), argument))
         return
     key = lower_atom(w, argument)
     if may_be_none(argument):

@@ -7,10 +7,11 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from custumal.dsl.model import Call, Can, Const, Expr, Fold, IfElse, Local, Op, Reach, Read, SeatNumber, Select, TheThing
-from custumal.dsl.types import Maybe, Number, Type
+from custumal.dsl.types import Maybe, Number, Set, Type
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.layout import Domain
 from custumal.interpreter.lowering.walk import nodes
+from custumal.interpreter.ops_basic import LARGEST_SET
 from custumal.interpreter.values import Value
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ LIGHT = frozenset(
 )
 """Operations that cost no more than looking something up."""
 
+MOST_BEFORE = 1_000_000
+"""Steps that may be taken before play to find what can be known then."""
 LARGEST_TABLE = 4096
 SEVERAL = 1024
 """The largest table over one name, and over several."""
@@ -88,6 +91,7 @@ class Static:
     def __init__(self, instance: Instance, modified: frozenset[str]) -> None:
         self.instance = instance
         self.modified = modified
+        instance.constants.left[0] = MOST_BEFORE
         self._free: dict[int, tuple[Expr, frozenset[str] | None]] = {}
         self._definitions: dict[str, bool] = {}
         self._tables: dict[int, tuple[Expr, Value]] = {}
@@ -113,6 +117,13 @@ class Static:
             return None
         small = found.size <= LARGEST_TABLE and 0 <= found.offset <= max(64, found.size)
         return found if small and not (isinstance(of, Number) and found.size > 256) else None
+
+    def most(self, of: Type) -> int:
+        """How many members a set of such values has at most."""
+        try:
+            return min(self.instance.domain(of.inner if isinstance(of, Set) else of).size, LARGEST_SET)
+        except (PlayError, KeyError):
+            return LARGEST_SET
 
     def is_light(self, expr: Expr) -> bool:
         """Whether a table would be no faster than the expression itself."""

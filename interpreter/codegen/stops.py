@@ -242,6 +242,7 @@ def write_flow(unit: Unit) -> Flow:
         if isinstance(instruction, (*STOPS, Fulfil)):
             path = Path(flow, pc)
             _resume(path, pc)
+            flow.resumed[pc] = f"at{pc}"
             unit.functions.append(path.w.function(f"at{pc}", (STATE, RAW)))
         if isinstance(instruction, Call):
             flow.entry(pc + 1)

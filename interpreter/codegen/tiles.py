@@ -219,7 +219,7 @@ def _walk_borders(w: Writer, op: Op, names: tuple[Local, ...], inside: Inside, o
         made = n.binary(n.binary(pose, "*", n.const(BORDERS)), "+", n.name(number))
         found.insert(0, n.assign(value, made))
     if around.near is not None and theirs is not None:
-        _loop_near(w, around, (number, offset, cell, beyond, back, theirs.id), mine, found, otherwise)
+        _loop_near(w, zone, around, (number, offset, cell, beyond, back, theirs.id), mine, found, otherwise)
     else:
         _loop(w, zone, around, (number, offset, back, mine), (cell, beyond), found, otherwise)
     return True
@@ -240,13 +240,13 @@ def _walk_neighbours(w: Writer, op: Op, names: tuple[Local, ...], inside: Inside
             w.env[local.id] = n.name(beyond)
         inside()
     if around.near is not None:
-        _loop_near(w, around, (number, offset, cell, beyond, back, w.fresh("t")), mine, found, otherwise)
+        _loop_near(w, zone, around, (number, offset, cell, beyond, back, w.fresh("t")), mine, found, otherwise)
     else:
         _loop(w, zone, around, (number, offset, back, mine), (cell, beyond), found, otherwise)
     return True
 
 
-def _loop_near(w: Writer, around: Around, names: tuple[str, ...], mine: str, found: n.Block, otherwise: Inside | None) -> None:
+def _loop_near(w: Writer, zone: ZoneLayout, around: Around, names: tuple[str, ...], mine: str, found: n.Block, otherwise: Inside | None) -> None:
     """A loop over what is known to lie around; `names` are the parts of what `surroundings` gives."""
     assert around.near is not None
     assert around.printed is not None
@@ -254,7 +254,7 @@ def _loop_near(w: Writer, around: Around, names: tuple[str, ...], mine: str, fou
     with w.inside([]) as behind:
         if otherwise is not None:
             otherwise()
-    w.emit(n.for_(names, around.near, body, behind))
+    w.emit(w.unit.bounded(n.for_(names, around.near, body, behind), _most_borders(w, zone)))
 
 
 def _loop(
@@ -276,7 +276,12 @@ def _loop(
     with w.inside([]) as behind:
         if otherwise is not None:
             otherwise()
-    w.emit(n.for_(entry, around.entries, body, behind))
+    w.emit(w.unit.bounded(n.for_(entry, around.entries, body, behind), _most_borders(w, zone)))
+
+
+def _most_borders(w: Writer, zone: ZoneLayout) -> int:
+    """How many borders a placement in a zone has at most."""
+    return max(map(len, _tables(w, zone).entries), default=0)
 
 
 def _reads(block: n.Block, identifier: str) -> bool:

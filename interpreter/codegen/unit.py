@@ -42,6 +42,7 @@ class Unit:
         cans: action, how many of its entries are given, what is set aside -> function that tells whether it can be done.
         modifiers: address of a definition -> the rules that may change it here.
         long: name of a definition -> whether its value is worth remembering (see `remembering`).
+        loops: identity of a loop -> the loop, how often it runs at most, what in the rules it is about (see `counting`).
     """
 
     instance: Instance
@@ -62,6 +63,7 @@ class Unit:
     cans: dict[tuple[str, int, frozenset[str]], str] = field(default_factory=dict)
     modifiers: dict[str, tuple[Rule, ...]] = field(init=False)
     long: dict[str, bool] = field(default_factory=dict)
+    loops: dict[int, tuple[ast.For, int, object]] = field(default_factory=dict)
     static: Static = field(init=False)
     alike: Alike = field(init=False)
     _names: int = 0
@@ -81,6 +83,11 @@ class Unit:
         """A name for a function that no other has."""
         self._names += 1
         return f"{word}{self._names}"
+
+    def bounded(self, loop: ast.For, most: int, about: object = None) -> ast.For:
+        """The loop, of which it is known from here on how often it runs at most, and what in the rules it is about."""
+        self.loops[id(loop)] = (loop, most, about)
+        return loop
 
     def _can_hold(self, rule: Rule) -> bool:
         """Whether the rule's `while` is not known to be false with these options and players."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from custumal.interpreter.codegen import definitions, folds, forms, holdings, hooking, laps, nouns, numbers, places, selections, tiles
 from custumal.interpreter.codegen.asking import write_can
+from custumal.interpreter.codegen.counting import count
 from custumal.interpreter.codegen.flowing import Flow
 from custumal.interpreter.codegen.invariants import write_invariants
 from custumal.interpreter.codegen.scoring import write_scores
 from custumal.interpreter.codegen.stops import write_flow
 from custumal.interpreter.codegen.unit import Unit
 
-__all__ = ["FORMS", "Flow", "Unit", "write_can", "write_flow", "write_invariants", "write_scores"]
+__all__ = ["FORMS", "Flow", "Unit", "count", "write_can", "write_flow", "write_invariants", "write_scores"]
 
 FORMS = (definitions, folds, forms, holdings, hooking, laps, nouns, numbers, places, selections, tiles)
 """The modules that register how expressions and instructions are written."""
