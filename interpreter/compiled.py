@@ -10,7 +10,7 @@ from custumal.dsl.limits import MOST_STEPS, MOST_WAYS
 from custumal.dsl.model import Can, Expr, Invariant
 from custumal.interpreter.codegen.helpers import PURE, Numbers, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
-from custumal.interpreter.errors import PlayError, exhausted
+from custumal.interpreter.errors import EXHAUSTED, PlayError, exhausted
 from custumal.interpreter.flow import HALT, Call, Decide, Point, Program
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.likes import likes
@@ -116,7 +116,6 @@ class CompiledMachine(Machine):
 
     def _make_apply(self) -> Callable[[State, Raw], None]:
         resume, proceed, left = self._resume, self._proceed, self.evaluator.left
-
         placed = self._placed
 
         def apply(state: State, raw: Raw) -> None:
@@ -132,9 +131,9 @@ class CompiledMachine(Machine):
         return apply
 
     def _placed(self, error: PlayError, pc: int) -> PlayError:
-        """The error with a place in the rules: at the least the step of this address."""
+        """Too much work with a place in the rules: at the least the step of this address. `placed_errors` does all else again."""
         source = self.instance.game.sources.get(self.program.steps[pc])
-        return error if source is None else error.at(source.span)
+        return error if source is None or error.code != EXHAUSTED else error.at(source.span)
 
     def _make_advance(self) -> Callable[[State], None]:
         draw = self.draw
@@ -159,7 +158,7 @@ class CompiledMachine(Machine):
             try:
                 found = lists[stop.point.number](state, state.seat)
             except PlayError as error:
-                raise error.at(stop.point.source.span) from None
+                raise error.at(stop.point.source.span) if error.code == EXHAUSTED else error from None
             if len(found) > MOST_WAYS:
                 few_enough(found, stop.point)
             last[0], last[1] = state, found

@@ -5,6 +5,8 @@ from __future__ import annotations
 from custumal.dsl.diagnostic import Diagnostic, Severity, Span
 from custumal.dsl.limits import MOST_STEPS
 
+EXHAUSTED = "costly"
+"""The code of a game that goes through too much at once: the checker's for what it can foresee."""
 NOWHERE = Span("", 1, 1, 1, 1)
 
 
@@ -37,4 +39,4 @@ class PlayError(Exception):
 def exhausted(span: Span | None) -> PlayError:
     """What is raised where no steps are left."""
     text = f"This goes through too much: more than {MOST_STEPS} steps from one stop of the game to the next, or for one list of choices."
-    return PlayError("costly", text, span)
+    return PlayError(EXHAUSTED, text, span)

@@ -292,7 +292,8 @@ def _check_ways(pick: Pick, count: int, sizes: Iterable[int]) -> None:
 def few_enough(found: list[Raw], point: Point) -> list[Raw]:
     """The choices, which are to be keyed, labelled and shown."""
     if len(found) > MOST_WAYS:
-        raise PlayError("too-many-choices", f"There are more than {MOST_WAYS} choices; let several steps ask one after the other.", point.source.span)
+        message = f"There are more than {MOST_WAYS} choices; let several steps ask one after the other."
+        raise PlayError("too-many-choices", message, point.source.span)
     return found
 
 

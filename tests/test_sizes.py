@@ -9,6 +9,7 @@ from custumal.interpreter import compiled as compiled_machine
 from custumal.interpreter import evaluate
 from custumal.interpreter.codegen import counting
 from custumal.interpreter.errors import PlayError
+from custumal.interpreter.table import Table
 
 GAME = """
 custumal: 1
@@ -106,7 +107,10 @@ ranking: {most: my total}
 PLACES = {"choose": "choose: {c: 1 to 2}", "require": "require: {}", "do": "do: raise n by c", "scoring": "scoring: {none: 0}"}
 WORK = {
     "nested folds in a deed": ("do", "do: raise n by count(a in 1 to size where some b in 1 to size where a + b is pot - 7)"),
-    "nested folds in a restriction": ("require", 'require: {r: {that: "every a in 1 to size has no b in 1 to size where a * b is pot - 1", because: No.}}'),
+    "nested folds in a restriction": (
+        "require",
+        'require: {r: {that: "every a in 1 to size has no b in 1 to size where a * b is pot - 1", because: No.}}',
+    ),
     "candidates of several entries": ("choose", "choose: {c: 1 to size, d: 1 to size, e: 1 to size}"),
     "few of many candidates": ("require", 'choose: {c: 1 to size, d: 1 to size}, require: {r: {that: "c * d < pot", because: No.}}'),
     "subsets of several sets": ("choose", "choose: {c: 1 to 2, d: any among 1 to 19, e: any among 1 to 19}"),
@@ -128,6 +132,11 @@ def _working(tmp_path: Path, what: str) -> Path:
     return tmp_path
 
 
+def _play_a_choice(table: Table) -> None:
+    state = table.start(1)
+    table.apply(state, table.choices(state)[0])
+
+
 @pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
 @pytest.mark.parametrize("what", WORK)
 def test_what_would_take_hours_is_given_up_by_name(tmp_path: Path, what: str, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,8 +145,7 @@ def test_what_would_take_hours_is_given_up_by_name(tmp_path: Path, what: str, co
         monkeypatch.setattr(module, "MOST_STEPS", 100_000)
     table = load_game(str(_working(tmp_path, what))).table(2, compiled=compiled)
     with pytest.raises(PlayError) as caught:
-        state = table.start(1)
-        table.apply(state, table.choices(state)[0])
+        _play_a_choice(table)
     assert caught.value.code in ("costly", "too-many-choices")
     assert caught.value.span is not None
     assert caught.value.span.line > 1

@@ -150,16 +150,18 @@ class _Counts:
         """How many members a node has at most, if it tells."""
         tables = self.unit.pool.tables
         match source:
-            case ast.Constant(value=tuple() as value):
-                return len(value)
+            case ast.Constant():
+                written: Any = source.value
+                return len(written) if isinstance(written, tuple) else None
+            case ast.Tuple(elts=some):
+                return len(some)
             case ast.Name(id=name) if name in tables:
                 return len(tables[name])
             case ast.Subscript(value=ast.Name(id=name)) if name in tables:
                 return max((len(row) for row in tables[name] if isinstance(row, tuple)), default=0)
-            case ast.IfExp(body=ast.Tuple(elts=some), orelse=ast.Constant(value=tuple() as other)):
-                return max(len(some), len(other))
-            case ast.IfExp(body=ast.Constant(value=tuple() as other), orelse=ast.Tuple(elts=some)):
-                return max(len(some), len(other))
+            case ast.IfExp(body=one, orelse=other):
+                lengths = self._length(one), self._length(other)
+                return None if lengths[0] is None or lengths[1] is None else max(lengths[0], lengths[1])
         return None
 
     def _call(self, stretch: _Stretch, times: int, calls: dict[str, int]) -> None:
@@ -222,7 +224,8 @@ class _Counts:
         for loop in stretch.loops:
             inner = self._loops_counted(loop, first=first and not loop.counted)
             if loop.counted:
-                self._pay(loop.node, self._weight(loop), tested=first or inner)
+                weight = self._weight(loop)
+                self._pay(loop.node, weight, tested=first or inner or weight > LONG)
             some |= inner or loop.counted
         return some
 

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from custumal.interpreter.instance import Instance
     from custumal.interpreter.state import State
 
-COUNTING = frozenset(["left", "paid", "all_ways", "purses_pay", "pay", "is_subset", "same_set", "joined", "without", "value", "modify", "carriers", "can", "listed", "picked", "still", "tried", "winners", "likes", "holding", "restore"])
+COUNTING = frozenset([
+    "left", "paid", "all_ways", "purses_pay", "pay", "is_subset", "same_set", "joined", "without", "value", "modify", "carriers", "can",
+    "listed", "picked", "still", "tried", "winners", "likes", "holding", "restore",
+])  # fmt: skip
 """The names by which generated code takes steps."""
 
 
@@ -93,7 +96,9 @@ def build(instance: Instance, program: Program) -> Module:
     """The module of a program."""
     unit, flow, cans, scores = write(instance, program)
     pool, code = unit.pool, compiled(unit)
-    return Module(code, pool.tables, pool.models, pool.zones, flow.stops, flow.entries, flow.lists, cans, scores, flow.solo, _counts(code), flow.steps)
+    return Module(
+        code, pool.tables, pool.models, pool.zones, flow.stops, flow.entries, flow.lists, cans, scores, flow.solo, _counts(code), flow.steps
+    )
 
 
 def _counts(code: CodeType) -> bool:

@@ -246,7 +246,9 @@ def _walk_neighbours(w: Writer, op: Op, names: tuple[Local, ...], inside: Inside
     return True
 
 
-def _loop_near(w: Writer, zone: ZoneLayout, around: Around, names: tuple[str, ...], mine: str, found: n.Block, otherwise: Inside | None) -> None:
+def _loop_near(
+    w: Writer, zone: ZoneLayout, around: Around, names: tuple[str, ...], mine: str, found: n.Block, otherwise: Inside | None
+) -> None:
     """A loop over what is known to lie around; `names` are the parts of what `surroundings` gives."""
     assert around.near is not None
     assert around.printed is not None
