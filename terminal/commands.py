@@ -8,6 +8,7 @@ from pathlib import Path
 
 from custumal.dsl.suggest import nearest
 from custumal.interpreter.labels import plain
+from custumal.terminal.changes import told
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.detail import detail, names
@@ -16,7 +17,6 @@ from custumal.terminal.look import Look
 from custumal.terminal.match import plain as bare
 from custumal.terminal.phrases import help_text, phrase
 from custumal.terminal.session import Session
-from custumal.terminal.story import story
 from custumal.terminal.style import Piece, folded, line
 from custumal.terminal.why import why
 
@@ -95,11 +95,8 @@ class Commands:
             self._say("saved", path=path)
 
     def _log(self) -> None:
-        lines = story(self.session, self.describer, self.look().seat)
-        self.console.show(
-            [line(one) for text in lines for one in folded(text, self.console.width, "    ")]
-            or [line(phrase("log-empty", self.describer.language))]
-        )
+        lines = told(self.session, self.describer, self.look().seat, self.console.width)
+        self.console.show(lines or [line(phrase("log-empty", self.describer.language))])
 
     # ------------------------------------------------------------ rules
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.state import CHANCE
 from custumal.terminal import autosave
+from custumal.terminal.changes import told
 from custumal.terminal.commands import Commands
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
@@ -20,8 +21,7 @@ from custumal.terminal.prompts import Asked, Asking
 from custumal.terminal.result import result
 from custumal.terminal.scene import scene, seat_name
 from custumal.terminal.session import HUMAN, Session
-from custumal.terminal.story import story
-from custumal.terminal.style import Piece, folded, line
+from custumal.terminal.style import Piece
 
 
 @dataclass(slots=True)
@@ -153,9 +153,9 @@ class Play:
 
     def _tell_news(self) -> None:
         """What has happened since the last time, without what the person at the screen did itself."""
-        lines = story(self.session, self.describer, self.viewer, self.told)
+        lines = told(self.session, self.describer, self.viewer, self.console.width, self.told)
         self.told = len(self.session.events)
-        self.console.show([line(Piece(one, "")) for text in lines for one in folded(text, self.console.width, "    ")])
+        self.console.show(lines)
 
     def _end(self) -> None:
         self._tell_news()

@@ -13,6 +13,7 @@ from custumal.interpreter.labels import plain
 from custumal.interpreter.records import Record, read_record
 from custumal.interpreter.scores import scores, winners
 from custumal.interpreter.views import view
+from custumal.terminal.changes import told
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.hints import hints_of
@@ -23,8 +24,6 @@ from custumal.terminal.problems import PROBLEMS, Mistake
 from custumal.terminal.result import result
 from custumal.terminal.scene import scene
 from custumal.terminal.session import HUMAN, DivergedRecord, Session
-from custumal.terminal.story import story
-from custumal.terminal.style import line
 from custumal.terminal.wanted import of_record, seats_of
 
 DONE = 0
@@ -90,8 +89,7 @@ def _show(session: Session, record: Record, language: str) -> None:
     table, model = session.table, session.game.model
     title = " + ".join((plain(model.title, language, model.languages), *session.game.variants))
     console.tell_folded(phrase("verified", language, title=title, played=len(session.events), count=len(record.choices)))
-    last = story(session, describer, session.seat, max(len(session.events) - 1, 0))
-    console.show([line(text) for text in last])
+    console.show(told(session, describer, session.seat, console.width, max(len(session.events) - 1, 0)))
     console.show(
         scene(Look(table.evaluator, table.labels, hints_of(model.display), session.position, session.seat, language), console.width)
     )

@@ -256,7 +256,7 @@ def _by_argument(look: Look, kept: Kept) -> list[Line]:
 
 def _seats(look: Look, columns: int) -> list[Line]:
     found: list[Line] = []
-    totals = scores(look.evaluator, look.state) if _shows_scores(look) else ()
+    totals = scores(look.evaluator, look.state) if shows_scores(look) else ()
     for seat in look.instance.all_seats:
         items = [*_score(look, seat, totals), *_values(look, seat), *_places(look, seat)]
         if items or seat < look.instance.players:
@@ -274,7 +274,7 @@ def _arranged_of(look: Look, seat: int, columns: int) -> list[Line]:
     return lines_of(look, arrangement.mine if own else arrangement.others, ((Seat(), seat),), columns)
 
 
-def _shows_scores(look: Look) -> bool:
+def shows_scores(look: Look) -> bool:
     """Points are shown during play only where everybody knows everything: they may be worked out from what is hidden."""
     game = look.instance.game
     kinds = {zone.visibility.kind for zone in game.zones.values()} | {kept.visibility.kind for kept in game.kept.values()}

@@ -13,6 +13,7 @@ from custumal.interpreter.listing import Raw
 from custumal.interpreter.records import Record
 from custumal.interpreter.state import CHANCE, DECISION, OVER, State
 from custumal.interpreter.table import Table
+from custumal.terminal.course import Unasked, unasked
 from custumal.terminal.secrets_kept import Sealed
 
 HUMAN = "human"
@@ -65,6 +66,7 @@ class Session:
         self.events: list[Event] = []
         self.files: set[Path] = set()
         self.sealed = Sealed(self.table.program)
+        self._courses: dict[int, tuple[Event, tuple[Unasked, ...]]] = {}
 
     # ------------------------------------------------------------ playing
 
@@ -125,6 +127,14 @@ class Session:
     def after(self, number: int) -> State:
         """The position behind an event."""
         return self.events[number + 1].before if number + 1 < len(self.events) else self.position
+
+    def unasked(self, number: int) -> tuple[Unasked, ...]:
+        """Who was not asked while an event was carried out, for want of another choice."""
+        event = self.events[number]
+        known = self._courses.get(number)
+        if known is None or known[0] is not event:
+            known = self._courses[number] = event, unasked(self.table, event.before, event.raw)
+        return known[1]
 
     def return_to(self, event: int) -> None:
         """Forget the events from this one on."""
