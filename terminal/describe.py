@@ -183,7 +183,7 @@ class Describer:
         """What happened, as far as somebody may know it; None for what chance did unseen."""
         event, after = session.events[number], session.after(number)
         if event.before.kind == CHANCE:
-            return self._chance(event, after, viewer)
+            return self._chance(session, number, viewer)
         if event.seat != viewer and number in session.unseen():
             return phrase("secret", self.language)
         return self.made(event, after, viewer)
@@ -198,16 +198,27 @@ class Describer:
         shown = [self._masked(value, slot, hidden, event.before) for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True)]
         return phrase("named", self.language, name=self.labels.name(choosing.name, self.language), what=", ".join(shown))
 
-    def _chance(self, event: Event, after: State, viewer: int | None) -> str | None:
+    def _chance(self, session: Session, number: int, viewer: int | None) -> str | None:
+        """What chance did: with its verb, unless what it did just before has the same one."""
+        verb, text = self._done_by_chance(session, number, viewer)
+        if text is None:
+            return None
+        before = number > 0 and session.events[number - 1].before.kind == CHANCE
+        told, same = self._done_by_chance(session, number - 1, viewer) if before else ("", None)
+        return text if same is not None and told == verb else phrase(verb, self.language, what=text)
+
+    def _done_by_chance(self, session: Session, number: int, viewer: int | None) -> tuple[str, str | None]:
+        """The verb for what chance did, and what came of it, if the viewer may know."""
+        event, after = session.events[number], session.after(number)
         code = self.table.program.code[event.before.pc]
         if isinstance(code, RollOne):
-            return str(event.raw[0])
+            return "chance-roll", str(event.raw[0])
         if isinstance(code, DrawOne):
-            thing = event.raw[0]
-            return self.labels.thing(thing, self.language) if sees_thing(self.table.evaluator, after, viewer, thing) else None
+            seen = sees_thing(self.table.evaluator, after, viewer, event.raw[0])
+            return "chance-draw", self.labels.thing(event.raw[0], self.language) if seen else None
         if isinstance(code, Chance):
-            return self._chosen_by_chance(code.point.choosings[event.raw[0]], event, after, viewer)
-        return None
+            return "chance-pick", self._chosen_by_chance(code.point.choosings[event.raw[0]], event, after, viewer)
+        return "", None
 
     def _chosen_by_chance(self, choosing: Choosing, event: Event, after: State, viewer: int | None) -> str | None:
         slots = list(zip(slots_of(choosing), event.raw[1:], strict=True))

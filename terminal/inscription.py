@@ -71,5 +71,5 @@ def defined(look: Look, name: str, arguments: tuple[int, ...]) -> tuple[Value, T
 
 
 def seat_word(look: Look, seat: int) -> str:
-    """A seat in two signs, as choices name it."""
-    return look.word(seat, Seat())
+    """A seat in two signs, as choices name it, a house seat by its name."""
+    return look.value(seat, Seat()) if seat in look.instance.house.values() else look.word(seat, Seat())

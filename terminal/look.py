@@ -18,7 +18,7 @@ from custumal.interpreter.state import State
 from custumal.interpreter.values import Value
 from custumal.interpreter.views import sees_kept, sees_place, sees_thing
 from custumal.terminal.hints import SEAT_COLOURS, Hints
-from custumal.terminal.inscription import inscription
+from custumal.terminal.inscription import inscription, seat_word
 from custumal.terminal.style import Line, Piece, line, width
 
 EMPTY = Piece(".", "dim")
@@ -210,7 +210,7 @@ class Look:
         text = inscription(self, thing)
         if owner is None or text is None:
             return self.token(thing)
-        word = self.word(owner, Seat())
+        word = seat_word(self, owner)
         return line(Piece(f"{word}:{text}" if text else word, self.style(owner, Seat())))
 
     # ------------------------------------------------------------ markers

@@ -16,6 +16,9 @@ PHRASES: dict[str, dict[str, str]] = {
     "hidden-thing": {"en": "an unseen {kind}", "fr": "{kind} (caché)"},
     "named": {"en": "{name}: {what}", "fr": "{name} : {what}"},
     "chance": {"en": "chance", "fr": "hasard"},
+    "chance-draw": {"en": "drew {what}", "fr": "a tiré {what}"},
+    "chance-roll": {"en": "rolled {what}", "fr": "a lancé {what}"},
+    "chance-pick": {"en": "chose {what}", "fr": "a choisi {what}"},
     "what": {"en": "What do you do?", "fr": "Que faites-vous ?"},
     "which": {"en": "{entry}?", "fr": "{entry} ?"},
     "one-of": {"en": "{numbers}, or part of a name ({help} for more)", "fr": "{numbers}, ou un bout de nom ({help} : le reste)"},
@@ -72,6 +75,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "end-because": {"en": "It ended because: {why}", "fr": "Elle s'est achevée ainsi : {why}"},
     "only-choice": {"en": "{seat}: {choice} (the only choice)", "fr": "{seat} : {choice} (seul choix)"},
     "nothing-left": {"en": "{seat} has nothing left to do here", "fr": "{seat} n'a plus rien à faire ici"},
+    "points": {"en": "Points: {points}.", "fr": "Points : {points}."},
     "grade": {"en": "{points} points: {title}", "fr": "{points} points : {title}"},
 }  # fmt: skip
 

@@ -55,6 +55,10 @@ def _winners(table: Table, position: State, language: str) -> list[Line]:
         text = table.labels.text(reached[1], language, position, {})
         return [line(Piece(phrase("grade", language, points=total(table.evaluator, position, 0), title=text), "bold"))]
     best = winners(table.evaluator, position)
+    if best and table.instance.players == 1:
+        # Who plays alone is the first in any case.
+        said = phrase("points", language, points=total(table.evaluator, position, 0))
+        return [line(Piece(said, "bold"))] if table.instance.game.scoring else []
     names = [table.labels.value(seat, Seat(), language) for seat in best]
     if not names:
         return [line(Piece(phrase("nobody-wins", language), "bold"))]

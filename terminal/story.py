@@ -29,12 +29,17 @@ def stretches(session: Session, describer: Describer, viewer: int | None, start:
             end += 1
         texts = [text for one in range(number, end) if (text := describer.event(session, one, viewer)) is not None]
         if seat is not None:
-            yield Stretch(f"{describer.seat(seat)}: {''.join(texts)}", number, end)
+            yield Stretch(_named(describer, describer.seat(seat), "".join(texts)), number, end)
         else:
-            yield Stretch(f"  {phrase('chance', describer.language)}: {', '.join(texts)}" if texts else None, number, end)
+            told = _named(describer, "  " + phrase("chance", describer.language), ", ".join(texts))
+            yield Stretch(told if texts else None, number, end)
         number = end
 
 
 def story(session: Session, describer: Describer, viewer: int | None, start: int = 0) -> list[str]:
     """The words of the choices and of chance alone, a line each."""
     return [stretch.text for stretch in stretches(session, describer, viewer, start) if stretch.text is not None]
+
+
+def _named(describer: Describer, name: str, what: str) -> str:
+    return phrase("named", describer.language, name=name, what=what)

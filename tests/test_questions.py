@@ -15,7 +15,11 @@ from custumal.terminal.look import Look
 from custumal.terminal.match import by_value, numbered
 from custumal.terminal.menu import without_common_words
 from custumal.terminal.prompts import Asking
+from custumal.terminal.result import result
+from custumal.terminal.scene import scene
 from custumal.terminal.session import HUMAN, Session
+from custumal.terminal.story import story
+from custumal.terminal.style import paint
 from custumal.terminal.surplus import surplus
 
 GAME = """\
@@ -178,3 +182,68 @@ def test_numbers_mean_themselves_beside_one_name_without_a_number() -> None:
     assert not by_value(["2", "die 3"])
     assert numbered("2", ["5", "2", "nothing"]) == 1
     assert numbered("1", ["5", "2", "nothing"]) is None
+
+
+ALONE = """\
+custumal: 1
+game: alone
+title: {en: Alone, fr: Seul}
+players: 1
+house-seats:
+  bank: {say: {en: The Bank, fr: La banque}}
+kinds:
+  die: {owned: true}
+  card: {}
+components:
+  dice: {kind: die, in: cup, for-each: {owner: [bank]}, copies: 2}
+  cards: {kind: card, in: stock, rows: {ace: {}, king: {}}}
+zones:
+  cup: die
+  stock: {holds: card, shape: bag, seen-by: nobody}
+  open: card
+kept:
+  shows(d die): {is: 4 to 9, until: end}
+  luck(seat): {is: 0 to 9, start: 0, until: end}
+setup:
+  chances: {do: [roll shows of cup, draw 1 from stock to open]}
+play:
+  turn: {seat: first(seats), offer: acting}
+actions:
+  wait: {offered: acting, do: raise luck of me by 3}
+scoring:
+  luck: my luck
+ranking:
+  luck: {most: my total, share: true}
+display:
+  things: {die: {text: "{shows}"}}
+"""
+
+
+def alone(tmp_path: Path) -> Session:
+    file = tmp_path / "game.yaml"
+    file.write_text(ALONE, encoding="utf-8")
+    session = Session(load_game(str(file)), [HUMAN], 1)
+    session.settle()
+    return session
+
+
+def test_the_log_tells_what_chance_did(tmp_path: Path) -> None:
+    session = alone(tmp_path)
+    english, french = (story(session, Describer(session.table, language), 0) for language in ("en", "fr"))
+    assert [re.sub(r"\d|ace|king", "N", text) for text in english] == ["  chance: rolled N, N, drew N"]
+    assert [re.sub(r"\d|ace|king", "N", text) for text in french] == ["  hasard : a lancé N, N, a tiré N"]
+
+
+def test_a_house_seat_goes_by_its_name_beside_its_things(tmp_path: Path) -> None:
+    session = alone(tmp_path)
+    table = session.table
+    look = Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, 0, "en")
+    assert any("The Bank:" in paint(row, color=False) for row in scene(look, 80))
+
+
+def test_who_plays_alone_is_told_points(tmp_path: Path) -> None:
+    session = alone(tmp_path)
+    session.play(session.table.choices(session.position)[0])
+    session.settle()
+    told = {language: paint(result(session.table, session.position, language)[-1], color=False) for language in ("en", "fr")}
+    assert told == {"en": "Points: 3.", "fr": "Points : 3."}
