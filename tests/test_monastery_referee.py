@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,7 +17,8 @@ import pytest
 from custumal import Choice, State, load_game
 from custumal.interpreter import names, views
 from tests.monastery_ground import FACES, turned
-from tests.monastery_referee import COLOURS, Option, Referee, in_hand, kind, lying, number, owner_in
+from tests.monastery_position import COLOURS, PRICES, Option, in_hand, kind, lying, number, owner_in
+from tests.monastery_referee import Referee
 
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 20 if FULL else 1
@@ -122,15 +124,15 @@ def letters(zone: dict[str, Any]) -> dict[tuple[int, ...], tuple[str, bool]]:
     return {tuple(entry["cells"][0]): (kind(entry["thing"]), entry["kept"]["turned"]) for entry in zone["things"]}
 
 
-def take(options: dict[Option, list[Choice]], dice: Random) -> tuple[Option, Choice]:
+def take(options: dict[Option, list[Choice]], dice: Random, fondness: dict[str, float]) -> tuple[Option, Choice]:
     """First the kind of choice, then one of them."""
     actions = sorted({str(option[0]) for option in options})
-    (action,) = dice.choices(actions, [FONDNESS.get(action, 3) for action in actions])
+    (action,) = dice.choices(actions, [fondness.get(action, 3) for action in actions])
     option = dice.choice(sorted((option for option in options if option[0] == action), key=repr))
     return option, dice.choice(options[option])
 
 
-def follow(table: Table, referee: Referee, dice: Random) -> None:
+def follow(table: Table, referee: Referee, dice: Random, fondness: dict[str, float]) -> None:
     """Plays a game to its end and compares all of it."""
     course = referee.play()
     try:
@@ -139,7 +141,7 @@ def follow(table: Table, referee: Referee, dice: Random) -> None:
             assert table.state.seat == int(seat[1:])
             options = table.options(referee)
             assert options.keys() == expected
-            option, choice = take(options, dice)
+            option, choice = take(options, dice, fondness)
             if option[0] not in AT_ONCE:
                 agrees(referee, table.look(dice.choice(referee.seats)))
             table.state = table.state.play(choice)
@@ -151,13 +153,73 @@ def follow(table: Table, referee: Referee, dice: Random) -> None:
     assert table.state.winners == referee.winners()
 
 
+@pytest.fixture(autouse=True)
+def numbered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "thing_name", lambda world, thing: f"{names.thing_name(world, thing)}#{thing}")
+
+
 @pytest.mark.parametrize("seed", range(GAMES))
 @pytest.mark.parametrize(("players", "variant"), [(2, ""), (3, ""), (4, "paired"), (2, "simpler")] + [(4, "")] * FULL)
-def test_the_referee_agrees(players: int, variant: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "thing_name", lambda world, thing: f"{names.thing_name(world, thing)}#{thing}")
+def test_the_referee_agrees(players: int, variant: str, seed: int) -> None:
     game = load_game("monastery", [variant] if variant else [])
     table = Table(game.start(players=players, seed=seed))
     referee = Referee(table.look, players, paired=variant == "paired", simpler=variant == "simpler")
-    follow(table, referee, Random(f"{players} {variant} {seed}"))
+    follow(table, referee, Random(f"{players} {variant} {seed}"), FONDNESS)
     if not referee.paired:
         assert list(table.state.scores) == referee.totals()
+    assert referee.ending == "night"
+
+
+VARIANT = """
+custumal: 1
+variant: shorter
+of: monastery
+of-version: "1"
+title: Shorter
+because: To see the early endings.
+"""
+CHEAP: list[tuple[int, ...]] = [(0, 0, 0, 0, 1, 1, 1, 1, 2, 2), (0, 0, 0, 0, 0, 0, 0, 1, 1, 1)]
+"""Prices at which all letters are bought."""
+FEW = {"garden-tile", "sacristy", "almonry", "library", "prison-cell", "calefactory", "muniment-room"}
+"""Tiles that are soon all placed, or have no place any more."""
+
+
+def cheap() -> str:
+    edits = [
+        f"  {edge}{column}: {{set: components.prices.column{column}.{edge}, was: {PRICES[at][column - 1]}, to: {CHEAP[at][column - 1]}}}"
+        for at, edge in enumerate(("top", "bottom"))
+        for column in range(1, 11)
+        if PRICES[at][column - 1] != CHEAP[at][column - 1]
+    ]
+    return "\n".join([VARIANT, "edits:", *edits, ""])
+
+
+def few() -> str:
+    kept = " and ".join(f"t is not {name}" for name in sorted(FEW - {"garden-tile"}))
+    return (
+        f"{VARIANT}setup:\n  fewer: {{do: 'move (t in bag where t.family is not garden and {kept}) to secret-stack', rule: MON-END-02}}\n"
+    )
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_phrase_makes_cheaper_and_the_last_letter_ends_the_game(players: int, seed: int, tmp_path: Path) -> None:
+    (tmp_path / "cheap.yaml").write_text(cheap(), encoding="utf-8")
+    table = Table(load_game(str(tmp_path / "cheap.yaml")).start(players=players, seed=seed))
+    referee = Referee(table.look, players)
+    referee.prices = CHEAP
+    follow(table, referee, Random(seed), FONDNESS | {"buy-letter": 30})
+    assert list(table.state.scores) == referee.totals()
+    assert referee.ending == "no letter"
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_when_no_tile_has_a_place_the_game_ends(seed: int, tmp_path: Path) -> None:
+    (tmp_path / "few.yaml").write_text(few(), encoding="utf-8")
+    table = Table(load_game(str(tmp_path / "few.yaml")).start(players=4, seed=seed))
+    referee = Referee(table.look, 4)
+    referee.copies = {name: copies for name, copies in referee.copies.items() if name in FEW or FACES[name].family == "secret-way"}
+    referee.bag = sum(referee.copies.values()) - len(COLOURS)
+    follow(table, referee, Random(seed), FONDNESS | {"place": 30, "walk": 30, "pass": 0.5})
+    assert list(table.state.scores) == referee.totals()
+    assert referee.ending == "no place"
