@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from custumal.dsl.types import Cell, Number, Pose, Seat, Set, Thing, Type, bare
+from custumal.dsl.types import Cell, Number, Pose, Set, Thing, Type, bare
 from custumal.interpreter.contents import things_at
 from custumal.interpreter.flow import DrawOne
 from custumal.interpreter.listing import Raw
@@ -59,21 +59,31 @@ class Changes:
         found += self._moment(before, after, now=stretch.end == len(events))
         if _lies_otherwise(before, after):
             said = frozenset(thing for one in range(stretch.first, stretch.end) for thing in self._said(one))
-            found += self._seen(before, after, said)
-        rows = folded(_INDENT + "; ".join(found), columns, _INDENT) if found else []
+            old, new = self._look(before), self._look(after)
+            numbers, went = self._numbers(old, new), _moves(old, new, said)
+            rows = self._rows([*found, *self._by_owner(_joined(numbers, went))], columns)
+            # Where there is much to tell, numbers come first.
+            found += self._by_owner(numbers) + self._by_owner(went) if len(rows) > _MOST else self._by_owner(_joined(numbers, went))
+        rows = self._rows(found, columns)
         return rows if len(rows) <= _MOST else [*rows[: _MOST - 1], _cut(rows[_MOST - 1], columns)]
 
-    def _seen(self, before: State, after: State, said: frozenset[int]) -> list[str]:
-        """What is counted otherwise and what has moved, by whose it is: `player 1: coin 3 → 5, score 7 → 9`."""
-        old, new = self._look(before), self._look(after)
-        by_owner: dict[str, list[str]] = {new.value(seat, Seat()): [] for seat in new.instance.all_seats}
+    def _rows(self, found: list[str], columns: int) -> list[str]:
+        return folded(_INDENT + phrase("apart", self.describer.language).join(found), columns, _INDENT) if found else []
+
+    def _numbers(self, old: Look, new: Look) -> dict[str, list[str]]:
+        """What is counted otherwise, by whose it is: `coin 3 → 5`."""
+        found: dict[str, list[str]] = {}
         was, became = self._readings(old), self._readings(new)
         for (owner, name), value in became.items():
             if value != (earlier := was.get((owner, name), "")):
-                by_owner.setdefault(owner, []).append(f"{name} {earlier} → {value or '-'}" if earlier else f"{name} {value}")
-        for move in moves(old, new, said):
-            by_owner.setdefault(move.owner, []).append(move.text)
-        texts = {owner: ", ".join(found) for owner, found in by_owner.items() if found}
+                found.setdefault(owner, []).append(f"{name} {earlier} → {value or '-'}" if earlier else f"{name} {value}")
+        return found
+
+    def _by_owner(self, found: dict[str, list[str]]) -> list[str]:
+        """What is nobody's, then what is each seat's: `player 1: coin 3 → 5, score 7 → 9`."""
+        seats = [self.describer.seat(seat) for seat in self.session.table.instance.all_seats]
+        order = ["", *seats, *(owner for owner in found if owner not in ("", *seats))]
+        texts = {owner: ", ".join(found[owner]) for owner in order if owner in found}
         return [phrase("named", self.describer.language, name=owner, what=text) if owner else text for owner, text in texts.items()]
 
     def _readings(self, look: Look) -> dict[Reading, str]:
@@ -146,6 +156,17 @@ class Changes:
             cells = covered_cells(zone, value) if isinstance(inner, Pose) else (value,)
             for position in (before, after):
                 yield from (thing for cell in cells for thing in things_at(zone, position, cell))
+
+
+def _moves(old: Look, new: Look, said: frozenset[int]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for move in moves(old, new, said):
+        found.setdefault(move.owner, []).append(move.text)
+    return found
+
+
+def _joined(one: dict[str, list[str]], another: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {owner: one.get(owner, []) + another.get(owner, []) for owner in (*one, *another)}
 
 
 def _lies_otherwise(before: State, after: State) -> bool:

@@ -12,6 +12,9 @@ from custumal.interpreter.views import sees_place, sees_thing
 from custumal.terminal.look import Look
 from custumal.terminal.phrases import phrase
 
+_MOST = 3
+"""So many places are named."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -91,8 +94,13 @@ def _way(sort: Sort, origins: list[Spot], ends: list[Spot]) -> tuple[str, str]:
     owners = {spot.owner for spot in (*origins, *ends)} | {sort.owner}
     owner = next(iter(owners - {""})) if len(owners - {""}) == 1 else ""
     both = set(origins) & set(ends)
-    start, end = (", ".join(_words(spot, owner) for spot in spots if spot not in both) for spots in (origins, ends))
+    start, end = (_listed([_words(spot, owner) for spot in spots if spot not in both]) for spots in (origins, ends))
     return owner, f"{start} → {end}".strip() if start or end else ", ".join(_words(spot, owner) for spot in both)
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Not all where they are many."""
+    return ", ".join(words if len(words) <= _MOST else [*words[: _MOST - 1], "…"])
 
 
 def _words(of: Spot | Sort, owner: str) -> str:
