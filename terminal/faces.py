@@ -87,10 +87,20 @@ def _place(look: Look, zone: ZoneLayout, instance: int, held: bool) -> tuple[lis
 
 
 def fitted(of: Face, wide: int, high: int) -> list[Line]:
-    """The rows in so many columns and lines: names are cut, groups move together if there is no room for blanks."""
-    name = line(Piece(_short(of.name, wide), "bold"))
-    rows = [name, *_packed(of.above, wide), *([()] if not of.above else []), *_packed(of.below, wide)]
-    return rows[:high]
+    """The rows in so many columns and lines: long names take two lines where one is free, else they are cut; groups move together
+    if there is no room for blanks."""
+    above, below = _packed(of.above, wide), _packed(of.below, wide)
+    free = high - len(above) - len(below)
+    names = _in_two(of.name, wide) if len(of.name) > wide and free > 1 else [_short(of.name, wide)]
+    gap = [()] if not above and len(names) < 2 else []
+    return [*(line(Piece(name, "bold")) for name in names), *above, *gap, *below][:high]
+
+
+def _in_two(name: str, wide: int) -> list[str]:
+    """A name in two lines: as many words as fit into the first one, the others below."""
+    words = name.split()
+    count = max((n for n in range(1, len(words)) if len(" ".join(words[:n])) <= wide), default=1)
+    return [_short(" ".join(part), wide) for part in (words[:count], words[count:]) if part]
 
 
 def _short(name: str, wide: int) -> str:
