@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
+from custumal.dsl.check.variants import check_variants
 from custumal.dsl.model import Game
 from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target
@@ -17,7 +18,7 @@ from custumal.interpreter.labels import plain
 from custumal.interpreter.scenarios import run_scenarios
 from custumal.interpreter.table import Table
 from custumal.interpreter.views import view
-from tests.variant_frames import CASES, check
+from tests.variant_frames import CASES, check, header
 
 
 def cases() -> list[Any]:
@@ -81,3 +82,16 @@ def shows(case: dict[str, Any], game: Game, folder: Path) -> None:
             assert text_of(target.node) == str(case["slot"][1])
         if "order" in case:
             assert [a for a in combined.document.addresses if a in case["order"]] == case["order"]
+
+
+def test_several_edits_fill_a_section_that_the_game_does_not_have(tmp_path: Path) -> None:
+    base = (CASES / "base.yaml").read_text(encoding="utf-8")
+    start, end = base.index("invariants:"), base.index("scenarios:")
+    (tmp_path / "game.yaml").write_text(base[:start] + base[end:], encoding="utf-8")
+    (tmp_path / "rulebook.yaml").write_bytes((CASES / "rulebook.yaml").read_bytes())
+    edits = "edits:\n  one: {add: invariants.one, with: fee > 0}\n  two: {add: invariants.two, with: fee > 0}\n"
+    (tmp_path / "mine.yaml").write_text(header("mine", edits + "invariants:\n  three: fee > 0\n"), encoding="utf-8")
+    checked, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [tmp_path / "mine.yaml"])
+    assert not [d for d in checked.diagnostics if d.is_error]
+    assert checked.game is not None
+    assert [invariant.source.id for invariant in checked.game.invariants] == ["one", "two", "three"]

@@ -234,12 +234,15 @@ class Applier:
         assert tree is not None
         inner = Mapping(((key, edit.value),), edit.value.span)
         if parent in SECTION_NAMES and parent not in tree:
-            self.changes.insert(tree, Insertion((self._key(edit, parent), inner)))
+            self.changes.insert_map(tree, self._key(edit, parent), inner)
             return True
         owner, _, name = parent.rpartition(".")
         entry = self.base.entry(owner)
         if entry is None or entry.form not in FORMS or name not in FORMS[entry.form].keys or name in entry.slots:
             return self._new_key(edit, parent, key)
+        if isinstance(entry.node, Mapping) and _is_written_long(entry):
+            self.changes.insert_map(entry.node, self._key(edit, name), inner)
+            return True
         return self._into(edit, entry, (self._key(edit, name), inner))
 
     def _new_key(self, edit: Edit, parent: str, key: Scalar) -> bool:
@@ -254,11 +257,12 @@ class Applier:
     def _into(self, edit: Edit, entry: Entry, pair: tuple[Scalar, Node]) -> bool:
         """A further key of an entry, which becomes a long one if it was short."""
         main = FORMS[entry.form].main
-        if isinstance(entry.node, Mapping) and any(slot.key is not None for slot in entry.slots.values()):
+        if isinstance(entry.node, Mapping) and _is_written_long(entry):
             self._insert(edit, entry.node, pair)
         elif main is not None and FORMS[entry.form].is_long:
-            long = Mapping(((self._key(edit, main), entry.node), pair), entry.node.span)
-            self.changes.replace(entry.node, long)
+            made = self.changes.replaced.get(id(entry.node))
+            pairs = tuple(made) if isinstance(made, Mapping) else ((self._key(edit, main), entry.node),)
+            self.changes.replace(entry.node, Mapping((*pairs, pair), entry.node.span))
         else:
             return False
         return True
@@ -300,7 +304,7 @@ class Applier:
             return
         pairs = tuple(pair for pair in value if self._takes(f"{key.text}.{id_of(pair[0])}", pair[0].span))
         if pairs:
-            self.changes.insert(self._root(), Insertion((key, Mapping(pairs, value.span, value.flow))))
+            self.changes.insert_map(self._root(), key, Mapping(pairs, value.span, value.flow))
 
     def _root(self) -> Mapping:
         assert self.base.tree is not None
@@ -341,6 +345,10 @@ def _entries_of(entry: Entry) -> Mapping | None:
         if slot is not None and slot.entries and isinstance(slot.node, Mapping) and slot.entries[0].id:
             return slot.node
     return None
+
+
+def _is_written_long(entry: Entry) -> bool:
+    return any(slot.key is not None for slot in entry.slots.values())
 
 
 def _is_nothing(node: Node) -> bool:

@@ -37,6 +37,16 @@ class Changes:
     def insert(self, into: Mapping, insertion: Insertion) -> None:
         self.inserted.setdefault(id(into), []).append(insertion)
 
+    def insert_map(self, into: Mapping, key: Scalar, new: Mapping) -> None:
+        """A new map with this key; if there is to be one already, its entries join that one."""
+        insertions = self.inserted.setdefault(id(into), [])
+        for insertion in insertions:
+            there = insertion.pair[1]
+            if insertion.pair[0].text == key.text and isinstance(there, Mapping):
+                insertion.pair = (insertion.pair[0], Mapping((*there, *new), there.span, there.flow))
+                return
+        insertions.append(Insertion((key, new)))
+
     def keys(self, container: Mapping) -> list[Scalar]:
         """The keys of a map with those that it gets."""
         return [*(key for key, _ in container), *(new.pair[0] for new in self.inserted.get(id(container), ()))]
