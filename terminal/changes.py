@@ -126,7 +126,9 @@ class Changes:
         elif not self._is_nothing(one.position, one.raw):
             event = Event(one.seat, one.position, one.raw, "", ())
             choice = self.describer.made(event, after, self.viewer)
-            yield phrase("only-choice", self.describer.language, seat=seat, choice=choice)
+            # That there was no other choice may tell what the seat holds.
+            open_ = one.seat == self.viewer or not self.session.sees_unlike
+            yield phrase("only-choice" if open_ else "named", self.describer.language, name=seat, what=choice)
 
     def _is_nothing(self, position: State, raw: Raw) -> bool:
         """Whether a choice is to choose nothing: none, an empty set, the number 0."""

@@ -74,7 +74,7 @@ PHRASES: dict[str, dict[str, str]] = {
                      "fr": "Vue de dessus : lettre et hauteur. De chaque côté (N E S O) : « : » est derrière la couche extérieure."},
     "end-because": {"en": "It ended because: {why}", "fr": "Elle s'est achevée ainsi : {why}"},
     "apart": {"en": "; ", "fr": " ; "},
-    "only-choice": {"en": "{seat}: {choice} (the only choice)", "fr": "{seat} : {choice} (seul choix)"},
+    "only-choice": {"en": "{name}: {what} (the only choice)", "fr": "{name} : {what} (seul choix)"},
     "nothing-left": {"en": "{seat} has nothing left to do here", "fr": "{seat} n'a plus rien à faire ici"},
     "points": {"en": "Points: {points}.", "fr": "Points : {points}."},
     "grade": {"en": "{points} points: {title}", "fr": "{points} points : {title}"},

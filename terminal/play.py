@@ -108,7 +108,8 @@ class Play:
         self.viewer = seat
 
     def _has_secrets(self) -> bool:
-        return has_secrets(self.session)
+        """Whether seats of this game know different things."""
+        return self.session.sees_unlike or bool(self.session.sealed)
 
     def look(self) -> Look:
         """The position as the seat at the screen sees it."""
@@ -193,14 +194,6 @@ class Play:
             # A kept game in the user's folder is found without its name.
             file = "" if self._is_in_own_folder() else f" {_quoted(str(self.path))}"
             self.console.tell(phrase("kept", self.language, command=f"custumal play {_quoted(self.name)} --resume{file}"))
-
-
-def has_secrets(session: Session) -> bool:
-    """Whether seats of this game know different things."""
-    model = session.game.model
-    unlike = ("owner", "seats")
-    kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
-    return not kinds.isdisjoint(unlike) or bool(session.sealed)
 
 
 def _quoted(path: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from custumal.interpreter.api import Game
@@ -82,6 +83,13 @@ class Session:
     @property
     def is_humans_turn(self) -> bool:
         return self.seat is not None and self.seats[self.seat] == HUMAN
+
+    @cached_property
+    def sees_unlike(self) -> bool:
+        """Whether the seats of this game see different things."""
+        model = self.game.model
+        kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
+        return not kinds.isdisjoint(("owner", "seats"))
 
     def play(self, raw: Raw) -> None:
         """Carry out a choice of the seat, or an outcome of chance, that is known to be possible."""

@@ -162,8 +162,10 @@ def test_it_stays_short_and_in_the_screen() -> None:
 def test_a_single_choice_that_was_taken_silently_is_told(tmp_path: Path) -> None:
     session = session_of(FAIR, tmp_path)
     do(session, "take(apple)")
-    assert "player 1: Throw away apple (the only choice)" in " ".join(lines(session, 1))
-    assert "joueur 1 : Throw away apple (seul choix)" in " ".join(lines(session, 1, "fr"))
+    assert "player 1: Throw away apple (the only choice)" in " ".join(lines(session, 0))
+    assert "joueur 1 : Throw away apple (seul choix)" in " ".join(lines(session, 0, "fr"))
+    # What a seat holds is its secret here, and so is whether it had a choice.
+    assert "player 1: Throw away apple;" in " ".join(lines(session, 1))
 
 
 def test_the_last_bids_are_told_when_they_are_open() -> None:
