@@ -62,8 +62,8 @@ field
        31       32       33       34
 31              .        .
             +---||---+--------+
-            |Great HOTK       |
-32     .    :                 =   .
+            |Great Hall of the|
+32     .    :king             =   .
             |N s              |
             +--------+--------+
 33              .        .
@@ -87,7 +87,7 @@ def drawn(folder: Path, seat: int | None) -> str:
 
 
 def test_a_tile_shows_its_open_edges_and_who_is_on_it(tmp_path: Path) -> None:
-    """A closed edge is a line; who sleeps is a small letter; a long name is cut to its first word and letters."""
+    """A closed edge is a line; who sleeps is a small letter; a long name takes two lines."""
     assert FIELD in drawn(tmp_path, 0)
     assert "small letters: man, asleep" in drawn(tmp_path, 0)
 
