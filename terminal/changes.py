@@ -11,6 +11,7 @@ from custumal.interpreter.listing import Raw
 from custumal.interpreter.ops_poses import covered_cells
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Value
+from custumal.interpreter.views import sees_thing
 from custumal.terminal.course import Unasked
 from custumal.terminal.describe import Describer, slots_of
 from custumal.terminal.hints import Hints, hints_of
@@ -145,7 +146,8 @@ class Changes:
         code = self.session.table.program.code[event.before.pc]
         choosing = self.describer.choosing(event.before, event.raw)
         if isinstance(code, DrawOne):
-            yield event.raw[0]
+            if sees_thing(self.session.table.evaluator, after, self.viewer, event.raw[0]):  # else chance told nothing
+                yield event.raw[0]
         elif choosing is not None:
             for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True):
                 yield from _things(slot.type, value)

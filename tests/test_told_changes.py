@@ -156,6 +156,29 @@ def test_it_stays_short_and_in_the_screen() -> None:
         assert width(row) <= 60
 
 
+LOTTERY = """
+    custumal: 1
+    game: lottery
+    title: Lottery
+    players: 2
+    kinds: {card: {}}
+    zones: {sack: {holds: card, shape: bag, seen-by: nobody}, hand(seat): {holds: card, seen-by: owner}}
+    components: {cards: {kind: card, in: sack, rows: {crown: {copies: 4}, sword: {copies: 4}}}}
+    play: {turn: {players: seats, offer: market}}
+    actions: {pull: {offered: market, do: draw 1 from sack to my hand}}
+    """
+
+
+def test_what_chance_did_unseen_is_counted(tmp_path: Path) -> None:
+    session = session_of(LOTTERY, tmp_path)
+    do(session, "pull")
+    drawn = next(name for name in ("crown", "sword") if name in " ".join(lines(session, 0)))
+    # Whoever drew is told by chance itself; the others see a hand that has grown.
+    assert len(lines(session, 0)) == 2
+    assert lines(session, 1)[1:] == ["    sack -1; player 1: hand +1"]
+    assert drawn not in " ".join(lines(session, 1))
+
+
 # ---------------------------------------------------------------- what nobody was asked
 
 
