@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from custumal.dsl.check import circles, hidden, lint_course, lint_numbers, lint_rules, lint_seats, lint_sizes, lint_starts, lint_words
+from custumal.dsl.check import (
+    circles,
+    hidden,
+    lint_course,
+    lint_lives,
+    lint_logic,
+    lint_numbers,
+    lint_rules,
+    lint_seats,
+    lint_sizes,
+    lint_starts,
+    lint_words,
+)
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.walk import every_effect, every_step
 from custumal.dsl.model import Const, Game, LoopHead, Step, Write
@@ -22,7 +34,9 @@ def lint(cx: Context, game: Game) -> None:
     lint_starts.lint(cx, game)
     lint_rules.lint(cx, game)
     lint_course.lint(cx, game)
+    lint_lives.lint(cx, game)
     lint_numbers.lint(cx, game)
+    lint_logic.lint(cx, game)
     lint_seats.lint(cx, game)
     hidden.lint(cx, game)
 

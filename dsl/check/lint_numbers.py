@@ -5,6 +5,7 @@ from __future__ import annotations
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.cost import Costs
 from custumal.dsl.check.intervals import bounds
+from custumal.dsl.check.lint_logic import opposed, with_itself
 from custumal.dsl.check.walk import every_expression, every_step, parts
 from custumal.dsl.diagnostic import Related, Span
 from custumal.dsl.model import Call, Const, Expr, Game, Op, Read, Rule
@@ -104,10 +105,12 @@ def always(expr: Expr) -> bool | None:
             known = always(inner)
             return None if known is None else not known
         case Op(name="and", arguments=(a, b)):
-            return _both(always(a), always(b))
+            return False if opposed(a, b) else _both(always(a), always(b))
         case Op(name="or", arguments=(a, b)):
             known = _both(_opposite(always(a)), _opposite(always(b)))
-            return _opposite(known)
+            return True if opposed(a, b) else _opposite(known)
+        case Op(name="lt" | "le" | "gt" | "ge" | "eq" | "b-le") if (known := with_itself(expr)) is not None:
+            return known
         case Op(name="lt" | "le" | "gt" | "ge", arguments=(a, b)):
             return _compared(expr.name, a, b)
         case Op(name="eq", arguments=(a, b)) if isinstance(a.type, Number) and isinstance(b.type, Number):

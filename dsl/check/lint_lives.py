@@ -1,0 +1,102 @@
+"""Kept values that are read when they are gone: a loop puts back at the end of each pass what lives until then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.reads import Reads
+from custumal.dsl.check.walk import Body, bodies, effects_in, every_expression, parts, sequences, steps_in
+from custumal.dsl.diagnostic import Related
+from custumal.dsl.model import Expr, Game, Kept, Read, Step, Write
+from custumal.dsl.types import Seat
+
+GOES = ("players", "rounds", "together")
+"""Loops of which each pass is the go of one seat, and puts back only what is that seat's."""
+
+
+def lint(cx: Context, game: Game) -> None:
+    """What a loop's `until`, or what follows a step, reads of values that live until that same step."""
+    mortal = _mortal(game)
+    if not mortal:
+        return
+    reads = Reads(game)
+    for body in bodies(game):
+        for step in steps_in(body):
+            _until(cx, mortal, step)
+        for sequence in sequences(body):
+            _behind(cx, reads, mortal, sequence)
+
+
+def _mortal(game: Game) -> dict[str, Kept]:
+    """The values of which a pass leaves nothing. What standing rules write may come when a pass is over."""
+    steps = {step.source.address: step for body in bodies(game) for step in steps_in(body)}
+    by_rules = {act.kept for rule in game.standing for act in effects_in(rule.body) if isinstance(act, Write)}
+    return {
+        name: kept
+        for name, kept in game.kept.items()
+        if kept.until in steps and kept.amount is None and name not in by_rules and not _of_one_seat(kept, steps[kept.until])
+    }
+
+
+def _of_one_seat(kept: Kept, step: Step) -> bool:
+    return step.loop is not None and step.loop.kind in GOES and bool(kept.parameters) and isinstance(kept.parameters[0], Seat)
+
+
+def _lives_in(kept: Kept, step: Step) -> bool:
+    return kept.until is not None and f"{kept.until}.".startswith(f"{step.source.address}.")
+
+
+# ---------------------------------------------------------------- before each pass
+
+
+def _until(cx: Context, mortal: dict[str, Kept], step: Step) -> None:
+    """`until` is asked before each pass, when what the one before has left is put back."""
+    if step.until is None:
+        return
+    for read in _read(mortal, (step.until, *every_expression(step.until))):
+        kept = mortal[read.kept]
+        if _lives_in(kept, step):
+            why = "so it is always at its start when `until` is asked"
+            _report(cx, read, kept, f"`{kept.name}` is put back at the end of each pass of `{_name(kept)}`, {why}")
+
+
+def _report(cx: Context, read: Read, kept: Kept, what: str) -> None:
+    related = (Related(kept.source.span, "it is kept here"),)
+    cx.report.warn("forgotten", read.span, f"{what}; let it live until a step around.", None, related)
+
+
+def _name(kept: Kept) -> str:
+    return str(kept.until).rpartition(".")[2]
+
+
+def _read(mortal: dict[str, Kept], expressions: Iterable[Expr]) -> Iterator[Read]:
+    return (each for each in expressions if isinstance(each, Read) and each.kept in mortal)
+
+
+# ---------------------------------------------------------------- behind
+
+
+def _behind(cx: Context, reads: Reads, mortal: dict[str, Kept], sequence: Body) -> None:
+    """What follows a step in a list, up to where the value is written anew."""
+    for place, step in enumerate(sequence):
+        # a step that may be skipped puts nothing back
+        if not isinstance(step, Step) or step.condition is not None:
+            continue
+        before = reads.body(sequence[:place])
+        gone = {name: kept for name, kept in mortal.items() if _lives_in(kept, step) and f"kept:{name}" not in before}
+        _gone(cx, reads, gone, sequence[place + 1 :])
+
+
+def _gone(cx: Context, reads: Reads, gone: dict[str, Kept], following: Body) -> None:
+    for item in following:
+        written = reads.item(item)
+        gone = {name: kept for name, kept in gone.items() if f"kept:{name}" not in written}
+        if not gone:
+            return
+        menus = any(step.offer is not None for step in steps_in((item,)))  # what is picked there may write it
+        for read in _read(gone, parts(item) if menus else every_expression(item)):
+            kept = gone[read.kept]
+            _report(cx, read, kept, f"`{kept.name}` is put back when `{_name(kept)}` ends, so it is at its start here")
+        if menus:
+            return
