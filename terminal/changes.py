@@ -57,7 +57,8 @@ class Changes:
             return []
         found = [one for number in range(stretch.first, stretch.end) for one in self._unasked(number)]
         before, after = events[stretch.first].before, self.session.after(stretch.end - 1)
-        found += self._moment(before, after, now=stretch.end == len(events))
+        shown = stretch.end == len(events) and (self.session.is_humans_turn or self.session.is_over)
+        found += [] if shown else self._moment(before, after)
         if _lies_otherwise(before, after):
             said = frozenset(thing for one in range(stretch.first, stretch.end) for thing in self._said(one))
             old, new = self._look(before), self._look(after)
@@ -97,10 +98,10 @@ class Changes:
         table = self.session.table
         return Look(table.evaluator, table.labels, self.hints, position, self.viewer, self.describer.language)
 
-    def _moment(self, before: State, after: State, *, now: bool) -> list[str]:
-        """Where the course of play has come to, unless that stands above the position that is shown next."""
+    def _moment(self, before: State, after: State) -> list[str]:
+        """Where the course of play has come to; that need not be told where the position itself is shown next."""
         was, became = (moment(self.session.table, self.hints, one, self.describer.language) for one in (before, after))
-        return [] if now or was == became or not became else [f"→ {became}"]
+        return [] if was == became or not became else [f"→ {became}"]
 
     # ------------------------------------------------------------ what nobody was asked
 

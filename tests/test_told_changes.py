@@ -18,6 +18,7 @@ from custumal.terminal.changes import told
 from custumal.terminal.describe import Describer
 from custumal.terminal.hints import hints_of
 from custumal.terminal.look import Look
+from custumal.terminal.moment import moment
 from custumal.terminal.moves import moves
 from custumal.terminal.session import HUMAN, Session
 from custumal.terminal.style import width
@@ -140,6 +141,29 @@ def test_the_set_up_is_no_news() -> None:
     session.settle()
     assert session.events
     assert [row for row in lines(session, 0) if "→" in row] == []
+
+
+def test_where_the_course_of_play_has_come_to_is_told_while_others_play() -> None:
+    session = Session(load_game("monastery"), [HUMAN, "random"], 3)
+    session.settle()
+    while session.is_humans_turn:
+        session.play(session.table.choices(session.position)[-1])
+        session.settle()
+    while not session.is_humans_turn:
+        session.play_bot()
+        session.settle()
+    # What the display names is told below the choice that led there, and above the position that is shown.
+    now = moment(session.table, hints_of(session.game.model.display), session.position, "en")
+    assert now
+    assert now not in " ".join(row.strip() for row in lines(session, 0, start=len(session.events) - 1))
+    bots = Session(load_game("monastery"), ["random"] * 2, 3)
+    bots.settle()
+    arrows = 0
+    while not bots.is_over and len(bots.events) < 40:
+        bots.play_bot()
+        bots.settle()
+        arrows += " ".join(lines(bots, 0, start=len(bots.events) - 1)).count("→ Day")
+    assert arrows
 
 
 def test_it_stays_short_and_in_the_screen() -> None:
