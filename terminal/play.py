@@ -21,7 +21,7 @@ from custumal.terminal.prompts import Asked, Asking
 from custumal.terminal.result import result
 from custumal.terminal.scene import scene, seat_name
 from custumal.terminal.session import HUMAN, Session
-from custumal.terminal.style import Piece
+from custumal.terminal.style import Piece, line
 
 
 @dataclass(slots=True)
@@ -193,7 +193,8 @@ class Play:
         if self.kept and self.path is not None:
             # A kept game in the user's folder is found without its name.
             file = "" if self._is_in_own_folder() else f" {_quoted(str(self.path))}"
-            self.console.tell(phrase("kept", self.language, command=f"custumal play {_quoted(self.name)} --resume{file}"))
+            # Never broken: the command is to be copied.
+            self.console.show([line(phrase("kept", self.language, command=f"custumal play {_quoted(self.name)} --resume{file}"))])
 
 
 def _quoted(path: str) -> str:
