@@ -61,13 +61,18 @@ class Changes:
         found += [] if shown else self._moment(before, after)
         if _lies_otherwise(before, after):
             said = frozenset(thing for one in range(stretch.first, stretch.end) for thing in self._said(one))
-            old, new = self._look(before), self._look(after)
-            numbers, went = self._numbers(old, new), _moves(old, new, said)
-            rows = self._rows([*found, *self._by_owner(_joined(numbers, went))], columns)
-            # Where there is much to tell, numbers come first.
-            found += self._by_owner(numbers) + self._by_owner(went) if len(rows) > _MOST else self._by_owner(_joined(numbers, went))
+            found = self._with_seen(found, before, after, said, columns)
         rows = self._rows(found, columns)
         return rows if len(rows) <= _MOST else [*rows[: _MOST - 1], _cut(rows[_MOST - 1], columns)]
+
+    def _with_seen(self, found: list[str], before: State, after: State, said: frozenset[int], columns: int) -> list[str]:
+        """What is told already, with what is counted otherwise and what has moved; where that is much, numbers come first."""
+        old, new = self._look(before), self._look(after)
+        numbers, went = self._numbers(old, new), _moves(old, new, said)
+        together = [*found, *self._by_owner(_joined(numbers, went))]
+        if len(self._rows(together, columns)) <= _MOST:
+            return together
+        return [*found, *self._by_owner(numbers), *self._by_owner(went)]
 
     def _rows(self, found: list[str], columns: int) -> list[str]:
         return folded(_INDENT + phrase("apart", self.describer.language).join(found), columns, _INDENT) if found else []

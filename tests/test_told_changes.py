@@ -146,10 +146,10 @@ def test_the_set_up_is_no_news() -> None:
 def test_where_the_course_of_play_has_come_to_is_told_while_others_play() -> None:
     session = Session(load_game("monastery"), [HUMAN, "random"], 3)
     session.settle()
-    while session.is_humans_turn:
+    while session.seat == 0:
         session.play(session.table.choices(session.position)[-1])
         session.settle()
-    while not session.is_humans_turn:
+    while session.seat == 1:
         session.play_bot()
         session.settle()
     # What the display names is told below the choice that led there, and above the position that is shown.
