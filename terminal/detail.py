@@ -12,6 +12,7 @@ from custumal.interpreter.values import Value
 from custumal.terminal.boards import drawing_of
 from custumal.terminal.look import Look
 from custumal.terminal.match import plain
+from custumal.terminal.phrases import phrase
 from custumal.terminal.style import Line, Piece, line
 
 _COLUMNS = 100
@@ -61,7 +62,7 @@ def _cell_of(look: Look, zone: ZoneLayout, thing: int) -> str:
     if zone.board is None:
         return ""
     cell = look.state.c[0][thing] - zone.base
-    return f"{look.labels.cell(zone.name, cell, look.language)}: "
+    return look.labels.cell(zone.name, cell, look.language) + phrase("colon", look.language) + " "
 
 
 def _things_called(look: Look, wanted: str) -> list[int]:
@@ -106,12 +107,13 @@ def _table(look: Look, name: str, of: Table, values: tuple[Value, ...]) -> Itera
     """A printed table: laid out like the board whose columns it speaks of, else in one line."""
     across = _width_of_board(look, of.key)
     texts = [look.value(value, of.value) for value in values]
+    head = f"    {look.name(name)}{phrase('colon', look.language)}"
     if not across:
         keys = look.keys(of.key, len(values))
-        yield line(f"    {look.name(name)}: ", ", ".join(f"{key} {text}" for key, text in zip(keys, texts, strict=True)))
+        yield line(f"{head} ", ", ".join(f"{key} {text}" for key, text in zip(keys, texts, strict=True)))
         return
     wide = max(map(len, texts))
-    yield line(f"    {look.name(name)}:")
+    yield line(head)
     for start in range(0, len(texts), across):
         yield line("      ", "  ".join(f"{text:<{wide}}" for text in texts[start : start + across]))
 

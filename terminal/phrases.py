@@ -14,6 +14,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "out": {"en": "out of play", "fr": "hors jeu"},
     "secret": {"en": "has chosen unseen", "fr": "a choisi en secret"},
     "hidden-thing": {"en": "an unseen {kind}", "fr": "{kind} (caché)"},
+    "colon": {"en": ":", "fr": " :"},
     "named": {"en": "{name}: {what}", "fr": "{name} : {what}"},
     "chance": {"en": "chance", "fr": "hasard"},
     "chance-draw": {"en": "drew {what}", "fr": "a tiré {what}"},

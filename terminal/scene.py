@@ -135,7 +135,7 @@ def _common(look: Look, columns: int) -> list[Line]:
     found: list[Line] = []
     short: list[Line] = []
     for label, items in _common_entries(look):
-        rows = listed(label, items, columns)
+        rows = listed(label + phrase("colon", look.language), items, columns)
         if len(rows) == 1:
             short += rows
         else:
@@ -261,7 +261,7 @@ def _seats(look: Look, columns: int) -> list[Line]:
         items = [*_score(look, seat, totals), *_values(look, seat), *_places(look, seat)]
         if items or seat < look.instance.players:
             head = seat_name(look, seat)
-            rows = listed("", [(*head, Piece(":")), *items], columns - len(_INDENT))
+            rows = listed("", [(*head, Piece(phrase("colon", look.language))), *items], columns - len(_INDENT))
             found += [rows[0], *((Piece(_INDENT), *row) for row in rows[1:])]
             found += [(Piece(_INDENT), *row) for row in _arranged_of(look, seat, columns - len(_INDENT))]
     return found

@@ -86,8 +86,8 @@ def flow(blocks: Sequence[Sequence[Line]], columns: int, gap: int = 3) -> list[L
 
 
 def listed(label: str, items: Sequence[Line], columns: int, gap: str = "  ") -> list[Line]:
-    """`label: item  item  item`, broken between items, with the rest of the lines below the first item."""
-    head = line(Piece(f"{label}: ", "bold")) if label else ()
+    """`label item  item  item`, broken between items, with the rest of the lines below the first item."""
+    head = line(Piece(f"{label} ", "bold")) if label else ()
     indent = min(width(head), columns // 3)
     found: list[Line] = []
     current, fresh = head, True

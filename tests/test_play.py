@@ -640,8 +640,8 @@ def test_plans_of_placements_show_the_cells(loaded: Callable[[str], Game]) -> No
 
 def test_lines_are_wrapped_between_items() -> None:
     items = [line("aaaa"), line("bbbb"), line("cccc")]
-    assert text_of(listed("x", items, 13)) == ["x: aaaa  bbbb", "   cccc"]
-    assert text_of(listed("x", items, 12)) == ["x: aaaa", "   bbbb", "   cccc"]
+    assert text_of(listed("x:", items, 13)) == ["x: aaaa  bbbb", "   cccc"]
+    assert text_of(listed("x:", items, 12)) == ["x: aaaa", "   bbbb", "   cccc"]
     assert text_of(listed("", [line("a" * 30), line("b")], 10)) == ["a" * 30, "b"]
     assert folded("  one two three", 9, "    ") == ["  one two", "    three"]
 
@@ -658,7 +658,7 @@ def test_a_long_line_is_broken_at_blanks_and_keeps_its_styles() -> None:
     assert Piece("12)", "bold") in broken(said, 14)[0]
     assert Piece("down", "dim") in broken(said, 14)[-1]
     assert text_of(broken(line("unbreakable"), 4)) == ["unbreakable"]
-    assert text_of(listed("all", [line("one"), line("two and three")], 12)) == ["all: one", "    two and", "      three"]
+    assert text_of(listed("all:", [line("one"), line("two and three")], 12)) == ["all: one", "    two and", "      three"]
 
 
 def test_colours_only_where_they_are_wanted_and_nothing_that_moves_the_cursor() -> None:

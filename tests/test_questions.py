@@ -247,3 +247,11 @@ def test_who_plays_alone_is_told_points(tmp_path: Path) -> None:
     session.settle()
     told = {language: paint(result(session.table, session.position, language)[-1], color=False) for language in ("en", "fr")}
     assert told == {"en": "Points: 3.", "fr": "Points : 3."}
+
+
+def test_a_seat_stands_before_a_colon_of_its_language(tmp_path: Path) -> None:
+    session = alone(tmp_path)
+    table = session.table
+    for language, said in (("en", "player 1 (you):"), ("fr", "joueur 1 (vous) :")):
+        look = Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, 0, language)
+        assert any(paint(row, color=False).startswith(said) for row in scene(look, 80))
