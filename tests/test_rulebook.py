@@ -120,7 +120,7 @@ def test_what_a_variant_adds_is_told_by_its_numbered_rules_and_what_it_removes_b
     assert not any("{" in text for text in changes.texts)
     popped = markdown(book_of(edition("connect-four", "pop-out")))
     assert "- No longer: board full - A full board can still be popped." in popped
-    assert "- Pop - new: Take your disc out below column (file)" in popped
+    assert "- Pop - new: Take your disc out below column (column)" in popped
     # What has neither a sentence nor a name for people is for authors: helpers of the rule file.
     assert "has run" not in popped.partition("## Examples")[0]
 
