@@ -74,7 +74,8 @@ def labels(cx: Context) -> dict[str, Text]:
     lists = (entry for entry in cx.document.section("lists") if entry.slot("among") is None)
     words = (word for entry in lists if (slot := entry.slot("are")) is not None for word in slot.entries)
     nouns = (entry for section in ("resources", "kept", "zones", "scoring") for entry in cx.document.section(section))
-    return {entry.id: cx.words.sources[entry.address].say for entry in (*words, *nouns) if entry.slot("say") is not None}
+    known = cx.words.sources  # what was refused has no source
+    return {entry.id: known[entry.address].say for entry in (*words, *nouns) if entry.slot("say") is not None and entry.address in known}
 
 
 def _words(entry: Entry) -> list[Scalar]:
