@@ -78,6 +78,7 @@ class _Counts:
     def __init__(self, unit: Unit, stretches: frozenset[str]) -> None:
         self.unit = unit
         self.stretches = stretches
+        self._rows: dict[tuple[str, int], int] = {}
         own = {function.name: function for function in unit.functions if isinstance(function, ast.FunctionDef)}
         self.inner = own.keys() - stretches
         self.functions = {name: self._read(function) for name, function in own.items()}
@@ -157,12 +158,26 @@ class _Counts:
                 return len(some)
             case ast.Name(id=name) if name in tables:
                 return len(tables[name])
-            case ast.Subscript(value=ast.Name(id=name)) if name in tables:
-                return max((len(row) for row in tables[name] if isinstance(row, tuple)), default=0)
+            case ast.Subscript():
+                return self._longest_row(source)
             case ast.IfExp(body=one, orelse=other):
                 lengths = self._length(one), self._length(other)
                 return None if lengths[0] is None or lengths[1] is None else max(lengths[0], lengths[1])
         return None
+
+    def _longest_row(self, source: n.Node) -> int | None:
+        """How many members the longest row of a table has, or the longest row in its rows, as deep as the node looks into it."""
+        depth = 0
+        while isinstance(source, ast.Subscript):
+            source, depth = source.value, depth + 1
+        if not isinstance(source, ast.Name) or source.id not in self.unit.pool.tables:
+            return None
+        if (source.id, depth) not in self._rows:
+            rows: list[Any] = [self.unit.pool.tables[source.id]]
+            for _ in range(depth):
+                rows = [row for outer in rows for row in outer if isinstance(row, tuple)]
+            self._rows[source.id, depth] = max(map(len, rows), default=0)
+        return self._rows[source.id, depth]
 
     def _call(self, stretch: _Stretch, times: int, calls: dict[str, int]) -> None:
         """Add how often each function is called by a stretch, and by what it calls."""
