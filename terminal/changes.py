@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from custumal.dsl.types import Cell, Number, Pose, Set, Thing, Type, bare
+from custumal.dsl.types import Cell, Number, Pose, Type, bare
 from custumal.interpreter.contents import things_at
 from custumal.interpreter.flow import DrawOne
 from custumal.interpreter.listing import Raw
@@ -13,7 +13,7 @@ from custumal.interpreter.state import State
 from custumal.interpreter.values import Value
 from custumal.interpreter.views import sees_thing
 from custumal.terminal.course import Unasked
-from custumal.terminal.describe import Describer, slots_of
+from custumal.terminal.describe import Describer, slots_of, things_of
 from custumal.terminal.hints import Hints, hints_of
 from custumal.terminal.look import Look
 from custumal.terminal.moment import moment
@@ -156,7 +156,7 @@ class Changes:
                 yield event.raw[0]
         elif choosing is not None:
             for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True):
-                yield from _things(slot.type, value)
+                yield from things_of(slot.type, value)
                 yield from self._at(slot.type, value, event.before, after)
 
     def _at(self, of: Type | None, value: Value, before: State, after: State) -> Iterator[int]:
@@ -182,14 +182,6 @@ def _joined(one: dict[str, list[str]], another: dict[str, list[str]]) -> dict[st
 def _lies_otherwise(before: State, after: State) -> bool:
     """Whether anything lies, is kept or is known otherwise."""
     return (before.c, before.piles, before.known, before.kind) != (after.c, after.piles, after.known, after.kind)
-
-
-def _things(of: Type | None, value: Value) -> Iterator[int]:
-    inner = None if of is None else bare(of)
-    if isinstance(inner, Thing) and value is not None:
-        yield value
-    elif isinstance(inner, Set) and isinstance(bare(inner.inner), Thing):
-        yield from value
 
 
 def _cut(row: str, columns: int) -> str:

@@ -222,7 +222,7 @@ class Describer:
 
     def _chosen_by_chance(self, choosing: Choosing, event: Event, after: State, viewer: int | None) -> str | None:
         slots = list(zip(slots_of(choosing), event.raw[1:], strict=True))
-        things = [thing for slot, value in slots for thing in _things(slot.type, value)]
+        things = [thing for slot, value in slots for thing in things_of(slot.type, value)]
         if not all(sees_thing(self.table.evaluator, after, viewer, thing) for thing in things):
             return None
         return ", ".join(f"{self.entry(slot)} {self.value(value, slot.type)}" for slot, value in slots)
@@ -232,19 +232,20 @@ class Describer:
         choosing = self.choosing(event.before, event.raw)
         if choosing is None:
             return set()
-        named = {thing for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True) for thing in _things(slot.type, value)}
+        named = {thing for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True) for thing in things_of(slot.type, value)}
         ev = self.table.evaluator
         found = {t for t in named if not sees_thing(ev, event.before, viewer, t) and not sees_thing(ev, after, viewer, t)}
         return found - glimpsed(self.table, event.before, event.raw, viewer, found) if found else found
 
     def _masked(self, value: Value, slot: Slot, hidden: set[int], position: State) -> str:
-        if not any(thing in hidden for thing in _things(slot.type, value)):
+        if not any(thing in hidden for thing in things_of(slot.type, value)):
             return self.given(slot, value, position)
-        kind = next(self.table.instance.things[thing].kind for thing in _things(slot.type, value))
+        kind = next(self.table.instance.things[thing].kind for thing in things_of(slot.type, value))
         return phrase("hidden-thing", self.language, kind=self.labels.name(kind, self.language))
 
 
-def _things(of: Type | None, value: Value) -> Iterator[int]:
+def things_of(of: Type | None, value: Value) -> Iterator[int]:
+    """The things in a value of this type: itself, its members, or none."""
     inner = None if of is None else bare(of)
     if isinstance(inner, Thing) and value is not None:
         yield value
