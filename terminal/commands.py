@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.suggest import nearest
 from custumal.interpreter.labels import plain
+from custumal.interpreter.listing import Raw
 from custumal.terminal.changes import told
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.detail import detail, names
-from custumal.terminal.history import undo
+from custumal.terminal.history import reveals, undo
 from custumal.terminal.look import Look
-from custumal.terminal.match import plain as bare
+from custumal.terminal.match import comparable
 from custumal.terminal.phrases import help_text, phrase
+from custumal.terminal.scene import scene
 from custumal.terminal.session import Session
 from custumal.terminal.style import Piece, folded, line
-from custumal.terminal.why import why
+from custumal.terminal.why import why, why_offered, why_refused
+from custumal.terminal.why_told import Teller, Unknown
 
 _FIRST_COLUMN = re.compile(r"  \S.*?  +(?=\S)")
 
@@ -42,7 +46,7 @@ class Commands:
             case "undo":
                 return self._undo()
             case "why":
-                why(self.console, self.describer, self.session.position, rest)
+                self._answered(lambda teller: why(teller, rest))
             case "rules":
                 self._rules(rest)
             case "show":
@@ -64,6 +68,32 @@ class Commands:
             first = found.group() if (found := _FIRST_COLUMN.match(text)) else ""
             rows = folded(text[len(first) :], self.console.width - len(first))
             self.console.show([line((" " * len(first) if number else first) + row) for number, row in enumerate(rows)])
+
+    def _answered(self, question: Callable[[Teller], None]) -> None:
+        """Answer a question about the position."""
+        try:
+            question(Teller(self.console, self.describer, self.session.position))
+        except Unknown as answer:
+            self.console.tell_folded(str(answer))
+
+    def why_offered(self, choices: Sequence[Raw]) -> None:
+        """What some of the choices that are offered have met."""
+        self._answered(lambda teller: why_offered(teller, choices))
+
+    def why_refused(self, choices: Sequence[Raw], name: str) -> None:
+        """What forbids the value of this name, where these choices have others."""
+        self._answered(lambda teller: why_refused(teller, choices, name))
+
+    def preview(self, raw: Raw) -> None:
+        """The position behind a choice, if it shows nothing hidden."""
+        session, look = self.session, self.look()
+        trial = session.position.copy()
+        session.table.apply(trial, raw)
+        if session.sealed.opens(session.position, trial) or reveals(session.table, session.position, raw, look.seat):
+            self._say("preview-reveals")
+            return
+        self.console.tell(Piece(phrase("preview", self.describer.language), "bold"))
+        self.console.show(scene(replace(look, state=trial), self.console.width))
 
     def _undo(self) -> str:
         assert self.session.seat is not None
@@ -111,7 +141,7 @@ class Commands:
             self._search(text, texts)
 
     def _search(self, text: str, texts: dict[str, str]) -> None:
-        found = [rule for rule, said in texts.items() if bare(text) in bare(f"{rule} {said}")]
+        found = [rule for rule, said in texts.items() if comparable(text) in comparable(f"{rule} {said}")]
         if not found:
             guess = nearest(text.upper(), texts)
             self._say("rule-unknown", text=text, guess=f"{guess}?" if guess else "")

@@ -11,7 +11,7 @@ from custumal.interpreter.layout import ZoneLayout
 from custumal.interpreter.values import Value
 from custumal.terminal.boards import drawing_of
 from custumal.terminal.look import Look
-from custumal.terminal.match import plain
+from custumal.terminal.match import comparable
 from custumal.terminal.phrases import phrase
 from custumal.terminal.style import Line, Piece, line
 
@@ -21,8 +21,8 @@ _COLUMNS = 100
 
 def detail(look: Look, text: str) -> list[Line]:
     """Everything that is called like this; nothing if nothing is."""
-    wanted = plain(text)
-    seats = [seat for seat in look.instance.seats if wanted in (f"p{seat + 1}", str(seat + 1), plain(look.value(seat, Seat())))]
+    wanted = comparable(text)
+    seats = [seat for seat in look.instance.seats if wanted in (f"p{seat + 1}", str(seat + 1), comparable(look.value(seat, Seat())))]
     found = [one for zone in look.instance.zones.values() for one in _zone(look, zone, wanted, seats)]
     return found or [one for thing in _things_called(look, wanted) for one in _thing(look, thing)]
 
@@ -34,7 +34,7 @@ def names(look: Look) -> list[str]:
 
 def _zone(look: Look, zone: ZoneLayout, wanted: str, seats: list[int]) -> Iterator[Line]:
     """The places of a zone, if it is the one that is wanted; those of a seat, if that is."""
-    called = wanted in (plain(zone.name), plain(look.name(zone.name)))
+    called = wanted in (comparable(zone.name), comparable(look.name(zone.name)))
     for instance in range(zone.instances):
         arguments = zone.arguments(instance)
         mine = any(isinstance(of, Seat) and value in seats for of, value in zip(zone.zone.parameters, arguments, strict=True))
@@ -71,7 +71,7 @@ def _things_called(look: Look, wanted: str) -> list[int]:
     for thing, component in enumerate(look.instance.things):
         row = look.instance.game.kinds[component.kind].rows[component.row].name
         sign = "".join(piece.text for piece in look.token(thing))
-        if wanted in (plain(row), plain(look.name(row)), plain(look.labels.thing(thing, look.language)), plain(sign)):
+        if wanted in (comparable(row), comparable(look.name(row)), comparable(look.labels.thing(thing, look.language)), comparable(sign)):
             found.setdefault(line(look.labels.thing(thing, look.language)), thing)
     return list(found.values())
 

@@ -24,6 +24,7 @@ from custumal.terminal.session import DivergedRecord
 from custumal.terminal.style import folded
 from custumal.terminal.wanted import Wanted
 from custumal.terminal.why import why
+from custumal.terminal.why_told import Teller, Unknown
 
 DONE = 0
 DIAGNOSTICS = Path(__file__).parent.parent / "docs" / "diagnostics.md"
@@ -76,7 +77,11 @@ def _sections() -> dict[str, str]:
 
 
 def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> int:
-    """Print whether a choice is legal in a position of a saved game, and what forbids it."""
+    """Print whether a choice is legal in a position of a saved game, and what forbids it.
+
+    Raises:
+        Mistake: nothing is called so, or nobody decides there.
+    """
     path = Path(file)
     record = read_record(path)
     if step is not None and step > len(record.choices):
@@ -89,7 +94,10 @@ def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> 
         return PROBLEMS
     if session.seat is None:
         raise Mistake("Nobody decides in this position.", PROBLEMS)
-    why(Console.standard("en"), Describer(session.table, "en"), session.position, choice)
+    try:
+        why(Teller(Console.standard("en"), Describer(session.table, "en"), session.position), choice)
+    except Unknown as answer:
+        raise Mistake(str(answer)) from None
     return DONE
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 _LONGEST = 20
 
 
-def plain(text: str) -> str:
+def comparable(text: str) -> str:
     """The text without case, accents, and blanks behind commas, as it is compared."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return " ".join(bare.casefold().replace(", ", ",").split())
@@ -21,12 +21,12 @@ def is_number(text: str) -> bool:
 
 def matching(text: str, labels: Sequence[str]) -> list[int]:
     """Which labels a text means: those that are equal to it, else those that have each of its words in them."""
-    wanted = plain(text)
-    found = [number for number, label in enumerate(labels) if plain(label) == wanted]
+    wanted = comparable(text)
+    found = [number for number, label in enumerate(labels) if comparable(label) == wanted]
     if found:
         return found
     words = wanted.split()
-    return [number for number, label in enumerate(labels) if all(word in plain(label) for word in words)]
+    return [number for number, label in enumerate(labels) if all(word in comparable(label) for word in words)]
 
 
 def by_value(labels: Sequence[str]) -> bool:

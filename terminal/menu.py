@@ -57,17 +57,22 @@ def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Questi
     position = look.state
     if len(choices) == 1 or len({raw[0] for raw in choices}) > 1:
         return Question(phrase("what", describer.language), _actions(describer, position, choices))
-    depth = next(depth for depth in range(1, len(choices[0])) if len({raw[depth] for raw in choices}) > 1)
+    depth = depth_asked(choices)
     choosing = describer.choosing(position, choices[0])
     assert choosing is not None
     slot = slots_of(choosing)[depth - 1]
     groups = _grouped(choices, depth)
     labels = [describer.value(value, slot.type, position) for value in groups]
     if slot.type is not None and isinstance(bare(slot.type), Thing):
-        labels = _told_apart(describer, position, labels, list(groups))
+        labels = _told_apart(describer, look, labels, list(groups))
     title = " - ".join([describer.action(position, choosing), *_settled(describer, position, choosing, choices[0], depth)])
     title = f"{title} - {_capital(describer.entry(slot))}"
     return Question(phrase("which", describer.language, entry=title), _answers(describer, look, slot.type, groups, labels))
+
+
+def depth_asked(choices: Sequence[Raw]) -> int:
+    """Where in these choices of one action the first value stands that is not the same in all of them."""
+    return next(depth for depth in range(1, len(choices[0])) if len({raw[depth] for raw in choices}) > 1)
 
 
 def _settled(describer: Describer, position: State, choosing: Choosing, raw: Raw, depth: int) -> list[str]:
@@ -148,13 +153,19 @@ def _grouped(choices: Sequence[Raw], depth: int) -> dict[Value, list[Raw]]:
     return groups
 
 
-def _told_apart(describer: Describer, position: State, labels: list[str], things: list[Value]) -> list[str]:
-    """Things with the same name get the place where they lie behind it."""
-    counts = Counter(labels)
-    return [
-        f"{label} ({describer.where(position, thing)})" if counts[label] > 1 and isinstance(thing, int) else label
+def _told_apart(describer: Describer, look: Look, labels: list[str], things: list[Value]) -> list[str]:
+    """Things with the same name get the place where they lie behind it; what lies in one place, what is kept of it."""
+    names = Counter(labels)
+    placed = [
+        f"{label} ({describer.where(look.state, thing)})" if names[label] > 1 and isinstance(thing, int) else label
         for label, thing in zip(labels, things, strict=True)
     ]
+    places = Counter(placed)
+    found = []
+    for label, text, thing in zip(labels, placed, things, strict=True):
+        kept = look.about(thing) if places[text] > 1 and isinstance(thing, int) else []
+        found.append("".join([label, *kept]) if kept else text)
+    return found
 
 
 def _capital(text: str) -> str:

@@ -47,11 +47,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "resumed": {"en": "The game goes on after {count} choices.", "fr": "La partie reprend après {count} choix."},
     "legal": {"en": "You can: {choice}", "fr": "C'est possible : {choice}"},
     "not-legal": {"en": "You can't, because:", "fr": "C'est impossible, parce que :"},
-    "fact": {"en": "{what} is {value}", "fr": "{what} : {value}"},
-    "fact-true": {"en": "`{what}` holds", "fr": "`{what}` est vrai"},
-    "fact-false": {"en": "`{what}` doesn't hold", "fr": "`{what}` est faux"},
     "fact-candidates": {"en": "it can be {value}", "fr": "possible : {value}"},
-    "value-is": {"en": "{what} is {value}.", "fr": "{what} : {value}."},
     "was-asked": {"en": "It meets:", "fr": "Cela respecte :"},
     "by-variant": {"en": "; by the variant {variants}", "fr": " ; par la variante {variants}"},
     "why-what": {"en": "Why not what? For example: why {example}", "fr": "Pourquoi pas quoi ? Par exemple : pourquoi {example}"},
@@ -59,6 +55,7 @@ PHRASES: dict[str, dict[str, str]] = {
                     "fr": "Aucune action ne s'appelle « {text} ». Il y a : {actions}"},
     "why-value": {"en": 'Nothing called "{text}" can be chosen for: {action}',
                   "fr": "Rien de ce nom, « {text} », ne peut être choisi pour : {action}"},
+    "no-number": {"en": "There is no choice {number} here, but {numbers}.", "fr": "Il n'y a pas de choix {number} ici, mais {numbers}."},
     "rule-unknown": {"en": "There is no rule {text}. {guess}", "fr": "Il n'y a pas de règle {text}. {guess}"},
     "rules-list": {"en": "{count} rules; `rules ID` shows one, `rules WORD` those that speak of it.",
                    "fr": "{count} règles ; « règles ID » en montre une, « règles MOT » celles qui en parlent."},
@@ -88,7 +85,9 @@ Type the number of a choice, a part of its name, or its key.
   back            one question back
   preview N       the position after choice N
   undo            take back your last decision (never past chance, a reveal or another player)
+  why N           why choice N can be made: the rules that it meets
   why ACTION ...  what forbids an action, with the rule; why ACTION VALUE, VALUE for one choice
+  why NAME        the text of a numbered rule, or what makes a value what it is
   rules [ID]      the numbered rules, one of them, or those that speak of a word
   show [NAME]     the position, or one place, thing or player in full
   log             what has happened
@@ -100,7 +99,9 @@ Tapez le numéro d'un choix, un bout de son nom, ou sa clé.
   retour             une question en arrière
   aperçu N           la position après le choix N
   annuler            reprendre sa dernière décision (jamais au-delà du hasard, d'une révélation, d'un autre joueur)
+  pourquoi N         pourquoi le choix N est possible : les règles qu'il respecte
   pourquoi ACTION …  ce qui interdit une action, avec la règle ; pourquoi ACTION VALEUR, VALEUR pour un choix
+  pourquoi NOM       le texte d'une règle numérotée, ou ce qui fait une valeur
   règles [ID]        les règles numérotées, l'une d'elles, ou celles qui parlent d'un mot
   montrer [NOM]      la position, ou un lieu, un objet, un joueur en détail
   journal            ce qui s'est passé

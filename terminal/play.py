@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from custumal.interpreter.listing import Raw
 from custumal.interpreter.state import CHANCE
 from custumal.terminal import autosave
 from custumal.terminal.changes import told
 from custumal.terminal.commands import Commands
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
-from custumal.terminal.hints import Hints, hints_of
-from custumal.terminal.history import reveals
+from custumal.terminal.hints import hints_of
 from custumal.terminal.look import Look
 from custumal.terminal.moment import moment
 from custumal.terminal.phrases import phrase
@@ -91,7 +89,7 @@ class Play:
         above = self._show()
         choices = session.table.choices(session.position)
         commands = Commands(self.console, session, self.describer, self.look)
-        asked: Asked = Asking(self.console, self.describer, self.look(), choices, above).ask(commands, self._preview)
+        asked: Asked = Asking(self.console, self.describer, self.look(), choices, above).ask(commands)
         if asked.ended or asked.left == "quit":
             return False
         if asked.raw is None:
@@ -113,14 +111,8 @@ class Play:
 
     def look(self) -> Look:
         """The position as the seat at the screen sees it."""
-        return self._look_at(self.session)
-
-    def _look_at(self, session: Session) -> Look:
-        table = session.table
-        return Look(table.evaluator, table.labels, self._hints(), session.position, self.viewer, self.language)
-
-    def _hints(self) -> Hints:
-        return hints_of(self.session.game.model.display)
+        table, hints = self.session.table, hints_of(self.session.game.model.display)
+        return Look(table.evaluator, table.labels, hints, self.session.position, self.viewer, self.language)
 
     def _show(self) -> int:
         """The position; answers how many lines it takes."""
@@ -136,19 +128,6 @@ class Play:
         lines = scene(look, self.console.width)
         self.console.show(lines)
         return len(lines) + 1
-
-    def _preview(self, raw: Raw) -> None:
-        """The position behind a choice, if it shows nothing hidden."""
-        session = self.session
-        trial = session.position.copy()
-        session.table.apply(trial, raw)
-        if session.sealed.opens(session.position, trial) or reveals(session.table, session.position, raw, self.viewer):
-            self.console.tell_folded(phrase("preview-reveals", self.language))
-            return
-        table = session.table
-        look = Look(table.evaluator, table.labels, self._hints(), trial, self.viewer, self.language)
-        self.console.tell(Piece(phrase("preview", self.language), "bold"))
-        self.console.show(scene(look, self.console.width))
 
     # ------------------------------------------------------------ telling
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from custumal.interpreter.listing import Raw
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.look import Look
-from custumal.terminal.match import matching, numbered
+from custumal.terminal.match import is_number, matching, numbered
 from custumal.terminal.menu import Answer, Question, question
 from custumal.terminal.phrases import COMMANDS, command_of, phrase
 from custumal.terminal.style import Line, Piece, broken, flow, line, listed, pad, width
@@ -35,9 +36,24 @@ class Asked:
     left: str = ""
 
 
-Command = Callable[[str, str], str]
-"""Carries out a command (its name, what stands behind it); answers "" to go on asking, else why asking is left."""
-Preview = Callable[[Raw], None]
+class Commands(Protocol):
+    """What can be typed at a question besides an answer."""
+
+    def __call__(self, name: str, rest: str) -> str:
+        """Carry out a command (its name, what stands behind it); answers "" to go on asking, else why asking is left."""
+        ...
+
+    def preview(self, raw: Raw) -> None:
+        """Show where a choice leads."""
+        ...
+
+    def why_offered(self, choices: Sequence[Raw]) -> None:
+        """Tell why these choices can be made."""
+        ...
+
+    def why_refused(self, choices: Sequence[Raw], name: str) -> None:
+        """Tell why the first value that is not the same in these choices can't be the one that is called so."""
+        ...
 
 
 class Asking:
@@ -51,7 +67,7 @@ class Asking:
         self.shown = 0
         self.above = above
 
-    def ask(self, command: Command, preview: Preview) -> Asked:
+    def ask(self, commands: Commands) -> Asked:
         """Ask until one choice is left."""
         self._list()
         self.above = 0
@@ -59,7 +75,7 @@ class Asking:
             typed = self.console.read()
             if typed is None:
                 return Asked(ended=True)
-            left = self._understood(typed, command, preview)
+            left = self._understood(typed, commands)
             if left:
                 return Asked(left=left)
             if len(self.path[-1]) == 1 and len(self.path) > 1:
@@ -71,7 +87,7 @@ class Asking:
 
     # ------------------------------------------------------------ what is typed
 
-    def _understood(self, typed: str, command: Command, preview: Preview) -> str:
+    def _understood(self, typed: str, commands: Commands) -> str:
         """Act on a line; answers why asking is left, or nothing."""
         word, _, rest = typed.partition(" ")
         name = command_of(word)
@@ -80,9 +96,11 @@ class Asking:
         elif name == "back":
             self._back()
         elif name == "preview":
-            self._preview(rest.strip(), preview)
+            self._preview(rest.strip(), commands)
+        elif name == "why" and is_number(rest.strip()):
+            self._why(rest.strip(), commands)
         elif name is not None:
-            return command(name, rest.strip())
+            return commands(name, rest.strip())
         else:
             self._answer(typed)
         return ""
@@ -129,7 +147,7 @@ class Asking:
             self.path.pop()
         self._list()
 
-    def _preview(self, text: str, preview: Preview) -> None:
+    def _preview(self, text: str, commands: Commands) -> None:
         asked = self.question
         found = self._meant(text, asked) if text else [0] if len(asked.answers) == 1 else []
         if len(found) != 1:
@@ -137,7 +155,20 @@ class Asking:
         elif len(asked.answers[found[0]].choices) > 1:
             self.console.tell(phrase("preview-more", self.describer.language))
         else:
-            preview(asked.answers[found[0]].choices[0])
+            commands.preview(asked.answers[found[0]].choices[0])
+
+    def _why(self, text: str, commands: Commands) -> None:
+        """`why` with a number means the answer that a number alone would choose; where numbers are values it may be one that is not
+        offered."""
+        asked = self.question
+        number = numbered(text, [answer.label for answer in asked.answers])
+        if number is not None:
+            commands.why_offered(asked.answers[number].choices)
+        elif asked.by_value:
+            before = next((answer.before for answer in asked.answers if answer.before), "")
+            commands.why_refused(self.path[-1], f"{before} {text}".strip())
+        else:
+            self.console.tell(phrase("no-number", self.describer.language, number=text, numbers=_numbers(len(asked.answers))))
 
     # ------------------------------------------------------------ what is shown
 
@@ -159,8 +190,7 @@ class Asking:
         if end < len(asked.answers):
             self.console.tell(Piece(phrase("more", language, count=len(asked.answers) - end), "dim"))
         elif self.console.interactive and not asked.by_value:
-            words, count = COMMANDS["help"], len(asked.answers)
-            numbers = "1" if count == 1 else f"1-{count}"
+            words, numbers = COMMANDS["help"], _numbers(len(asked.answers))
             self.console.tell(Piece(phrase("one-of", language, numbers=numbers, help=words[2] if language == "fr" else words[0]), "dim"))
 
     def _fitting(self, asked: Question, start: int) -> int:
@@ -190,6 +220,11 @@ class Asking:
         if asked.by_value:
             return line(f"{answer.before} " if answer.before else "", Piece(answer.label, "bold"), note)
         return line(Piece(f"{number + 1}) ", "bold"), answer.label, note)
+
+
+def _numbers(count: int) -> str:
+    """The numbers of so many answers."""
+    return "1" if count == 1 else f"1-{count}"
 
 
 def _planned(number: int, answer: Answer) -> list[Line]:

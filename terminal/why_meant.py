@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from custumal.dsl.types import Thing, bare
+from custumal.dsl.types import Cell, Column, Number, Place, Row, Seat, Symbol, Thing, Type, bare
 from custumal.interpreter.explain import source_of
 from custumal.interpreter.flow import PASS, Affordable, Allowed, Choosing, Forbid, Test
 from custumal.interpreter.listing import Raw, Walk
 from custumal.interpreter.state import DECISION, State
 from custumal.interpreter.values import Value
 from custumal.terminal.describe import Describer, slots_of
-from custumal.terminal.match import plain
+from custumal.terminal.match import comparable, is_number
 
 MOST = 3000
 """So many choices, legal or not, are looked through for the values that were typed."""
@@ -26,16 +26,16 @@ def choosable(describer: Describer, position: State) -> list[Choosing]:
 
 
 def named_action(
-    describer: Describer, position: State, actions: dict[str, Choosing], here: dict[str, Choosing], text: str
+    describer: Describer, position: State, actions: Mapping[str, Choosing], here: Mapping[str, Choosing], text: str
 ) -> tuple[Choosing | None, list[str]]:
     """The action that the first words mean, and the words behind it; where only one can be meant it need not be named."""
     words = text.split()
-    titles = {name: plain(describer.action(position, one)) for name, one in actions.items()}
+    titles = {name: comparable(describer.action(position, one)) for name, one in actions.items()}
+    names = {name: (comparable(describer.labels.name(name, describer.language)), titles[name], name.replace("-", " ")) for name in actions}
     for count in range(len(words), 0, -1):
         if count == 1 and words[0] in actions:
             return actions[words[0]], words[1:]
-        wanted = plain(" ".join(words[:count]))
-        names = {name: (plain(describer.labels.name(name, describer.language)), titles[name], name.replace("-", " ")) for name in actions}
+        wanted = comparable(" ".join(words[:count]))
         exact = [one for name, one in actions.items() if wanted in names[name]]
         begun = [one for name, one in actions.items() if any(f"{said} ".startswith(f"{wanted} ") for said in names[name])]
         inside = [one for name, one in actions.items() if count == len(words) and wanted in titles[name]]
@@ -52,13 +52,13 @@ def named_action(
 
 def elsewhere(describer: Describer, choosing: Choosing, values: Sequence[str]) -> dict[str, object] | None:
     """The first entry that asks for things, with the thing of the game that is called so, wherever it is; None if there is none."""
-    words = [one for one in map(plain, values) if one]
+    words = [one for one in map(comparable, values) if one]
     for slot in slots_of(choosing):
         kind = bare(slot.type) if slot.type is not None and slot.asks is not None and slot.asks.form in ("one", "maybe") else None
         if not isinstance(kind, Thing) or not words:
             continue
         for number, thing in enumerate(describer.table.instance.things):
-            label = plain(describer.labels.thing(number, describer.language)).split()
+            label = comparable(describer.labels.thing(number, describer.language)).split()
             if thing.kind == kind.kind and all(one in label for one in " ".join(words).split()):
                 return {slot.name: describer.table.reference.keys.value(kind, number)}
     return None
@@ -71,17 +71,17 @@ def meant_choices(describer: Describer, position: State, choosing: Choosing, val
     found = []
     for raw in islice(describer.table.reference.listing.of(0, choosing, walk), MOST):
         labels = _labels(describer, position, choosing, raw)
-        if all(any(plain(word) in label for label in labels) for word in values):
+        if all(any(comparable(word) in label for label in labels) for word in values):
             found.append(raw)
-    together = plain(" ".join(values))
+    together = comparable(" ".join(values))
     whole = [raw for raw in found if together in _labels(describer, position, choosing, raw)]
-    exact = [raw for raw in found if {plain(one) for one in values} <= set(_labels(describer, position, choosing, raw))]
+    exact = [raw for raw in found if {comparable(one) for one in values} <= set(_labels(describer, position, choosing, raw))]
     return whole or exact or found
 
 
 def _labels(describer: Describer, position: State, choosing: Choosing, raw: Raw) -> list[str]:
     """The values of a choice in words, as they are compared with what was typed."""
-    return [plain(describer.value(value, slot.type, position)) for slot, value in zip(slots_of(choosing), raw[1:], strict=True)]
+    return [comparable(describer.value(value, slot.type, position)) for slot, value in zip(slots_of(choosing), raw[1:], strict=True)]
 
 
 def common_values(describer: Describer, position: State, choosing: Choosing, found: Sequence[Raw]) -> dict[str, Value]:
@@ -92,6 +92,17 @@ def common_values(describer: Describer, position: State, choosing: Choosing, fou
         if is_single and len({describer.value(raw[depth], slot.type, position) for raw in found}) == 1:
             values[slot.name] = found[0][depth]
     return values
+
+
+def value_called(describer: Describer, position: State, of: Type | None, name: str) -> Value:
+    """The value of a type that people call so; None if there is none, or if there are too many values to look through."""
+    inner = None if of is None else bare(of)
+    if isinstance(inner, Number):
+        return int(name) if is_number(name) else None
+    if not isinstance(inner, Seat | Thing | Row | Symbol | Cell | Column | Place):
+        return None
+    values = describer.table.instance.domain(inner).values()
+    return next((value for value in values if comparable(describer.value(value, of, position)) == comparable(name)), None)
 
 
 def arguments_of(text: str) -> list[str]:

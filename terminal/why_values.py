@@ -2,90 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from custumal.dsl.model import Definition
+from custumal.dsl.model import Definition, Kept
 from custumal.dsl.types import Seat
 from custumal.interpreter.flow import Choosing
 from custumal.interpreter.keysyntax import Word, read_key
 from custumal.interpreter.origins import rules_behind
-from custumal.interpreter.state import State
-from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
-from custumal.terminal.match import plain
+from custumal.terminal.match import comparable
 from custumal.terminal.rulebook.edition import capital
 from custumal.terminal.rulebook.words import word
 from custumal.terminal.style import Piece
 from custumal.terminal.why_meant import arguments_of
-from custumal.terminal.why_told import MOST_RULES, rule_text, tell_reason
+from custumal.terminal.why_told import MOST_RULES, Teller, Unknown
 
 SCENARIOS = "scenarios."
 
 
-def tell_rule(console: Console, describer: Describer, text: str) -> bool:
+def tell_rule(teller: Teller, text: str) -> bool:
     """A numbered rule, and which elements of the rule files follow it; whether the text is the id of one."""
-    game, rule = describer.table.instance.game, text.strip().upper()
+    game, rule = teller.table.instance.game, text.strip().upper()
     if rule not in game.rulebook:
         return False
-    console.tell_folded(f"{rule} {rule_text(describer, rule)}", "  ")
-    for address in (address for address, source in game.sources.items() if rule in source.rules and not address.startswith(SCENARIOS)):
-        console.tell(Piece(f"  {address}", "dim"))
-    for reason in (reason for name, reason in game.unencoded if name == rule):
-        console.tell_folded(f"  ({reason})")
+    teller.say(f"{rule} {teller.rule_text(rule)}", "  ")
+    for address, source in game.sources.items():
+        if rule in source.rules and not address.startswith(SCENARIOS):
+            teller.console.tell(Piece(f"  {address}", "dim"))
+    for name, reason in game.unencoded:
+        if name == rule:
+            teller.say(f"  ({reason})")
     return True
 
 
-def tell_value(console: Console, describer: Describer, position: State, text: str, actions: Mapping[str, Choosing]) -> bool:
-    """What makes a value or a word of the rulebook what it is: its name with its arguments, as in `wealth(p1)`; whether it is one."""
+def tell_value(teller: Teller, text: str, actions: Mapping[str, Choosing]) -> bool:
+    """What makes a value or a word of the rulebook what it is: its name with its arguments, as in `wealth(p1)`; whether it is one.
+
+    Raises:
+        Unknown: its arguments are none that it could have.
+    """
     node = read_key(text)
     name = node.name.rpartition(".")[2] if isinstance(node, Word) else text.strip().rpartition(".")[2]
-    if plain(text) in {plain(describer.action(position, one)) for one in actions.values()}:
+    if comparable(text) in {comparable(teller.describer.action(teller.position, one)) for one in actions.values()}:
         return False
-    definition = _definition(describer, name)
+    definition = _definition(teller.describer, name)
     if definition is None or name in actions:
-        return definition is None and _tell_kept(console, describer, position, text)
-    given = text.partition("(")[2].rpartition(")")[0] if "(" in text else ""
-    names = [local.name for local in definition.parameters]
-    args = dict(zip(names, arguments_of(given), strict=False))
-    if not args and [local.type for local in definition.parameters] == [Seat()] and position.seat is not None:
-        args = {names[0]: describer.table.reference.keys.value(Seat(), position.seat)}
+        return definition is None and _tell_kept(teller, text)
+    given = arguments_of(text.partition("(")[2].rpartition(")")[0])
+    args = _arguments(teller, definition, given)
     try:
-        told = describer.table.explain(position, definition.name, args, describer.language)
+        told = teller.table.explain(teller.position, definition.name, args, teller.language)
     except ValueError as error:
-        console.tell_folded(str(error))
-        return True
-    named = " - ".join([describer.labels.name(definition.name, describer.language), *arguments_of(given)])
-    console.tell_folded(capital(word("fact", describer.language, what=named, value=told.value)) + ".")
+        raise Unknown(str(error)) from None
+    named = " - ".join([teller.describer.labels.name(definition.name, teller.language), *given])
+    teller.say(capital(word("fact", teller.language, what=named, value=told.value)) + ".")
     for reason in told.reasons:
         # A value that no rule changes has been told already.
-        tell_reason(console, describer, position, reason, facts=True, sentence=len(told.reasons) > 1)
+        teller.reason(reason, facts=True, sentence=len(told.reasons) > 1)
     return True
+
+
+def _arguments(teller: Teller, definition: Definition, given: Sequence[str]) -> dict[str, object]:
+    """The arguments by name; what is asked of one seat is asked of the one that decides if none is named."""
+    names = [local.name for local in definition.parameters]
+    if not given and [local.type for local in definition.parameters] == [Seat()] and teller.position.seat is not None:
+        return {names[0]: teller.table.reference.keys.value(Seat(), teller.position.seat)}
+    return dict(zip(names, given, strict=False))
 
 
 def _definition(describer: Describer, name: str) -> Definition | None:
     """A value or word of the rulebook by its id, or by what people call it."""
-    definitions = describer.table.instance.game.definitions
-    if name in definitions:
-        return definitions[name]
-    labels = {
-        id_: plain(describer.labels.name(id_, describer.language)) for id_ in definitions if id_ in describer.labels.instance.game.labels
-    }
-    called = [id_ for id_, label in labels.items() if label == plain(name)]
-    called = called or [id_ for id_, label in labels.items() if set(plain(name).split()) <= set(label.split())]
-    return definitions[called[0]] if len(called) == 1 else None
+    game, wanted = describer.table.instance.game, comparable(name)
+    if name in game.definitions:
+        return game.definitions[name]
+    labels = {id_: comparable(describer.labels.name(id_, describer.language)) for id_ in game.definitions if id_ in game.labels}
+    called = [id_ for id_, label in labels.items() if label == wanted]
+    called = called or [id_ for id_, label in labels.items() if set(wanted.split()) <= set(label.split())]
+    return game.definitions[called[0]] if len(called) == 1 else None
 
 
-def _tell_kept(console: Console, describer: Describer, position: State, text: str) -> bool:
+def _tell_kept(teller: Teller, text: str) -> bool:
     """What is kept for the game, or for whoever asks, under a name for people: `movement points`; whether there is such a thing."""
-    table, wanted = describer.table, plain(text)
-    for name, kept in table.instance.game.kept.items():
-        own = kept.parameters in ((), (Seat(),)) and wanted in (plain(describer.labels.name(name, describer.language)), plain(name))
-        if own and (not kept.parameters or position.seat is not None):
-            value = table.evaluator.kept(name, (position.seat,) if kept.parameters else (), position)
-            shown = describer.value(value, kept.type, position)
-            console.tell_folded(capital(word("fact", describer.language, what=text.strip(), value=shown)) + ".")
-            rules = [rule for rule in rules_behind(table.instance.game, kept.source) if rule_text(describer, rule)]
-            for rule in rules[:MOST_RULES]:
-                console.tell_folded(f"  {rule} {rule_text(describer, rule)}", "    ")
-            return True
-    return False
+    kept = next((one for one in teller.table.instance.game.kept.values() if _is_meant(teller, one, comparable(text))), None)
+    if kept is None:
+        return False
+    arguments = (teller.position.seat,) if kept.parameters else ()
+    value = teller.table.evaluator.kept(kept.name, arguments, teller.position)
+    shown = teller.describer.value(value, kept.type, teller.position)
+    teller.say(capital(word("fact", teller.language, what=text.strip(), value=shown)) + ".")
+    rules = [rule for rule in rules_behind(teller.table.instance.game, kept.source) if teller.rule_text(rule)]
+    for rule in rules[:MOST_RULES]:
+        teller.say(f"  {rule} {teller.rule_text(rule)}", "    ")
+    return True
+
+
+def _is_meant(teller: Teller, kept: Kept, wanted: str) -> bool:
+    """Whether a kept value is called so, and is the game's or one of the seat that asks."""
+    called = wanted in (comparable(teller.describer.labels.name(kept.name, teller.language)), comparable(kept.name))
+    return called and (not kept.parameters or (kept.parameters == (Seat(),) and teller.position.seat is not None))

@@ -499,6 +499,13 @@ def test_explain_a_choice_in_a_saved_game(call: Cli, tmp_path: Path) -> None:
     assert "This cell is already marked." in out
     assert "[actions.claim.require.unmarked]" in out
     assert call("explain", "tic-tac-toe", second, "--record", file, "--step", "99")[0] == 2
+    for nothing in ("dance", "dance(1)", "claim 9,9"):
+        code, out, err = call("explain", "tic-tac-toe", nothing, "--record", file, "--step", "1")
+        assert (code, out) == (2, "")
+        assert nothing.removeprefix("claim ") in err
+    code, out, err = call("explain", "tic-tac-toe", "--record", file, "--step", "1")
+    assert (code, out) == (2, "")
+    assert "Why not what?" in err
     assert call("explain", "nim", second, "--record", file)[0] == 1
 
 

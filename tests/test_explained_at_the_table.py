@@ -9,6 +9,7 @@ from custumal.interpreter.table import Table
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.why import why
+from custumal.terminal.why_told import Teller, Unknown
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +21,7 @@ def answer(table: Table, question: str, capsys: pytest.CaptureFixture[str], lang
     """What is said at the first decision of a game, on one line."""
     state = table.settled(table.start(3))
     capsys.readouterr()
-    why(Console(language, color=False, interactive=False), Describer(table, language), state, question)
+    why(Teller(Console(language, color=False, interactive=False), Describer(table, language), state), question)
     return " ".join(capsys.readouterr().out.split())
 
 
@@ -78,5 +79,6 @@ def test_the_same_in_french(tables: dict[str, Table], capsys: pytest.CaptureFixt
 
 
 def test_an_unknown_word_is_met_with_what_can_be_chosen(tables: dict[str, Table], capsys: pytest.CaptureFixture[str]) -> None:
-    said = answer(tables["monolyth"], "dance", capsys)
-    assert said == 'No action is called "dance". There are: Move the crystal and place a stone · Make a prophecy'
+    with pytest.raises(Unknown) as said:
+        answer(tables["monolyth"], "dance", capsys)
+    assert str(said.value) == 'No action is called "dance". There are: Move the crystal and place a stone · Make a prophecy'

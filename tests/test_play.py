@@ -196,6 +196,16 @@ def test_why_of_what_is_not_offered_or_not_there(play: Play) -> None:
     assert "For example: why place" in out
 
 
+def test_why_with_a_number_is_about_the_choice_with_this_number(play: Play) -> None:
+    _, out, _ = play("monolyth", "--seed", "4", typed="why 1\nwhy 2\nwhy 3\n1\nwhy 3\nwhy 9\nwhy 99\n")
+    assert "You can: Move the crystal and place a stone\n" in out
+    assert "You can: Make a prophecy\n" in out
+    assert "There is no choice 3 here, but 1-2." in out
+    assert "You can: Move the crystal and place a stone: landing slot 3\n" in out
+    assert "actions.place-stone.choose.landing" in out.partition("> why 9\n")[2].partition("> why 99\n")[0]
+    assert 'Nothing here is called "99".' in out
+
+
 def test_rules_are_shown_and_searched(play: Play) -> None:
     _, out, _ = play("monolyth", "--seed", "4", typed="rules mly-place-04\nrules reflected\nrules zzz\n")
     assert "A monolith may be 3 cubes high with 3-4 players" in out

@@ -3,11 +3,13 @@
 import io
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from custumal.interpreter.api import load_game
+from custumal.interpreter.listing import Raw
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.hints import hints_of
@@ -85,6 +87,23 @@ ranking:
 """
 
 
+class Told:
+    """Writes down what is asked besides answers."""
+
+    def __call__(self, name: str, rest: str) -> str:
+        sys.stdout.write(f"[{name} {rest}]\n")
+        return ""
+
+    def preview(self, raw: Raw) -> None:
+        sys.stdout.write(f"[preview {raw}]\n")
+
+    def why_offered(self, choices: Sequence[Raw]) -> None:
+        sys.stdout.write(f"[why {len(choices)} offered]\n")
+
+    def why_refused(self, choices: Sequence[Raw], name: str) -> None:
+        sys.stdout.write(f"[why not {name} of {len(choices)}]\n")
+
+
 def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, language: str = "en") -> tuple[str | None, str]:
     """Lines typed at the first decision of the sample: the key of what was chosen, if anything, and what was shown."""
     file = tmp_path / "game.yaml"
@@ -97,7 +116,7 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, language: s
     table = session.table
     look = Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, 0, language)
     console = Console(language, color=False, interactive=False)
-    asked = Asking(console, Describer(table, language), look, table.choices(session.position)).ask(lambda *_: "", lambda *_: None)
+    asked = Asking(console, Describer(table, language), look, table.choices(session.position)).ask(Told())
     return None if asked.raw is None else table.key(session.position, asked.raw), shown.getvalue()
 
 
@@ -119,6 +138,12 @@ def test_an_answer_that_leaves_one_choice_tells_all_of_it(tmp_path: Path, monkey
     shown = ask(tmp_path, monkeypatch, "build\n")[1]
     assert re.findall(r"\d\) mill.*", shown) == ["1) mill for 2 wood: 3 points"]
     assert re.findall(r"\d\) barn.*", shown) == ["2) barn for nothing: 4 points"], "an empty bundle is nothing"
+
+
+def test_why_with_a_number_asks_about_the_answer_with_this_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = ask(tmp_path, monkeypatch, "build\nwhy 2\nwhy 9\nback\nspend\nwhy 2\nwhy 4\nwhy tile\n")[1]
+    answers = re.findall(r"> why .*\n(.*)", shown)
+    assert answers == ["[why 1 offered]", "There is no choice 9 here, but 1-2.", "[why 1 offered]", "[why not die 4 of 3]", "[why tile]"]
 
 
 def test_a_sentence_of_entries_alone_is_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
