@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Zone
@@ -59,6 +60,15 @@ class KeptLayout:
     def arguments(self, index: int) -> tuple[int, ...]:
         """The arguments whose entry this is."""
         return unradix(self.domains, index - self.base)
+
+    def where(self, position: int, argument: int) -> range | tuple[int, ...]:
+        """The entries in which one of the arguments is this."""
+        domain = self.domains[position]
+        digit, after = argument - domain.offset, prod(later.size for later in self.domains[position + 1 :])
+        if not 0 <= digit < domain.size:
+            return ()
+        blocks = range(self.base + digit * after, self.base + self.size, domain.size * after)
+        return blocks if after == 1 else tuple(at for block in blocks for at in range(block, block + after))
 
     @property
     def entries(self) -> slice:

@@ -114,6 +114,8 @@ class _Watcher:
         self.w = evaluator.instance
         self.state = state
         self.seat = seat
+        self.remembered: dict[str, list[tuple[Kept, KeptLayout, int]]] = {}
+        """By kind of thing the values that are kept of its things, with where the thing stands among their arguments."""
 
     # ------------------------------------------------------------ places
 
@@ -164,19 +166,20 @@ class _Watcher:
 
     def values_of(self, thing: int) -> Json:
         found: Json = {}
-        kind = Thing(self.w.things[thing].kind)
-        for name, layout in self.w.kept.items():
-            kept = self.w.game.kept[name]
-            if kind in kept.parameters:
-                found |= self._values_at(kept, layout, kept.parameters.index(kind), thing)
+        name = self.w.things[thing].kind
+        if name not in self.remembered:
+            kind, every = Thing(name), ((self.w.game.kept[kept], layout) for kept, layout in self.w.kept.items())
+            self.remembered[name] = [(kept, layout, kept.parameters.index(kind)) for kept, layout in every if kind in kept.parameters]
+        for kept, layout, position in self.remembered[name]:
+            found |= self._values_at(kept, layout, position, thing)
         return found
 
     def _values_at(self, kept: Kept, layout: KeptLayout, position: int, thing: int) -> Json:
         """The entries of a kept value at a thing: one value, or one for each combination of the other arguments."""
         entries: Json = {}
-        for index in range(layout.base, layout.base + layout.size):
+        for index in layout.where(position, thing):
             arguments = layout.arguments(index)
-            if arguments[position] == thing and sees_kept(self.evaluator, self.state, self.seat, kept, arguments):
+            if sees_kept(self.evaluator, self.state, self.seat, kept, arguments):
                 rest = [pair for i, pair in enumerate(zip(kept.parameters, arguments, strict=True)) if i != position]
                 word = ", ".join(argument_names(self.w, [of for of, _ in rest], [value for _, value in rest]))
                 entries[word] = value_json(self.w, kept.type, self.state.c[layout.column][index])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 
 import pytest
@@ -11,7 +12,7 @@ from custumal.dsl.model import Game, Reveal, Shape, Visibility
 from custumal.dsl.types import SEAT, TRUTH, Cell, Maybe, Number, Set, Thing
 from custumal.interpreter.effects import apply
 from custumal.interpreter.instance import Instance
-from custumal.interpreter.layout import BOX
+from custumal.interpreter.layout import BOX, Domain, KeptLayout
 from custumal.interpreter.mutate import move_thing, swap_things
 from custumal.interpreter.names import value_name
 from custumal.interpreter.state import State
@@ -188,3 +189,13 @@ def test_values_have_the_names_of_the_rule_file() -> None:
     names = [value_name(w, of, value) for of, value in ((SEAT, 1), (CARD, 0), (CARD, 5), (Cell("row"), 2), (Maybe(SEAT), None))]
     assert names == ["p2", "low(red)", "joker", "at(row, 3)", "none"]
     assert shown(opened(tile_game()), 0)["kept"] == {"spot": "at(board, 2, 1)"}
+
+
+@pytest.mark.parametrize("domains", [[(0, 4)], [(3, 2), (0, 3)], [(1, 2), (5, 3), (0, 2)]])
+def test_entries_are_found_by_one_of_their_arguments(domains: list[tuple[int, int]]) -> None:
+    sizes = [size for _, size in domains]
+    layout = KeptLayout("k", 0, 7, tuple(Domain(*one) for one in domains), math.prod(sizes), None, None, None)
+    for position, (offset, size) in enumerate(domains):
+        for argument in range(offset - 1, offset + size + 1):
+            having = [at for at in range(7, 7 + layout.size) if layout.arguments(at)[position] == argument]
+            assert list(layout.where(position, argument)) == having
