@@ -11,7 +11,8 @@ from custumal.interpreter.values import Value
 from custumal.terminal.arrangement import Item, Rows, TableHint
 from custumal.terminal.inscription import defined
 from custumal.terminal.look import EMPTY, Look
-from custumal.terminal.style import Line, Piece, joined, line, listed, pad, width
+from custumal.terminal.style import Line, Piece, joined, line, listed
+from custumal.terminal.tabular import tabulated
 
 _NOTHING = line(Piece("-", "dim"))
 Arguments = tuple[tuple[Type, int], ...]
@@ -121,39 +122,17 @@ def _members(look: Look, of: Symbol) -> range:
 
 
 def table_of(look: Look, hint: TableHint, columns: int) -> list[Line]:
-    """A table with the names of its columns above; columns of numbers to the right, others to the left."""
+    """A table with the names of its columns above."""
     of: Type = Seat() if hint.rows == "seat" else Symbol(hint.rows)
     if isinstance(of, Symbol) and hint.rows not in look.instance.game.lists:
         return []
     rows = list(_members(look, of)) if isinstance(of, Symbol) else list(look.instance.seats)
     shown = [column for column in hint.columns if not column.optional or any(_cell(look, column, of, row) != _NOTHING for row in rows)]
     cells = [[line(Piece(look.value(row, of), look.style(row, of)))] + [_cell(look, column, of, row) for column in shown] for row in rows]
-    heads = [line(Piece(look.name(hint.name), "underline")), *(line(Piece(look.name(column.name), "dim")) for column in shown)]
-    return _laid_out([heads, *cells], columns)
+    heads = [Piece(look.name(hint.name), "underline"), *(Piece(look.name(column.name), "dim") for column in shown)]
+    return tabulated(heads, cells, columns)
 
 
 def _cell(look: Look, column: Item, of: Type, row: int) -> Line:
     found = told(look, column.name, ((of, row),)) or []
     return _NOTHING if _is_nothing(found) else joined(found, " ")
-
-
-def _laid_out(rows: list[list[Line]], columns: int) -> list[Line]:
-    """Rows whose columns begin below one another; where the screen is narrow they stand closer and their names are cut alike."""
-    least = [max(width(row[n]) for row in rows[1:]) for n in range(len(rows[0]))]
-    heads = [width(part) for part in rows[0]]
-    longest = max(heads)
-    while longest > 1 and _needed(least, heads, longest, 1) > columns:
-        longest -= 1
-    wide = [max(most, min(head, longest) if n else head) for n, (most, head) in enumerate(zip(least, heads, strict=True))]
-    gap = "  " if _needed(least, heads, longest, 2) <= columns else " "
-    cut = [[_cut(part, wide[n]) for n, part in enumerate(rows[0])], *rows[1:]]
-    return [joined((pad(part, wide[n]) for n, part in enumerate(row)), gap) for row in cut]
-
-
-def _needed(least: Sequence[int], heads: Sequence[int], longest: int, gap: int) -> int:
-    wide = [max(most, min(head, longest) if n else head) for n, (most, head) in enumerate(zip(least, heads, strict=True))]
-    return sum(wide) + gap * (len(wide) - 1)
-
-
-def _cut(of: Line, columns: int) -> Line:
-    return tuple(Piece(piece.text[:columns], piece.style) for piece in of)
