@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from custumal.dsl.diagnostic import Span
@@ -13,6 +13,7 @@ from custumal.dsl.types import NUMBER, Type
 from custumal.interpreter.flow import Assign, Branch, ForEach, Instruction, Jump, Next, Run, Statement, Times, Trace, When
 from custumal.interpreter.lowering.statics import Statics
 from custumal.interpreter.lowering.terms import add, negate, number, positive
+from custumal.interpreter.lowering.walk import flow_fields
 
 LABELS = 1 << 30
 """Numbers from here on are labels that have no address yet."""
@@ -216,6 +217,5 @@ class Assembler:
             return self.address(node)
         if isinstance(node, tuple):
             return tuple(self.resolve(inner) for inner in node)
-        if is_dataclass(node) and not isinstance(node, type) and ".flow." in type(node).__module__:
-            return replace(node, **{field.name: self.resolve(getattr(node, field.name)) for field in fields(node)})
-        return node
+        names = flow_fields(node)
+        return replace(node, **{name: self.resolve(getattr(node, name)) for name in names}) if names else node

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
 from custumal.dsl.model import Local, Rule
 from custumal.interpreter.flow import Call, Choosing, Instruction, Use
+from custumal.interpreter.lowering.walk import flow_fields
 
 BINDING = frozenset(
     {"local", "items", "index", "left", "acted", "ending", "passes", "depth", "values", "actor", "refused", "chosen", "likes", "split"}
@@ -30,10 +30,10 @@ def _bound(node: object) -> Iterator[Local]:
         yield from _carried(node.rule)
     elif isinstance(node, Call):
         yield from (local for local, _ in node.arguments)
-    elif is_dataclass(node) and ".flow." in type(node).__module__:
-        for field in fields(node):
-            value = getattr(node, field.name)
-            if field.name in BINDING:
+    else:
+        for name in flow_fields(node):
+            value = getattr(node, name)
+            if name in BINDING:
                 yield from _named(value)
             yield from _bound(value)
 

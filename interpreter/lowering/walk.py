@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from custumal.dsl.diagnostic import Span
@@ -12,13 +13,31 @@ from custumal.dsl.model import Local, Source
 from custumal.dsl.types import Type
 
 LEAVES = (str, int, Span, Source, Type)
+_PLAIN = {"str", "int", "bool", "Span", "Source", "Type", "tuple[str, ...]", "tuple[int, ...]"}
+_LEAFY = frozenset(_PLAIN | {f"{name} | None" for name in _PLAIN})
+"""What the annotations of fields say in which only leaves can be."""
 
 
 @cache
-def _names(kind: type[Any]) -> tuple[str, ...] | None:
-    """The names of the fields of a class of nodes, from the last to the first; None for collections, and what nothing is looked for in."""
-    is_node = is_dataclass(kind) and not issubclass(kind, LEAVES)
-    return tuple(reversed([field.name for field in fields(kind)])) if is_node else None
+def _below(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
+    """Gives the values of the fields of a node, from the last to the first; None for collections, and what nothing is looked for in."""
+    if not is_dataclass(kind) or issubclass(kind, LEAVES):
+        return None
+    names = [field.name for field in fields(kind) if field.type not in _LEAFY][::-1]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda node: (getattr(node, names[0]),)) if names else (lambda _: ())
+
+
+def flow_fields(node: object) -> tuple[str, ...]:
+    """The names of the fields of a node of the flow; of anything else none."""
+    kind: Any = type(node)
+    return _flow_fields(kind)
+
+
+@cache
+def _flow_fields(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) and ".flow." in kind.__module__ else ()
 
 
 def nodes(node: object) -> Iterator[object]:
@@ -28,10 +47,13 @@ def nodes(node: object) -> Iterator[object]:
     while waiting:
         found = waiting.pop()
         kind: Any = type(found)
-        names = _names(kind)
-        if names is not None:
+        if kind is tuple:
+            waiting += found[::-1]
+            continue
+        below = _below(kind)
+        if below is not None:
             yield found
-            waiting += [getattr(found, name) for name in names]
+            waiting += below(found)
         elif isinstance(found, tuple | list | frozenset):
             waiting += [*found][::-1]
         elif isinstance(found, dict):
