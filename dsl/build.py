@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from custumal.dsl import syntax as ast
 from custumal.dsl.diagnostic import Span
+from custumal.dsl.limits import GREATEST_INTEGER
 from custumal.dsl.tree import Scalar
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 # Deep enough for every sentence that somebody can read, and far from every limit of recursion in what works on the tree.
 DEEPEST = 60
-LARGEST_NUMBER = 2**63 - 1
 
 
 class BuildError(Exception):
@@ -86,8 +86,8 @@ ExpressionMaker = Callable[[Builder, Any, Span], ast.Expression]
 def integer(token: Any) -> int:
     """The value of a number; larger ones than a 64-bit integer holds are refused."""
     value = int(token)
-    if value > LARGEST_NUMBER:
-        message = f"`{_shortened(token)}` is too large; the largest number is {LARGEST_NUMBER}"
+    if value > GREATEST_INTEGER:
+        message = f"`{_shortened(token)}` is too large; the largest number is {GREATEST_INTEGER}"
         raise BuildError("number-too-large", token.start_pos, token.end_pos, message)
     return value
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.document import read_file, read_game
 from custumal.dsl.entry import Document
+from custumal.dsl.parts import prefix_of
 from custumal.dsl.source import Sources
 
 
@@ -33,7 +34,7 @@ def read_files(path: Path, name: str) -> GameFiles:
     """The files of the game at `path`, which messages call `name`."""
     report, later, sources = Report(), Report(), Sources()
     rules = read_game(path, report, sources, name)
-    prefix = name[: len(name) - len(path.name)] if name.endswith(path.name) else ""
+    prefix = prefix_of(path, name)
     beside = path.parent / "rulebook.yaml"
     rulebook = read_file(beside, "rulebook", report, sources, f"{prefix}rulebook.yaml") if beside.is_file() else None
     scenarios = tuple(

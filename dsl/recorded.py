@@ -13,7 +13,7 @@ from typing import Any
 from custumal.dsl.diagnostic import Report
 from custumal.dsl.entry import Slot
 from custumal.dsl.include import include_path
-from custumal.dsl.limits import LIMITS
+from custumal.dsl.limits import GREATEST_INTEGER, LIMITS
 from custumal.dsl.source import Sources, read_source
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
@@ -25,7 +25,6 @@ _NEEDED: dict[str, tuple[type, str]] = {
     "options": (dict, "a map"),
     "choices": (list, "a list"),
 }
-_LARGEST = (1 << 63) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class Recorded:
         return (
             (self.word("players"), self.word(self.players)),
             *(((self.word("options"), options),) if self.options else ()),
-            *(((self.word("seed"), self.word(self.seed)),) if self.seed <= _LARGEST else ()),
+            *(((self.word("seed"), self.word(self.seed)),) if self.seed <= GREATEST_INTEGER else ()),
             (self.word("after"), Sequence(tuple(self.word(key) for key in self.choices), span, flow=False)),
         )
 

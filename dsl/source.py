@@ -16,7 +16,7 @@ _BIDIRECTIONAL = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 # Besides the unseen characters proper: those that some readers take for a line break, halves of characters, and marks of byte order.
 _CONTROL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 UNSAFE = re.compile(f"[{_BIDIRECTIONAL}{_CONTROL}]")
-CONTROL = re.compile(f"[{_CONTROL}]")
+_UNSEEN = re.compile(f"[{_CONTROL}]")
 _TAB_INDENTATION = re.compile(r"^( *)(\t[ \t]*)(?=[^\s])", re.MULTILINE)
 _ODD_INDENTATION = re.compile(r"^[ \t]*([^\S \t\n]+)(?=\S)", re.MULTILINE)
 # All that counts as blank but the three that may stand anywhere.
@@ -147,7 +147,7 @@ def _check_characters(source: Source, report: Report) -> bool:
         clean = False
         if count == _MOST_PER_FILE:
             break
-        code = "control-character" if CONTROL.match(found.group()) else "bidirectional-character"
+        code = "control-character" if _UNSEEN.match(found.group()) else "bidirectional-character"
         report.error(code, source.span(*found.span()), _unsafe_message(found.group(), code), "")
     return clean
 

@@ -13,7 +13,7 @@ from custumal.dsl.diagnostic import Diagnostic, Related, Report, Span
 from custumal.dsl.include import include_path
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.load import load_text
-from custumal.dsl.source import Source, Sources, read_source
+from custumal.dsl.source import Source, Sources, file_span, read_source
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
 _TEXTS = frozenset(("rule", "say", "note", "because", "provenance"))
@@ -78,7 +78,7 @@ def _rows(source: Source, report: Report) -> Mapping:
     rows = read_rows(source, report)
     whole = source.span(0, len(source.text))
     if not rows:
-        report.error(BAD, Span(source.name, 1, 1, 1, 1), f"the table holds nothing; its first line names the columns: {FIRST}, …")
+        report.error(BAD, file_span(source.name), f"the table holds nothing; its first line names the columns: {FIRST}, …")
         return Mapping((), whole)
     heads = [_scalar(source, cell) for cell in rows[0]]
     _check_heads(heads, report)

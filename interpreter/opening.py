@@ -58,5 +58,5 @@ def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> St
         table = instance.game.components[component.table]
         target = evaluator.value(table.place, state, each_env(table, component.each))
         if target is not None:
-            effects.put(state, thing, bare(table.place.type), target, bottom=table.bottom)
+            effects.put(state, thing, bare(table.place.type), target)
     return state

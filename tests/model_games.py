@@ -125,8 +125,8 @@ def kind(
     return Kind(name, tuple(printed), owned, serves, active, this, owner, tuple(rows), source(f"kinds.{name}"))
 
 
-def table(name: str, of: str, where: Expr, rows: Sequence[int], for_each: ForEach = (), *, bottom: bool = False) -> ComponentTable:
-    return ComponentTable(name, of, where, bottom, for_each, None, tuple(rows), None, source(f"components.{name}"))
+def table(name: str, of: str, where: Expr, rows: Sequence[int], for_each: ForEach = ()) -> ComponentTable:
+    return ComponentTable(name, of, where, for_each, None, tuple(rows), None, source(f"components.{name}"))
 
 
 def listing(name: str, *symbols: str) -> Listing:

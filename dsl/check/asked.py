@@ -33,8 +33,10 @@ class ChoiceNames:
     def of(self, word: str) -> Asked | None:
         """What is chosen under this word; None where no choice begins with it."""
         every = self.asked.get(word)
-        if every is None or not every:
-            return None if every is None else Asked(0, None)
+        if every is None:
+            return None
+        if not every:
+            return Asked(0, None)
         most = None if any(each.most is None for each in every) else max(each.most or 0 for each in every)
         return Asked(min(each.least for each in every), most, every[0].types if len(every) == 1 else None)
 

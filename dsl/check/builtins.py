@@ -54,7 +54,7 @@ def builtin_member(ex: Expressions, word: str, first: Expr, span: Span) -> Expr 
         case Column(zone):
             return _from_table(_COLUMN, word, first, zone, span)
         case Pose(zone):
-            return _of_pose(ex, word, first, ex.words.zones[zone], span)
+            return _of_pose(word, first, ex.words.zones[zone], span)
         case Border(zone):
             return _of_border(ex, word, first, ex.words.zones[zone], span)
         case Line(zone) if word == "cells":
@@ -222,7 +222,7 @@ def _of_thing(ex: Expressions, word: str, first: Expr, kind: str, span: Span) ->
     return None
 
 
-def _of_pose(ex: Expressions, word: str, first: Expr, zone: Zone, span: Span) -> Expr | None:
+def _of_pose(word: str, first: Expr, zone: Zone, span: Span) -> Expr | None:
     if word == "cells":
         return Op(Set(Cell(zone.name), filled=True), span, "pose-cells", (first,))
     if word == "neighbours":
@@ -230,7 +230,6 @@ def _of_pose(ex: Expressions, word: str, first: Expr, zone: Zone, span: Span) ->
         return Op(Set(of), span, "pose-neighbours", (first,))
     if word == "borders" and zone.shape.is_open:
         return Op(Set(Border(zone.name)), span, "pose-borders", (first,))
-    del ex
     return None
 
 

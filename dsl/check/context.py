@@ -19,7 +19,7 @@ from custumal.dsl.entry import Document, Entry, Slot
 from custumal.dsl.game_files import GameFiles
 from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Source, Text
 from custumal.dsl.sentence import parse
-from custumal.dsl.source import Sources
+from custumal.dsl.source import Sources, file_span
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 from custumal.dsl.types import NUMBER, Symbol, Type
@@ -73,7 +73,7 @@ class Context:
         self.choosable: ChoiceNames | None = None
         self.memory: Keeper | None = None
         self._reasons: set[str] | None = None
-        self.no_span = Span(document.file, 1, 1, 1, 1)
+        self.no_span = file_span(document.file)
 
     @contextmanager
     def reporting_to(self, report: Report) -> Iterator[None]:

@@ -16,7 +16,7 @@ from custumal.dsl.check.vocabulary import DefinitionInfo
 from custumal.dsl.diagnostic import Related
 from custumal.dsl.model import Definition, Expr, Source
 from custumal.dsl.syntax_tools import walk
-from custumal.dsl.types import NUMBER, Bundle, Number, Set
+from custumal.dsl.types import NUMBER, Anything, Bundle, Number, Set
 
 _LONGEST_CHAIN = 20
 _MOST_SHOWN = 12
@@ -73,15 +73,9 @@ class Definitions:
             return self.cx.ex.unknown(info.entry.key.span)
         if coerce.holds_one_unshaped(self.cx.words, found.type):
             found = coerce.content_of(self.cx.words, found)
-        if info.is_value and info.body is None and not isinstance(found.type, Number | Bundle):
-            found = self._as_value(info, found)
-        return self._widened(info, found)
-
-    def _as_value(self, info: DefinitionInfo, found: Expr) -> Expr:
-        kind = type(found.type).__name__
-        if kind != "Anything":
+        if info.is_value and info.body is None and not isinstance(found.type, Number | Bundle | Anything):
             self.cx.report.error("not-a-number", found.span, f"`values` holds numbers and bundles; `{info.name}` belongs under `define`.")
-        return found
+        return self._widened(info, found)
 
     def _widened(self, info: DefinitionInfo, found: Expr) -> Expr:
         """A value is within its own bounds, whatever it is computed from; one that rules may modify is known only by these."""

@@ -25,7 +25,6 @@ class Expressions:
         self.locals = locals_
         self.define: Callable[[str], Expr | None] = lambda _: None
         self.entry_types: Callable[[str], dict[str, Type]] = lambda _: {}
-        self.reading: list[set[str]] = []
         self.ignored: list[tuple[str, Span]] = []
         self.attribute_types: dict[tuple[str, str], Type] = {}
 
@@ -134,8 +133,6 @@ class Expressions:
 
     def read(self, kept: str, arguments: tuple[Expr, ...], span: Span) -> Expr:
         of = self.words.kept[kept].type
-        for seen in self.reading:
-            seen.add(kept)
         return Read(self.lift(of, arguments, self.words.kept[kept].parameters), span, kept, arguments)
 
     def call(self, name: str, arguments: tuple[Expr, ...], span: Span) -> Expr:

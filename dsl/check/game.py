@@ -44,7 +44,7 @@ class Checked:
 def check_game(path: Path, name: str | None = None, memory: Keeper | None = None) -> Checked:
     """Check a game file with its includes, its rulebook and its scenarios.
 
-    `name` is what messages call the file; `memory` keeps scenarios for the checks of the same game with variants.
+    `name` is what messages call the file; `memory` keeps what is checked for the checks of the same game with variants.
     """
     report = Report(LIMITS.problems)
     sources: Sources = {}

@@ -129,11 +129,7 @@ def _leaks(cx: Context, hidden: Hidden, expr: Expr, mine: frozenset[str], where:
 def _open_from_hidden(cx: Context, hidden: Hidden, act: Write) -> None:
     if act.value is None or hidden.game.kept[act.kept].visibility.kind != "all":
         return
-    found = _for_anybody(hidden, act.value)
+    found = hidden.read_by(act.value, frozenset())
     if found is not None:
         span, what = found
         cx.report.warn("open-from-hidden", span, f"Everybody sees `{act.kept}` and so learns something of `{what}`, which is hidden.")
-
-
-def _for_anybody(hidden: Hidden, value: Expr) -> tuple[Span, str] | None:
-    return hidden.read_by(value, frozenset())

@@ -13,7 +13,7 @@ from custumal.dsl.check.variants import check_variants
 from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Severity, Span
 from custumal.dsl.limits import LIMITS
-from custumal.dsl.source import Source, Sources
+from custumal.dsl.source import Source, Sources, file_span
 
 GAME_FILE = "game.yaml"
 VARIANTS = "variants"
@@ -98,7 +98,7 @@ def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
 
 
 def _add(found: Checks, target: Target, find_base: FindBase | None, memories: dict[Path, Memory]) -> None:
-    """`memories` keep the scenarios of games that are checked with variants too."""
+    """`memories` keep what was checked of games that are checked with variants too."""
     if target.kind == "game":
         found.add(check_game(target.path, str(target.path), memories.get(target.path)))
         return
@@ -173,7 +173,7 @@ def _span_of_base(name: str, text: str) -> Span:
             value = line.removeprefix("of:").partition(" #")[0].rstrip()
             start = 4 + len(value) - len(value.lstrip())
             return Span(name, number, start, number, start + len(value.strip()))
-    return Span(name, 1, 1, 1, 1)
+    return file_span(name)
 
 
 def _nothing(path: Path) -> str:
@@ -181,4 +181,4 @@ def _nothing(path: Path) -> str:
 
 
 def _problem(path: Path, message: str) -> Diagnostic:
-    return Diagnostic(_MISSING, Severity.ERROR, Span(str(path), 1, 1, 1, 1), message)
+    return Diagnostic(_MISSING, Severity.ERROR, file_span(str(path)), message)

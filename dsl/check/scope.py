@@ -155,7 +155,7 @@ def _may_be_nothing(expr: Expr) -> bool:
 
 
 class Locals:
-    """Gives every bound name an id that is unique in the game, or in one scenario, whose ids begin with `inside`."""
+    """Gives every bound name an id of its own: among those that begin with `inside`, the address of what is being checked."""
 
     def __init__(self, inside: str = "") -> None:
         self._inside = inside

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.scope import Scope, facts_of
-from custumal.dsl.check.walk import parts
+from custumal.dsl.check.walk import any_part
 from custumal.dsl.check.wording import a
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Expr, Fold, Local, Op, Ordering, Select
@@ -112,4 +112,4 @@ def _swallowed(ex: Expressions, node: sx.Quantified, source: Source) -> None:
 
 def mentions(expr: Expr, local_id: str) -> bool:
     """Does the local occur in the expression?"""
-    return (isinstance(expr, Local) and expr.id == local_id) or any(mentions(p, local_id) for p in parts(expr))
+    return any_part(expr, lambda part: isinstance(part, Local) and part.id == local_id)

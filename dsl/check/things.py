@@ -95,14 +95,14 @@ def _table(cx: Context, entry: Entry, info: KindInfo, rows: list[KindRow]) -> Co
     source = cx.source(entry)
     each = _for_each(cx, entry, info)
     scope = Scope(no_actor=True).bind(*(local for _, _, local in each))
-    place, bottom = _first_place(cx, entry, info, scope)
+    place = _first_place(cx, entry, info, scope)
     condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
     numbers = []
     for row in _rows(entry):
         numbers.append(len(rows))
         rows.append(_row(cx, row, entry, info, tuple(name for name, _, _ in each)))
     provenance = cx.word_of(entry.slot("provenance"))
-    return ComponentTable(entry.id, info.name, place, bottom, each, condition, tuple(numbers), provenance, source)
+    return ComponentTable(entry.id, info.name, place, each, condition, tuple(numbers), provenance, source)
 
 
 def _for_each(cx: Context, entry: Entry, info: KindInfo) -> tuple[tuple[str, Expr, Local], ...]:
@@ -143,10 +143,11 @@ def _domain(cx: Context, slot: Slot | None) -> Expr:
     return found if found is not None else Const(Set(ANYTHING), cx.no_span, ())
 
 
-def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> tuple[Expr, bool]:
+def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> Expr:
+    """Where the things of a table are at first."""
     place = cx.expression(entry.slot("in"), scope)
     if place is None:
-        return Const(ANYTHING, entry.key.span, None), False
+        return Const(ANYTHING, entry.key.span, None)
     zone = cx.words.zones.get(getattr(place.type, "zone", ""))
     if zone is None and place.type != ANYTHING:
         cx.report.error("type-mismatch", place.span, "`in` names the zone in which the things are at first.")
@@ -154,7 +155,7 @@ def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> tup
         cx.report.error("type-mismatch", place.span, f"`{zone.name}` holds {zone.holds or 'nothing'}, not {info.name}.")
     if zone is not None and isinstance(place.type, Place) and zone.shape.form not in ("heap", "pile", "bag") and not zone.one:
         cx.report.error("type-mismatch", place.span, f"`{zone.name}` has cells; say in which one the things are.")
-    return place, False
+    return place
 
 
 def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str, ...]) -> KindRow:

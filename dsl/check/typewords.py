@@ -19,7 +19,6 @@ from custumal.dsl.types import (
     Cell,
     Column,
     Line,
-    Maybe,
     Number,
     Polycube,
     Pose,
@@ -135,4 +134,4 @@ def parameters(cx: Context, signature: sx.Signature | None) -> tuple[Local, ...]
 
 def is_finite(of: Type) -> bool:
     """Can a kept value or zone be a function of this type?"""
-    return isinstance(of, Symbol | Thing | Row | Cell | Column) or of == SEAT or (isinstance(of, Maybe) is False and of == ANYTHING)
+    return isinstance(of, Symbol | Thing | Row | Cell | Column) or of in (SEAT, ANYTHING)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from custumal.dsl.diagnostic import Span
 from custumal.dsl.entry import Entry
 from custumal.dsl.model import Expr, Graph, Kept, Listing, Local, Option, Source, StepTable, Zone
 from custumal.dsl.types import Type
@@ -26,6 +25,8 @@ class Row:
 
 @dataclass(slots=True)
 class KindInfo:
+    """A kind: its name is known first, then its columns, then its rows."""
+
     name: str
     printed: dict[str, Type]
     owned: bool
@@ -80,6 +81,8 @@ class DeedInfo:
 
 @dataclass(slots=True)
 class Vocabulary:
+    """The words of one game; filled section by section, in the order of the check."""
+
     players: tuple[int, int] = (2, 2)
     lists: dict[str, Listing] = field(default_factory=dict)
     tables: dict[str, StepTable] = field(default_factory=dict)
@@ -94,7 +97,6 @@ class Vocabulary:
     procedures: dict[str, DeedInfo] = field(default_factory=dict)
     steps: dict[str, StepInfo] = field(default_factory=dict)
     house_seats: list[str] = field(default_factory=list)
-    windows: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
     sources: dict[str, Source] = field(default_factory=dict)
 
@@ -175,7 +177,3 @@ def seat_number(word: str) -> int | None:
     """Which seat is called `p1`, `p2`, …, counted from 0; None for another word."""
     found = _SEAT.fullmatch(word)
     return None if found is None else int(found[1]) - 1
-
-
-def no_span(file: str) -> Span:
-    return Span(file, 1, 1, 1, 1)

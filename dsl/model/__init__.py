@@ -10,7 +10,7 @@ Values, as the interpreter sees them
     radix, last fastest) · cell int (instance * cells per instance + number of the cell) · column like cell · line tuple
     of cells · pose int (see interpreter.boards) · polycube int (number of a shape).
 
-Locals have unique ids over the whole game (`landing.17`), so every one can be given a fixed slot.
+Locals have unique ids over the whole game (`landing.actions.move.3`), so every one can be given a fixed slot.
 """
 
 from __future__ import annotations

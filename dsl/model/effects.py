@@ -18,7 +18,7 @@ class Act(Walked):
 
 @dataclass(frozen=True, slots=True)
 class Write(Act):
-    """`mode`: set, raise, lower, reset. `targets`: a kept value's argument lists; each argument may be a set (then: for each).
+    """`mode`: set, raise, lower, reset. An argument of the kept value may be a set (then: for each of its members).
     Numbers stop at the kept value's bounds."""
 
     kept: str

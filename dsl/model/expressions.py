@@ -57,7 +57,8 @@ class Read(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Call(Expr):
-    """A definition or value at `arguments`. `maybe_lifted`: arguments that may be nothing make the result nothing."""
+    """A definition or value at `arguments`. Where the type is `maybe` and that of the body is not, a first argument that is nothing
+    makes the result nothing."""
 
     definition: str
     arguments: tuple[Expr, ...]

@@ -60,7 +60,3 @@ class Game:
     breaks: tuple[Source, ...] = ()
     variant_files: dict[str, str] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)
-
-    def list_of(self, name: str) -> tuple[str, ...]:
-        """The symbols of a root list."""
-        return self.lists[name].symbols

@@ -87,8 +87,9 @@ class Kept:
 @dataclass(frozen=True, slots=True)
 class Shape:
     """How a zone is laid out. `form`: heap pile bag slots ring track grid cubes graph. `sizes` are its dimensions (expressions of
-    options and players); `list` names the list of named slots, or the printed column whose entries are the slots, or the
-    graph; `flags`: open, hex, and for tiles `edges` (a printed column) and quarter turns."""
+    options and players). `list` names the list of named slots, or the graph; `column` the printed column whose entries are the
+    slots. A grid may be open or of hexagons; for tiles `edges` is the printed column of their edges, `turns` whether they may be
+    turned by quarters."""
 
     form: str
     sizes: tuple[Expr, ...] = ()
@@ -135,7 +136,6 @@ class ComponentTable:
     name: str
     kind: str
     place: Expr
-    bottom: bool
     for_each: tuple[tuple[str, Expr, Local], ...]
     condition: Expr | None
     rows: tuple[int, ...]

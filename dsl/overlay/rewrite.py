@@ -47,10 +47,6 @@ class Changes:
                 return
         insertions.append(Insertion((key, new)))
 
-    def keys(self, container: Mapping) -> list[Scalar]:
-        """The keys of a map with those that it gets."""
-        return [*(key for key, _ in container), *(new.pair[0] for new in self.inserted.get(id(container), ()))]
-
 
 def rewrite(tree: Node, changes: Changes) -> Node:
     """The tree with the changes; parts without changes are the very same nodes."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from custumal.dsl.parts import prefix_of
+
 FOLDER = "variants"
 
 
@@ -18,7 +20,7 @@ class Shelf:
 
     def __init__(self, game: Path, name: str, chosen: Iterable[Path] = ()) -> None:
         self.game = game
-        self.prefix = name[: len(name) - len(game.name)] if name.endswith(game.name) else ""
+        self.prefix = prefix_of(game, name)
         self.folders = list(dict.fromkeys((game.parent / FOLDER, *(path.parent for path in chosen))))
 
     def find(self, variant: str) -> Path | None:
