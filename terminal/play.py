@@ -141,7 +141,7 @@ class Play:
         self._tell_news()
         self._show()
         self.console.tell()
-        self.console.show(result(self.session.table, self.session.position, self.language))
+        self.console.show(result(self.session.table, self.session.position, self.language, self.console.width))
         if self.path is not None and self.kept and self._is_in_own_folder():
             try:
                 self.path = autosave.finished(self.path)

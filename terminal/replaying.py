@@ -95,4 +95,4 @@ def _show(session: Session, record: Record, language: str) -> None:
     )
     if session.is_over:
         console.tell()
-        console.show(result(table, session.position, language))
+        console.show(result(table, session.position, language, console.width))

@@ -8,14 +8,15 @@ from custumal.interpreter.state import State
 from custumal.interpreter.table import Table
 from custumal.terminal.phrases import phrase
 from custumal.terminal.style import Line, Piece, line
+from custumal.terminal.tabular import tabulated
 
 
-def result(table: Table, position: State, language: str) -> list[Line]:
-    """The points of all seats line by line, and the winners."""
+def result(table: Table, position: State, language: str, columns: int) -> list[Line]:
+    """The points of all seats line by line, and the winners; the table in at most so many columns of the screen."""
     return [
         line(Piece(phrase("over", language), "bold")),
         *_reason(table, position, language),
-        *_points(table, position, language),
+        *_points(table, position, language, columns),
         *_winners(table, position, language),
     ]
 
@@ -29,24 +30,18 @@ def _reason(table: Table, position: State, language: str) -> list[Line]:
     return [line(phrase("end-because", language, why=said))] if said else []
 
 
-def _points(table: Table, position: State, language: str) -> list[Line]:
+def _points(table: Table, position: State, language: str, columns: int) -> list[Line]:
     game = table.instance.game
     if not game.scoring:
         return []
-    names = [table.labels.name(one.source.id, language) for one in game.scoring]
-    rows = [["", *names, phrase("total", language)] if len(names) > 1 else ["", phrase("total", language)]]
+    names = [table.labels.name(one.source.id, language) for one in game.scoring] if len(game.scoring) > 1 else []
+    heads = [Piece(name, "dim") for name in ("", *names, phrase("total", language))]
+    rows = []
     for seat in table.instance.seats:
-        lines = list(score_lines(table.evaluator, position, seat).values())
-        name = table.labels.value(seat, Seat(), language)
-        rows.append([name, *(map(str, lines) if len(names) > 1 else ()), str(total(table.evaluator, position, seat))])
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        line(
-            f"{row[0]:<{widths[0]}}",
-            *(Piece(f"  {text:>{wide}}", "dim" if number == 0 else "") for text, wide in zip(row[1:], widths[1:], strict=True)),
-        )
-        for number, row in enumerate(rows)
-    ]
+        lines = score_lines(table.evaluator, position, seat).values() if names else ()
+        told = (table.labels.value(seat, Seat(), language), *lines, total(table.evaluator, position, seat))
+        rows.append([line(str(one)) for one in told])
+    return tabulated(heads, rows, columns, to_the_right=True)
 
 
 def _winners(table: Table, position: State, language: str) -> list[Line]:

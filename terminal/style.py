@@ -48,6 +48,12 @@ def pad(of: Line, columns: int) -> Line:
     return (*of, Piece(" " * missing)) if missing > 0 else of
 
 
+def pad_left(of: Line, columns: int) -> Line:
+    """The line behind so many blanks that it ends at a width."""
+    missing = columns - width(of)
+    return (Piece(" " * missing), *of) if missing > 0 else of
+
+
 def centred(text: str, columns: int) -> str:
     """The text with blanks on both sides."""
     missing = max(columns - text_width(text), 0)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from custumal.dsl.render.columns import text_width
-from custumal.terminal.style import Line, Piece, joined, line, pad, width
+from custumal.terminal.style import Line, Piece, joined, line, pad, pad_left, width
 
 
-def tabulated(heads: Sequence[Piece], rows: Sequence[Sequence[Line]], columns: int) -> list[Line]:
+def tabulated(heads: Sequence[Piece], rows: Sequence[Sequence[Line]], columns: int, *, to_the_right: bool = False) -> list[Line]:
     """The heads and the rows in at most so many columns of the screen, as far as the rows are no wider.
 
     Where there is no room for the heads, their words stand below one another; where that is not enough, the longest are cut. The
-    first head is the name of the table and stays whole.
+    first head is the name of the table and stays whole. `to_the_right`: all columns but the first end below one another instead.
     """
     least = [max((width(row[n]) for row in rows), default=0) for n in range(len(heads))]
     words = [[head.text] for head in heads]
@@ -20,7 +20,9 @@ def tabulated(heads: Sequence[Piece], rows: Sequence[Sequence[Line]], columns: i
         words = [[heads[0].text], *(head.text.split() for head in heads[1:])]
     wide = _cut(_widths(words, least), least, columns)
     gap = "  " if _needed(wide, 2) <= columns else " "
-    return [joined((pad(part, wide[n]) for n, part in enumerate(row)), gap) for row in (*_above(heads, words, wide), *rows)]
+    fill = [pad, *([pad_left if to_the_right else pad] * (len(wide) - 1))]
+    every = (*_above(heads, words, wide), *rows)
+    return [joined((fill[n](part, wide[n]) for n, part in enumerate(row)), gap) for row in every]
 
 
 def _widths(words: Sequence[Sequence[str]], least: Sequence[int]) -> list[int]:

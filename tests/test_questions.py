@@ -270,7 +270,7 @@ def test_who_plays_alone_is_told_points(tmp_path: Path) -> None:
     session = alone(tmp_path)
     session.play(session.table.choices(session.position)[0])
     session.settle()
-    told = {language: paint(result(session.table, session.position, language)[-1], color=False) for language in ("en", "fr")}
+    told = {language: paint(result(session.table, session.position, language, 80)[-1], color=False) for language in ("en", "fr")}
     assert told == {"en": "Points: 3.", "fr": "Points : 3."}
 
 

@@ -24,7 +24,12 @@ def test_words_of_heads_stand_below_one_another_before_any_is_cut() -> None:
 
 def test_the_longest_heads_give_way_first() -> None:
     assert shown(25)[:2] == ["               grain", "stocks   prest due   wood"]
-    assert shown(22)[1] == "stocks   pres due  woo"
+    assert shown(22)[1] == "stocks   pre due  wood"
+
+
+def test_numbers_may_end_below_one_another() -> None:
+    rows = [paint(row, color=False) for row in tabulated(HEADS, ROWS, 30, to_the_right=True)]
+    assert rows[1:] == ["stocks   prestige   due wood", "player 1        5     -    1", "player 2       12     1    1"]
 
 
 @pytest.mark.parametrize("columns", range(1, 60))
