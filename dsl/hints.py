@@ -216,6 +216,15 @@ def _listed(mistake: Mistake) -> Mend | None:
     return Mend("syntax", "found `,`; several things are a list, written `[a, b]`", found.start, found.end)
 
 
+def _compared_selection(mistake: Mistake) -> Mend | None:
+    """`A is S where P`, whose selection would end the comparison."""
+    found = mistake.found
+    if found.kind not in ("WHERE", "BY", "REVERSED") or not any(word.kind in COMPARING for word in mistake.before):
+        return None
+    message = f"found `{found.text}`; a selection that is compared stands in parentheses, as in `A is (S where P)`"
+    return Mend("syntax", message, found.start, found.end)
+
+
 _NEVER_OPERATORS = frozenset({"UP", "PER", "ONCE", "MAYBE", "AMONG", "EXACTLY", "ANY", "EACH", "WITH", "IGNORING", "THROUGH", "WITHIN"})
 
 
@@ -241,5 +250,5 @@ def _worked_out(mistake: Mistake) -> Mend | None:
 
 _HINTS: tuple[Callable[[Mistake], Mend | None], ...] = (
     _foreign_sign, _not_equal, _fraction, _half_an_if, _bracket, _empty_call, _effect_order, _doubled_comparison,
-    _phrase_as_operand, _quantifier, _reserved, _membership, _listed, _worked_out,
+    _phrase_as_operand, _quantifier, _reserved, _membership, _listed, _worked_out, _compared_selection,
 )  # fmt: skip

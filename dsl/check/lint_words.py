@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.walk import every_expression, every_step, known_of
 from custumal.dsl.diagnostic import Diagnostic, Related, Severity, Span
-from custumal.dsl.entry import Entry
+from custumal.dsl.document import Entry
 from custumal.dsl.model import Decision, Expr, Game, Local, Read, Select, Text
 from custumal.dsl.model.walked import Walked
 from custumal.dsl.suggest import nearest
@@ -104,11 +104,15 @@ def name_span(entry: Entry) -> Span:
 
 
 def _unused_names(cx: Context, game: Game) -> None:
-    """Names given by `let` and parameters that nothing reads; those of `values` are there for the rules that change them, too."""
+    """Names given by `let` and parameters that nothing reads; those of `values` are there for the rules that change them, too.
+
+    What a variant says in place of a definition may need less of what the game hands over.
+    """
     read = _read_locals(game)
     modified = {t for r in game.standing if r.head == "modify" for t in r.targets}
     for definition in game.definitions.values():
-        if not definition.is_value and definition.source.address not in modified:
+        is_edited = any(p.span.file != definition.body.span.file for p in definition.parameters)
+        if not definition.is_value and definition.source.address not in modified and not is_edited:
             _unread(cx, definition.parameters, read, "parameter")
     for procedure in game.procedures.values():
         if not any(procedure.source.address in r.targets for r in game.standing):

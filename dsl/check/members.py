@@ -36,8 +36,7 @@ def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     if not node.arguments:
         return ex.error("arity", node.span, f"`{word}()` needs something in its parentheses.")
     if node.style == "my" and "me" not in scope.names:
-        code = "no-actor"
-        return ex.error(code, node.arguments[0].span, "Nobody acts here, so there is no `my`; say whose it is (`… of s`).")
+        return ex.error("no-actor", node.arguments[0].span, "Nobody acts here, so there is no `my`; say whose it is (`… of s`).")
     first = ex.check(node.arguments[0], scope, None) if not _seat_hint(ex, word) else _first(ex, node, scope)
     if isinstance(first.type, Anything):
         for rest in node.arguments[1:]:
@@ -211,12 +210,22 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     if others:
         message = f"`{word}` is nothing that {a(first.type)} has; {' and '.join(others)} has it."
         return ex.error("unknown-member", node.word.span, message)
+    rows = ex.words.rows_named(word)
+    if rows and node.style == "call":
+        return ex.error("unknown-member", node.word.span, _named_in_keys(ex, word, rows[0][0], first))
     known = [*builtin_words(ex, first.type), *_own_members(ex, first)]
     if node.style == "call":
         known += [*FOLDS, *FUNCTIONS]
     guess = nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
     help_ = f"; did you mean `{guess}`?" if guess else "."
     return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{help_}", guess)
+
+
+def _named_in_keys(ex: Expressions, word: str, kind: str, first: Expr) -> str:
+    """What to say where a thing is called in a sentence as it is in the key of a choice."""
+    printed = next(iter(ex.words.kinds[kind].printed), "it")
+    example = "owner" if bare(first.type) == SEAT else printed
+    return f"`{word}(…)` names a thing in the keys of choices; a sentence finds it, as in `first(all({kind}) where {example} is …)`."
 
 
 def _printed_on(ex: Expressions, word: str, of: Type) -> Type | None:

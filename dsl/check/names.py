@@ -56,9 +56,14 @@ def resource(ex: Expressions, word: str, span: Span) -> int | None:
 _OF_CELLS = "; only cells are empty or filled. A zone without cells is asked `no ZONE` or `some ZONE`, or `ZONE is none` if it holds one."
 
 
+_NO_ELEMENT = "Nothing is called `it` here: that is an element of a selection without a name; in `x in S where …` it is `x`."
+
+
 def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: list[str]) -> Expr:
     if node.text == "me" and scope.no_actor:
         return ex.error("no-actor", node.span, "Nobody acts here, so there is no `me`; give the definition a seat as parameter.")
+    if node.text == "it":
+        return ex.error("unknown-name", node.span, _NO_ELEMENT)
     known = [*scope.names, *also, *ex.words.words()]
     if scope.element is not None:
         known += ex.words.member_words()
