@@ -133,16 +133,26 @@ class Table:
         if choosing is None:
             return self.key(state, raw)
         env = self._bound(state, choosing, raw)
-        said = self.labels.text(choosing.source.say, language, state, env)
         rest = [
             self.labels.value(env[p.local.id], p.local.type, language)
             for p in choosing.picks
             if p.local.name not in _mentioned(choosing.source)
         ]
-        head = said or self.labels.name(choosing.name, language)
-        if said and choosing.name in ANSWERS:  # both would say only what is asked
-            head = f"{self.labels.value(choosing.name == 'yes', Truth(), language).capitalize()}: {said}"
+        head = self._said(state, choosing, env, language)
         return f"{head}: {', '.join(rest)}" if rest else head
+
+    def said(self, state: State, raw: Raw, language: str) -> str:
+        """The sentence of a choice with the values that it mentions, without those that it leaves out."""
+        choosing = self._choosing(state, raw)
+        if choosing is None:
+            return self.label(state, raw, language)
+        return self._said(state, choosing, self._bound(state, choosing, raw), language)
+
+    def _said(self, state: State, choosing: Choosing, env: Env, language: str) -> str:
+        said = self.labels.text(choosing.source.say, language, state, env)
+        if said and choosing.name in ANSWERS:  # both would say only what is asked
+            return f"{self.labels.value(choosing.name == 'yes', Truth(), language).capitalize()}: {said}"
+        return said or self.labels.name(choosing.name, language)
 
     def _bound(self, state: State, choosing: Choosing, raw: Raw) -> Env:
         env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}

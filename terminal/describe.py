@@ -163,7 +163,7 @@ class Describer:
         if said and all(slot.name in said or slot.asks is None for slot, _ in slots):
             return self.table.label(position, raw, self.language).rstrip()
         values = [self.given(slot, value, position) for slot, value in slots if slot.name not in said]
-        head = self.table.label(position, raw, self.language) if said else self.action(position, choosing)
+        head = self.table.said(position, raw, self.language) if said else self.action(position, choosing)
         return phrase("named", self.language, name=head, what=", ".join(values)) if values else head
 
     def given(self, slot: Slot, value: Value, position: State) -> str:

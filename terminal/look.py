@@ -163,7 +163,7 @@ class Look:
         if component.kind in self.hints.things:
             return line(self.letter(thing))
         printed = self.printed(thing)
-        about = self._about(thing)
+        about = self.about(thing)
         if len(printed) == 1 and isinstance(printed[0][1], Number):
             return line(f"{printed[0][2]}", *about)
         letter = self.letter(thing)
@@ -171,7 +171,7 @@ class Look:
             return line(self.instance.game.kinds[component.kind].rows[component.row].name, letter, *about)
         return line(self.labels.thing(thing, self.language), *about)
 
-    def _about(self, thing: int) -> list[str]:
+    def about(self, thing: int) -> list[str]:
         """The values kept of a thing alone."""
         kind = Thing(self.instance.things[thing].kind)
         kept = [one for one in self.instance.game.kept.values() if one.parameters == (kind,) and one.name not in self.hints.hidden]
