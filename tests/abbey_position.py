@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any
 from unittest.mock import patch
 
@@ -165,8 +166,12 @@ class Table:
         self.steps = [program.steps[pc] for pc in under_way if 0 <= pc < len(program.steps)]
         """Addresses of the steps under way in the game's rules, the innermost first."""
         self.turn: int = state._table.rounds(position)
-        self.position = read(state)
         self.seat = None if state.seat is None else f"p{state.seat}"
+
+    @cached_property
+    def position(self) -> Position:
+        """Read when it is first asked for."""
+        return read(self.state)
 
     @property
     def phase(self) -> int:
