@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from custumal.dsl import syntax as ast
+from custumal.dsl import syntax as sx
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.limits import GREATEST_INTEGER
 from custumal.dsl.tree import Scalar
@@ -42,13 +42,13 @@ class Builder:
     def span_of(self, tree: Branch) -> Span:
         return self._scalar.span_of(tree.meta.start_pos, tree.meta.end_pos)
 
-    def name(self, token: Any) -> ast.Name:
-        return ast.Name(str(token), self._scalar.span_of(token.start_pos, token.end_pos))
+    def name(self, token: Any) -> sx.Name:
+        return sx.Name(str(token), self._scalar.span_of(token.start_pos, token.end_pos))
 
-    def names(self, tokens: list[Any]) -> tuple[ast.Name, ...]:
+    def names(self, tokens: list[Any]) -> tuple[sx.Name, ...]:
         return tuple(self.name(token) for token in tokens)
 
-    def expression(self, tree: Any) -> ast.Expression:
+    def expression(self, tree: Any) -> sx.Expression:
         self.enter(tree)
         meta = tree.meta
         node = _EXPRESSIONS[tree.data](self, tree, self._scalar.span_of(meta.start_pos, meta.end_pos))
@@ -65,20 +65,20 @@ class Builder:
     def leave(self) -> None:
         self._depth -= 1
 
-    def expressions(self, trees: list[Any]) -> tuple[ast.Expression, ...]:
+    def expressions(self, trees: list[Any]) -> tuple[sx.Expression, ...]:
         return tuple(self.expression(tree) for tree in trees if tree is not None)
 
-    def maybe(self, tree: Any) -> ast.Expression | None:
+    def maybe(self, tree: Any) -> sx.Expression | None:
         return None if tree is None else self.expression(tree)
 
-    def orders(self, trees: list[Any]) -> tuple[ast.Order, ...]:
+    def orders(self, trees: list[Any]) -> tuple[sx.Order, ...]:
         return tuple(
-            ast.Order(tree.data.removeprefix("order_"), self.expression(tree.children[0]) if tree.children else None, self.span_of(tree))
+            sx.Order(tree.data.removeprefix("order_"), self.expression(tree.children[0]) if tree.children else None, self.span_of(tree))
             for tree in trees
         )
 
 
-ExpressionMaker = Callable[[Builder, Any, Span], ast.Expression]
+ExpressionMaker = Callable[[Builder, Any, Span], sx.Expression]
 
 # ---------------------------------------------------------------- atoms
 
@@ -96,11 +96,11 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 24 else f"{text[:12]}…{text[-8:]}"
 
 
-def _units(b: Builder, tree: Any, span: Span) -> ast.Expression:
+def _units(b: Builder, tree: Any, span: Span) -> sx.Expression:
     amount, name = tree.children
     if amount.end_pos == name.start_pos:
         raise _stuck_together(amount, name)
-    return ast.Units(integer(amount), b.name(name), span)
+    return sx.Units(integer(amount), b.name(name), span)
 
 
 def _stuck_together(amount: Any, name: Any) -> BuildError:
@@ -116,7 +116,7 @@ def _stuck_together(amount: Any, name: Any) -> BuildError:
     return BuildError("syntax", amount.start_pos, name.end_pos, message, f"{amount} {name}")
 
 
-def _group(b: Builder, tree: Any, _span: Span) -> ast.Expression:
+def _group(b: Builder, tree: Any, _span: Span) -> sx.Expression:
     first, *others = tree.children
     if others:
         second = others[0].meta
@@ -128,114 +128,114 @@ def _group(b: Builder, tree: Any, _span: Span) -> ast.Expression:
     return b.expression(first)
 
 
-def _call(b: Builder, tree: Any, span: Span) -> ast.Expression:
+def _call(b: Builder, tree: Any, span: Span) -> sx.Expression:
     word, *arguments = tree.children
-    return ast.Apply(b.name(word), b.expressions(arguments), "call", span)
+    return sx.Apply(b.name(word), b.expressions(arguments), "call", span)
 
 
-def _of(b: Builder, tree: Any, span: Span) -> ast.Expression:
+def _of(b: Builder, tree: Any, span: Span) -> sx.Expression:
     word, argument = tree.children
-    return ast.Apply(b.name(word), (b.expression(argument),), "of", span)
+    return sx.Apply(b.name(word), (b.expression(argument),), "of", span)
 
 
-def _dot(b: Builder, tree: Any, span: Span) -> ast.Expression:
+def _dot(b: Builder, tree: Any, span: Span) -> sx.Expression:
     first, member, *others = tree.children
-    return ast.Apply(b.name(member.children[0]), b.expressions([first, *others]), "dot", span)
+    return sx.Apply(b.name(member.children[0]), b.expressions([first, *others]), "dot", span)
 
 
-def _my(b: Builder, tree: Any, span: Span) -> ast.Expression:
+def _my(b: Builder, tree: Any, span: Span) -> sx.Expression:
     word, *others = tree.children
     start = tree.meta.start_pos
-    me = ast.Name("me", b.span(start, start + len("my")))
-    return ast.Apply(b.name(word), (me, *b.expressions(others)), "my", span)
+    me = sx.Name("me", b.span(start, start + len("my")))
+    return sx.Apply(b.name(word), (me, *b.expressions(others)), "my", span)
 
 
-def _can(b: Builder, tree: Any, span: Span) -> ast.Expression:
+def _can(b: Builder, tree: Any, span: Span) -> sx.Expression:
     action, *arguments, ignoring = tree.children
-    return ast.Can(b.name(action), b.expressions(arguments) or None, () if ignoring is None else b.names(ignoring.children), span)
+    return sx.Can(b.name(action), b.expressions(arguments) or None, () if ignoring is None else b.names(ignoring.children), span)
 
 
 # ---------------------------------------------------------------- selections
 
 
 def _selection(named: bool, where: bool) -> ExpressionMaker:
-    def make(b: Builder, tree: Any, span: Span) -> ast.Expression:
+    def make(b: Builder, tree: Any, span: Span) -> sx.Expression:
         children = tree.children
         name, children = (b.name(children[0]), children[1:]) if named else (None, children)
         source = b.expression(children[0])
         condition = b.expression(children[1]) if where else None
-        return ast.Selection(name, source, condition, b.orders(children[1 + where :]), span)
+        return sx.Selection(name, source, condition, b.orders(children[1 + where :]), span)
 
     return make
 
 
-def _range(b: Builder, tree: Any, span: Span) -> ast.Expression:
-    return ast.Range(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+def _range(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    return sx.Range(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
 
 
-def _selected_range(b: Builder, tree: Any, span: Span) -> ast.Expression:
+def _selected_range(b: Builder, tree: Any, span: Span) -> sx.Expression:
     """`low to high`, which is a selection as soon as it has a `where` or an order."""
     low, high, *others = tree.children
-    source = ast.Range(b.expression(low), b.expression(high), b.span(low.meta.start_pos, high.meta.end_pos))
+    source = sx.Range(b.expression(low), b.expression(high), b.span(low.meta.start_pos, high.meta.end_pos))
     where = b.expression(others.pop(0)) if tree.data == "range_where" else None
-    return ast.Selection(None, source, where, b.orders(others), span) if where is not None or others else source
+    return sx.Selection(None, source, where, b.orders(others), span) if where is not None or others else source
 
 
 def _quantified(kind: str) -> ExpressionMaker:
-    def make(b: Builder, tree: Any, span: Span) -> ast.Expression:
+    def make(b: Builder, tree: Any, span: Span) -> sx.Expression:
         source, *others = tree.children
         name, over = source.children if source.data == "named_source" else (None, source)
         has = b.expression(others.pop()) if kind == "every" else None
         where = b.maybe(others[0]) if others else None
-        return ast.Quantified(kind, None if name is None else b.name(name), b.expression(over), where, has, span)
+        return sx.Quantified(kind, None if name is None else b.name(name), b.expression(over), where, has, span)
 
     return make
 
 
-def _each_of(b: Builder, tree: Any, span: Span) -> ast.Expression:
-    return ast.EachOf(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+def _each_of(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    return sx.EachOf(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
 
 
-def _closure(b: Builder, tree: Any, span: Span) -> ast.Expression:
+def _closure(b: Builder, tree: Any, span: Span) -> sx.Expression:
     name, source, through, within = tree.children
-    return ast.Closure(b.name(name), b.expression(source), b.expression(through), b.maybe(within), span)
+    return sx.Closure(b.name(name), b.expression(source), b.expression(through), b.maybe(within), span)
 
 
 # ---------------------------------------------------------------- operators
 
 
-def _binary(node: Callable[[ast.Expression, ast.Expression, Span], ast.Expression]) -> ExpressionMaker:
+def _binary(node: Callable[[sx.Expression, sx.Expression, Span], sx.Expression]) -> ExpressionMaker:
     return lambda b, tree, span: node(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
 
 
 def _arithmetic(operator: str) -> ExpressionMaker:
-    return lambda b, tree, span: ast.Arithmetic(operator, b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+    return lambda b, tree, span: sx.Arithmetic(operator, b.expression(tree.children[0]), b.expression(tree.children[1]), span)
 
 
 def _compare(operator: str) -> ExpressionMaker:
-    return lambda b, tree, span: ast.Compare(operator, b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+    return lambda b, tree, span: sx.Compare(operator, b.expression(tree.children[0]), b.expression(tree.children[1]), span)
 
 
-def _if_else(b: Builder, tree: Any, span: Span) -> ast.Expression:
+def _if_else(b: Builder, tree: Any, span: Span) -> sx.Expression:
     condition, then, other = tree.children
-    return ast.IfElse(b.expression(condition), b.expression(then), b.expression(other), span)
+    return sx.IfElse(b.expression(condition), b.expression(then), b.expression(other), span)
 
 
 _EXPRESSIONS: dict[str, ExpressionMaker] = {
-    "number": lambda _b, tree, span: ast.Number(integer(tree.children[0]), span),
+    "number": lambda _b, tree, span: sx.Number(integer(tree.children[0]), span),
     "units": _units,
-    "name": lambda _b, tree, span: ast.Name(str(tree.children[0]), span),
-    "true": lambda _b, _tree, span: ast.Truth(value=True, span=span),
-    "false": lambda _b, _tree, span: ast.Truth(value=False, span=span),
-    "nothing": lambda _b, _tree, span: ast.Nothing(span),
-    "list": lambda b, tree, span: ast.ListOf(b.expressions(tree.children), span),
+    "name": lambda _b, tree, span: sx.Name(str(tree.children[0]), span),
+    "true": lambda _b, _tree, span: sx.Truth(value=True, span=span),
+    "false": lambda _b, _tree, span: sx.Truth(value=False, span=span),
+    "nothing": lambda _b, _tree, span: sx.Nothing(span),
+    "list": lambda b, tree, span: sx.ListOf(b.expressions(tree.children), span),
     "group": _group,
     "call": _call,
     "of": _of,
     "dot": _dot,
     "my": _my,
     "can": _can,
-    "negative": lambda b, tree, span: ast.Negative(b.expression(tree.children[0]), span),
+    "negative": lambda b, tree, span: sx.Negative(b.expression(tree.children[0]), span),
     "plus": _arithmetic("+"),
     "minus": _arithmetic("-"),
     "times": _arithmetic("*"),
@@ -250,10 +250,10 @@ _EXPRESSIONS: dict[str, ExpressionMaker] = {
     "at_most_as": _compare("<="),
     "more": _compare(">"),
     "at_least_as": _compare(">="),
-    "negate": lambda b, tree, span: ast.Negate(b.expression(tree.children[0]), span),
-    "both": _binary(ast.Both),
-    "either": _binary(ast.Either),
-    "fallback": _binary(ast.Fallback),
+    "negate": lambda b, tree, span: sx.Negate(b.expression(tree.children[0]), span),
+    "both": _binary(sx.Both),
+    "either": _binary(sx.Either),
+    "fallback": _binary(sx.Fallback),
     "if_else": _if_else,
     "some": _quantified("some"),
     "none_of": _quantified("no"),

@@ -21,10 +21,10 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from custumal.dsl.core import Odd, Value, resolve
 from custumal.dsl.diagnostic import Related, Report, Span
 from custumal.dsl.limits import Limits
-from custumal.dsl.scalars import locate
+from custumal.dsl.scalar_places import locate
+from custumal.dsl.scalar_values import Odd, Value, resolve
 from custumal.dsl.source import UNSAFE, Source
 from custumal.dsl.suggest import nearest
 from custumal.dsl.traps import mend_items, mend_pairs

@@ -1,108 +1,113 @@
-"""Reading rule files into documents: a tree against the table of keys, and a game file with the files that it includes."""
+"""A rule file as a generic document: entries with slots, the same however short or long the file writes them.
+
+Nothing is looked up here. Every sentence is parsed, every key is known to stand where it may, every id is well formed;
+what the words mean is the checker's business.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Callable
 
-from custumal.dsl.core import is_refused
-from custumal.dsl.diagnostic import Diagnostic, Report
-from custumal.dsl.entry import Document, Entry, Parse, Part, Slot
-from custumal.dsl.load import load_file, load_source
-from custumal.dsl.parts import TABLE, joined, load_parts, prefix_of
-from custumal.dsl.reader import LANGUAGE_VERSION, Reader
-from custumal.dsl.sentence import parse as parse_sentence
-from custumal.dsl.source import Source, Sources
-from custumal.dsl.syntax import Sentence
-from custumal.dsl.tables import load_tables, with_tables
-from custumal.dsl.traps import check_sentence
+from custumal.dsl.diagnostic import Report
+from custumal.dsl.frozen import dataclass, field
+from custumal.dsl.syntax import Sentence, Signature
 from custumal.dsl.tree import Mapping, Node, Scalar
 
-__all__ = ["Document", "Entry", "Parse", "Part", "Slot", "read_document", "read_file", "read_game"]
+Parse = Callable[[str, Scalar, Report], Sentence | None]
+"""`parse(start, scalar, report)`: the sentence under the start rule `start`, or None after a report."""
 
 
-def read_document(tree: Node, kind: str, file: str, report: Report, parse: Parse | None = None) -> Document:
-    """The document of a tree. `kind` is "game", "components" (an included file), "variant", "scenario" or "rulebook".
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """The value of one key.
 
-    Everything that is wrong is reported; what could be read is in the document all the same. `parse` is the parser of
-    sentences, that of `dsl.sentence` by default.
+    `key` is None where the entry was written short. Exactly one of the following holds what was read:
+
+    * `sentence`: the slot is one sentence (None too where it could not be parsed; that has been reported);
+    * `items`: a YAML list stands where a sentence, a word or an effect is expected; items may have items;
+    * `entries`: the slot is a map of entries (`choose`, `require`, named steps, rows, texts by language …), or one anonymous
+      entry (id "") for a body that is a single step, and for `shape` and the like, which are maps of keys;
+    * otherwise only `node`: texts, rule ids, words of a fixed set, numbers, printed columns, display data.
     """
-    return Reader(report, parse or parse_sentence).document(tree, kind, file)
+
+    key: Scalar | None
+    node: Node
+    sentence: Sentence | None = None
+    entries: tuple[Entry, ...] = ()
+    items: tuple[Slot, ...] = ()
+
+    def entry(self, name: str) -> Entry | None:
+        """The entry called `name`, or None."""
+        return next((entry for entry in self.entries if entry.id == name), None)
 
 
-def read_file(path: Path, kind: str, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
-    """The document of a file that includes no others; an empty one if it can't be read, which is reported.
+@dataclass(frozen=True, slots=True, eq=False)
+class Entry:
+    """One named thing of a file.
 
-    `sources` takes up the text of the file for excerpts; `name` is what messages call it, the path as given by default.
+    `id` is the key without parameters (`full` for `full(tile)`), "" for a single step without a name; `address` is the path
+    of keys without main keys, such as `actions.claim.require.empty`; an anonymous step has the address of its owner.
+    `signature` is the parsed key where parameters may stand (values, define, kept, zones, procedures). `slots` are by key
+    name; a short entry has only its main key. `form` is the name of its form in the table of keys.
     """
-    name = name or str(path)
-    sources = {} if sources is None else sources
-    tree = load_file(path, name, report, sources)
-    if tree is None:
-        return Document(name, kind, None)
-    names, complete = load_tables(tree, path.parent, prefix_of(path, name), report, sources)
-    document, found = _document(((kind, sources[name]), *((TABLE, sources[table]) for table in names)))
-    report.extend(found)
-    return replace(document, complete=complete)
+
+    id: str
+    address: str
+    key: Scalar
+    signature: Signature | None
+    node: Node
+    slots: dict[str, Slot]
+    form: str = ""
+
+    def slot(self, name: str) -> Slot | None:
+        return self.slots.get(name)
+
+    def entries(self, name: str) -> tuple[Entry, ...]:
+        """The entries of the map under a key; none where the key is missing."""
+        slot = self.slots.get(name)
+        return slot.entries if slot is not None else ()
 
 
-def read_game(path: Path, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
-    """A game file with the files that it includes as one document; an empty one if it can't be read, which is reported.
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """One file of a game: `kind` is "game" for the game file, "components" for what it includes; `name` is what messages call it."""
 
-    An id that stands in two files is an error. `sources` and `name` as in `read_file`.
+    kind: str
+    name: str
+    tree: Node
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """A file, or a game file with its included files, as read.
+
+    `header` are the single values at the top (`game`, `title`, `players` …); `sections` maps the other keys at the top to
+    their entries. `setup` and `play` are always steps, one anonymous step where no names are given; `ladder`, `teams`
+    and `display` are one entry called like the section. `addresses` has every entry of every depth. `tree` is what was read
+    (with included files joined to it; None for a file that is no map of keys), `parts` are the files one by one;
+    `complete` tells whether every included file is among them.
     """
-    name = name or str(path)
-    sources = {} if sources is None else sources
-    parts, complete = load_parts(path, name, report, sources)
-    if not parts:
-        return Document(name, "game", None)
-    document, found = _document(tuple((part.kind, sources[part.name]) for part in parts))
-    report.extend(found)
-    return replace(document, complete=complete)
 
+    file: str
+    kind: str
+    tree: Mapping | None
+    header: dict[str, Slot] = field(default_factory=dict)
+    sections: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+    addresses: dict[str, Entry] = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
+    complete: bool = True
 
-@lru_cache(maxsize=64)
-def _document(files: tuple[tuple[str, Source], ...]) -> tuple[Document, tuple[Diagnostic, ...]]:
-    """Readable files as one document, and what is wrong; known for a while, as each variant reads the files of its game again."""
-    report = Report()
-    tables = {source.name: source for kind, source in files if kind == TABLE}
-    prefix = prefix_of(files[0][1].path, files[0][1].name)
-    parts = tuple(
-        Part(kind, source.name, with_tables(tree, prefix, tables, report))
-        for kind, source in files
-        if kind != TABLE and (tree := load_source(source, Report())) is not None
-    )
-    main, *others = parts
-    reader = Reader(report, _untorn({source.name: source for _, source in files}))
-    tree = main.tree
-    if isinstance(tree, Mapping) and others:
-        sections = [reader.sections_only(part.tree, part.name) for part in others]
-        tree = joined([tree, *(section for section in sections if section is not None)], report)
-    document = reader.document(tree, main.kind, main.name)
-    _check_version(document, others, report)
-    return replace(document, parts=parts), tuple(report.sorted())
+    def entry(self, address: str) -> Entry | None:
+        """The entry at an address, or None."""
+        return self.addresses.get(address)
 
+    def slot(self, address: str) -> tuple[Entry, Slot] | None:
+        """The key at an address such as `actions.hold.do` or `values.limit.least`, with its entry, or None."""
+        owner, _, key = address.rpartition(".")
+        entry = self.addresses.get(owner)
+        slot = entry.slots.get(key) if entry is not None else None
+        return None if entry is None or slot is None else (entry, slot)
 
-def _check_version(document: Document, included: list[Part], report: Report) -> None:
-    """Every file says in which version of the language it is written."""
-    silent = [part.tree for part in included if isinstance(part.tree, Mapping) and "custumal" not in part.tree]
-    if document.tree is not None and "custumal" not in document.header:
-        silent.append(document.tree)
-    for tree in silent:
-        if len(tree):
-            message = f"This file does not say in which version of the language it is; begin it with `custumal: {LANGUAGE_VERSION}`."
-            report.warn("no-version", tree.pairs[0][0].span, message)
-
-
-def _untorn(sources: Sources) -> Parse:
-    """The parser of sentences, which first looks at what YAML did to each."""
-
-    def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
-        if is_refused(scalar) and not isinstance(scalar.value, bool):
-            return None
-        source = sources.get(scalar.span.file)
-        whole = source is None or check_sentence(scalar, source, report)
-        return parse_sentence(start, scalar, report) if whole else None
-
-    return parse
+    def section(self, name: str) -> tuple[Entry, ...]:
+        """The entries of a section; empty where the file has none."""
+        return self.sections.get(name, ())

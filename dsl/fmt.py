@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.document import read_document
 from custumal.dsl.fmt_layout import Layout
 from custumal.dsl.fmt_notes import comments_in, scalars_in
 from custumal.dsl.fmt_sentences import sentences_in, spaced, worded
 from custumal.dsl.load import load_source
+from custumal.dsl.rule_files import read_document
 from custumal.dsl.source import Source, normalised
 from custumal.dsl.syntax import Sentence
 from custumal.dsl.syntax_tools import same

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from custumal.dsl.core import resolve
-from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.document import Document, Entry, Slot
+from custumal.dsl.scalar_values import resolve
 from custumal.dsl.syntax import Effect, Sentence
 from custumal.dsl.tree import Scalar
 from custumal.dsl.unparse import CALLED, called_words, unparse

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Diagnostic, Report
-from custumal.dsl.document import read_file, read_game
-from custumal.dsl.entry import Document
+from custumal.dsl.document import Document
 from custumal.dsl.parts import prefix_of
+from custumal.dsl.rule_files import read_file, read_game
 from custumal.dsl.source import Sources
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.core import is_refused
 from custumal.dsl.diagnostic import Related, Report, Span
 from custumal.dsl.keys import ABOUT_NAMES, Form, Head, homes
+from custumal.dsl.scalar_values import is_refused
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar
 

@@ -6,13 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Diagnostic, Report
-from custumal.dsl.include import include_path
 from custumal.dsl.limits import LIMITS, Limits
 from custumal.dsl.quick_yaml import quick_tree
 from custumal.dsl.source import Source, Sources, check_text, file_span, normalised, read_source
 from custumal.dsl.tree import Node
-
-__all__ = ["include_path", "load_file", "load_source", "load_text"]
 
 
 def load_text(text: str, name: str, report: Report, limits: Limits = LIMITS) -> Node | None:

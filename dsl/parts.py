@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Related, Report
-from custumal.dsl.entry import Part
+from custumal.dsl.document import Part
 from custumal.dsl.include import include_path
 from custumal.dsl.key_faults import quoted
 from custumal.dsl.limits import LIMITS

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 
-from custumal.dsl.core import Odd, resolve
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.limits import Limits
 from custumal.dsl.places import OnLine
-from custumal.dsl.scalars import decode
+from custumal.dsl.scalar_places import decode
+from custumal.dsl.scalar_values import Odd, resolve
 from custumal.dsl.source import Source
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 

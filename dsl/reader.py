@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from custumal.dsl import key_faults as faults
 from custumal.dsl.diagnostic import Report, Span
-from custumal.dsl.entry import Document, Entry, Parse, Slot
+from custumal.dsl.document import Document, Entry, Parse, Slot
 from custumal.dsl.ids import check_id, is_id
 from custumal.dsl.keys import (
     ABOUT_NAMES,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.entry import Slot
+from custumal.dsl.document import Slot
 from custumal.dsl.include import include_path
 from custumal.dsl.limits import GREATEST_INTEGER, LIMITS
 from custumal.dsl.source import Sources, read_source

@@ -6,7 +6,7 @@ import hashlib
 from functools import lru_cache
 from json.encoder import encode_basestring
 
-from custumal.dsl.entry import Document
+from custumal.dsl.document import Document
 from custumal.dsl.keys import SECTION_NAMES
 from custumal.dsl.tree import Mapping, Node, Scalar
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from custumal.dsl import key_faults as faults
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.entry import Document, Entry
+from custumal.dsl.document import Document, Entry
 from custumal.dsl.ids import NAME
 from custumal.dsl.keys import FORMS
 from custumal.dsl.tree import Mapping, Node, Scalar

@@ -7,12 +7,12 @@ from collections.abc import Mapping as Dictionary
 from dataclasses import replace
 from pathlib import Path
 
-from custumal.dsl.core import Odd, resolve
 from custumal.dsl.csv_rows import BAD, Cell, read_rows
 from custumal.dsl.diagnostic import Diagnostic, Related, Report, Span
 from custumal.dsl.include import include_path
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.load import load_text
+from custumal.dsl.scalar_values import Odd, resolve
 from custumal.dsl.source import Source, Sources, file_span, read_source
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 

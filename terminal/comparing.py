@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from custumal.dsl.diagnostic import Report, RuleFileError
-from custumal.dsl.entry import Document
+from custumal.dsl.document import Document
 from custumal.dsl.overlay.combine import Combined, combine
 from custumal.dsl.overlay.diff import Difference, differences, text_of
 from custumal.dsl.overlay.flatten import flat_tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from custumal.dsl.entry import Document
+from custumal.dsl.document import Document
 from custumal.dsl.ids import is_id
 from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target, value_of

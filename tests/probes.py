@@ -4,7 +4,7 @@ from pathlib import Path
 
 from custumal.dsl.check.game import build
 from custumal.dsl.diagnostic import Diagnostic, Report
-from custumal.dsl.document import read_game
+from custumal.dsl.rule_files import read_game
 from custumal.dsl.types import Maybe, Number, Set, Type
 from tests.game_frames import framed
 

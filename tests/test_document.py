@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from custumal.dsl.diagnostic import Diagnostic, Report
-from custumal.dsl.document import Document, read_document, read_file, read_game
+from custumal.dsl.document import Document
 from custumal.dsl.key_faults import near_key
 from custumal.dsl.keys import ABOUT_NAMES, FORMS, STEP_NAMES
 from custumal.dsl.keys.reference import reference, yaml_of
 from custumal.dsl.load import load_text
+from custumal.dsl.rule_files import read_document, read_file, read_game
 from custumal.dsl.syntax import Arithmetic, Choices, Contents, Effect, Limit, Loop, Name, Number, Pick, Range, TypeWord
 from custumal.dsl.syntax import Path as Address
 from custumal.dsl.tree import Data, Scalar

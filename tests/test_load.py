@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from custumal.dsl.diagnostic import Diagnostic, Report, Severity, Span
+from custumal.dsl.include import include_path
 from custumal.dsl.limits import LIMITS
-from custumal.dsl.load import include_path, load_file, load_text
+from custumal.dsl.load import load_file, load_text
 from custumal.dsl.source import Source, Sources, read_source
 from custumal.dsl.suggest import nearest, nearest_many
 from custumal.dsl.traps import check_sentence, quoted

@@ -10,8 +10,8 @@ from lark.exceptions import UnexpectedInput
 
 from custumal.dsl import grammar_tables, sentence
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.document import _document, read_game
 from custumal.dsl.parsing import read, tables_from, tables_of
+from custumal.dsl.rule_files import _document, read_game
 from custumal.dsl.words import RESERVED_WORDS, SIGNS
 
 ROOT = Path(__file__).parent.parent

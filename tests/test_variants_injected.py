@@ -20,10 +20,10 @@ import pytest
 from custumal.dsl.check.remembered import Memory
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostic import Diagnostic, Report
-from custumal.dsl.document import read_file
-from custumal.dsl.entry import Document
+from custumal.dsl.document import Document
 from custumal.dsl.overlay.combine import combine
 from custumal.dsl.overlay.variant import Edit, variant_of
+from custumal.dsl.rule_files import read_file
 from custumal.dsl.tree import Scalar
 from tests.faults.pages import Fault
 from tests.faults.plan import KINDS, faults

@@ -16,11 +16,11 @@ import pytest
 from ruamel.yaml import YAML
 
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.document import read_file
 from custumal.dsl.overlay.combine import apply_all, combine
 from custumal.dsl.overlay.conflicts import check_conflicts, check_order
 from custumal.dsl.overlay.diff import differences
 from custumal.dsl.overlay.variant import Variant, variant_of
+from custumal.dsl.rule_files import read_file
 from custumal.dsl.rules_hash import hash_of
 from custumal.dsl.suggest import edits
 from custumal.interpreter.library import VariantCircle, select, shipped

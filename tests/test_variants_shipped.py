@@ -20,11 +20,11 @@ from custumal import load_game
 from custumal.dsl.check.game import check_game
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.document import read_file
 from custumal.dsl.fmt import format_text
 from custumal.dsl.overlay.combine import apply_all, combine
 from custumal.dsl.overlay.diff import differences
 from custumal.dsl.overlay.flatten import flat_tree, flatten
+from custumal.dsl.rule_files import read_file
 from custumal.dsl.tree import plain
 from custumal.interpreter.library import GAMES, select, shipped, shipped_variants
 from custumal.interpreter.scenarios import run_scenarios

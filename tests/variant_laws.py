@@ -9,7 +9,7 @@ from pathlib import Path
 from custumal.dsl.check.remembered import Memory
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostic import Diagnostic, Report, Span
-from custumal.dsl.entry import Document
+from custumal.dsl.document import Document
 from custumal.dsl.overlay.combine import Combined, apply_all, combine
 from custumal.dsl.overlay.target import Target, find_target, known_addresses, value_of
 from custumal.dsl.overlay.variant import Edit, Variant

@@ -7,7 +7,7 @@ from custumal.dsl.check.asked import Asked, ChoiceNames, asked_by
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.vocabulary import seat_number
-from custumal.dsl.entry import Entry
+from custumal.dsl.document import Entry
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Set, Table, Thing, Type, bare
 

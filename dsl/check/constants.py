@@ -6,9 +6,9 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.names import resource
 from custumal.dsl.check.vocabulary import seat_number
 from custumal.dsl.check.wording import a, capital
-from custumal.dsl.core import is_refused
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
+from custumal.dsl.scalar_values import is_refused
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 from custumal.dsl.types import Anything, Bundle, Column, Maybe, Number, Polycube, Row, Seat, Set, Symbol, Table, Truth, Type

@@ -15,7 +15,7 @@ from custumal.dsl.check.marks import Marks
 from custumal.dsl.check.scope import Locals, Premise, Scope
 from custumal.dsl.check.vocabulary import StepInfo, Vocabulary
 from custumal.dsl.diagnostic import Report, Span
-from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.game_files import GameFiles
 from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Source, Text
 from custumal.dsl.sentence import parse

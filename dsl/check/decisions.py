@@ -11,17 +11,8 @@ from custumal.dsl.check.names import resource
 from custumal.dsl.check.scope import Premise, Scope, facts_of
 from custumal.dsl.check.vocabulary import DeedInfo
 from custumal.dsl.check.walk import every_expression
-from custumal.dsl.entry import Entry, Slot
-from custumal.dsl.model import (
-    Const,
-    Decision,
-    Expr,
-    Limit,
-    Local,
-    Op,
-    Require,
-)
-from custumal.dsl.model import Entry as Choice
+from custumal.dsl.document import Entry, Slot
+from custumal.dsl.model import ChoiceEntry, Const, Decision, Expr, Limit, Local, Op, Require
 from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax_tools import walk
 from custumal.dsl.types import ANYTHING, BUNDLE, EMPTY, NUMBER, SEAT, TRUTH, Number, Set, Symbol, Type, maybe
@@ -63,7 +54,7 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
     done: dict[str, Require] = {}
     outside = set(scope.names)
     names = [e.id for e in entry.entries("choose")]
-    chosen: list[Choice] = []
+    chosen: list[ChoiceEntry] = []
     for i, item in enumerate(entry.entries("choose")):
         scope = _ready(cx, pending, done, set(names[i:]) - outside, scope)
         made = _choice(cx, item, scope)
@@ -143,13 +134,13 @@ def _listed(cx: Context, slot: Slot) -> sx.ListOf:
     return sx.ListOf(tuple(found), slot.node.span)
 
 
-def _choice(cx: Context, entry: Entry, scope: Scope) -> Choice | None:
+def _choice(cx: Context, entry: Entry, scope: Scope) -> ChoiceEntry | None:
     if entry.slot("let") is not None:
         value = cx.expression(entry.slot("let"), scope)
         if value is None:
             return None
         value = readable(cx, value)
-        return Choice(new_name(cx, entry, value, scope), "let", None, value, cx.source(entry, scope))
+        return ChoiceEntry(new_name(cx, entry, value, scope), "let", None, value, cx.source(entry, scope))
     slot = entry.slot("from")
     tree = None if slot is None else slot.sentence
     if slot is not None and tree is None and slot.items:
@@ -163,7 +154,7 @@ def _choice(cx: Context, entry: Entry, scope: Scope) -> Choice | None:
         inner = Number(None, None)
     of = {"one": inner, "maybe": maybe(inner)}.get(tree.form, Set(inner))
     local = new_name(cx, entry, replace(among, type=of), scope)
-    return Choice(local, tree.form, amount, among, cx.source(entry, scope))
+    return ChoiceEntry(local, tree.form, amount, among, cx.source(entry, scope))
 
 
 def cost(cx: Context, slot: Slot | None, scope: Scope) -> Expr | None:

@@ -14,7 +14,7 @@ from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope, facts_of
 from custumal.dsl.check.typewords import parameters
 from custumal.dsl.check.vocabulary import DeedInfo, StepInfo
-from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.document import Entry, Slot
 from custumal.dsl.model import (
     Action,
     Const,

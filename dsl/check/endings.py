@@ -9,7 +9,7 @@ from custumal.dsl import syntax as sx
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.effects import effect
 from custumal.dsl.check.scope import Scope, facts_of
-from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.document import Entry, Slot
 from custumal.dsl.model import End, Exit, Invariant, Ladder, RankKey, ScoreLine, Teams, Text
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import NUMBER, SEAT, TRUTH

@@ -13,7 +13,7 @@ from custumal.dsl.check.references import check_references
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Report, Severity, TooManyProblemsError
-from custumal.dsl.entry import Document, Entry
+from custumal.dsl.document import Document, Entry
 from custumal.dsl.game_files import read_files
 from custumal.dsl.key_faults import duplicate
 from custumal.dsl.limits import LIMITS

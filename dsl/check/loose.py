@@ -7,8 +7,8 @@ from pathlib import Path
 
 from custumal.dsl.check.game import Checked, at_most, build
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.document import read_file
 from custumal.dsl.overlay.combine import combine
+from custumal.dsl.rule_files import read_file
 from custumal.dsl.schema_check import check_schema
 
 

@@ -10,7 +10,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import type_of
 from custumal.dsl.check.vocabulary import DIRECTIONS, SIDES
-from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.document import Entry, Slot
 from custumal.dsl.limits import MOST_SEATS
 from custumal.dsl.model import Graph, HouseSeat, Listing, Option, Source, StepTable, Text
 from custumal.dsl.suggest import nearest

@@ -9,7 +9,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.intervals import bounds
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import interval_bounds, is_finite, parameters, type_of
-from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.document import Entry, Slot
 from custumal.dsl.model import Const, Expr, Kept, Local, Shape, Visibility, Zone
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar, Sequence

@@ -8,7 +8,7 @@ from custumal.dsl.check.constants import constant_value
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.entry import Slot
+from custumal.dsl.document import Slot
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.recorded import CODE, Recorded, recorded
 from custumal.dsl.sentence import parse

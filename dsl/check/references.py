@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from custumal.dsl.check.context import Context
-from custumal.dsl.entry import Document
+from custumal.dsl.document import Document
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar, Sequence
 

@@ -17,7 +17,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.marks import Marks
 from custumal.dsl.check.noting import Noting, Question
 from custumal.dsl.diagnostic import Report, Span
-from custumal.dsl.entry import Entry
+from custumal.dsl.document import Entry
 from custumal.dsl.game_files import GameFiles
 from custumal.dsl.types import Type
 

@@ -12,7 +12,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.effects import effect
 from custumal.dsl.check.recordings import Beginning, beginning
 from custumal.dsl.check.scope import Scope
-from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.document import Entry, Slot
 from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, Op, Scenario
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Scalar

@@ -12,7 +12,7 @@ from custumal.dsl.check.names import resource
 from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.check.targets import Target, shared_names, targets_of
-from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.document import Entry, Slot
 from custumal.dsl.model import NO_DECISION, Carrier, Expr, Require, Rule, Source
 from custumal.dsl.tree import Scalar
 from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Thing, Type, bare

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from custumal.dsl import syntax as sx
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.vocabulary import DeedInfo, Vocabulary
-from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.model import Local
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import NUMBER, SEAT, Symbol, Thing, Type

@@ -9,7 +9,7 @@ from custumal.dsl.check.places import holds_unknown
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import type_of
 from custumal.dsl.check.vocabulary import KindInfo, Row
-from custumal.dsl.entry import Entry, Slot
+from custumal.dsl.document import Entry, Slot
 from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Scalar

@@ -11,7 +11,7 @@ from custumal.dsl.check.game import Checked, at_most, build
 from custumal.dsl.check.remembered import Memory
 from custumal.dsl.collector import held_back
 from custumal.dsl.diagnostic import Diagnostic, Report, TooManyProblemsError
-from custumal.dsl.entry import Document
+from custumal.dsl.document import Document
 from custumal.dsl.game_files import read_files
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.model import Game, Source

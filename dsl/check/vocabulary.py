@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from custumal.dsl.entry import Entry
+from custumal.dsl.document import Entry
 from custumal.dsl.model import Expr, Graph, Kept, Listing, Local, Option, Source, StepTable, Zone
 from custumal.dsl.types import Type
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import TypeVar
 
-from custumal.dsl.model import Act, Decision, Entry, Expr, Game, Limit, LoopHead, Offer, Ordering, Require, Step
+from custumal.dsl.model import Act, ChoiceEntry, Decision, Expr, Game, Limit, LoopHead, Offer, Ordering, Require, Step
 from custumal.dsl.model.walked import Walked
 
-_HOLDERS = (Expr, Act, Step, Entry, Require, Limit, LoopHead, Offer, Ordering, Decision)
+_HOLDERS = (Expr, Act, Step, ChoiceEntry, Require, Limit, LoopHead, Offer, Ordering, Decision)
 _APART = frozenset({"var", "local", "locals", "actor", "type", "span", "names", "parameters", "lets"})
 Body = tuple[Step | Act, ...]
 Node = TypeVar("Node", bound=Walked)

@@ -10,7 +10,7 @@ from custumal.dsl.model.walked import Walked
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ChoiceEntry:
     """One entry of `choose`. `form`: one, maybe, up-to, exactly, any (chosen) or let (a name for `among`'s value).
     `local` is what later parts read: a value, or a set for the forms that take several."""
 
@@ -66,7 +66,7 @@ class LoopHead:
 class Decision(Walked):
     """What a step or action asks for: entries in order, restrictions, cost, limit, consent."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ChoiceEntry, ...] = ()
     require: tuple[Require, ...] = ()
     ensure: tuple[Require, ...] = ()
     cost: Expr | None = None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from custumal.dsl.diagnostic import Related, Report, Span
-from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
 from custumal.dsl.overlay.rewrite import Changes, Insertion, id_of, rewrite
 from custumal.dsl.overlay.same import same_value

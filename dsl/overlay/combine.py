@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Diagnostic, Report, Span
-from custumal.dsl.entry import Document, Part
+from custumal.dsl.document import Document, Part
 from custumal.dsl.game_files import GameFiles, read_files
 from custumal.dsl.overlay.apply import Applier, all_units
 from custumal.dsl.overlay.conflicts import check_conflicts, check_fit, check_order

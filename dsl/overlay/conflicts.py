@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from custumal.dsl.diagnostic import Related, Report, Span
-from custumal.dsl.entry import Document, Entry
+from custumal.dsl.document import Document, Entry
 from custumal.dsl.overlay.apply import NOT_SECTIONS, clash
 from custumal.dsl.overlay.variant import Edit, Variant
 from custumal.dsl.rules_hash import hash_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from custumal.dsl.diagnostic import Span
-from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS
 from custumal.dsl.overlay.same import same_value
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence

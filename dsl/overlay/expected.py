@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from custumal.dsl.diagnostic import Diagnostic, Report, Span
-from custumal.dsl.entry import Document, Entry
+from custumal.dsl.document import Document, Entry
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Broken
 from custumal.dsl.reader import Reader

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Related, Report
-from custumal.dsl.document import read_file
 from custumal.dsl.overlay.shelf import Shelf
 from custumal.dsl.overlay.variant import Variant, variant_of
+from custumal.dsl.rule_files import read_file
 from custumal.dsl.schema_check import check_schema
 from custumal.dsl.source import Sources
 from custumal.dsl.suggest import nearest

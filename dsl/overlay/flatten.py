@@ -10,7 +10,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
 from custumal.dsl.diagnostic import Report, Span
-from custumal.dsl.entry import Slot
+from custumal.dsl.document import Slot
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.expected import retold
 from custumal.dsl.overlay.rewrite import Changes, rewrite

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar

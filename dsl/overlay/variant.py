@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Span
-from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.tree import Node, Scalar, Sequence
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from custumal.dsl.model import Const, Decision, Entry, Expr, Local, Op, Require, Step
+from custumal.dsl.model import ChoiceEntry, Const, Decision, Expr, Local, Op, Require, Step
 from custumal.dsl.types import Cell, Set, Thing, Type, bare
 from custumal.interpreter.flow import Affordable, Allowed, Forbid, Name, Part, Pick, Test, Use
 from custumal.interpreter.lowering.hub import Hub, Words
@@ -50,7 +50,7 @@ def binders(hub: Hub, decisions: Sequence[Decision], bridge: tuple[Name, ...], r
     return tuple(found)
 
 
-def _binder(hub: Hub, entry: Entry, around: Sequence[object], unbound: set[str]) -> Pick | Name:
+def _binder(hub: Hub, entry: ChoiceEntry, around: Sequence[object], unbound: set[str]) -> Pick | Name:
     if entry.form == "let":
         return Name(entry.local, entry.among)
     of = bare(entry.among.type)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.document import read_file
-from custumal.dsl.entry import Document, Entry
+from custumal.dsl.document import Document, Entry
 from custumal.dsl.model import Expr, Text
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.diff import Difference, rules_of
+from custumal.dsl.rule_files import read_file
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 from custumal.interpreter.api import Game
 from custumal.interpreter.instance import Instance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from custumal.dsl.entry import Document, Entry
+from custumal.dsl.document import Document, Entry
 from custumal.dsl.model import Action
 from custumal.terminal.rulebook.blocks import Block, Heading, Items, NumberedRule, Paragraph
 from custumal.terminal.rulebook.changes import marks

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostic import Diagnostic, Report
-from custumal.dsl.document import read_document, read_game
-from custumal.dsl.entry import Document
+from custumal.dsl.document import Document
 from custumal.dsl.load import load_source
+from custumal.dsl.rule_files import read_document, read_game
 from custumal.dsl.tree import Scalar, Sequence
 from tests.faults.pages import Fault, Page
 from tests.faults.slips import slip

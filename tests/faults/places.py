@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from custumal.dsl.entry import Document, Entry, Slot
+from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.keys import FILES, FORMS, Anything, Entries, Form, Holds, Literal, Sentence, Steps
 from custumal.dsl.tree import Mapping, Node, Scalar
 

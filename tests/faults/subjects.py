@@ -17,10 +17,10 @@ from typing import Any
 from custumal.dsl import sentence
 from custumal.dsl.check.game import build, is_lost
 from custumal.dsl.diagnostic import Diagnostic, Report
-from custumal.dsl.document import _document, _untorn, read_document, read_game
-from custumal.dsl.entry import Document, Part
+from custumal.dsl.document import Document, Part
 from custumal.dsl.ids import NAME
 from custumal.dsl.load import load_source
+from custumal.dsl.rule_files import _document, _untorn, read_document, read_game
 from custumal.dsl.schema_check import check_schema
 from custumal.dsl.source import Source, normalised
 from custumal.dsl.tree import Mapping
