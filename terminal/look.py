@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from custumal.dsl.model import Kept
-from custumal.dsl.types import Cell, Number, Seat, Symbol, Table, Thing, Type, bare
+from custumal.dsl.types import Cell, Number, Seat, Symbol, Table, Thing, Truth, Type, bare
 from custumal.interpreter.boards import SIDES
 from custumal.interpreter.contents import things_in
 from custumal.interpreter.evaluate import Evaluator
@@ -92,8 +92,19 @@ class Look:
         if value is None or value is False:
             return Piece(sign or EMPTY.text, EMPTY.style)
         if sign is None:
-            sign = word if isinstance(bare(of), Number) else word[1] if isinstance(bare(of), Seat) else word[:1].upper()
+            sign = self._plain_sign(word, bare(of))
         return Piece(sign, self.style(value, of))
+
+    def _plain_sign(self, word: str, of: Type) -> str:
+        """The sign of a value for which the display has none."""
+        match of:
+            case Number():
+                return word
+            case Seat():
+                return word[1]
+            case Truth():
+                return "x"
+        return word[:1].upper()
 
     def style(self, value: Value, of: Type) -> str:
         """The colour of a value: that of its hint, or of its seat."""
