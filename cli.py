@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import os
-import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
 
 from custumal.terminal.arguments import FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options, pairs
+from custumal.terminal.process import leave, run_command
 
 if TYPE_CHECKING:
     from custumal.terminal.wanted import Wanted
-
-DONE, PROBLEMS, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 def _wanted(game: str, variants: Sequence[str], options: Pairs, players: int | None) -> Wanted:
@@ -322,48 +317,9 @@ def perft(  # its options
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line (by default that of this process) and answer its exit code."""
-    _prepare_streams()
-    try:
-        done = cli.main(None if arguments is None else list(arguments), prog_name="custumal", standalone_mode=False)
-        sys.stdout.flush()
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        return INTERRUPTED
-    except (BrokenPipeError, SystemExit):
-        # Whoever reads has enough (the second is what click makes of the first, and of nothing else here); what is left in the buffer
-        # must not be tried again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
-    except Exception as error:  # noqa: BLE001  # the one place where nothing may get past: a user never sees a traceback
-        from custumal.terminal.problems import told
-
-        return told(error)
-    return done if isinstance(done, int) else DONE
-
-
-def _prepare_streams() -> None:
-    """A sign that a terminal does not have is shown as another one, not as an error; files and pipes are in UTF-8 on every system."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            of_system = stream.isatty() or "PYTHONIOENCODING" in os.environ
-            with suppress(io.UnsupportedOperation):  # something has been read from it already
-                stream.reconfigure(encoding=None if of_system else "utf-8", errors="replace")
-    if sys.platform == "win32":
-        from custumal.terminal.windows import understand_colours
-
-        understand_colours()
+    return run_command(cli, "custumal", arguments)
 
 
 def main() -> None:
-    """The program `custumal`. It ends without taking apart what it has made, which for a large game takes as long as to make half of it."""
-    code = run()
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:  # the usual end tells of it
-        sys.exit(code)
-    if code == INTERRUPTED:  # what other processes share with this one is not put away yet
-        sys.exit(code)
-    os._exit(code)
+    """The program `custumal`."""
+    leave(run())

@@ -11,9 +11,8 @@ from custumal.dsl.diagnostic import Severity
 from custumal.dsl.render import render_github, render_json, render_sarif, render_text
 from custumal.dsl.render.text import wants_color
 from custumal.interpreter.library import UnknownGame, header, select, shipped
+from custumal.terminal.exit_codes import DONE, PROBLEMS
 from custumal.terminal.problems import Mistake
-
-CLEAN, PROBLEMS = 0, 1
 
 
 def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
@@ -34,7 +33,7 @@ def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
             sys.stderr.flush()
             sys.stdout.write(_summary(found) + "\n")
     bad = found.count(Severity.ERROR) or (strict and found.count(Severity.WARNING))
-    return PROBLEMS if bad else CLEAN
+    return PROBLEMS if bad else DONE
 
 
 def _path(text: str) -> Path:

@@ -18,11 +18,11 @@ from custumal.dsl.overlay.report import diff_json, diff_markdown, diff_text
 from custumal.dsl.overlay.same import same_value
 from custumal.dsl.templates import modeline
 from custumal.dsl.tree import Mapping, Node, Scalar
+from custumal.terminal.exit_codes import DONE
 from custumal.terminal.problems import Mistake, complain
 from custumal.terminal.wanted import Wanted
 from custumal.terminal.writing import put
 
-DONE = 0
 _HEADER = ("title", "players", "languages", "version")
 _NOT_RULES = ("scenarios.",)
 _REPORTS = {"text": diff_text, "json": diff_json, "markdown": diff_markdown}

@@ -7,9 +7,8 @@ import sys
 
 from custumal.interpreter.perft import divide as divided
 from custumal.interpreter.perft import perft
+from custumal.terminal.exit_codes import DONE
 from custumal.terminal.wanted import Wanted
-
-DONE = 0
 
 
 def count_sequences(wanted: Wanted, depth: int, divide: bool, as_json: bool) -> int:

@@ -12,13 +12,13 @@ from typing import Any
 from custumal.interpreter.api import Game
 from custumal.interpreter.coverage import Count, Coverage, measure, numbered
 from custumal.terminal.coverage_page import coverage_page
-from custumal.terminal.problems import PROBLEMS, complain
+from custumal.terminal.exit_codes import DONE, PROBLEMS
+from custumal.terminal.problems import complain
 from custumal.terminal.progress import progress
 from custumal.terminal.style import folded
 from custumal.terminal.wanted import Wanted
 from custumal.terminal.writing import write_new
 
-DONE = 0
 _WIDTH = 100
 _MOST_NAMED = 4
 _DECIDING = frozenset(("require", "ensure"))

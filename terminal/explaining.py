@@ -13,20 +13,17 @@ from custumal.dsl.suggest import nearest
 from custumal.interpreter.api import Game, RuleEntry
 from custumal.interpreter.labels import plain
 from custumal.interpreter.library import GAMES, UnknownGame, find
-from custumal.interpreter.records import read_record
 from custumal.terminal.comparing import changes_of
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
-from custumal.terminal.playing import tell_divergence
-from custumal.terminal.problems import PROBLEMS, Mistake
-from custumal.terminal.replaying import session_of
-from custumal.terminal.session import DivergedRecord
+from custumal.terminal.exit_codes import DONE, PROBLEMS
+from custumal.terminal.problems import Mistake
+from custumal.terminal.recorded import replayed
 from custumal.terminal.style import folded
 from custumal.terminal.wanted import Wanted
 from custumal.terminal.why import why
 from custumal.terminal.why_told import Teller, Unknown
 
-DONE = 0
 DIAGNOSTICS = Path(__file__).parent.parent / "docs" / "diagnostics.md"
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(.+)$", re.MULTILINE)
 _CODE = re.compile(r"[a-z][a-z0-9-]*")
@@ -82,16 +79,7 @@ def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> 
     Raises:
         Mistake: nothing is called so, or nobody decides there.
     """
-    path = Path(file)
-    record = read_record(path)
-    if step is not None and step > len(record.choices):
-        raise Mistake(f"{path} has {len(record.choices)} choices, not {step}.")
-    session = session_of(record, wanted.game, wanted.variants)
-    try:
-        session.replay(record.choices[:step])
-    except DivergedRecord as error:
-        tell_divergence(path, error)
-        return PROBLEMS
+    _, session = replayed(Path(file), wanted.game, wanted.variants, to=step)
     if session.seat is None:
         raise Mistake("Nobody decides in this position.", PROBLEMS)
     try:

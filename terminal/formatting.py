@@ -14,9 +14,9 @@ from custumal.dsl.schema import KINDS, schema_text
 from custumal.dsl.source import Source
 from custumal.dsl.suggest import nearest
 from custumal.interpreter.files import write_atomically
-from custumal.terminal.problems import PROBLEMS, Mistake, tell_diagnostics
+from custumal.terminal.exit_codes import DONE, PROBLEMS
+from custumal.terminal.problems import Mistake, tell_diagnostics
 
-DONE = 0
 _MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:.*\$schema=\S*?([a-z]+)\.schema\.json")
 _FOLDERS = {"scenarios": "scenario", "variants": "variant"}
 _FORMATTED = ("game", "components", "variant", "scenario", "rulebook")

@@ -5,21 +5,19 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from custumal.interpreter.api import Game
 from custumal.interpreter.bots import BOTS
-from custumal.interpreter.records import Record, read_record
+from custumal.interpreter.records import read_record
 from custumal.terminal import autosave
 from custumal.terminal.console import Console
+from custumal.terminal.exit_codes import DONE, PROBLEMS
 from custumal.terminal.phrases import phrase
 from custumal.terminal.play import Play
-from custumal.terminal.problems import PROBLEMS, Mistake, complain
-from custumal.terminal.session import HUMAN, DivergedRecord, Session
-from custumal.terminal.wanted import Wanted, of_record, seated, seats_of
+from custumal.terminal.problems import Mistake
+from custumal.terminal.recorded import Seats, replayed
+from custumal.terminal.session import HUMAN, Session
+from custumal.terminal.wanted import Wanted, seated
 
-DONE = 0
 _OTHERS = "greedy"
-_MOST_CHANGED = 8
-Seats = tuple[tuple[str, str], ...]
 
 
 def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, language: str) -> int:
@@ -47,16 +45,7 @@ def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, langu
     path = Path(file) if file else _last(wanted)
     if save and not (Path(save).exists() and Path(save).samefile(path)):
         _check_that_nothing_is_lost(save)
-    record = read_record(path)
-    game = of_record(record, wanted.game, wanted.variants).load()
-    warn_of_changes(game, record)
-    who = seated(seats, record.players, (HUMAN, *BOTS), _OTHERS) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN)
-    session = Session(game, who, record.seed)
-    try:
-        session.replay(record.choices)
-    except DivergedRecord as error:
-        tell_divergence(path, error)
-        return PROBLEMS
+    record, session = replayed(path, wanted.game, wanted.variants, seats=seats, others=_OTHERS)
     console = Console.standard(language)
     console.tell_folded(phrase("resumed", language, count=len(record.choices)))
     return _done(Play(console, session, wanted.game, Path(save) if save else path), save)
@@ -75,26 +64,3 @@ def _last(wanted: Wanted) -> Path:
             return path
     title = " + ".join((game.title(), *game.variants))
     raise Mistake(f"No unfinished game of {title} is kept in {autosave.saves_folder()}.", PROBLEMS)
-
-
-def warn_of_changes(game: Game, record: Record) -> None:
-    """Tell that a record was made with other rules, and which these are."""
-    if game.rules_hash == record.rules_hash:
-        return
-    now = game.model.hashes
-    changed = [address for address in dict.fromkeys((*record.rules, *now)) if record.rules.get(address) != now.get(address)]
-    if not record.rules:
-        complain("The rules have changed since this game was recorded; it is played as far as they allow.")
-    elif not changed:
-        complain("The files of the rules have changed since this game was recorded, but in nothing that a choice depends on.")
-    else:
-        more = f" and {len(changed) - _MOST_CHANGED} more" if len(changed) > _MOST_CHANGED else ""
-        said = ", ".join(changed[:_MOST_CHANGED]) + more
-        complain(f"Rules have changed since this game was recorded: {said}. It is played as far as they allow.")
-
-
-def tell_divergence(path: Path, error: DivergedRecord) -> None:
-    """Tell at which step a record can't be followed, and which rules forbid it."""
-    complain(f"{path}: step {error.step}, `{error.key}`: {error.why}.")
-    for reason in error.reasons:
-        complain(f"  {reason.text} [{', '.join((*reason.rules, reason.address))}]")

@@ -14,8 +14,8 @@ from custumal.dsl.source import Source
 from custumal.interpreter.errors import NOWHERE, PlayError
 from custumal.interpreter.library import GAMES, UnknownGame
 from custumal.interpreter.records import BadRecord
+from custumal.terminal.exit_codes import PROBLEMS, WRONG_USAGE
 
-PROBLEMS, WRONG_USAGE = 1, 2
 _USAGE = frozenset(("players", "unknown-option", "option-value", "option"))
 """Problems of what was typed, not of the rules."""
 
@@ -59,9 +59,9 @@ def told(error: Exception) -> int:
 
 
 def complain(message: str) -> None:
-    """One sentence on the standard error output."""
+    """One sentence on the standard error output, or several lines."""
     sys.stdout.flush()
-    sys.stderr.write(f"custumal: {message}\n")
+    sys.stderr.writelines(f"custumal: {one}\n" for one in message.splitlines())
 
 
 def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:

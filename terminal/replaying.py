@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from custumal.interpreter.bots import BOTS
 from custumal.interpreter.labels import plain
-from custumal.interpreter.records import Record, read_record
+from custumal.interpreter.records import Record
 from custumal.interpreter.scores import scores, winners
 from custumal.interpreter.views import view
 from custumal.terminal.changes import told
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
+from custumal.terminal.exit_codes import DONE
 from custumal.terminal.hints import hints_of
 from custumal.terminal.look import Look
 from custumal.terminal.phrases import phrase
-from custumal.terminal.playing import tell_divergence, warn_of_changes
-from custumal.terminal.problems import PROBLEMS, Mistake
+from custumal.terminal.recorded import replayed
 from custumal.terminal.result import result
 from custumal.terminal.scene import scene
-from custumal.terminal.session import HUMAN, DivergedRecord, Session
-from custumal.terminal.wanted import of_record, seats_of
-
-DONE = 0
+from custumal.terminal.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,33 +38,12 @@ class Replay:
 
 def replay_record(file: str, wanted: Replay) -> int:
     """Verify a record up to a step and show where it leads."""
-    path = Path(file)
-    record = read_record(path)
-    to = wanted.to
-    if to is not None and to > len(record.choices):
-        raise Mistake(f"{path} has {len(record.choices)} choices, not {to}.")
-    session = session_of(record, wanted.game, wanted.variants)
-    try:
-        session.replay(record.choices if to is None else record.choices[:to])
-    except DivergedRecord as error:
-        tell_divergence(path, error)
-        return PROBLEMS
+    record, session = replayed(Path(file), wanted.game, wanted.variants, to=wanted.to)
     if wanted.as_json:
         sys.stdout.write(json.dumps(_data(session, record), indent=2, ensure_ascii=False) + "\n")
     else:
         _show(session, record, wanted.language)
     return DONE
-
-
-def session_of(record: Record, game: str | None = None, variants: Iterable[str] = ()) -> Session:
-    """The game of a record before its first choice; `game` and `variants` say where the rules are if the record does not.
-
-    Raises:
-        Mistake: that is another game, or its rules are not found.
-    """
-    loaded = of_record(record, game, variants).load()
-    warn_of_changes(loaded, record)
-    return Session(loaded, seats_of(record, (HUMAN, *BOTS), HUMAN), record.seed)
 
 
 def _data(session: Session, record: Record) -> dict[str, object]:

@@ -18,12 +18,12 @@ from custumal.interpreter.labels import plain
 from custumal.interpreter.library import shipped
 from custumal.interpreter.options import option_word
 from custumal.terminal.comparing import changes_of
+from custumal.terminal.exit_codes import DONE, PROBLEMS
 from custumal.terminal.house_rules import beside, house_rules, line_of
 from custumal.terminal.problems import tell_diagnostics
 from custumal.terminal.style import folded
 from custumal.terminal.wanted import Wanted
 
-DONE, PROBLEMS = 0, 1
 _WIDTH = 100
 
 

@@ -11,11 +11,10 @@ from typing import Any
 from custumal.interpreter.bots import BOTS
 from custumal.interpreter.files import write_atomically
 from custumal.interpreter.simulate import Plan, Totals, simulate, summary
-from custumal.terminal.problems import PROBLEMS, Mistake
+from custumal.terminal.exit_codes import DONE, PROBLEMS
+from custumal.terminal.problems import Mistake
 from custumal.terminal.progress import progress
 from custumal.terminal.wanted import Wanted, seated
-
-DONE = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,10 @@ from custumal.dsl.overlay.target import find_target, value_of
 from custumal.dsl.templates import MOST_VALUES, new_game, new_scenario, new_variant
 from custumal.interpreter.library import base_near, find, find_shipped_variant, header, shipped
 from custumal.terminal.comparing import combined
+from custumal.terminal.exit_codes import DONE
 from custumal.terminal.problems import Mistake
 from custumal.terminal.wanted import Wanted
 from custumal.terminal.writing import put
-
-DONE = 0
 
 
 def start(kind: str, name: str, of: str | None, output: str | None, force: bool) -> int:

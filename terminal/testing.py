@@ -13,12 +13,12 @@ from custumal.dsl.model import Game, Scenario
 from custumal.interpreter.explain import Fact
 from custumal.interpreter.library import base_near, header, select
 from custumal.interpreter.scenarios import Failure, Result, run_scenarios
-from custumal.terminal.problems import PROBLEMS, Mistake, tell_diagnostics
+from custumal.terminal.exit_codes import DONE, PROBLEMS
+from custumal.terminal.problems import Mistake, tell_diagnostics
 from custumal.terminal.progress import progress
 from custumal.terminal.style import folded
 from custumal.terminal.wanted import Wanted, is_of_scenarios
 
-PASSED = 0
 _WIDTH = 100
 _MOST_TOLD = 10
 
@@ -34,12 +34,12 @@ def test_game(wanted: Wanted, verbose: bool, as_json: bool) -> int:
     failed = [result for result in results if not result.passed]
     if as_json:
         sys.stdout.write(json.dumps(_data(game, results), indent=2, ensure_ascii=False) + "\n")
-        return PROBLEMS if failed else PASSED
+        return PROBLEMS if failed else DONE
     for result in failed if verbose else failed[:_MOST_TOLD]:
         _tell_all(result, verbose)
     sys.stdout.writelines(f"{line}\n" for line in _lines(results, verbose))
     _tell_what_to_do(wanted, game, failed, verbose)
-    return PROBLEMS if failed else PASSED
+    return PROBLEMS if failed else DONE
 
 
 def _tell_all(result: Result, verbose: bool) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import Selection, UnknownGame, find, find_variant, header, select, shipped
 from custumal.interpreter.records import Record
-from custumal.terminal.problems import PROBLEMS, Mistake
+from custumal.terminal.exit_codes import PROBLEMS
+from custumal.terminal.problems import Mistake
 
 
 @dataclass(frozen=True, slots=True)

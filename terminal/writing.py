@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from custumal.interpreter.files import write_atomically
-from custumal.terminal.problems import PROBLEMS, Mistake
+from custumal.terminal.exit_codes import PROBLEMS
+from custumal.terminal.problems import Mistake
 
 
 def write_new(path: Path, text: str, force: bool) -> None:

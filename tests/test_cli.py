@@ -51,11 +51,11 @@ def test_help_loads_no_library_but_click() -> None:
     show = (
         "import sys; from custumal.cli import run; code = run(['--help']); "
         "print(code, *sorted({'lark', 'jsonschema', 'ruamel', 'rich', 'platformdirs'} & {n.partition('.')[0] for n in sys.modules}), "
-        "*(n for n in sys.modules if n.startswith(('custumal.dsl', 'custumal.interpreter', 'custumal.terminal.'))))"
+        "*sorted(n for n in sys.modules if n.startswith(('custumal.dsl', 'custumal.interpreter', 'custumal.terminal.'))))"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True, check=True, env=environment)
-    assert done.stdout.splitlines()[-1] == "0 custumal.terminal.arguments"
+    assert done.stdout.splitlines()[-1] == "0 custumal.terminal.arguments custumal.terminal.exit_codes custumal.terminal.process"
 
 
 def test_all_commands_are_there(call: Cli) -> None:

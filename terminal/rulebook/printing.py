@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.dsl.collector import held_back
+from custumal.terminal.exit_codes import DONE
 from custumal.terminal.problems import Mistake
 from custumal.terminal.rulebook.book import book_of
 from custumal.terminal.rulebook.edition import Edition
@@ -14,7 +15,6 @@ from custumal.terminal.rulebook.page import page
 from custumal.terminal.wanted import Wanted
 from custumal.terminal.writing import put
 
-DONE = 0
 _FORMS = {"md": markdown, "html": page}
 _SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
 
