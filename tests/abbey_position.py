@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from functools import cached_property
 from typing import Any
 from unittest.mock import patch
 
@@ -172,10 +171,6 @@ class Table:
     @cached_property
     def position(self) -> Position:
         """Read when it is first asked for."""
-        return read(self.state)
-
-    @cached_property
-    def position(self) -> Position:
         return read(self.state)
 
     @property
