@@ -2,15 +2,22 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from custumal import load_game
+from custumal.dsl.check.builtins import builtin_words
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.keys.reference import reference
+from custumal.dsl.types import SEAT, Border, Cell, Column, Place, Pose, Thing, Type
 from custumal.interpreter.scenarios import run_scenarios
 from tests.game_frames import FRAME, check_text, framed
 from tests.probes import Probes
+
+if TYPE_CHECKING:
+    from custumal.dsl.check.expressions import Expressions
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
@@ -52,6 +59,18 @@ def probes(tmp_path_factory: pytest.TempPathFactory) -> Probes:
 def test_sentences_have_these_types(text: str, wanted: str, probes: Probes) -> None:
     assert probes.said(text.strip()) == []
     assert probes.type_of(text.strip()) == wanted.strip()
+
+
+_ROWS = re.findall(r"^\| an? (\w+)[^|]*\| (.+) \|$", PAGE, re.MULTILINE)
+MEMBERS = {of: set(re.findall(r"`([a-z]+)`", members)) for of, members in _ROWS}
+
+
+@pytest.mark.parametrize("of", [SEAT, Thing("stone"), Cell("land"), Place("land"), Column("land"), Pose("land"), Border("land")], ids=str)
+def test_all_members_are_listed(of: Type) -> None:
+    land = SimpleNamespace(holds=None)
+    known = set(builtin_words(cast("Expressions", SimpleNamespace(words=SimpleNamespace(zones={"land": land}))), of))
+    row = MEMBERS["zone" if isinstance(of, Place) else str(of).split()[0] if not isinstance(of, Thing) else "thing"]
+    assert known - row == set()
 
 
 def test_all_keys_are_listed() -> None:
