@@ -80,7 +80,10 @@ def stray_step(report: Report, key: Scalar) -> None:
 def step_called_like_key(report: Report, key: Scalar, other: Scalar) -> None:
     """A key of a step among named steps, of which `other` is one."""
     if key.text in ABOUT_NAMES:
-        message = f"{quoted(key.text)} stands among steps with names; put these under `do`, and {quoted(key.text)} beside it"
+        message = (
+            f"{quoted(key.text)} is a key that every entry may have, so no step can be called so; "
+            f"if it is meant for all these steps, put them under `do`, and {quoted(key.text)} beside it"
+        )
     else:
         message = f"a step can't be called {quoted(key.text)}, that is a key of steps"
     report.error("step-mixture", key.span, message, related=(Related(other.span, "a step with a name"),))
