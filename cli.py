@@ -51,7 +51,7 @@ def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | No
 
     With a variant, also what it changes.
     """
-    from custumal.terminal.shelf import show_code, show_game
+    from custumal.terminal.showing import show_code, show_game
 
     wanted = _wanted(game, variants, options, players)
     return show_code(wanted) if code else show_game(wanted, as_json)
@@ -76,7 +76,8 @@ def explain(what: str, element: str | None, variants: tuple[str, ...], record: s
                            why a choice is legal in a position or not, with the
                            rules and values that decide
     """
-    from custumal.terminal.explaining import explain_choice, explain_code, explain_element
+    from custumal.terminal.explaining import explain_choice, explain_element
+    from custumal.terminal.manual import explain_code
 
     if step is not None and record is None:
         raise click.UsageError("--step needs a saved game, named by --record.")

@@ -39,6 +39,11 @@ class Found:
     name: str
 
 
+def named_file(name: str) -> Path | None:
+    """The file that messages call so: a path, or one from the folder above the shipped games; None if it is gone."""
+    return next((path for path in (Path(name), GAMES.parent / name) if name and path.is_file()), None)
+
+
 def shipped() -> Iterator[tuple[str, Path]]:
     """The shipped games, as (id, game file), in order of their ids."""
     found = {path.parent.name: path for path in GAMES.rglob(FILE)}

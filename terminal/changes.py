@@ -14,6 +14,7 @@ from custumal.interpreter.values import Value
 from custumal.interpreter.views import sees_thing
 from custumal.terminal.course import Unasked
 from custumal.terminal.describe import Describer, slots_of, things_of
+from custumal.terminal.happened import made
 from custumal.terminal.hints import Hints, hints_of
 from custumal.terminal.look import Look
 from custumal.terminal.moment import moment
@@ -132,7 +133,7 @@ class Changes:
             yield phrase("nothing-left", self.describer.language, seat=seat)
         elif not self._is_nothing(one.position, one.raw):
             event = Event(one.seat, one.position, one.raw, "", ())
-            choice = self.describer.made(event, after, self.viewer)
+            choice = made(self.describer, event, after, self.viewer)
             # That there was no other choice may tell what the seat holds.
             open_ = one.seat == self.viewer or not self.session.sees_unlike
             yield phrase("only-choice" if open_ else "named", self.describer.language, name=seat, what=choice)

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.diagnostic import Span
-from custumal.interpreter.library import GAMES
+from custumal.interpreter.library import named_file
+from custumal.terminal.excerpt import end_of_entry
 
 SIGNS = {"never": "✗", "idle": "○", "scenarios": "✓", "games": "✓", "both": "✓"}
 _LEGEND = {
@@ -126,7 +127,7 @@ def _asked(element: Mapping[str, Any]) -> str:
 
 def _file(name: str, number: int, data: Mapping[str, Any], kinds: Mapping[str, str], spans: Mapping[str, Span]) -> Iterator[str]:
     """The lines of a file, each in the colour of the innermost element that it belongs to."""
-    path = next((p for p in (Path(name), GAMES.parent / name) if p.is_file()), None)
+    path = named_file(name)
     if path is None:
         return
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -155,22 +156,12 @@ def _summary(name: str, number: int, kinds: Mapping[str, str], spans: Mapping[st
 
 
 def _elements_of_lines(lines: list[str], spans: Mapping[str, Span]) -> dict[int, str]:
-    """The element of each line: it goes on as long as lines are indented more deeply than its key."""
+    """The innermost element to which each line belongs."""
     found: dict[int, str] = {}
     for address, span in sorted(spans.items(), key=lambda one: (one[1].line, one[1].column)):
-        if span.line > len(lines):
-            continue
-        indent = _indent(lines[span.line - 1])
-        found[span.line] = address
-        for at in range(span.line + 1, len(lines) + 1):
-            if lines[at - 1].strip() and _indent(lines[at - 1]) <= indent:
-                break
-            found[at] = address
+        if span.line <= len(lines):
+            found.update(dict.fromkeys(range(span.line, end_of_entry(lines, span.line - 1) + 1), address))
     return found
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
 
 
 def _counts(element: Mapping[str, Any], kind: str) -> str:

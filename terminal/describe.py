@@ -1,4 +1,4 @@
-"""Choices and events in words, for somebody who may not know everything."""
+"""Values and choices in words."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.types import Cell, Pose, Seat, Set, Symbol, Table, Thing, Type, bare
 from custumal.interpreter.boards import SIDES
-from custumal.interpreter.flow import PASS, Chance, Choosing, DrawOne, Pick, RollOne, Split
+from custumal.interpreter.flow import PASS, Choosing, Pick, Split
 from custumal.interpreter.labels import pick
 from custumal.interpreter.layout import BOX, PLACES, POSES, ZoneLayout
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.names import value_name
 from custumal.interpreter.ops_poses import covered_cells, edge, outline
-from custumal.interpreter.state import CHANCE, State
+from custumal.interpreter.state import State
 from custumal.interpreter.table import Table as Played
 from custumal.interpreter.values import Value
-from custumal.interpreter.views import sees_thing
-from custumal.terminal.glimpses import glimpsed
 from custumal.terminal.hints import hints_of
 from custumal.terminal.phrases import phrase
-from custumal.terminal.session import Event, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,72 +173,6 @@ class Describer:
         """The name of an entry for people."""
         said = pick(slot.asks.source.say, self.language, self.table.instance.game.languages) if slot.asks is not None else ()
         return "".join(piece for piece in said if isinstance(piece, str)) or self.labels.name(slot.name, self.language)
-
-    # ------------------------------------------------------------ events
-
-    def event(self, session: Session, number: int, viewer: int | None) -> str | None:
-        """What happened, as far as somebody may know it; None for what chance did unseen."""
-        event, after = session.events[number], session.after(number)
-        if event.before.kind == CHANCE:
-            return self._chance(session, number, viewer)
-        if event.seat != viewer and number in session.unseen():
-            return phrase("secret", self.language)
-        return self.made(event, after, viewer)
-
-    def made(self, event: Event, after: State, viewer: int | None) -> str:
-        """A choice that has been made and is no secret; what of it the viewer does not know goes by its kind."""
-        hidden = self._hidden(event, after, viewer)
-        if event.seat == viewer or not hidden:
-            return self.choice(event.before, event.raw)
-        choosing = self.choosing(event.before, event.raw)
-        assert choosing is not None
-        shown = [self._masked(value, slot, hidden, event.before) for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True)]
-        return phrase("named", self.language, name=self.labels.name(choosing.name, self.language), what=", ".join(shown))
-
-    def _chance(self, session: Session, number: int, viewer: int | None) -> str | None:
-        """What chance did: with its verb, unless what it did just before has the same one."""
-        verb, text = self._done_by_chance(session, number, viewer)
-        if text is None:
-            return None
-        before = number > 0 and session.events[number - 1].before.kind == CHANCE
-        told, same = self._done_by_chance(session, number - 1, viewer) if before else ("", None)
-        return text if same is not None and told == verb else phrase(verb, self.language, what=text)
-
-    def _done_by_chance(self, session: Session, number: int, viewer: int | None) -> tuple[str, str | None]:
-        """The verb for what chance did, and what came of it, if the viewer may know."""
-        event, after = session.events[number], session.after(number)
-        code = self.table.program.code[event.before.pc]
-        if isinstance(code, RollOne):
-            return "chance-roll", str(event.raw[0])
-        if isinstance(code, DrawOne):
-            seen = sees_thing(self.table.evaluator, after, viewer, event.raw[0])
-            return "chance-draw", self.labels.thing(event.raw[0], self.language) if seen else None
-        if isinstance(code, Chance):
-            return "chance-pick", self._chosen_by_chance(code.point.choosings[event.raw[0]], event, after, viewer)
-        return "", None
-
-    def _chosen_by_chance(self, choosing: Choosing, event: Event, after: State, viewer: int | None) -> str | None:
-        slots = list(zip(slots_of(choosing), event.raw[1:], strict=True))
-        things = [thing for slot, value in slots for thing in things_of(slot.type, value)]
-        if not all(sees_thing(self.table.evaluator, after, viewer, thing) for thing in things):
-            return None
-        return ", ".join(f"{self.entry(slot)} {self.value(value, slot.type)}" for slot, value in slots)
-
-    def _hidden(self, event: Event, after: State, viewer: int | None) -> set[int]:
-        """The things in a choice that somebody does not know: neither before it nor after it, nor from a glimpse meanwhile."""
-        choosing = self.choosing(event.before, event.raw)
-        if choosing is None:
-            return set()
-        named = {thing for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True) for thing in things_of(slot.type, value)}
-        ev = self.table.evaluator
-        found = {t for t in named if not sees_thing(ev, event.before, viewer, t) and not sees_thing(ev, after, viewer, t)}
-        return found - glimpsed(self.table, event.before, event.raw, viewer, found) if found else found
-
-    def _masked(self, value: Value, slot: Slot, hidden: set[int], position: State) -> str:
-        if not any(thing in hidden for thing in things_of(slot.type, value)):
-            return self.given(slot, value, position)
-        kind = next(self.table.instance.things[thing].kind for thing in things_of(slot.type, value))
-        return phrase("hidden-thing", self.language, kind=self.labels.name(kind, self.language))
 
 
 def things_of(of: Type | None, value: Value) -> Iterator[int]:

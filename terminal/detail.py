@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from custumal.dsl.types import Column, Polycube, Seat, Table, Type
 from custumal.interpreter.boards import Cubes
-from custumal.interpreter.layout import ZoneLayout
+from custumal.interpreter.layout import PLACES, ZoneLayout
 from custumal.interpreter.values import Value
 from custumal.terminal.boards import drawing_of
 from custumal.terminal.look import Look
@@ -61,7 +61,7 @@ def _place(look: Look, zone: ZoneLayout, instance: int) -> Iterator[Line]:
 def _cell_of(look: Look, zone: ZoneLayout, thing: int) -> str:
     if zone.board is None:
         return ""
-    cell = look.state.c[0][thing] - zone.base
+    cell = look.state.c[PLACES][thing] - zone.base
     return look.labels.cell(zone.name, cell, look.language) + phrase("colon", look.language) + " "
 
 

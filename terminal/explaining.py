@@ -1,21 +1,19 @@
-"""`explain`: a numbered rule, a rule element by its address, or a diagnostic by its code."""
+"""`explain`: a numbered rule, a rule element by its address, or a choice in a saved game."""
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import Any
 
-from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Source, Text
 from custumal.dsl.suggest import nearest
 from custumal.interpreter.api import Game, RuleEntry
 from custumal.interpreter.labels import plain
-from custumal.interpreter.library import GAMES, UnknownGame, find
 from custumal.terminal.comparing import changes_of
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
+from custumal.terminal.excerpt import excerpt
 from custumal.terminal.exit_codes import DONE, PROBLEMS
 from custumal.terminal.problems import Mistake
 from custumal.terminal.recorded import replayed
@@ -24,53 +22,9 @@ from custumal.terminal.wanted import Wanted
 from custumal.terminal.why import why
 from custumal.terminal.why_told import Teller, Unknown
 
-DIAGNOSTICS = Path(__file__).parent.parent / "docs" / "diagnostics.md"
-_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+)$", re.MULTILINE)
-_CODE = re.compile(r"[a-z][a-z0-9-]*")
 _WIDTH = 100
-_MOST_LINES = 40
 _MOST_SCENARIOS = 8
 _SCENARIOS = "scenarios."
-
-
-def explain_code(code: str) -> int:
-    """Print what a diagnostic means.
-
-    Raises:
-        Mistake: there is no such code.
-    """
-    sections = _sections()
-    if code not in sections:
-        guess = nearest(code, sections)
-        if _is_game(code):
-            raise Mistake(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")
-        raise Mistake(f"There is no diagnostic `{code}`" + (f"; did you mean `{guess}`?" if guess else "."))
-    sys.stdout.write(sections[code])
-    return DONE
-
-
-def _is_game(name: str) -> bool:
-    try:
-        find(name)
-    except UnknownGame:
-        return False
-    return True
-
-
-def _sections() -> dict[str, str]:
-    """The sections of the manual of diagnostics whose heading is a code; each reaches to the next heading of its rank."""
-    try:
-        text = DIAGNOSTICS.read_text(encoding="utf-8")
-    except OSError:
-        return {}
-    headings = [(found.start(), len(found[1]), found[2]) for found in _HEADING.finditer(text)]
-    sections = {}
-    for number, (start, rank, title) in enumerate(headings):
-        end = next((later for later, other, _ in headings[number + 1 :] if other <= rank), len(text))
-        code = title.strip().strip("`")
-        if _CODE.fullmatch(code):
-            sections[code] = text[start:end].rstrip() + "\n"
-    return sections
 
 
 def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> int:
@@ -144,7 +98,7 @@ def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
         for language, pieces in text.by_language:
             if all(isinstance(piece, str) for piece in pieces):
                 _say(f"  {language}: {plain(Text(((language, pieces),)), language, (language,))}")
-    sys.stdout.writelines(f"    {line}\n" for line in _excerpt(source.span))
+    sys.stdout.writelines(f"    {line}\n" for line in excerpt(source.span))
     _tell_changes(changed, "  ")
     for other in game.model.standing:
         if source.address in other.targets:
@@ -166,26 +120,6 @@ def _tell_changes(changed: list[dict[str, Any]], indent: str) -> None:
         elif one["kind"] == "removed":
             place += f", was {one['old']}"
         _say(indent + " ".join(place.split()))
-
-
-def _excerpt(span: Span) -> list[str]:
-    """The lines of the file in which the element stands, without their common indentation."""
-    path = next((p for p in (Path(span.file), GAMES.parent / span.file) if p.is_file()), None)
-    if path is None:
-        return []
-    lines = path.read_text(encoding="utf-8").splitlines()
-    start = span.line - 1
-    if start >= len(lines):
-        return []
-    indent = len(lines[start]) - len(lines[start].lstrip())
-    end = max(span.end_line, start + 1)
-    # The entry goes on as long as lines are indented more deeply than its key.
-    while end < len(lines) and (not lines[end].strip() or len(lines[end]) - len(lines[end].lstrip()) > indent):
-        end += 1
-    shown = [line[indent:] for line in lines[start:end]]
-    while shown and not shown[-1].strip():
-        shown.pop()
-    return shown if len(shown) <= _MOST_LINES else [*shown[:_MOST_LINES], "..."]
 
 
 def _say(text: str) -> None:

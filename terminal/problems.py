@@ -6,13 +6,12 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Iterable
-from pathlib import Path
 
 from custumal.dsl.diagnostic import Diagnostic, RuleFileError
 from custumal.dsl.render.text import render_text, wants_color
 from custumal.dsl.source import Source
 from custumal.interpreter.errors import NOWHERE, PlayError
-from custumal.interpreter.library import GAMES, UnknownGame
+from custumal.interpreter.library import UnknownGame, named_file
 from custumal.interpreter.records import BadRecord
 from custumal.terminal.exit_codes import PROBLEMS, WRONG_USAGE
 
@@ -75,13 +74,11 @@ def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
 
 
 def _source(name: str) -> Source | None:
-    for path in (Path(name), GAMES.parent / name):
-        try:
-            if name and path.is_file():
-                return Source(path, name, path.read_text(encoding="utf-8-sig"))
-        except (OSError, UnicodeDecodeError):
-            continue
-    return None
+    try:
+        path = named_file(name)
+        return None if path is None else Source(path, name, path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError):
+        return None
 
 
 def _tell_play_error(error: PlayError) -> None:

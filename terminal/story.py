@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from custumal.terminal.describe import Describer
+from custumal.terminal.happened import happening
 from custumal.terminal.phrases import phrase
 from custumal.terminal.session import Session
 
@@ -27,7 +28,7 @@ def stretches(session: Session, describer: Describer, viewer: int | None, start:
         end = number + 1
         while seat is None and end < len(events) and events[end].seat is None:
             end += 1
-        texts = [text for one in range(number, end) if (text := describer.event(session, one, viewer)) is not None]
+        texts = [text for one in range(number, end) if (text := happening(describer, session, one, viewer)) is not None]
         if seat is not None:
             yield Stretch(_named(describer, describer.seat(seat), "".join(texts)), number, end)
         else:

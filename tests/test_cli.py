@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
-import custumal.terminal.explaining
+import custumal.terminal.manual
 import custumal.terminal.shelf
 from custumal.cli import cli
 from custumal.interpreter.library import GAMES
@@ -165,7 +165,7 @@ def test_explain_a_rule_and_an_element(call: Cli) -> None:
 def test_explain_a_diagnostic(call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     manual = tmp_path / "diagnostics.md"
     manual.write_text("# All\n\n## first-code\n\nOne.\n\n### Mended\n\nYes.\n\n## `other-code`\n\nTwo.\n", encoding="utf-8")
-    monkeypatch.setattr(custumal.terminal.explaining, "DIAGNOSTICS", manual)
+    monkeypatch.setattr(custumal.terminal.manual, "DIAGNOSTICS", manual)
     code, out, _ = call("explain", "first-code")
     assert code == 0
     assert out == "## first-code\n\nOne.\n\n### Mended\n\nYes.\n"
