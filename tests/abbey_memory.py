@@ -1,0 +1,139 @@
+"""What a referee of King's Abbey remembers because no piece on the table shows it, and the words in which it speaks of choices."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import cast
+from unittest.mock import patch
+
+from custumal.interpreter import names, views
+from tests.abbey_position import Option, Position, Spot, Table
+
+Word = tuple[object, ...]
+"""A choice: the action and what was picked, cards and dice as `#number`, peasants by their spots."""
+PEASANT_FIRST = {"peasant", "baptise", "ordain", "ordain-ringer", "bathe", "archer", "span"}
+"""Actions whose first pick is a peasant; whatever else they pick are cards."""
+CARDS = {"give-up", "build", "raise-tower", "second-shift", "take-back", "spare", "build-free"}
+BY_NAME = {"trade", "market-day", "goods", "harvest"}
+BY_VALUE = {"amount", "deal", "bid", "vow"}
+
+
+def spot_in(word: Word) -> Spot:
+    """Where the peasant stands that a choice begins with."""
+    return cast("Spot", word[1])
+
+
+def number(thing: object) -> int:
+    return int(str(thing)[1:])
+
+
+def word(table: Table, option: Option) -> Word:
+    """A choice in the referee's words; of other actions only what they are called."""
+    raw, args = option.raw, option.args
+    match option.action:
+        case "train-free":
+            return ("train-free", tuple(f"#{post}" for post in raw[1]))
+        case action if action in PEASANT_FIRST:
+            first = int(action in {"bathe", "span"})
+            cards = [f"#{card}" for card in raw[first + 1 :] if card is not None]
+            return (action, spots(table)[raw[first]], *cards)
+        case action if action in CARDS:
+            return (action, f"#{raw[-1]}")
+        case "support":
+            return ("support", *(f"#{die}" for die in raw[-2:]))
+        case action if action in BY_NAME or action in BY_VALUE:
+            return (action, *args.values())
+    return (option.action,)
+
+
+def coarse(position: Position, word: Word) -> Word:
+    """The word with what can be told of things in place of their numbers: the game offers one of those that are alike."""
+
+    def name(match: re.Match[str]) -> str:
+        thing = position.things[int(match[2])]
+        return f"{match[1]}{thing.name}{thing.marks.get('shows', '')}"
+
+    def part(one: object) -> object:
+        if isinstance(one, tuple):
+            return tuple(part(inner) for inner in one)
+        return re.sub(r"^(#|.* of )(\d+)$", name, one) if isinstance(one, str) else one
+
+    return tuple(part(one) for one in word)
+
+
+def spots(table: Table) -> dict[int, Spot]:
+    """Where each peasant stands, by its number in the game's own choices."""
+    with patch.object(views, "thing_name", lambda world, thing: f"{names.thing_name(world, thing)}#{thing}"):
+        zones = table.state.view(table.state.seat or 1).data["zones"]
+    found: dict[int, Spot] = {}
+    for zone, content in zones.items():
+        for whose, place in ({"": content} if content.keys() & {"things", "count"} else content).items():
+            _find(found, f"{zone} of {whose}" if whose else zone, place)
+    return found
+
+
+def _find(found: dict[int, Spot], place: str, seen: dict[str, list[dict[str, object]]]) -> None:
+    for entry in seen.get("things", []):
+        name, _, thing = str(entry["thing"]).partition("#")
+        if name.startswith("folk-pieces"):
+            cells = entry.get("cells")
+            cell = tuple(cells[0]) if isinstance(cells, list) else ()
+            found[int(thing)] = (place, re.findall(r"\((\w+)", name)[0], cell)
+        on = entry.get("on")
+        for zone, content in on.items() if isinstance(on, dict) else ():
+            _find(found, f"{zone} of {thing}", content)
+
+
+class Memory:
+    """Counts of the turn, since when cards have had their lay brothers, and which halls have brought their prestige."""
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self.counts: Counter[tuple[str, str]] = Counter()
+        """What is counted in a turn, and whose."""
+        self.tended: dict[int, int] = {}
+        """The turn in which a lay brother came to a building; of others it was before the first."""
+        self.opened: set[int] = set()
+        """Buildings that have had a lay brother."""
+        self.newly: list[int] = []
+        """Those that have just got their first."""
+        self.spans: dict[int, int] = {}
+        """Buildings that are served from another one, by the saint Rodolphe."""
+        self._asking = ""
+
+    def note(self, table: Table, word: Word) -> None:
+        """What is to be remembered of a choice that is made."""
+        if table.turn != self.turn:
+            self.turn = table.turn
+            self.counts.clear()
+        seat, action = table.seat or "", str(word[0])
+        if action == "yes" and self._asking:
+            self.counts["market", self._asking] += 1
+        self._asking = seat if action == "market-day" else self._asking if action == "deal" else ""
+        self.counts[action, seat] += 1
+        self.newly = []
+        if action in {"ordain", "bathe", "span"}:
+            served = [number(card) for card in word[2:] if not self.staffed(table.position, number(card))]
+            self._attend([card for card in served if not table.position.things[card].place.startswith("towers")])
+        if action == "span":
+            self.spans[number(word[3])] = number(word[2])
+
+    def _attend(self, cards: list[int]) -> None:
+        self.tended |= dict.fromkeys(cards, self.turn)
+        self.newly = [card for card in cards if card not in self.opened]
+        self.opened.update(cards)
+
+    # ------------------------------------------------------------ who serves where
+
+    def look(self, position: Position) -> None:
+        """Whoever has left the first of two cards serves the second no more; if the first is lost he stays on the second."""
+        self.opened |= {card for card, thing in position.things.items() if thing.place.startswith("abbey") and position.manned(card)}
+        self.spans = {card: first for card, first in self.spans.items() if card in position.things and position.manned(first)}
+
+    def staffed(self, position: Position, card: int) -> bool:
+        return position.manned(card) or position.manned(self.spans.get(card, -1))
+
+    def copies(self, position: Position, seat: str, kind: str) -> int:
+        """How many activated buildings of a kind a seat has."""
+        return sum(self.staffed(position, card) for card in position.named(f"abbey of {seat}", kind))
