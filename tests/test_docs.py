@@ -86,6 +86,7 @@ def follow(name: str, folder: Path) -> None:
     for fence in fences(name):
         what, _, rest = fence.mark.partition(" ")
         if what == "write":
+            (folder / rest).parent.mkdir(parents=True, exist_ok=True)
             (folder / rest).write_text(fence.text, encoding="utf-8")
         elif what == "put":
             put(folder / rest, fence.text)
@@ -106,23 +107,21 @@ def follow(name: str, folder: Path) -> None:
 
 def test_the_tutorial_can_be_followed(folder: Path) -> None:
     follow("tutorial.md", folder)
-    written = sorted(path.name for path in folder.glob("*.yaml"))
-    assert written == ["empty-hands.yaml", "neighbours.yaml", "noughts.yaml"]
-    for path in folder.glob("*.yaml"):
-        text = path.read_text(encoding="utf-8")
-        is_variant = path.name == "neighbours.yaml"
-        assert is_variant or check_game(path).diagnostics == []
-        assert format_text(text, "variant" if is_variant else "game", path.name) == text
+    kinds = {"noughts.yaml": "game", "empty-hands/game.yaml": "game", "empty-hands/variants/neighbours.yaml": "variant"}
+    kinds["empty-hands/rulebook.yaml"] = "rulebook"
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*.yaml")} == kinds.keys()
+    for name, kind in kinds.items():
+        text = (folder / name).read_text(encoding="utf-8")
+        assert kind != "game" or check_game(folder / name).diagnostics == []
+        assert format_text(text, kind, name) == text
 
 
 def test_the_games_of_the_tutorial_can_be_played(folder: Path) -> None:
-    for fence in fences("tutorial.md"):
-        if fence.kind == "yaml":
-            what, file = fence.mark.split(" ")
-            (folder / file).write_text(fence.text, encoding="utf-8") if what == "write" else put(folder / file, fence.text)
+    follow("tutorial.md", folder)
     wide = {"size": 5, "row": 4}
-    for name, options, players in (("noughts", {}, 2), ("noughts", wide, 2), ("empty-hands", {}, 4), ("neighbours", {}, 3)):
-        game = load_game(str(folder / f"{name}.yaml"), options=options)
+    neighbours = "empty-hands/variants/neighbours.yaml"
+    for name, options, players in (("noughts.yaml", {}, 2), ("noughts.yaml", wide, 2), ("empty-hands", {}, 4), (neighbours, {}, 3)):
+        game = load_game(str(folder / name), options=options)
         for seed in range(5):
             rng, state = random.Random(seed), game.start(players=players, seed=seed)
             while not state.is_over:
