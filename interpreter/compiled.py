@@ -85,7 +85,8 @@ class CompiledMachine(Machine):
                 self._opening = None
                 raise self._placed(error, self.program.play) from None
         state = self._opening.copy()
-        state.rng = self._generator(seed)
+        if self._has_chance:
+            state.rng = self._generator(seed)
         return state
 
     def _go(self, state: State, until: int = -1, depth: int = 0) -> None:

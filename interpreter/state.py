@@ -58,8 +58,9 @@ class State:
         """An independent state with equal parts; values inside the columns are immutable and shared."""
         new: State = State.__new__(State)
         new.c = [*map(list.copy, self.c)]
-        new.piles = self.piles[:]
-        new.known = self.known[:]
+        # Empty ones stay empty for ever, so that they may be shared.
+        new.piles = (piles := self.piles) and piles[:]
+        new.known = (known := self.known) and known[:]
         new.frame = self.frame[:]
         new.stack = self.stack[:]
         new.pc = self.pc

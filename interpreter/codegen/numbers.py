@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from custumal.dsl.model import Const, Expr, Op
-from custumal.dsl.types import Number, Set, bare
+from custumal.dsl.types import Number, Set, Truth, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import aside, known_before, lifted, lower, lower_atom, may_be_none, operation
 from custumal.interpreter.codegen.loops import looped_over
@@ -17,6 +17,11 @@ from custumal.interpreter.ops_basic import LARGEST_SET
 
 SMALL = 1 << 30
 """Numbers below this can be added and multiplied once without leaving 64 bits."""
+
+
+FEW_NUMBERS = 256
+SMALL_NUMBERS_ARE_ONE = all(int(str(number)) is number for number in range(FEW_NUMBERS))
+"""Whether this Python has one object for each small number, however it came about."""
 
 
 def interval(expr: Expr) -> tuple[int, int] | None:
@@ -117,7 +122,18 @@ def _equal(w: Writer, op: Op) -> n.Node:
     for node, other in ((left, right), (right, left)):
         if n.known(other) and getattr(other, "value", 0) is None:
             return n.is_none(node) if op.name == "eq" else n.is_some(node)
+    unsure = (may_be_none(a) or may_be_none(b)) and not (n.known(left) or n.known(right))
+    if SMALL_NUMBERS_ARE_ONE and unsure and _few(w, a) and _few(w, b):
+        # To compare a number with None takes longer than to tell whether both are one object.
+        return n.compare(left, "is" if op.name == "eq" else "is not", right)
     return n.compare(left, "==" if op.name == "eq" else "!=", right)
+
+
+def _few(w: Writer, expr: Expr) -> bool:
+    """Whether the values of an expression are names of so few things that all of them are small numbers."""
+    of = bare(expr.type)
+    domain = None if isinstance(of, Number | Truth) else w.unit.static.domain(of)
+    return domain is not None and domain.offset + domain.size <= FEW_NUMBERS
 
 
 def _in_order(w: Writer, expr: Expr) -> n.Node:

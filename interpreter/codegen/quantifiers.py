@@ -10,6 +10,7 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import TESTS, Then, aside, branch, known_before, lower, when
 from custumal.interpreter.codegen.loops import each, members, tuple_length
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.values import Value
 
 FEW = 8
 """Up to so many known members are written out."""
@@ -137,9 +138,12 @@ def _column_holds_none(w: Writer, expr: Fold, read: Read) -> n.Node | None:
     known = known_before(w, expr.source) if about and layout.domains else None
     if known is None or not w.unit.pool.is_constant(known):
         return None
-    whole = tuple(layout.domains[0].values()) == w.unit.pool.constant_of(known)
-    entries = n.part(w.column(layout.column), n.const(layout.base), n.const(layout.base + layout.size))
-    return n.compare(n.NONE, "in", entries) if whole else None
+    if tuple(layout.domains[0].values()) != w.unit.pool.constant_of(known):
+        return None
+    column = w.column(layout.column)
+    if layout.size < w.unit.instance.layout.entries:
+        column = n.part(column, n.const(layout.base), n.const(layout.base + layout.size))
+    return n.compare(n.NONE, "in", column)
 
 
 def _loop(w: Writer, expr: Fold, hit: Then, behind: Then | None) -> None:
@@ -200,6 +204,7 @@ def _lines(w: Writer, expr: Fold, hit: Then, behind: Then | None) -> None:
         with w.inside([]):
             w.env[inner.var.id] = n.name(target)
             tests.append(_line_test(w, inner))
+    source = _own_cell_last(w, expr.source, source, tests)
     test = n.either(*tests) if inner.kind == "some" else n.both(*tests)
     with w.inside([]) as body:
         with w.inside([]) as then:
@@ -209,6 +214,28 @@ def _lines(w: Writer, expr: Fold, hit: Then, behind: Then | None) -> None:
         if behind is not None:
             behind()
     w.emit(n.for_(targets, source, body, rest))
+
+
+def _own_cell_last(w: Writer, lines: Expr, source: n.Node, tests: list[n.Node]) -> n.Node:
+    """The lines through a cell with this cell at the end of each: what is asked is mostly known to be true of it, so the others tell
+    sooner. Only where what is asked can't fail."""
+    if not (isinstance(lines, Op) and lines.name == "lines-through" and isinstance(lines.arguments[0], Local)) or _may_fail(tests):
+        return source
+    match source:
+        case ast.Subscript(value=ast.Name(id=table), slice=cell):
+            rows = w.unit.pool.tables[table]
+            assert isinstance(rows, tuple)
+            return n.index(w.unit.pool.table(tuple(_with_last(row, own) for own, row in enumerate(rows))), cell)
+    return source
+
+
+def _may_fail(tests: list[n.Node]) -> bool:
+    return any(isinstance(part, ast.Call) for test in tests for part in ast.walk(test))
+
+
+def _with_last(row: Value, own: int) -> Value:
+    """A row of lines, or nothing where there is no such cell."""
+    return tuple(tuple(sorted(line, key=lambda cell: cell == own)) for line in row) if isinstance(row, tuple) else row
 
 
 def _line_test(w: Writer, inner: Fold) -> n.Node:

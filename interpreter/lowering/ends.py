@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from custumal.dsl.model import Const, End, Expr, Local
@@ -10,6 +11,7 @@ from custumal.interpreter.flow import Assign, When
 from custumal.interpreter.lowering.effects import leave_step
 from custumal.interpreter.lowering.hub import Hub, Scope
 from custumal.interpreter.lowering.terms import both, nothing, number
+from custumal.interpreter.lowering.walk import locals_in
 
 REASON_ID = "@reason"
 
@@ -17,13 +19,35 @@ REASON_ID = "@reason"
 def judge_ends(hub: Hub, address: str, scope: Scope) -> None:
     """After a pass of the step at this address."""
     entries = hub.facts.ends.get(address, ())
-    if not entries:
-        return
+    if _alike(address, entries):
+        for position, end in entries:
+            _bind(hub, end, scope)
+            hub.asm.branch(end.applies, partial(_stop_for, hub, position, end, scope))
+    elif entries:
+        _judge_all(hub, entries, scope)
+
+
+def _alike(address: str, entries: Sequence[tuple[int, End]]) -> bool:
+    """Whether each of the ends does nothing but stop the same step that we are in: the first that applies is all that matters."""
+    stopped = {exit_.step for _, end in entries for exit_ in end.exits}
+    return len(stopped) == 1 and f"{address}.".startswith(f"{stopped.pop()}.") and all(_stops(end) for _, end in entries)
+
+
+def _stops(end: End) -> bool:
+    return [(exit_.mode, exit_.condition) for exit_ in end.exits] == [("stop", None)]
+
+
+def _stop_for(hub: Hub, position: int, end: End, scope: Scope) -> None:
+    hub.asm.statement(_reason(position, end))
+    leave_step(hub, end.exits[0], scope)
+
+
+def _judge_all(hub: Hub, entries: Sequence[tuple[int, End]], scope: Scope) -> None:
+    """All are judged before the first takes effect."""
     flags = [(position, end, _judge(hub, end, scope)) for position, end in entries]
     statement: When | None = None
     for position, end, flag in reversed(flags):
-        reason = Assign(Local(NUMBER, end.source.span, "reason", REASON_ID), number(position, end.source.span))
-        statement = When(flag, (reason,), () if statement is None else (statement,))
+        statement = When(flag, (_reason(position, end),), () if statement is None else (statement,))
     assert statement is not None
     hub.asm.statement(statement)
     for mode in ("leave", "finish", "stop"):
@@ -34,13 +58,23 @@ def judge_ends(hub: Hub, address: str, scope: Scope) -> None:
             hub.asm.branch(condition, partial(leave_step, hub, exit_, scope.acting(end.actor)))
 
 
-def _judge(hub: Hub, end: End, scope: Scope) -> Expr:
-    asm, span = hub.asm, end.source.span
-    asm.statement(Assign(end.actor, scope.actor if scope.actor is not None else nothing(span, end.actor)))
+def _reason(position: int, end: End) -> Assign:
+    return Assign(Local(NUMBER, end.source.span, "reason", REASON_ID), number(position, end.source.span))
+
+
+def _bind(hub: Hub, end: End, scope: Scope) -> None:
+    """What the end calls `me`, and the names of the step."""
+    span = end.source.span
+    if end.actor.id in locals_in((end.applies, end.exits)) or any(exit_.mode == "leave" for exit_ in end.exits):
+        hub.asm.statement(Assign(end.actor, scope.actor if scope.actor is not None else nothing(span, end.actor)))
     for word, local in end.names:
         if word in scope.words:
-            asm.statement(Assign(local, scope.words[word]))
-    flag = asm.fresh("ends", span, TRUTH)
-    asm.statement(Assign(flag, Const(TRUTH, span, value=True) if end.applies is None else end.applies))
-    return flag
+            hub.asm.statement(Assign(local, scope.words[word]))
 
+
+def _judge(hub: Hub, end: End, scope: Scope) -> Expr:
+    span = end.source.span
+    _bind(hub, end, scope)
+    flag = hub.asm.fresh("ends", span, TRUTH)
+    hub.asm.statement(Assign(flag, Const(TRUTH, span, value=True) if end.applies is None else end.applies))
+    return flag
