@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from custumal.terminal.loose import as_list, as_map
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -56,31 +58,23 @@ class Arrangement:
 
 def arrangement_of(display: Mapping[str, object]) -> Arrangement:
     """What a display section says of it; what has another form is passed over."""
-    layout = _map(display.get("layout"))
+    layout = as_map(display.get("layout"))
     return Arrangement(
-        tuple(map(str, _list(layout.get("now")))),
+        tuple(map(str, as_list(layout.get("now")))),
         _lines(layout.get("common")),
         _lines(layout.get("mine")),
         _lines(layout.get("others")),
         tuple(
-            TableHint(name, str(_map(entry).get("rows", "")), _items(_list(_map(entry).get("columns"))))
-            for name, entry in _map(layout.get("tables")).items()
+            TableHint(name, str(as_map(entry).get("rows", "")), _items(as_list(as_map(entry).get("columns"))))
+            for name, entry in as_map(layout.get("tables")).items()
         ),
-        {name: tuple(map(str, _list(words))) for name, words in _map(display.get("tracks")).items()},
+        {name: tuple(map(str, as_list(words))) for name, words in as_map(display.get("tracks")).items()},
     )
 
 
 def _lines(data: object) -> Rows:
-    return tuple(_items(_list(one)) for one in _list(data))
+    return tuple(_items(as_list(one)) for one in as_list(data))
 
 
 def _items(names: Iterable[object]) -> tuple[Item, ...]:
     return tuple(Item(str(name).removesuffix("?"), str(name).endswith("?")) for name in names)
-
-
-def _list(data: object) -> list[object]:
-    return list(data) if isinstance(data, list | tuple) else []
-
-
-def _map(data: object) -> dict[str, object]:
-    return {str(key): value for key, value in data.items()} if isinstance(data, Mapping) else {}

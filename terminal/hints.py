@@ -19,10 +19,11 @@ boards: {ZONE: {like: ZONE}}                                     what a seat hol
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from custumal.terminal.arrangement import Arrangement, arrangement_of
+from custumal.terminal.loose import as_list, as_map, as_words, first_word
 
 SEAT_COLOURS = ("cyan", "yellow", "green", "magenta", "blue", "red")
 
@@ -60,50 +61,40 @@ class Hints:
 
 def hints_of(display: object) -> Hints:
     """The hints in a game's display section, which may be anything."""
-    data = _map(display)
-    boards = {zone: _map(entry) for zone, entry in _map(data.get("boards")).items()}
-    cubes = {zone: _map(entry) for zone, entry in _map(data.get("cubes")).items()}
-    hidden = data.get("hide")
+    data = as_map(display)
+    boards = {zone: as_map(entry) for zone, entry in as_map(data.get("boards")).items()}
     return Hints(
-        {zone: _first_word(entry.get("cell")) for zone, entry in boards.items() if _first_word(entry.get("cell"))},
-        {zone: _words(entry.get("glyphs")) for zone, entry in boards.items()},
-        {zone: _first_word(entry.get("colour")) for zone, entry in cubes.items() if _first_word(entry.get("colour"))},
-        _words(data.get("letters")),
-        _words(data.get("colours")),
-        frozenset(map(str, hidden)) if isinstance(hidden, list | tuple) else frozenset(),
-        {
-            (zone, edge): tuple(map(str, words))
-            for zone, entry in boards.items()
-            for edge in ("columns", "rows")
-            if (words := _list(entry.get(edge)))
-        },
-        {zone: _head(entry.get("columns")) for zone, entry in boards.items() if isinstance(entry.get("columns"), Mapping)},
-        {zone: _words(entry.get("edges")) for zone, entry in boards.items()},
-        {zone: tuple(_words(item) for item in _list(entry.get("inside"))) for zone, entry in boards.items()},
-        {kind: _words(entry) for kind, entry in _map(data.get("things")).items()},
-        {zone: _first_word(entry.get("empty")) for zone, entry in boards.items() if _first_word(entry.get("empty"))},
-        {zone: _first_word(entry.get("like")) for zone, entry in boards.items() if _first_word(entry.get("like"))},
-        _first_word(data.get("seats")),
-        arrangement_of(data),
+        cells=_first_words(boards, "cell"),
+        glyphs={zone: as_words(entry.get("glyphs")) for zone, entry in boards.items()},
+        tints=_first_words({zone: as_map(entry) for zone, entry in as_map(data.get("cubes")).items()}, "colour"),
+        letters=as_words(data.get("letters")),
+        colours=as_words(data.get("colours")),
+        hidden=frozenset(map(str, as_list(data.get("hide")))),
+        edges=dict(_edges(boards)),
+        heads={zone: _head(entry["columns"]) for zone, entry in boards.items() if isinstance(entry.get("columns"), Mapping)},
+        edge_signs={zone: as_words(entry.get("edges")) for zone, entry in boards.items()},
+        inside={zone: tuple(map(as_words, as_list(entry.get("inside")))) for zone, entry in boards.items()},
+        things={kind: as_words(entry) for kind, entry in as_map(data.get("things")).items()},
+        empties=_first_words(boards, "empty"),
+        like=_first_words(boards, "like"),
+        seats=first_word(data.get("seats")),
+        arrangement=arrangement_of(data),
     )
 
 
+def _first_words(entries: Mapping[str, Mapping[str, object]], key: str) -> dict[str, str]:
+    """The first word under a key, of the entries that have one."""
+    return {zone: word for zone, entry in entries.items() if (word := first_word(entry.get(key)))}
+
+
+def _edges(boards: Mapping[str, Mapping[str, object]]) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:
+    for zone, entry in boards.items():
+        for edge in ("columns", "rows"):
+            words = as_list(entry.get(edge))
+            if words:
+                yield (zone, edge), tuple(map(str, words))
+
+
 def _head(data: object) -> tuple[str, tuple[str, ...]]:
-    entry = _map(data)
-    return str(entry.get("things", "")), tuple(map(str, _list(entry.get("show"))))
-
-
-def _list(data: object) -> list[object]:
-    return list(data) if isinstance(data, list | tuple) else []
-
-
-def _map(data: object) -> dict[str, object]:
-    return {str(key): value for key, value in data.items()} if isinstance(data, Mapping) else {}
-
-
-def _words(data: object) -> dict[str, str]:
-    return {key: str(value) for key, value in _map(data).items() if isinstance(value, str | int)}
-
-
-def _first_word(data: object) -> str:
-    return data.split()[0] if isinstance(data, str) and data.split() else ""
+    entry = as_map(data)
+    return str(entry.get("things", "")), tuple(map(str, as_list(entry.get("show"))))

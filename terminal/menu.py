@@ -14,7 +14,7 @@ from custumal.interpreter.values import Value
 from custumal.terminal.describe import Describer, slots_of
 from custumal.terminal.look import Look
 from custumal.terminal.match import by_value, is_number
-from custumal.terminal.phrases import phrase
+from custumal.terminal.phrases import capital, phrase
 from custumal.terminal.sketch import sketch
 from custumal.terminal.style import Line
 from custumal.terminal.surplus import surplus
@@ -66,7 +66,7 @@ def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Questi
     if slot.type is not None and isinstance(bare(slot.type), Thing):
         labels = _told_apart(describer, look, labels, list(groups))
     title = " - ".join([describer.action(position, choosing), *_settled(describer, position, choosing, choices[0], depth)])
-    title = f"{title} - {_capital(describer.entry(slot))}"
+    title = f"{title} - {capital(describer.entry(slot))}"
     return Question(phrase("which", describer.language, entry=title), _answers(describer, look, slot.type, groups, labels))
 
 
@@ -166,7 +166,3 @@ def _told_apart(describer: Describer, look: Look, labels: list[str], things: lis
         kept = look.about(thing) if places[text] > 1 and isinstance(thing, int) else []
         found.append("".join([label, *kept]) if kept else text)
     return found
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

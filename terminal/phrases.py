@@ -130,6 +130,11 @@ def phrase(key: str, language: str, **values: object) -> str:
     return by_language.get(language, by_language["en"]).format(**values)
 
 
+def capital(text: str) -> str:
+    """The text as the beginning of a sentence or a title."""
+    return text[:1].upper() + text[1:]
+
+
 def help_text(language: str) -> str:
     """What can be typed at a question."""
     return HELP.get(language, HELP["en"])

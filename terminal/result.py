@@ -6,7 +6,7 @@ from custumal.dsl.types import Seat
 from custumal.interpreter.scores import grade, score_lines, total, winners
 from custumal.interpreter.state import State
 from custumal.interpreter.table import Table
-from custumal.terminal.phrases import phrase
+from custumal.terminal.phrases import capital, phrase
 from custumal.terminal.style import Line, Piece, line
 from custumal.terminal.tabular import tabulated
 
@@ -58,9 +58,5 @@ def _winners(table: Table, position: State, language: str) -> list[Line]:
     if not names:
         return [line(Piece(phrase("nobody-wins", language), "bold"))]
     if len(names) == 1:
-        return [line(Piece(_capital(phrase("wins", language, seat=names[0])), "bold"))]
-    return [line(Piece(_capital(phrase("share", language, seats=", ".join(names))), "bold"))]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return [line(Piece(capital(phrase("wins", language, seat=names[0])), "bold"))]
+    return [line(Piece(capital(phrase("share", language, seats=", ".join(names))), "bold"))]

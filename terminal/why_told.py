@@ -12,7 +12,7 @@ from custumal.interpreter.table import Table
 from custumal.interpreter.why_reasons import MOST_NAMED
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
-from custumal.terminal.phrases import phrase
+from custumal.terminal.phrases import capital, phrase
 from custumal.terminal.rulebook.facts import Facts
 from custumal.terminal.rulebook.words import word
 from custumal.terminal.style import Piece, folded, line
@@ -75,7 +75,7 @@ class Teller:
             self.say(f"- {reason.text or reason.address}", "  ")
         known = self._known(reason)
         if facts and known:
-            self.say(f"  {known[:1].upper()}{known[1:]}.", "    ")
+            self.say(f"  {capital(known)}.", "    ")
         named = ", ".join((*reason.rules, reason.address))
         by = phrase("by-variant", self.language, variants=", ".join(reason.variants)) if reason.variants else ""
         self.dim(f"  [{named}{by}]", "   ")

@@ -11,7 +11,7 @@ from custumal.interpreter.keysyntax import Word, read_key
 from custumal.interpreter.origins import rules_behind
 from custumal.terminal.describe import Describer
 from custumal.terminal.match import comparable
-from custumal.terminal.rulebook.edition import capital
+from custumal.terminal.phrases import capital
 from custumal.terminal.rulebook.words import word
 from custumal.terminal.style import Piece
 from custumal.terminal.why_meant import arguments_of

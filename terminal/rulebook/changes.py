@@ -13,8 +13,9 @@ from custumal.dsl.model import Const
 from custumal.dsl.overlay.diff import Difference
 from custumal.dsl.overlay.variant import Variant
 from custumal.dsl.types import Number, Truth
+from custumal.terminal.phrases import capital
 from custumal.terminal.rulebook.blocks import Block, Heading, Items, Paragraph
-from custumal.terminal.rulebook.edition import Edition, capital
+from custumal.terminal.rulebook.edition import Edition
 from custumal.terminal.rulebook.words import WORDS
 
 _TEXTS = "rulebook."

@@ -8,8 +8,9 @@ from custumal.dsl.model import ComponentTable, Kind, KindRow
 from custumal.dsl.types import Bundle, Column, Polycube, Set, Table, Type, bare
 from custumal.interpreter.boards import SIDES, Cubes
 from custumal.interpreter.values import Value
+from custumal.terminal.phrases import capital
 from custumal.terminal.rulebook.blocks import Block, Cell, Grid, Heading, Paragraph
-from custumal.terminal.rulebook.edition import Edition, capital
+from custumal.terminal.rulebook.edition import Edition
 from custumal.terminal.rulebook.words import MARKS
 
 

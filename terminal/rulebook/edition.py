@@ -141,8 +141,3 @@ def words_of(entry: Entry, slot: str) -> Iterator[str]:
     found = entry.slot(slot)
     nodes = () if found is None else found.node if isinstance(found.node, Sequence) else (found.node,)
     yield from (node.text for node in nodes if isinstance(node, Scalar))
-
-
-def capital(text: str) -> str:
-    """The text with a capital at the start."""
-    return text[:1].upper() + text[1:]

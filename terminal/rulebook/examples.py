@@ -22,9 +22,10 @@ from custumal.terminal.boards import drawing_of
 from custumal.terminal.describe import Describer
 from custumal.terminal.hints import hints_of
 from custumal.terminal.look import Look
+from custumal.terminal.phrases import capital
 from custumal.terminal.places import place_items
 from custumal.terminal.rulebook.blocks import Block, Heading, Items, Listing, Paragraph, Picture
-from custumal.terminal.rulebook.edition import Edition, capital
+from custumal.terminal.rulebook.edition import Edition
 from custumal.terminal.rulebook.facts import Facts
 from custumal.terminal.style import Line, Piece, line
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from custumal.dsl.document import Document, Entry
 from custumal.dsl.model import Action
+from custumal.terminal.phrases import capital
 from custumal.terminal.rulebook.blocks import Block, Heading, Items, NumberedRule, Paragraph
 from custumal.terminal.rulebook.changes import marks
-from custumal.terminal.rulebook.edition import Edition, capital, words_of
+from custumal.terminal.rulebook.edition import Edition, words_of
 
 
 def rules_chapter(edition: Edition, examples: Mapping[str, list[int]]) -> Iterator[Block]:
