@@ -21,6 +21,6 @@ def cache_folder() -> Path | None:
 
 
 def _platform_folder() -> Path:
-    from platformdirs import user_cache_path  # noqa: PLC0415 - wanted only where something is cached
+    from platformdirs import user_cache_path  # noqa: PLC0415  # wanted only where something is cached
 
     return user_cache_path("custumal", appauthor=False)

@@ -129,14 +129,14 @@ def _early(one: Any, /, *args: object, **named: object) -> None:
 def _constructor(of: Any) -> Callable[..., None]:
     """A function that fills the slots of a new object, without detours."""
     names, defaults = of.__field_names__, of.__field_defaults__
-    reach: dict[str, object] = {f"_set_{name}": getattr(of, name).__set__ for name in names}
+    reach: dict[str, Any] = {f"_set_{name}": getattr(of, name).__set__ for name in names}
     reach |= {f"_default_{name}": default for name, default in defaults.items()}
     parameters = [f"{name}=_default_{name}" if name in defaults else name for name in names]
     star = ["*"] if names and not of.__match_args__ else []
     lines = [f"    _set_{name}(self, {_filled(name, defaults)})" for name in names] or ["    pass"]
     text = "\n".join((f"def __init__({', '.join(['self', *star, *parameters])}):", *lines))
     exec(text, reach)  # noqa: S102  # made of the names of fields
-    made: Callable[..., None] = reach["__init__"]  # type: ignore[assignment]  # this is what was just defined
+    made: Callable[..., None] = reach["__init__"]
     return made
 
 

@@ -48,10 +48,10 @@ def _loaded(source: Source, limits: Limits) -> tuple[Node | None, tuple[Diagnost
 def load_slowly(source: Source, report: Report, limits: Limits) -> Node | None:
     """The tree by the reader of all YAML, which also knows what is wrong with a text."""
     from ruamel.yaml import YAML  # noqa: PLC0415  # slow to import, and seldom needed
-    from ruamel.yaml.error import YAMLError  # noqa: PLC0415
+    from ruamel.yaml.error import YAMLError  # noqa: PLC0415  # likewise
 
-    from custumal.dsl.compose import Composer  # noqa: PLC0415
-    from custumal.dsl.yaml_errors import report_failure  # noqa: PLC0415
+    from custumal.dsl.compose import Composer  # noqa: PLC0415  # brings that reader with it
+    from custumal.dsl.yaml_errors import report_failure  # noqa: PLC0415  # likewise
 
     # Only the event stream is used: it shows where aliases stand, needs no recursion and builds no objects. A block text at the very
     # end of a file gets its true end only if a line break follows it.

@@ -12,7 +12,7 @@ from custumal.dsl.cache_folder import cache_folder
 from custumal.dsl.diagnostic import Related, Report, RuleFileError, Span
 from custumal.dsl.grammar_tables import grammar_text, tables
 from custumal.dsl.hints import Mistake, explain
-from custumal.dsl.syntax import Sentence
+from custumal.dsl.syntax import Expression, Sentence
 from custumal.dsl.tree import Scalar
 from custumal.dsl.words import END, Word
 
@@ -41,6 +41,12 @@ def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
     return _read(start, text, scalar, report)
 
 
+def parse_expression(scalar: Scalar, report: Report) -> Expression | None:
+    """The expression in `scalar`, as `parse` gives it."""
+    found = parse("expression", scalar, report)
+    return found if isinstance(found, Expression) else None
+
+
 def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:
     """The sentence in a text that stands in no rule file; spans are those of a file `name` with just this text.
 
@@ -66,7 +72,7 @@ def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | N
 
 def _read_slowly(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
     """Ask the parser itself, which knows what is wrong with a text."""
-    from lark.exceptions import UnexpectedInput  # noqa: PLC0415 - lark is slow to import, and is asked only about mistakes
+    from lark.exceptions import UnexpectedInput  # noqa: PLC0415  # lark is slow to import, and is asked only about mistakes
 
     grammar = _grammar()
     try:
@@ -92,7 +98,7 @@ def _tables() -> parsing.Tables:
 @cache
 def _grammar() -> Lark:
     """The parser, built once for each grammar and kept in the cache folder, which saves most of a start."""
-    from lark import Lark  # noqa: PLC0415 - see above
+    from lark import Lark  # noqa: PLC0415  # likewise
 
     folder = cache_folder()
     return Lark(
@@ -116,7 +122,7 @@ def _report_empty(scalar: Scalar, report: Report) -> None:
 
 
 def _mistake(grammar: Lark, start: str, text: str, error: Any) -> Mistake:
-    from lark.exceptions import UnexpectedToken  # noqa: PLC0415 - see above
+    from lark.exceptions import UnexpectedToken  # noqa: PLC0415  # likewise
 
     if not isinstance(error, UnexpectedToken):  # a character that begins no word
         at = error.pos_in_stream

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from custumal.dsl.check.paths import Base, Checks, NoBase, check_paths
+from custumal.dsl.check.paths import Base, Checks, NoBaseError, check_paths
 from custumal.dsl.diagnostic import Severity
 from custumal.dsl.render import render_github, render_json, render_sarif, render_text
 from custumal.dsl.render.text import wants_color
@@ -50,9 +50,9 @@ def _base(path: Path) -> Base:
     try:
         chosen = select(str(path) if header(path, "variant") is not None else game_of_scenarios(path))
     except Mistake as error:
-        raise NoBase(str(error)) from None
+        raise NoBaseError(str(error)) from None
     except UnknownGame as error:
-        raise NoBase(str(error), error.nearest) from None
+        raise NoBaseError(str(error), error.nearest) from None
     return Base(chosen.game.path, chosen.game.name, tuple(v for v in chosen.variants if v != path))
 
 

@@ -11,7 +11,7 @@ from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.document import Document
 from custumal.dsl.overlay.combine import Combined, apply_all, combine
-from custumal.dsl.overlay.target import Target, find_target, known_addresses, value_of
+from custumal.dsl.overlay.target import Addressed, find_target, known_addresses, value_of
 from custumal.dsl.overlay.variant import Edit, Variant
 from custumal.dsl.tree import Mapping, Node, Scalar
 from custumal.interpreter.library import shipped
@@ -52,7 +52,7 @@ def words_in(game: str, parent: str) -> frozenset[str]:
     return frozenset(a.rpartition(".")[2] for a in addresses(game) if a.rpartition(".")[0] == parent)
 
 
-def target(game: str, address: str) -> Target:
+def target(game: str, address: str) -> Addressed:
     found = find_target(base(game).base, address)
     assert found is not None, address
     return found

@@ -18,7 +18,7 @@ from custumal.dsl.diagnostic import Report, Span
 from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.game_files import GameFiles
 from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Source, Text
-from custumal.dsl.sentence import parse
+from custumal.dsl.sentence import parse_expression
 from custumal.dsl.source import Sources, file_span
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
@@ -168,9 +168,9 @@ class Context:
         for hole in _HOLE.finditer(node.text):
             pieces.append(node.text[last : hole.start()])
             last = hole.end()
-            tree = parse("expression", part_of(node, hole.start(1), hole.end(1)), self.report)
+            tree = parse_expression(part_of(node, hole.start(1), hole.end(1)), self.report)
             if tree is not None:
-                pieces.append(self.ex.check(tree, scope))  # type: ignore[arg-type]  # the start rule gives an expression
+                pieces.append(self.ex.check(tree, scope))
         pieces.append(node.text[last:])
         return tuple(p for p in pieces if p != "")
 
@@ -222,7 +222,7 @@ class Context:
         if slot.items or isinstance(slot.node, Sequence):
             parts = [self.tree(item) for item in slot.items]
             return sx.ListOf(tuple(p for p in parts if p is not None), slot.node.span)
-        return slot.sentence  # type: ignore[return-value]  # slots of this kind hold expressions
+        return slot.sentence if isinstance(slot.sentence, sx.Expression) else None
 
     def number_of(self, slot: Slot | None) -> int | None:
         """The integer that a slot holds literally, or None."""

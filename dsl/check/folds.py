@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.scope import Scope, narrowed
-from custumal.dsl.check.selections import Source, open_source, opened, selected
+from custumal.dsl.check.selections import Opened, opened, opened_selection, selected
 from custumal.dsl.check.wording import a
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Expr, Fold, Op, Ordering, Reach, Select
@@ -72,7 +72,7 @@ def _values(ex: Expressions, node: sx.EachOf, scope: Scope, *, from_end: bool) -
     return _union(ex, node, _in_order(source), value)
 
 
-def _in_order(source: Source) -> Source:
+def _in_order(source: Opened) -> Opened:
     """The source with its orders inside, as folds read it."""
     return replace(source, source=selected(replace(source, where=None)), orders=()) if source.orders else source
 
@@ -116,7 +116,7 @@ def _total(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Exp
     return _union(ex, node, source, value) if word == "union" else _number_fold(ex, node, source, value)
 
 
-def _union(ex: Expressions, node: sx.Apply | sx.EachOf, source: Source, value: Expr) -> Expr:
+def _union(ex: Expressions, node: sx.Apply | sx.EachOf, source: Opened, value: Expr) -> Expr:
     collected = coerce.as_set(ex.words, value)
     if collected is None:
         element = bare(value.type)
@@ -128,7 +128,7 @@ def _union(ex: Expressions, node: sx.Apply | sx.EachOf, source: Source, value: E
     return Fold(Set(inner, filled), node.span, "union", source.var, source.source, source.where, collected)
 
 
-def _number_fold(ex: Expressions, node: sx.Apply, source: Source, value: Expr) -> Expr:
+def _number_fold(ex: Expressions, node: sx.Apply, source: Opened, value: Expr) -> Expr:
     word = node.word.text
     if word == "sum" and isinstance(bare(value.type), Bundle):
         return Fold(BUNDLE, node.span, word, source.var, source.source, source.where, value)
@@ -195,7 +195,7 @@ def _reach(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Exp
     closure = _one(ex, node)
     if not isinstance(closure, sx.Closure):
         return ex.error("reach-without-through", node.span, "`reach(x in S through E)` needs the step from x to the next after `through`.")
-    source = open_source(ex, closure, scope)
+    source = opened_selection(ex, closure, scope)
     through = ex.set_of(closure.through, source.inside, source.var.type)
     element, inner = source.var.type, through.type.inner if isinstance(through.type, Set) else ANYTHING
     if not coerce.same_kind(ex.words, element, inner):

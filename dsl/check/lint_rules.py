@@ -7,9 +7,9 @@ from itertools import combinations, pairwise
 
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.shapes import exclude
-from custumal.dsl.check.walk import Body, conjuncts, effects_in, every_expression, steps_in
+from custumal.dsl.check.walk import Body, conjuncts, effects_in, resources_in, steps_in
 from custumal.dsl.diagnostic import Related, Span
-from custumal.dsl.model import Const, Draw, Expr, Game, Local, Move, Op, Perform, Roll, Rule, Source, Trade
+from custumal.dsl.model import Draw, Expr, Game, Local, Move, Op, Perform, Roll, Rule, Source, Trade
 
 Graph = dict[str, dict[str, Span]]
 """From each node to the nodes that it sets going, with the place where it does."""
@@ -179,8 +179,7 @@ def _primitive(game: Game, body: Body) -> dict[str, Span]:
 
 
 def _resources(game: Game, bundle: Expr) -> set[str]:
-    words = [e for e in (bundle, *every_expression(bundle)) if isinstance(e, Const) and getattr(e.type, "list", None) == "resource"]
-    return {game.resources[e.value] for e in words if isinstance(e.value, int)} or set(game.resources)
+    return {game.resources[number] for number in resources_in(bundle)} or set(game.resources)
 
 
 def _hooked(game: Game, rule: Rule, target: str, graph: Graph) -> list[str]:

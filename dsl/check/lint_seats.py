@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.walk import Body, any_part, conjuncts
+from custumal.dsl.check.walk import Body, any_part, conjuncts, every_expression
 from custumal.dsl.model import Expr, Game, Local, Op, SeatNumber, Step
 
 
@@ -46,7 +46,8 @@ def _asks(step: Step) -> bool:
 def _named(expr: Expr, everybody: frozenset[str]) -> frozenset[str]:
     if any_part(expr, lambda e: isinstance(e, Op) and e.name == "house-seats"):
         return everybody
-    return frozenset(name for name in everybody if any_part(expr, lambda e, n=name: isinstance(e, SeatNumber) and e.house == n))  # type: ignore[misc]  # bound at once
+    named = {e.house for e in (expr, *every_expression(expr)) if isinstance(e, SeatNumber)}
+    return frozenset(name for name in everybody if name in named)
 
 
 def _chosen(condition: Expr | None) -> frozenset[str]:

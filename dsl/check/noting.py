@@ -33,7 +33,8 @@ class _Group(dict[str, Value]):
         return dict.get(self, key, default)
 
     def __contains__(self, key: object) -> bool:
-        self.asked.add((self.name, key))  # type: ignore[arg-type]  # words are asked for, nothing else
+        assert isinstance(key, str)
+        self.asked.add((self.name, key))
         return dict.__contains__(self, key)
 
     def _all(self) -> None:

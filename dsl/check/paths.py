@@ -31,7 +31,7 @@ class Base:
     variants: tuple[Path, ...] = ()
 
 
-class NoBase(LookupError):  # noqa: N818  # the name says what is wrong
+class NoBaseError(LookupError):
     """There is no game to which a file belongs. `nearest` is the name that was probably meant."""
 
     def __init__(self, message: str, nearest: str | None = None) -> None:
@@ -40,12 +40,12 @@ class NoBase(LookupError):  # noqa: N818  # the name says what is wrong
 
 
 FindBase = Callable[[Path], Base]
-"""Finds the base of a file that lies in no game's folder; raises `NoBase`."""
+"""Finds the base of a file that lies in no game's folder; raises `NoBaseError`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """One thing to check: a file, and of which kind it is: a game, a variant or scenarios."""
+class RuleFile:
+    """One file to check, and what it is: "game", "variant" or "scenarios"."""
 
     kind: str
     path: Path
@@ -85,35 +85,35 @@ def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
     found, memories = Checks(), dict[Path, Memory]()
     seen: set[Path] = set()
     for path in paths:
-        targets = list(targets_of(path))
-        if not targets:
+        files = list(files_of(path))
+        if not files:
             found.diagnostics.append(_problem(path, _nothing(path)))
-        if any(target.kind == "variant" for target in targets):
-            memories |= {target.path: Memory() for target in targets if target.kind == "game"}
-        for target in targets:
-            if target.path.resolve() not in seen:
-                seen.add(target.path.resolve())
-                _add(found, target, base, memories)
+        if any(file.kind == "variant" for file in files):
+            memories |= {file.path: Memory() for file in files if file.kind == "game"}
+        for file in files:
+            if file.path.resolve() not in seen:
+                seen.add(file.path.resolve())
+                _add(found, file, base, memories)
     return found
 
 
-def _add(found: Checks, target: Target, find_base: FindBase | None, memories: dict[Path, Memory]) -> None:
+def _add(found: Checks, file: RuleFile, find_base: FindBase | None, memories: dict[Path, Memory]) -> None:
     """`memories` keep what was checked of games that are checked with variants too."""
-    if target.kind == "game":
-        found.add(check_game(target.path, str(target.path), memories.get(target.path)))
+    if file.kind == "game":
+        found.add(check_game(file.path, str(file.path), memories.get(file.path)))
         return
     try:
-        base = _base(target.path, find_base)
-    except NoBase as error:
-        name, text = str(target.path), target.path.read_text(encoding="utf-8")
+        base = _base(file.path, find_base)
+    except NoBaseError as error:
+        name, text = str(file.path), file.path.read_text(encoding="utf-8")
         span = _span_of_base(name, text)
-        found.sources.setdefault(name, Source(target.path, name, text))
+        found.sources.setdefault(name, Source(file.path, name, text))
         found.diagnostics.append(Diagnostic("variant-of", Severity.ERROR, span, str(error), error.nearest))
         return
-    if target.kind == "variant":
-        found.add(check_variants(base.game, base.name, (*base.variants, target.path), memories.get(base.game))[0])
+    if file.kind == "variant":
+        found.add(check_variants(base.game, base.name, (*base.variants, file.path), memories.get(base.game))[0])
     else:
-        found.add(check_scenarios(base.game, base.name, base.variants, target.path))
+        found.add(check_scenarios(base.game, base.name, base.variants, file.path))
 
 
 def _base(path: Path, find_base: FindBase | None) -> Base:
@@ -122,32 +122,32 @@ def _base(path: Path, find_base: FindBase | None) -> Base:
     if own is not None:
         return Base(own, str(own))
     if find_base is None:
-        raise NoBase("There is no game to which this belongs.")
+        raise NoBaseError("There is no game to which this belongs.")
     return find_base(path)
 
 
 # ---------------------------------------------------------------- what there is to check
 
 
-def targets_of(path: Path) -> Iterator[Target]:
+def files_of(path: Path) -> Iterator[RuleFile]:
     """What a path stands for; nothing where it belongs to no game."""
     if path.is_dir():
         games = sorted(path.rglob(GAME_FILE))
         for game in games:
-            yield Target("game", game)
-            yield from (Target("variant", variant) for variant in sorted((game.parent / VARIANTS).glob("*.yaml")))
+            yield RuleFile("game", game)
+            yield from (RuleFile("variant", variant) for variant in sorted((game.parent / VARIANTS).glob("*.yaml")))
         loose = (file for file in sorted(path.rglob("*.yaml")) if _game_around(file) is None)
-        yield from (Target(kind, file) for file in loose if (kind := kind_of(file)) in ("variant", "scenarios"))
+        yield from (RuleFile(kind, file) for file in loose if (kind := kind_of(file)) in ("variant", "scenarios"))
     elif path.is_file():
-        yield _target_of_file(path)
+        yield _file_of(path)
 
 
-def _target_of_file(path: Path) -> Target:
+def _file_of(path: Path) -> RuleFile:
     kind = kind_of(path)
     game = _game_around(path)
     if kind in ("game", "variant") or (game is None and kind is not None):
-        return Target(kind, path)
-    return Target("game", path if game is None else game)
+        return RuleFile(kind, path)
+    return RuleFile("game", path if game is None else game)
 
 
 def _game_around(path: Path) -> Path | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.check.walk import Body, effects_in, every_expression, steps_in
+from custumal.dsl.check.walk import Body, effects_in, every_expression, resources_in, steps_in
 from custumal.dsl.model import Act, Call, Can, Draw, Expr, Game, Move, Op, Perform, Read, Roll, Step, Swap, Trade, Write
 from custumal.dsl.types import Cell, Line, Place, Pose, Set, Thing, Type, bare
 
@@ -111,9 +111,5 @@ class Reads:
         return self.body((item,))
 
     def _resources(self, bundle: Expr) -> Keys:
-        names = {self.game.resources[e.value] for e in (bundle, *every_expression(bundle)) if _is_resource(e)}  # type: ignore[attr-defined]  # a Const
+        names = {self.game.resources[number] for number in resources_in(bundle)}
         return frozenset(f"kept:{n}" for n in (names or self.game.resources))
-
-
-def _is_resource(expr: Expr) -> bool:
-    return getattr(expr.type, "list", None) == "resource" and isinstance(getattr(expr, "value", None), int)

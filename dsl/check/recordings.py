@@ -11,7 +11,7 @@ from custumal.dsl.diagnostic import Report
 from custumal.dsl.document import Slot
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.recorded import CODE, Recorded, recorded
-from custumal.dsl.sentence import parse
+from custumal.dsl.sentence import parse, parse_expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ def _options(cx: Context, found: Recorded) -> tuple[tuple[str, object], ...]:
             continue
         mine = Report()
         with cx.reporting_to(mine):
-            tree = parse("expression", found.word(value), mine)
-            checked = None if tree is None else cx.ex.check(tree, Scope(no_actor=True), option.type)  # type: ignore[arg-type]  # an expression
+            tree = parse_expression(found.word(value), mine)
+            checked = None if tree is None else cx.ex.check(tree, Scope(no_actor=True), option.type)
             made.append((name, None if checked is None else constant_value(cx, checked)))
         for wrong in mine.sorted()[:1]:
             cx.report.error(CODE, found.file.span, f"option `{name}`: {wrong.message}")

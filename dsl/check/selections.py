@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Opened:
     """A selection taken apart: the element's name, where it comes from, what it must fulfil and the scope inside."""
 
     var: Local
@@ -30,7 +30,7 @@ class Source:
     span: Span
 
 
-def open_source(ex: Expressions, node: sx.Selection | sx.Quantified | sx.Closure, scope: Scope, hint: Type | None = None) -> Source:
+def opened_selection(ex: Expressions, node: sx.Selection | sx.Quantified | sx.Closure, scope: Scope, hint: Type | None = None) -> Opened:
     """Bind the element of a selection and type its condition and orders."""
     name, source, span = node.name, node.source, node.span
     where = None if isinstance(node, sx.Closure) else node.where
@@ -49,7 +49,7 @@ def open_source(ex: Expressions, node: sx.Selection | sx.Quantified | sx.Closure
     condition = None if where is None else ex.truth(where, inside)
     if condition is not None:
         inside = inside.knowing(facts_of(condition))
-    return Source(var, members, condition, inside, tuple(_order(ex, o, inside, scope, element) for o in orders), span)
+    return Opened(var, members, condition, inside, tuple(_order(ex, o, inside, scope, element) for o in orders), span)
 
 
 def _order(ex: Expressions, order: sx.Order, inside: Scope, scope: Scope, element: Type) -> Ordering:
@@ -65,14 +65,14 @@ def _order(ex: Expressions, order: sx.Order, inside: Scope, scope: Scope, elemen
     return Ordering("from", start)
 
 
-def opened(ex: Expressions, node: sx.Expression, scope: Scope, hint: Type | None = None) -> Source:
+def opened(ex: Expressions, node: sx.Expression, scope: Scope, hint: Type | None = None) -> Opened:
     """Any expression as a source; what is no selection becomes one without condition."""
     if isinstance(node, sx.Selection):
-        return open_source(ex, node, scope, hint)
-    return open_source(ex, sx.Selection(None, node, None, (), node.span), scope, hint)
+        return opened_selection(ex, node, scope, hint)
+    return opened_selection(ex, sx.Selection(None, node, None, (), node.span), scope, hint)
 
 
-def selected(source: Source) -> Expr:
+def selected(source: Opened) -> Expr:
     """The source as an expression again."""
     if source.where is None and not source.orders:
         return source.source
@@ -88,7 +88,7 @@ def selection(ex: Expressions, node: sx.Selection, scope: Scope, wanted: Type | 
 
 
 def quantified(ex: Expressions, node: sx.Quantified, scope: Scope, _wanted: Type | None) -> Expr:
-    source = open_source(ex, node, scope)
+    source = opened_selection(ex, node, scope)
     if node.kind == "every":
         assert node.has is not None
         return Fold(TRUTH, node.span, "every", source.var, source.source, source.where, ex.truth(node.has, source.inside))
@@ -96,7 +96,7 @@ def quantified(ex: Expressions, node: sx.Quantified, scope: Scope, _wanted: Type
     return Fold(TRUTH, node.span, node.kind, source.var, source.source, source.where, None)
 
 
-def _swallowed(ex: Expressions, node: sx.Quantified, source: Source) -> None:
+def _swallowed(ex: Expressions, node: sx.Quantified, source: Opened) -> None:
     """`some x in S where P or Q`: does Q belong to the selection? If it does not speak of x, probably not."""
     if not isinstance(node.where, sx.Either) or not isinstance(source.where, Op):
         return

@@ -8,7 +8,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.places import holds_unknown
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import type_of
-from custumal.dsl.check.vocabulary import KindInfo, Row
+from custumal.dsl.check.vocabulary import KindInfo, RowInfo
 from custumal.dsl.document import Entry, Slot
 from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
 from custumal.dsl.suggest import nearest
@@ -51,7 +51,7 @@ def row_names(cx: Context) -> None:
             copies = row.slot("copies") if row is not table else table.slot("copies")
             if info.row_index(row.id) is not None:
                 cx.report.error("duplicate-id", row.key.span, f"The kind `{kind}` has a row `{row.id}` already.")
-            info.rows.append(Row(row.id, one_each and cx.number_of(copies) in (None, 1), row))
+            info.rows.append(RowInfo(row.id, one_each and cx.number_of(copies) in (None, 1), row))
             number = 1 if copies is None and table.slot("copies") is None else cx.number_of(copies or table.slot("copies"))
             info.most = None if info.most is None or each is None or number is None else info.most + each * number
 

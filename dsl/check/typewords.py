@@ -113,7 +113,8 @@ def interval_bounds(cx: Context, word: sx.TypeWord | None) -> tuple[Expr | None,
     if word is None or word.form != "interval":
         return None, None
     scope = Scope(no_actor=True)
-    return tuple(None if b is None else cx.ex.number(b, scope) for b in (word.low, word.high))  # type: ignore[return-value]  # two bounds
+    low, high = (None if bound is None else cx.ex.number(bound, scope) for bound in (word.low, word.high))
+    return low, high
 
 
 def parameters(cx: Context, signature: sx.Signature | None) -> tuple[Local, ...]:

@@ -15,7 +15,7 @@ DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west"
 
 
 @dataclass(slots=True)
-class Row:
+class RowInfo:
     """A row of a kind's tables while it is being read."""
 
     name: str
@@ -32,7 +32,7 @@ class KindInfo:
     owned: bool
     serves: str
     entry: Entry
-    rows: list[Row] = field(default_factory=list)
+    rows: list[RowInfo] = field(default_factory=list)
     most: int | None = 0
     """How many things of the kind there are at most; None where that hangs on a number that the tables do not say."""
 

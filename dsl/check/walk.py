@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import TypeVar
 
-from custumal.dsl.model import Act, ChoiceEntry, Decision, Expr, Game, Limit, LoopHead, Offer, Ordering, Require, Step
+from custumal.dsl.model import Act, ChoiceEntry, Const, Decision, Expr, Game, Limit, LoopHead, Offer, Ordering, Require, Step
 from custumal.dsl.model.walked import Walked
+from custumal.dsl.types import Symbol
 
 _HOLDERS = (Expr, Act, Step, ChoiceEntry, Require, Limit, LoopHead, Offer, Ordering, Decision)
 _APART = frozenset({"var", "local", "locals", "actor", "type", "span", "names", "parameters", "lets"})
@@ -159,6 +160,12 @@ def conjuncts(expr: Expr | None) -> Iterator[Expr]:
             yield from conjuncts(part)
     else:
         yield expr
+
+
+def resources_in(bundle: Expr) -> set[int]:
+    """The numbers of the resources that a bundle names; it may be of any where it names none."""
+    words = (e for e in (bundle, *every_expression(bundle)) if isinstance(e, Const) and e.type == Symbol("resource"))
+    return {e.value for e in words if isinstance(e.value, int)}
 
 
 def any_part(expr: Expr, holds: Callable[[Expr], bool]) -> bool:

@@ -10,9 +10,9 @@ from custumal.dsl.check import coerce
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.verbs import Phrase, Verb
-from custumal.dsl.check.walk import every_expression
+from custumal.dsl.check.walk import resources_in
 from custumal.dsl.check.wording import a
-from custumal.dsl.model import Const, Effect, Expr, Kept, Roll, Trade, Write
+from custumal.dsl.model import Effect, Expr, Kept, Roll, Trade, Write
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import BUNDLE, SEAT, Anything, Bundle, Empty, Maybe, Number, Set, Symbol, Type, bare, maybe
 
@@ -119,9 +119,7 @@ def _bundle(phrase: Phrase) -> Expr:
 
 def _resources(cx: Context, bundle: Expr) -> set[str]:
     """The resources that a bundle may be of: those it names, or all."""
-    found = {e.value for e in (bundle, *every_expression(bundle)) if isinstance(e, Const) and e.type == Symbol("resource")}
-    names = {cx.words.resources[v] for v in found if isinstance(v, int)}
-    return names or set(cx.words.resources)
+    return {cx.words.resources[number] for number in resources_in(bundle)} or set(cx.words.resources)
 
 
 WRITING: dict[str, Verb] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict, Unpack
+
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.tree import Data
 
@@ -139,11 +141,25 @@ class Form:
         return tuple(key.name for key in self.keys.values() if key.required)
 
 
-def form(name: str, a: str, text: str, *keys: Key | tuple[Key, ...], **options: object) -> Form:
-    """A form from keys and groups of keys, in reading order."""
+class Options(TypedDict, total=False):
+    """What a form may say besides its keys; see `Form`."""
+
+    main: str
+    is_long: bool
+    hidden: tuple[str, ...]
+    telling: tuple[str, ...]
+    others: Holds
+    needs_one: tuple[str, ...]
+    at_most_one: tuple[tuple[str, ...], ...]
+    heads: tuple[Head, ...]
+    headless: Head
+
+
+def form(name: str, a: str, text: str, *keys: Key | tuple[Key, ...], **options: Unpack[Options]) -> Form:
+    """A form from keys and groups of keys, in reading order; addresses leave out its main key where `hidden` names no others."""
     flat: list[Key] = []
     for key in keys:
         flat.extend(key if isinstance(key, tuple) else (key,))
-    main = options.get("main")
-    options.setdefault("hidden", (main,) if main else ())
-    return Form(name, a, text, {key.name: key for key in flat}, **options)  # type: ignore[arg-type]  # the options of Form itself
+    if "main" in options:
+        options.setdefault("hidden", (options["main"],))
+    return Form(name, a, text, {key.name: key for key in flat}, **options)

@@ -121,7 +121,7 @@ def _out_of_order(before: list[str], after: list[str]) -> list[str]:
 
 
 def _longest(runs: list[list[str]]) -> list[str]:
-    return max(runs, key=lambda run: len(run), default=[])  # noqa: PLW0108  # `len` alone has no one type here
+    return max(runs, key=len) if runs else []
 
 
 def _parent(address: str) -> str:

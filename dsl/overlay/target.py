@@ -12,7 +12,7 @@ from custumal.dsl.tree import Mapping, Node, Scalar
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Target:
+class Addressed:
     """One place of a document. `key` is None for the value of a short entry, which has no key; `entry` only for entries."""
 
     key: Scalar | None
@@ -20,21 +20,21 @@ class Target:
     entry: Entry | None = None
 
 
-def find_target(document: Document, address: str) -> Target | None:
+def find_target(document: Document, address: str) -> Addressed | None:
     """What stands at an address, or None."""
     return _known(document, address) or _below(document, address)
 
 
-def _known(document: Document, address: str) -> Target | None:
+def _known(document: Document, address: str) -> Addressed | None:
     entry = document.entry(address)
     if entry is not None and entry.id:
-        return Target(entry.key, entry.node, entry)
+        return Addressed(entry.key, entry.node, entry)
     slot = document.header.get(address) or _slot(document, address)
     if slot is not None:
-        return Target(slot.key, slot.node)
+        return Addressed(slot.key, slot.node)
     if (address in SECTION_NAMES or address in document.sections) and document.tree is not None:
         key, node = document.tree.key(address), document.tree.get(address)
-        return None if key is None or node is None else Target(key, node)
+        return None if key is None or node is None else Addressed(key, node)
     return None
 
 
@@ -43,17 +43,17 @@ def _slot(document: Document, address: str) -> Slot | None:
     return None if found is None else found[1]
 
 
-def _below(document: Document, address: str) -> Target | None:
+def _below(document: Document, address: str) -> Addressed | None:
     """A key of plain data, or of a map such as a shape, which the table of addresses does not list."""
     parent, _, name = address.rpartition(".")
     around = find_target(document, parent) if parent else None
     if around is None or not isinstance(around.node, Mapping) or _lists_what_it_has(document, parent, around):
         return None
     key, node = around.node.key(name), around.node.get(name)
-    return None if key is None or node is None else Target(key, node)
+    return None if key is None or node is None else Addressed(key, node)
 
 
-def _lists_what_it_has(document: Document, address: str, target: Target) -> bool:
+def _lists_what_it_has(document: Document, address: str, target: Addressed) -> bool:
     """Has everything below it an address of its own? One thing must not have two addresses."""
     if target.entry is not None:
         return bool(target.entry.slots)
@@ -63,7 +63,7 @@ def _lists_what_it_has(document: Document, address: str, target: Target) -> bool
     )
 
 
-def value_of(target: Target) -> Node | None:
+def value_of(target: Addressed) -> Node | None:
     """What `set` replaces: the value of a key, of an entry that of its main key; None for an entry without one."""
     if target.entry is None:
         return target.node
