@@ -174,13 +174,25 @@ class Path:
 
     def give(self, function: n.Node) -> None:
         """The function to go on with; where this one is all of `apply`, it goes on itself."""
-        if self.stop is not None and self.stop == self.flow.solo:
+        if self._is_whole:
             # Mostly one function leads to the next stop: it is called right here, which is faster.
-            further = self.w.named(n.call(function, self.w.state), "v")
+            self.give_rest(n.call(function, self.w.state))
+        else:
+            self.w.emit(n.give(function))
+
+    def give_rest(self, rest: n.Node) -> None:
+        """The same with what a call has left to do: a function, or None where it has come to a stop."""
+        if self._is_whole:
+            further = self.w.named(rest, "v")
             self.w.emit(n.if_(n.is_some(further), [n.run(n.call("proceed", further, self.w.state))]))
             self.w.emit(n.give())
         else:
-            self.w.emit(n.give(function))
+            self.w.emit(n.give(rest))
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether this function is all of `apply`."""
+        return self.stop is not None and self.stop == self.flow.solo
 
     def push(self, stack: Stack) -> None:
         for address in stack:

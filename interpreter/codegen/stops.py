@@ -145,7 +145,7 @@ def _fulfil(path: Path, pc: int, instruction: Fulfil, stack: Stack) -> None:
     chosen, likes = w.local(instruction.chosen), w.local(instruction.likes)
     raw = w.named(n.call("still", w.unit.pool.model(point), chosen, likes, w.state))
     with w.inside([]) as block:
-        path.give(n.call(f"at{pc}", w.state, raw))
+        path.give_rest(n.call(f"at{pc}", w.state, raw))
     w.emit(n.if_(raw, block))
     path.go(point.nothing, ())
 
