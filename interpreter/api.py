@@ -11,7 +11,7 @@ from custumal.dsl.model import Game as Model
 from custumal.dsl.model import Source
 from custumal.interpreter import library, model_cache
 from custumal.interpreter.code_cache import prepared
-from custumal.interpreter.explain import Explanation, Reason
+from custumal.interpreter.explanation import Explanation, Reason
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.labels import plain
 from custumal.interpreter.listing import Raw

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from custumal.interpreter.listing import Raw
 from custumal.interpreter.rng import below, derive
 from custumal.interpreter.scores import scores
 from custumal.interpreter.state import State
 from custumal.interpreter.table import Table
-from custumal.interpreter.values import Value
 
-Raw = tuple[Value, ...]
 BOTS = ("random", "greedy")
 
 

@@ -11,7 +11,7 @@ from custumal.dsl.model import Can, Expr, Invariant
 from custumal.interpreter.codegen.helpers import PURE, Numbers, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.errors import EXHAUSTED, PlayError, exhausted
-from custumal.interpreter.flow import HALT, Call, Decide, Point, Program
+from custumal.interpreter.flow import HALT, Decide, Point, Program
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.likes import likes
 from custumal.interpreter.listing import Raw, Walk, few_enough
@@ -190,12 +190,12 @@ class CompiledMachine(Machine):
             "picked": self.listing.picked,
             "proceed": self._proceed,
             "purses_pay": self._purses_pay,
-            "restore_saved": self._restore_saved,
+            "restore_saved": self.control.restore_saved,
             "returns": {},
             "still": self._still,
             "stuck": _stuck,
             "tried": self._tried,
-            "unwind": self._unwind_to,
+            "unwind": self.control.unwind_to,
         }
         return {**PURE, **reading(self.evaluator), **writing(self.statements.effects), **own}
 
@@ -224,16 +224,6 @@ class CompiledMachine(Machine):
             if due > held[resource] and due > held[resource] + sum(_worth(purse, held) for purse in accepted if purse[2] == resource):
                 return False
         return next(ways_to_pay(with_own(cost, accepted), held, cost, self.evaluator.left), None) is not None
-
-    def _restore_saved(self, call: Call, state: State) -> None:
-        *others, last = state.frame[self.program.saves]
-        state.frame[self.program.saves] = tuple(others)
-        for local, value in zip(call.saved, last, strict=True):
-            self.control.put(local, value, state)
-
-    def _unwind_to(self, state: State, depth: int) -> None:
-        while len(state.stack) > depth:
-            self.control.pop(state)
 
     def _tried(self, pc: int, state: State, bound: dict[int, Value]) -> State:
         """The state after a routine has been carried out up to its end or first stop, with these values in the frame."""

@@ -145,20 +145,27 @@ class Control:
         address = state.stack.pop()
         call: Instruction | None = self.program.code[address - 1] if address > 0 else None
         if isinstance(call, Call) and call.saved:
-            *others, last = state.frame[self.program.saves]
-            state.frame[self.program.saves] = tuple(others)
-            for local, value in zip(call.saved, last, strict=True):
-                self.put(local, value, state)
+            self.restore_saved(call, state)
         return address
+
+    def restore_saved(self, call: Call, state: State) -> None:
+        """Put back what a call saved last."""
+        *others, last = state.frame[self.program.saves]
+        state.frame[self.program.saves] = tuple(others)
+        for local, value in zip(call.saved, last, strict=True):
+            self.put(local, value, state)
+
+    def unwind_to(self, state: State, depth: int) -> None:
+        """Leave calls until the stack is so deep."""
+        while len(state.stack) > depth:
+            self.pop(state)
 
     def mark(self, instruction: Mark, state: State) -> None:
         self.put(instruction.depth, len(state.stack), state)
         state.pc += 1
 
     def unwind(self, instruction: Unwind, state: State) -> None:
-        depth = self.get(instruction.depth, state)
-        while len(state.stack) > depth:
-            self.pop(state)
+        self.unwind_to(state, self.get(instruction.depth, state))
         state.pc = instruction.target
 
     def inside(self, instruction: Inside, state: State) -> None:

@@ -104,10 +104,6 @@ class Coverage:
         """The elements that were never evaluated."""
         return [address for address, count in self.counts.items() if count.evaluated == 0 and count.decided == 0]
 
-    def share(self) -> float:
-        """The share of elements that were evaluated, from 0 to 1."""
-        return 1 - len(self.never()) / len(self.counts) if self.counts else 1.0
-
 
 def _place(expr: Expr) -> tuple[Span, type[Expr]]:
     """An expression and what it is about may stand at the same place, as in `x is not old`."""

@@ -29,6 +29,7 @@ from custumal.dsl.model import (
 )
 from custumal.dsl.types import Maybe
 from custumal.interpreter.errors import PlayError, exhausted
+from custumal.interpreter.flow.engine import left_id, passes_id, running_id
 from custumal.interpreter.folds import fold, reach, select
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC, Numbers
 from custumal.interpreter.ops_nouns import NOUNS
@@ -256,15 +257,15 @@ def _in(ev: Evaluator, expr: Op, state: State, env: Env) -> bool:
 
 
 def _passes(ev: Evaluator, expr: Op, state: State, _env: Env) -> int:
-    return int(state.frame[ev.slots[f"@passes {expr.data}"]] or 0)
+    return int(state.frame[ev.slots[passes_id(str(expr.data))]] or 0)
 
 
 def _running(ev: Evaluator, expr: Op, state: State, _env: Env) -> bool:
-    return bool(state.frame[ev.slots[f"@running {expr.data}"]])
+    return bool(state.frame[ev.slots[running_id(str(expr.data))]])
 
 
 def _staying(ev: Evaluator, expr: Op, state: State, _env: Env) -> Numbers:
-    return tuple(state.frame[ev.slots[f"@left {expr.data}"]] or ())
+    return tuple(state.frame[ev.slots[left_id(str(expr.data))]] or ())
 
 
 def _total(ev: Evaluator, expr: Op, state: State, env: Env) -> int | None:

@@ -32,6 +32,7 @@ from custumal.interpreter.flow import (
     passes_id,
 )
 from custumal.interpreter.instance import Instance
+from custumal.interpreter.key_reader import KeyReader
 from custumal.interpreter.keys import Keys
 from custumal.interpreter.likes import Likes, likes, still
 from custumal.interpreter.listing import Listing, Raw
@@ -42,6 +43,7 @@ from custumal.interpreter.statements import Statements
 from custumal.interpreter.values import Env, Value
 
 CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
+"""The instructions at which chance may have to decide."""
 BUDGET = 1_000_000
 """How many instructions may be carried out between two stops."""
 AFTER_PLAY = 2
@@ -72,10 +74,11 @@ class Machine:
         self.on_step: Callable[[str], None] | None = None
         self._prepared: tuple[tuple[int, bool] | None, State] = (None, EMPTY)
         self.keys = Keys(instance, self.listing)
+        self.reader = KeyReader(self.keys)
         self.control = Control(instance, program, self.listing, self.statements)
         self._run: dict[type[Instruction], Handler] = {
             **self.control.handlers(),
-            **dict.fromkeys((Chance, DrawOne, RollOne, ShuffleOne), self._chance),
+            **dict.fromkeys(CHANCES, self._chance),
             Decide: self._decide,
             Seal: self._seal,
             Fulfil: self._fulfil,
@@ -171,11 +174,6 @@ class Machine:
                 return self.keys.outcome(stop, raw, self.chances.keyed(stop, state))
         raise AssertionError("a state stands at a stop")
 
-    def parse(self, state: State, text: str) -> Raw | None:
-        """The raw choice or outcome of this stop that a text means, or None."""
-        listed = self.choices(state) if state.kind == DECISION else [raw for _, raw in self.outcomes(state)]
-        return self.keys.find(text, [(raw, self.key(state, raw)) for raw in listed])
-
     # ------------------------------------------------------------ scenarios
 
     def set_up(self, seed: int, *, run: bool = True) -> State:
@@ -235,7 +233,7 @@ class Machine:
 
     def _chance_at(self, state: State) -> Stop:
         stop = self.program.code[state.pc]
-        assert isinstance(stop, Chance | DrawOne | RollOne | ShuffleOne)
+        assert isinstance(stop, CHANCES)
         return stop
 
     # ------------------------------------------------------------ choosing

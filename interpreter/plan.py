@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 FIXED_COLUMNS = ("places", "scalars", "masks", "counters", "poses", "kept")
 
+
 def plan_zones(evaluator: Evaluates) -> dict[str, ZoneLayout]:
     """All zones in file order, with their locations, columns, piles and masks numbered through."""
     planner = _Planner(evaluator)
@@ -191,15 +192,11 @@ class _Planner:
         if isinstance(board, Grid) and (zone.shape.turns or zone.shape.edges is not None or isinstance(board, OpenGrid)):
             count = instance.count[zone.holds]
             sizes = tuple(map(size_of, printed.get("size", (None,) * count)))
-            edges = printed.get(self._edges_column(zone), (None,) * count)
+            edges = printed.get(zone.shape.edges or "", (None,) * count)
             looks = zip(sizes, edges, strict=True)
             turns = tuple(distinct_turns(size, edge or ((),) * 4) if zone.shape.turns else (0,) for size, edge in looks)
             return TilePoses(board, first, sizes, turns)
         return None
-
-    @staticmethod
-    def _edges_column(zone: Zone) -> str:
-        return zone.shape.edges or ""
 
 
 def _check_places(zone: Zone, found: int) -> None:

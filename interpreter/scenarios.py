@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from custumal.dsl.model import Expectation, Forbidden, Game, Scenario, Source
 from custumal.interpreter.effects import Effects
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.explain import Fact
+from custumal.interpreter.explanation import Fact
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.lower import lower
 from custumal.interpreter.machine import Machine

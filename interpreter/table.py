@@ -12,12 +12,12 @@ from custumal.dsl.types import Number, Set, Truth, Type, bare
 from custumal.interpreter.codegen.module import Module
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.evaluate import Questions
-from custumal.interpreter.explain import Explanation, Reason
-from custumal.interpreter.flow import PASS, Chance, Choosing, Decide, DrawOne, Name, Over, Pick, Program, RollOne, ShuffleOne
+from custumal.interpreter.explanation import Explanation, Reason
+from custumal.interpreter.flow import PASS, Choosing, Decide, Name, Over, Pick, Program
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.labels import Labels
 from custumal.interpreter.listing import Raw
-from custumal.interpreter.machine import Machine
+from custumal.interpreter.machine import CHANCES, Machine
 from custumal.interpreter.names import value_json
 from custumal.interpreter.options import option_words
 from custumal.interpreter.placed_errors import placed
@@ -25,7 +25,7 @@ from custumal.interpreter.state import CHANCE, DECISION, OVER, State
 from custumal.interpreter.values import Env, Value
 from custumal.interpreter.why import Why, values_of
 
-_STOPS: dict[str, tuple[type, ...]] = {DECISION: (Decide,), CHANCE: (Chance, DrawOne, RollOne, ShuffleOne), OVER: (Over,)}
+_STOPS: dict[str, tuple[type, ...]] = {DECISION: (Decide,), CHANCE: CHANCES, OVER: (Over,)}
 ANSWERS = ("yes", "no")
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
 
@@ -91,12 +91,12 @@ class Table:
     def find(self, state: State, key: str) -> Raw | None:
         """The raw choice or outcome with this key, or None."""
         point = self.reference.point(state) if state.kind == DECISION else None
-        for raw in () if point is None else self.reference.keys.read(key, point, state):
+        for raw in () if point is None else self.reference.reader.read(key, point, state):
             # Where the text is just the key of what it means, no others need be listed.
             if point is not None and self.reference.listing.has(point, state, raw) and self.key(state, raw) == key:
                 return raw
         listed = self.choices(state) if state.kind == DECISION else [raw for _, raw in self.outcomes(state)]
-        return self.reference.keys.find(key, [(raw, self.key(state, raw)) for raw in listed])
+        return self.reference.reader.find(key, [(raw, self.key(state, raw)) for raw in listed])
 
     def _choosing(self, state: State, raw: Raw) -> Choosing | None:
         point = self.reference.point(state)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from custumal.dsl.model import Call, Const, Expr, Fold, IfElse, Local, Op, Read, SeatNumber, Select, TheThing
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.evaluate import Evaluator
-from custumal.interpreter.explain import MOST_VALUES, Fact
+from custumal.interpreter.explain import MOST_VALUES
+from custumal.interpreter.explanation import Fact
 from custumal.interpreter.names import value_name
 from custumal.interpreter.state import State
 from custumal.interpreter.table import Table

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from custumal.dsl.model import Definition, Rule
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.evaluate import Evaluator
-from custumal.interpreter.explain import Explainer, Explanation, Fact, Reason
+from custumal.interpreter.explain import Explainer
+from custumal.interpreter.explanation import Explanation, Fact, Reason
 from custumal.interpreter.origins import rules_behind, variants_behind
 from custumal.interpreter.rules_in_force import changed, clamped, modifications
 from custumal.interpreter.state import State

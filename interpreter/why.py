@@ -7,7 +7,8 @@ from functools import cached_property
 
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.model import Const, Op
-from custumal.interpreter.explain import Explainer, Explanation, Fact, Finding, Reason, Sample
+from custumal.interpreter.explain import Explainer, Finding, Sample
+from custumal.interpreter.explanation import Explanation, Fact, Reason
 from custumal.interpreter.flow import PASS, Allowed, Chance, Choosing, Decide, Name, Pick, Point
 from custumal.interpreter.keys import DECLINED
 from custumal.interpreter.labels import Labels
@@ -71,7 +72,7 @@ class Why:
         point = self.machine.point(state)
         if key.strip() == DECLINED:
             return self._pass(state, point, language).reasons
-        for raw in () if point is None else self.machine.keys.read(key, point, state):
+        for raw in () if point is None else self.machine.reader.read(key, point, state):
             if point is not None and raw != PASS:
                 choosing = point.choosings[raw[0]]
                 names = (p.local.name for p in choosing.picks)

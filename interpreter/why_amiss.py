@@ -7,7 +7,7 @@ from functools import cached_property
 
 from custumal.dsl.suggest import nearest
 from custumal.dsl.types import Set, bare
-from custumal.interpreter.explain import OFFERED, Fact, Reason
+from custumal.interpreter.explanation import OFFERED, Fact, Reason
 from custumal.interpreter.flow import Chance, Choosing, Decide, Pick, Point
 from custumal.interpreter.keysyntax import Word, read_key
 from custumal.interpreter.listing import Walk
@@ -50,7 +50,7 @@ class Amiss:
             return (self.not_offered(state, self.choosings[action], language),)
         if action not in offered or point is None:
             return ()
-        unread = self.machine.keys.unread(key, point, state)
+        unread = self.machine.reader.unread(key, point, state)
         if unread is not None:
             return (self._unread(state, offered[action], unread, key, language),)
         return (self._miswritten(state, offered[action], key, language),)

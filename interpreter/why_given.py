@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from custumal.dsl.model import Definition
 from custumal.dsl.types import Set, Type, bare
 from custumal.interpreter.flow import Choosing, Name, Pick
-from custumal.interpreter.keys import NO_VALUE, NOTHING
+from custumal.interpreter.key_reader import NO_VALUE, NOTHING
 from custumal.interpreter.keysyntax import Amounts, Items, Node, Word, read_key
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.state import State
@@ -69,7 +69,7 @@ class Given:
             node: Node | None = value
         else:
             node = read_key("none" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
-        found = NO_VALUE if node is None else self.machine.keys.read_value(of, node, among)
+        found = NO_VALUE if node is None else self.machine.reader.read_value(of, node, among)
         if found is NO_VALUE:
             raise ValueError(f"`{value}` names nothing that could be chosen here.")
         return found

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from custumal.dsl.model import Op, Source
 from custumal.dsl.types import Set, Thing, Type, bare
-from custumal.interpreter.explain import CANDIDATES, Explainer, Fact, Finding, Found, Reason
+from custumal.interpreter.explain import Explainer, Finding
+from custumal.interpreter.explanation import CANDIDATES, Fact, Found, Reason
 from custumal.interpreter.flow import Affordable, Allowed, Choosing, Pick
 from custumal.interpreter.labels import Labels, pick
 from custumal.interpreter.machine import Machine

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from custumal.interpreter.api import Game
 from custumal.interpreter.bots import Bot, bot
-from custumal.interpreter.explain import Reason
+from custumal.interpreter.explanation import Reason
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.records import Record
 from custumal.interpreter.state import CHANCE, DECISION, OVER, State

@@ -10,7 +10,7 @@ from typing import Any
 
 from custumal.dsl.diagnostic import Diagnostic, Related, RuleFileError, Severity
 from custumal.dsl.model import Game, Scenario
-from custumal.interpreter.explain import Fact
+from custumal.interpreter.explanation import Fact
 from custumal.interpreter.library import base_near, header, select
 from custumal.interpreter.scenarios import Failure, Result, run_scenarios
 from custumal.terminal.exit_codes import DONE, PROBLEMS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from custumal.interpreter.explain import Reason
+from custumal.interpreter.explanation import Reason
 from custumal.interpreter.flow import PASS, Choosing
 from custumal.interpreter.keys import DECLINED
 from custumal.interpreter.listing import Raw

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from custumal.dsl.types import Set
-from custumal.interpreter.explain import CANDIDATES, Fact, Found, Reason
+from custumal.interpreter.explanation import CANDIDATES, Fact, Found, Reason
 from custumal.interpreter.state import State
 from custumal.interpreter.table import Table
 from custumal.interpreter.why_reasons import MOST_NAMED

@@ -11,9 +11,11 @@ from textwrap import dedent
 from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostic import Severity
 from custumal.interpreter.instance import Instance
+from custumal.interpreter.listing import Raw
 from custumal.interpreter.lower import lower
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.state import CHANCE, OVER, State
+from custumal.interpreter.table import Table
 from custumal.interpreter.values import Value
 
 
@@ -31,6 +33,11 @@ def machine_for(text: str, players: int = 2, options: Mapping[str, Value] | None
     assert checked.game is not None
     instance = Instance(replace(checked.game), players, dict(options or {}))
     return Machine(instance, lower(instance, begin, first=begin is not None))
+
+
+def meant(machine: Machine, state: State, key: str) -> Raw | None:
+    """The choice or outcome of this stop that a key means, or None."""
+    return Table(machine.instance, compiled=False, machine=machine).find(state, key)
 
 
 class Play:
@@ -61,7 +68,7 @@ class Play:
     def do(self, *keys: str) -> Play:
         """Choose by key, one after the other."""
         for key in keys:
-            raw = self.machine.parse(self.state, key)
+            raw = meant(self.machine, self.state, key)
             assert raw is not None, f"{key} is not among {self.keys}"
             saved = State.from_json(self.state.to_json())
             assert saved == self.state

@@ -15,7 +15,7 @@ from custumal.interpreter.keysyntax import Amounts, Items, Node, Word, canonical
 from custumal.interpreter.lower import lower
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.state import CHANCE, OVER
-from tests.small_games import Play
+from tests.small_games import Play, meant
 
 CLASSICS = sorted((Path(__file__).parent.parent / "games" / "classics").rglob("game.yaml"))
 HARD = sorted((Path(__file__).parent / "cases" / "hard").rglob("game.yaml"))
@@ -126,7 +126,7 @@ def test_at_every_stop_each_choice_has_a_key_of_its_own_that_leads_back_to_it(pa
         keys = [machine.key(state, raw) for raw in listed]
         assert len(set(keys)) == len(keys)
         chosen = decide.randrange(len(listed))
-        assert machine.parse(state, keys[chosen]) == listed[chosen]
+        assert meant(machine, state, keys[chosen]) == listed[chosen]
         machine.apply(state, listed[chosen])
 
 
@@ -158,12 +158,12 @@ def test_an_unlisted_choice_is_read_by_its_values() -> None:
 
     def read(text: str) -> list[tuple[object, ...]]:
         assert point is not None
-        return game.machine.keys.read(text, point, game.state)
+        return game.machine.reader.read(text, point, game.state)
 
     (b_of_first,) = (thing for thing in instance.of_row["card"][1] if instance.things[thing].each == (0,))
     assert read("lay(b(p1), at(row, 3), blue, p2)") == [(0, b_of_first, 2, 1, 1)]
     assert read("lay(b(p1), at(row, 3), blue, none)") == [(0, b_of_first, 2, 1, None)]
-    assert game.machine.parse(game.state, "lay(b(p1), at(row, 3), blue, none)") is None  # too high
+    assert meant(game.machine, game.state, "lay(b(p1), at(row, 3), blue, none)") is None  # too high
     assert read("lay(b(p1), at(row, 4), blue, none)") == []
     assert read("lay(b(p1), at(row, 3), green, none)") == []
     assert read("lay(b(p1), at(row, 3), blue)") == []

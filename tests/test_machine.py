@@ -9,7 +9,7 @@ import random
 
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.state import CHANCE, DECISION, OVER, State
-from tests.small_games import Play, machine_for
+from tests.small_games import Play, machine_for, meant
 from tests.test_chance import CARDS
 
 FIRST, SECOND = 0, 1
@@ -61,7 +61,7 @@ def test_every_stop_can_be_saved_and_gone_on_from() -> None:
         assert restored.digest() == state.digest()
         raw = decide.choice(listed)
         key = machine.key(state, raw)
-        assert machine.parse(state, key) == raw
+        assert meant(machine, state, key) == raw
         machine.apply(state, raw)
         machine.apply(restored, raw)
         assert restored == state

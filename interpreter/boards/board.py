@@ -33,10 +33,6 @@ class Board:
     partial: Mapping[str, tuple[int | None, ...]]
     numbers: Mapping[str, tuple[int, ...]]
 
-    def always(self, member: str) -> bool:
-        """Whether the one-valued member exists for every cell, so that it need not be treated as possibly nothing."""
-        return None not in self.partial[member]
-
 
 def index_coordinates(coordinates: Sequence[Coordinates]) -> dict[Coordinates, int]:
     """Where each of the coordinates stands in the sequence."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from custumal.dsl.model import Call, Can, Const, Expr, Fold, Local, Op, Reach, Read, Select
+from custumal.dsl.model import Call, Can, Expr, Fold, Local, Op, Reach, Read, Select
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.lowering.walk import nodes
+from custumal.interpreter.things import NO_STATE
 from custumal.interpreter.values import Value
 
 FIXED = frozenset(
@@ -19,9 +20,6 @@ FIXED = frozenset(
     }
 )
 """Operations that read no state."""
-
-NO_STATE: Value = None
-
 
 class Statics:
     """Asks the reference evaluator for what reads no state."""
@@ -68,8 +66,6 @@ class Statics:
                 return name in FIXED
             case Call(definition=name):
                 return self._fixed_definition(name)
-            case Const():
-                return True
         return True
 
     def _fixed_definition(self, name: str) -> bool:

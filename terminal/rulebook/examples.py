@@ -223,7 +223,7 @@ class _Staged:
     def _choice(self, state: State, key: str) -> str:
         """A choice in words, be it possible or not."""
         point = self.table.reference.point(state) if state.kind == DECISION else None
-        raws: list[Raw] = [] if point is None else self.table.reference.keys.read(key, point, state)
+        raws: list[Raw] = [] if point is None else self.table.reference.reader.read(key, point, state)
         raw = raws[0] if raws else self.table.find(state, key) if point is not None else None
         return self._read(state, key) if raw is None else self.describer.choice(state, raw)
 
