@@ -55,18 +55,29 @@ def team_of(evaluator: Evaluates, state: State, seat: int) -> tuple[int, ...]:
 
 def standings(evaluator: Evaluates, state: State) -> tuple[Standing, ...]:
     """The places of all seats, in the order of seats. Partners have one place together; equal rivals share theirs,
-    and the next after two firsts is third. Without a ranking nobody wins."""
+    and the next after two firsts is third. Without a ranking nobody wins, nor does who misses what is needed for it."""
     instance = evaluator.instance
     if not instance.game.ranking:
         return tuple(Standing(seat, 1, wins=False, shared=False) for seat in instance.seats)
     teams = {seat: team_of(evaluator, state, seat) for seat in instance.seats}
-    marks = {team: tuple(_mark(evaluator, state, key, team) for key in instance.game.ranking) for team in teams.values()}
+    keys = sorted(instance.game.ranking, key=lambda key: not key.needed)
+    needed = sum(key.needed for key in keys)
+    marks = {team: tuple(_mark(evaluator, state, key, team) for key in keys) for team in teams.values()}
     found = []
     for seat in instance.seats:
         mine = marks[teams[seat]]
         place = 1 + sum(mark > mine for mark in marks.values())
         shared = any(marks[team] == mine for team in marks if team != teams[seat])
-        found.append(Standing(seat, place, wins=place == 1, shared=shared))
+        found.append(Standing(seat, place, wins=place == 1 and all(mine[:needed]), shared=shared))
+    return tuple(found)
+
+
+def missing(evaluator: Evaluates, state: State) -> tuple[tuple[RankKey, tuple[int, ...]], ...]:
+    """What is needed to win, with the seats that do not meet it, their partners included; only what somebody misses."""
+    instance, found = evaluator.instance, []
+    for key in instance.game.ranking:
+        seats = [s for s in instance.seats if key.needed and not _mark(evaluator, state, key, team_of(evaluator, state, s))]
+        found += [(key, tuple(seats))] if seats else []
     return tuple(found)
 
 
@@ -92,7 +103,9 @@ def grade(evaluator: Evaluates, state: State) -> tuple[int, Text] | None:
 
 
 def _mark(evaluator: Evaluates, state: State, key: RankKey, team: tuple[int, ...]) -> int:
-    """A number that is greater the better the team stands in this key."""
+    """A number that is greater the better the team stands in this key; for what is needed 1 or 0."""
+    if key.needed:
+        return int(all(_ranked(evaluator, state, key, seat) for seat in team))
     numbers = [_sign(key) * _number(evaluator, state, key, seat) for seat in team]
     return max(numbers) if key.join == "best" else sum(numbers)
 

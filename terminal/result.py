@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from custumal.dsl.model import RankKey
 from custumal.dsl.types import Seat
-from custumal.interpreter.scores import grade, score_lines, total, winners
+from custumal.interpreter.scores import grade, missing, score_lines, total, winners
 from custumal.interpreter.state import State
 from custumal.interpreter.table import Table
 from custumal.terminal.phrases import capital, phrase
@@ -45,12 +46,27 @@ def _points(table: Table, position: State, language: str, columns: int) -> list[
 
 
 def _winners(table: Table, position: State, language: str) -> list[Line]:
-    reached = grade(table.evaluator, position)
+    lacking = missing(table.evaluator, position)
+    return [*_outcome(table, position, language, is_lost=bool(lacking)), *(_lack(table, position, language, *one) for one in lacking)]
+
+
+def _lack(table: Table, position: State, language: str, key: RankKey, seats: tuple[int, ...]) -> Line:
+    """Why seats can't win; they are named unless it is so for everybody."""
+    because = key.source.because
+    why = table.labels.text(because, language, position, {key.actor.id: seats[0]}) or table.labels.name(key.source.id, language)
+    if len(seats) == table.instance.players:
+        return line(why)
+    return line(phrase("named", language, name=", ".join(table.labels.seat(seat, language) for seat in seats), what=why))
+
+
+def _outcome(table: Table, position: State, language: str, *, is_lost: bool) -> list[Line]:
+    """Who has won; who plays alone has only points or a title, if nothing has to be met."""
+    reached = None if is_lost else grade(table.evaluator, position)
     if reached is not None:
         text = table.labels.text(reached[1], language, position, {})
         return [line(Piece(phrase("grade", language, points=total(table.evaluator, position, 0), title=text), "bold"))]
     best = winners(table.evaluator, position)
-    if best and table.instance.players == 1:
+    if best and table.instance.players == 1 and not any(key.needed for key in table.instance.game.ranking):
         # Who plays alone is the first in any case.
         said = phrase("points", language, points=total(table.evaluator, position, 0))
         return [line(Piece(said, "bold"))] if table.instance.game.scoring else []

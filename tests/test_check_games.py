@@ -51,7 +51,7 @@ cites: SM
 languages: [en, fr]
 zones: {board: {shape: {grid: [2, 2]}}}
 define: {far: 3, near: 2}
-ranking: {most: {most: far, share: true}}
+ranking: {most: {most: far}}
 display: {layout: [[board, mark, "near?"]]}
 unencoded: {SM-1: {en: Physical., fr: Matériel.}}
 kept: {mark: {is: 0 to 3, until: end}}

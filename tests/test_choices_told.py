@@ -52,7 +52,7 @@ end:
     do: stop turn
 scoring:
   crosses: count(c in cells of lane(me, red) where crossed of c)
-ranking: {most: {most: my total, share: true}}
+ranking: {most: {most: my total}}
 """
 
 

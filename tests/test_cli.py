@@ -368,7 +368,7 @@ players: 4
 play: {turn: {players: seats, offer: turn}}
 actions: {rest: {offered: turn}}
 scoring: {points: if me is WINNERS then 1 else 0}
-ranking: {most: {most: my total, share: true}}
+ranking: {most: {most: my total}}
 teams: {of: "[next of next of s]"}
 """
 

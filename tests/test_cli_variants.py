@@ -210,7 +210,7 @@ actions:
       - raise count of me by 1
 kept: {count(seat): {is: 0 to 9, until: end}}
 scoring: {count: count of me}
-ranking: {most: {most: my total, share: true}}
+ranking: {most: {most: my total}}
 """
 LISTS_CHANGED = """\
 custumal: 1

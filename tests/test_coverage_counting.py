@@ -58,7 +58,7 @@ standing:
 invariants:
   pot-is-small: pot < 90
 scoring: {pot: pot}
-ranking: {pot: {most: my total, share: true}}
+ranking: {pot: {most: my total}}
 """
 
 

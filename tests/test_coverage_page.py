@@ -33,7 +33,7 @@ actions:
 end:
   full: {after: play.turn, if: pot >= 3, do: stop turn}
 scoring: {pot: pot}
-ranking: {pot: {most: my total, share: true}}
+ranking: {pot: {most: my total}}
 """
 
 

@@ -35,7 +35,7 @@ scoring:
   row: {points: sum(row of c for c in at-roads) - (min(row of c for c in rim of field) otherwise 0)}
   column: {points: sum(column of c for c in at-roads) - (min(column of c for c in rim of field) otherwise 0)}
 ranking:
-  most: {most: total of me, share: true}
+  most: {most: total of me}
 define:
   at-roads: union(cells of p for p in poses(cross, rim of field) where some b in borders of p where b.theirs is road)
 """

@@ -90,7 +90,7 @@ title: Who may
 players: 2
 play:
   turn: {players: seats, offer: free}
-ranking: {first: {most: my bows, share: true}}
+ranking: {first: {most: my bows}}
 standing:
   bow: {for: "[first(seats)]", any-time: turn, because: "Only the first seat bows.", do: raise my bows by 1}
   nod: {for: "[first(seats)]", any-time: turn, do: raise my bows by 1}

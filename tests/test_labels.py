@@ -32,7 +32,7 @@ actions:
     choose: {dye: all(dye)}
     do: set my vat to dye
 scoring: {hours: {say: {en: long hours, fr: longues heures}, points: hours of my vat otherwise 0}}
-ranking: {most: {most: my total, share: true}}
+ranking: {most: {most: my total}}
 """
 
 

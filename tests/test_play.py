@@ -801,7 +801,7 @@ actions:
 scoring:
   none: 0
 ranking:
-  none: {most: my total, share: true}
+  none: {most: my total}
 """
 
 

@@ -83,7 +83,7 @@ actions:
 scoring:
   guess: my guess
 ranking:
-  guess: {most: my total, share: true}
+  guess: {most: my total}
 """
 
 
@@ -238,7 +238,7 @@ actions:
 scoring:
   luck: my luck
 ranking:
-  luck: {most: my total, share: true}
+  luck: {most: my total}
 display:
   things: {die: {text: "{shows}"}}
 """

@@ -38,7 +38,7 @@ play:
 scoring:
   beds: {points: sum(number of c for c in union(cells of bed of h for h in village) where c is filled and c.guest.owner is me)}
 ranking:
-  most: {most: total of me, share: true}
+  most: {most: total of me}
 """
 
 

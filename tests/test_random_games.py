@@ -106,7 +106,7 @@ def test_a_broken_invariant_ends_the_series(tmp_path: Path) -> None:
     invariants:
       never-three: n is not 3
     scoring: {n: n}
-    ranking: {n: {most: my total, share: true}}
+    ranking: {n: {most: my total}}
     """
     (tmp_path / "game.yaml").write_text(dedent(text), encoding="utf-8")
     plan = Plan(str(tmp_path), 2, seed=1)

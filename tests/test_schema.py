@@ -94,7 +94,7 @@ end:
 scoring:
   pot: pot
 ranking:
-  pot: {most: my total, share: true}
+  pot: {most: my total, join: best}
 scenarios:
   start:
     players: 2
@@ -276,7 +276,7 @@ FAULTS = [
     ("{modify: values.hand-limit, add: 1}", "{modify: values.hand-limit, ad: 1}", "unknown-key", "ad"),
     ("{modify: values.hand-limit, add: 1}", "{modify: values.hand-limit, add: 1, up-to: 2}", "misplaced-key", "up-to"),
     ("{after: play.turn, if: no my hand, do: stop turn}", "{after: play.turn, if: no my hand}", "missing-key", "out"),
-    ("share: true", "share: maybe", "wrong-shape", "maybe"),
+    ("join: best", "join: maybe", "unknown-word", "maybe"),
     ("then: {three: pot is 3}", "than: {three: pot is 3}", "unknown-key", "than"),
     ("    players: 2\n", "    players: two\n", "wrong-shape", "two"),
     ("given: [set pot to 3]", "given: {x: set pot to 3}", "wrong-shape", "{x: set pot to 3}"),

@@ -25,8 +25,8 @@ def line(name: str, points: Expr) -> ScoreLine:
     return ScoreLine(source(f"scoring.{name}"), ME, points)
 
 
-def key(value: Expr, *, most: bool = True, join: str = "sum", share: bool = True) -> RankKey:
-    return RankKey(source("ranking.key"), ME, value, most, join, share)
+def key(value: Expr, *, most: bool = True, join: str = "sum", needed: bool = False) -> RankKey:
+    return RankKey(source("ranking.key"), ME, value, most, join, needed)
 
 
 TOTAL = op(NUMBER, "total", ME)

@@ -38,7 +38,7 @@ play:
   turn: {rounds: seats, until: no deck, offer: turn, pass: leave turn}
 scoring:
   price: sum(price + count(marks) for my hand where colour is not none)
-ranking: {points: {most: my total, share: true}}
+ranking: {points: {most: my total}}
 """
 CSV = """\
 id,copies,price,cost,colour,marks,note

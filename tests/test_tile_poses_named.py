@@ -45,7 +45,7 @@ actions:
 play:
   turn: {rounds: seats, until: no stack, offer: turn, else: leave turn}
 ranking:
-  none-is-first: {most: 0, share: true}
+  none-is-first: {most: 0}
 scenarios:
   turned:
     given:

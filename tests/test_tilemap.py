@@ -46,7 +46,7 @@ setup:
 play:
   turn: {repeat: 1, do: {now: {players: seats, offer: turn}}}
 ranking:
-  most: {most: 0, share: true}
+  most: {most: 0}
 display:
   seats: team-of
   letters: {north-men: N, south-men: S}

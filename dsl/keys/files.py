@@ -83,7 +83,7 @@ SECTIONS: tuple[Key, ...] = (
         "ranking",
         entries("rank", "a map of what is compared"),
         "Who wins: compared in this order.",
-        {"points": {"most": "my total", "share": True}},
+        {"points": {"most": "my total"}},
     ),
     Key("teams", Holds("the keys of `teams`", map=One("teams")), "Seats that win together.", {"of": "[s, next of next of s]"}),
     Key("ladder", Holds("the keys of `ladder`", map=One("ladder")), "Titles for one seat.", {"of": "my total", "steps": {"0": "Beginner"}}),

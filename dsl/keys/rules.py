@@ -11,7 +11,6 @@ from custumal.dsl.keys.holds import (
     DATA,
     EFFECTS,
     EXPRESSION,
-    FLAG,
     NUMBER,
     PATH,
     STEP,
@@ -128,12 +127,13 @@ RANK = form(
     "What is compared, in this order.",
     Key("most", AMOUNT, "The seat with the greatest number is before the others.", "my total"),
     Key("least", AMOUNT, "The seat with the least number is before the others.", "count(my hand)"),
+    Key("that", TRUTH, "A seat for which this does not hold stands behind all for which it does, and does not win.", "my peasants > 0"),
+    BECAUSE,
     Key("join", words("sum", "best"), "How the numbers of partners become one.", "best", "`sum`"),
-    Key("share", FLAG, "Equal seats share the place.", example=True, default="false"),
     ABOUT,
     main="most",
-    needs_one=("most", "least"),
-    at_most_one=(("most", "least"),),
+    needs_one=("most", "least", "that"),
+    at_most_one=(("most", "least", "that"), ("that", "join"), ("most", "because"), ("least", "because")),
 )
 
 LADDER = form(

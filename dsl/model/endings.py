@@ -29,14 +29,17 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class RankKey:
-    """`most` or `least` of `value`; partners' numbers joined by sum or best; `share`: equal seats share the place."""
+    """`most` or `least` of `value`; partners' numbers joined by sum or best.
+
+    `needed`: the value is a truth instead, without which nobody wins, and which all partners have to meet.
+    """
 
     source: Source
     actor: Local
     value: Expr
-    most: bool
-    join: str
-    share: bool
+    most: bool = True
+    join: str = "sum"
+    needed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

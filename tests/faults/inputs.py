@@ -63,7 +63,7 @@ end:
 scoring:
   worth: worth(me)
 ranking:
-  worth: {most: my total, share: true}
+  worth: {most: my total}
 """
 
 
