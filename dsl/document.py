@@ -11,7 +11,7 @@ from collections.abc import Callable
 from custumal.dsl.diagnostic import Report
 from custumal.dsl.frozen import dataclass, field
 from custumal.dsl.syntax import Sentence, Signature
-from custumal.dsl.tree import Mapping, Node, Scalar
+from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
 Parse = Callable[[str, Scalar, Report], Sentence | None]
 """`parse(start, scalar, report)`: the sentence under the start rule `start`, or None after a report."""
@@ -40,6 +40,28 @@ class Slot:
         """The entry called `name`, or None."""
         return next((entry for entry in self.entries if entry.id == name), None)
 
+    @property
+    def text(self) -> str | None:
+        """The text of a single value; None for a list or a map."""
+        return self.node.text if isinstance(self.node, Scalar) else None
+
+    @property
+    def number(self) -> int | None:
+        """The whole number that stands there, not worked out; None for all else."""
+        value = self.node.value if isinstance(self.node, Scalar) else None
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    @property
+    def scalars(self) -> tuple[Scalar, ...]:
+        """The single values of a list, or the one that stands alone."""
+        nodes = self.node.items if isinstance(self.node, Sequence) else (self.node,)
+        return tuple(node for node in nodes if isinstance(node, Scalar))
+
+    @property
+    def parts(self) -> tuple[Slot, ...]:
+        """The items of a list, or the slot itself where no list stands."""
+        return self.items or (self,)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
@@ -61,6 +83,26 @@ class Entry:
 
     def slot(self, name: str) -> Slot | None:
         return self.slots.get(name)
+
+    def text(self, name: str) -> str | None:
+        """The single value under a key, as it is written; None where there is none."""
+        slot = self.slots.get(name)
+        return None if slot is None else slot.text
+
+    def number(self, name: str) -> int | None:
+        """The whole number that stands under a key, not worked out; None where there is none."""
+        slot = self.slots.get(name)
+        return None if slot is None else slot.number
+
+    def is_true(self, name: str, *, default: bool = False) -> bool:
+        """The truth under a key; `default` where the key is missing."""
+        slot = self.slots.get(name)
+        return slot.node.value is True if slot is not None and isinstance(slot.node, Scalar) else default
+
+    def parts(self, name: str) -> tuple[Slot, ...]:
+        """The items under a key, or the single value that stands there; none where the key is missing."""
+        slot = self.slots.get(name)
+        return () if slot is None else slot.parts
 
     def entries(self, name: str) -> tuple[Entry, ...]:
         """The entries of the map under a key; none where the key is missing."""
@@ -107,6 +149,11 @@ class Document:
         entry = self.addresses.get(owner)
         slot = entry.slots.get(key) if entry is not None else None
         return None if entry is None or slot is None else (entry, slot)
+
+    def text(self, name: str) -> str | None:
+        """A single value at the top, as it is written; None where there is none."""
+        slot = self.header.get(name)
+        return None if slot is None else slot.text
 
     def section(self, name: str) -> tuple[Entry, ...]:
         """The entries of a section; empty where the file has none."""

@@ -18,7 +18,7 @@ from custumal.dsl.types import Type
 def general(cx: Context) -> tuple[object, ...]:
     """What anything may hang on."""
     words = cx.words
-    types, game = dict(cx.ex.attribute_types), cx.word_of(cx.document.header.get("game"))
+    types, game = dict(cx.ex.attribute_types), cx.document.text("game")
     return words.players, tuple(words.resources), tuple(words.house_seats), cx.languages, types, game
 
 

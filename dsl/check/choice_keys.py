@@ -8,7 +8,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.vocabulary import seat_number
 from custumal.dsl.document import Entry
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 from custumal.dsl.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Set, Table, Thing, Type, bare
 
 FIXED_WORDS = {"draw": 1, "roll": 1, "shuffle": 1, "pass": 0, "yes": 0, "no": 0}
@@ -26,8 +26,8 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     asked = asked_for(cx, word)
     if asked is None:
         guess = nearest(word, _names_of(cx).asked)
-        help_ = f"; did you mean `{guess}`?" if guess else "; a choice inside a deed begins with the id of its step."
-        cx.report.error("unknown-action", key.action.span, f"No action is called `{word}`{help_}", guess)
+        end = did_you_mean(guess, "; a choice inside a deed begins with the id of its step.")
+        cx.report.error("unknown-action", key.action.span, f"No action is called `{word}`{end}", guess)
         return
     if not asked.fits(len(key.arguments)):
         cx.report.error("arity", key.span, f"`{word}` chooses {asked}, not {len(key.arguments)}.")
@@ -85,9 +85,7 @@ def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
 
 def _offered(entry: Entry) -> list[str]:
     """The actions that a rule offers."""
-    slot = entry.slot("offer")
-    parts = () if slot is None else slot.items or (slot,)
-    return [str(part.sentence).rsplit(".", 1)[-1] for part in parts if isinstance(part.sentence, sx.Path)]
+    return [str(part.sentence).rsplit(".", 1)[-1] for part in entry.parts("offer") if isinstance(part.sentence, sx.Path)]
 
 
 # ---------------------------------------------------------------- values
@@ -123,9 +121,8 @@ def _thing(cx: Context, node: sx.Expression, kinds: list[str]) -> None:
     if not found:
         rows = [row.name for kind in kinds for row in cx.words.kinds[kind].rows]
         guess = nearest(word.text, rows)
-        help_ = f"; did you mean `{guess}`?" if guess else "."
         code = "type-mismatch" if cx.words.has_word(word.text) else "unknown-name"
-        message = f"`{word.text}` is no row of {' or '.join(f'`{kind}`' for kind in kinds)}{help_}"
+        message = f"`{word.text}` is no row of {' or '.join(f'`{kind}`' for kind in kinds)}{did_you_mean(guess)}"
         cx.report.error(code, word.span, message, guess)
         return
     _copies(cx, node, *found[0])

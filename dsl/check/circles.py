@@ -8,13 +8,13 @@ from itertools import accumulate, pairwise
 
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.walk import effects_in, known_of, parts
+from custumal.dsl.check.wording import MOST_IN_CHAIN, chain
 from custumal.dsl.diagnostic import Related, Span
 from custumal.dsl.model import Action, Call, Can, Decision, Expr, Game, Perform, Rule, Source
 
 MOST_LEVELS = 150
 """Expressions inside each other, through all definitions; real games have twenty."""
 
-_MOST_SHOWN = 12
 Node = tuple[str, str, tuple[str, ...]]
 """A definition, an action asked for with `can` (the last are the parts set aside), or a procedure."""
 
@@ -162,11 +162,10 @@ def _count_levels(cx: Context, graph: _Graph, node: Node) -> None:
 
 def _report_circle(cx: Context, graph: _Graph, open_: dict[Node, Span], closing: tuple[Node, Span, int]) -> None:
     nodes = list(open_)
-    chain = [*nodes[nodes.index(closing[0]) :], closing[0]]
-    spans = [*(open_[node] for node in chain[1:-1]), closing[1]]
-    names = [graph.source(node).id for node in chain]
+    circle = [*nodes[nodes.index(closing[0]) :], closing[0]]
+    spans = [*(open_[node] for node in circle[1:-1]), closing[1]]
+    names = [graph.source(node).id for node in circle]
     steps = zip(pairwise(names), spans, strict=True)
     related = tuple(Related(span, f"`{a}` needs `{b}`") for (a, b), span in steps)
-    shown = " → ".join([*names[:_MOST_SHOWN], *(["…", names[-1]] if len(names) > _MOST_SHOWN else [])])
-    message = f"To know `{names[0]}`, `{names[0]}` has to be known already: {shown}."
-    cx.report.error("recursion", graph.source(closing[0]).span, message, None, related[:_MOST_SHOWN])
+    message = f"To know `{names[0]}`, `{names[0]}` has to be known already: {chain(names)}."
+    cx.report.error("recursion", graph.source(closing[0]).span, message, None, related[:MOST_IN_CHAIN])

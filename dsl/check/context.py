@@ -135,12 +135,9 @@ class Context:
         """The numbered rules that are cited, each known to the rulebook where there is one."""
         if slot is None:
             return ()
-        nodes = list(slot.node) if isinstance(slot.node, Sequence) else [slot.node]
-        ids = tuple(node.text for node in nodes if isinstance(node, Scalar))
-        for node in nodes:
-            if isinstance(node, Scalar):
-                self._cite(node)
-        return ids
+        for node in slot.scalars:
+            self._cite(node)
+        return tuple(node.text for node in slot.scalars)
 
     def _cite(self, node: Scalar) -> None:
         self.cited.add(node.text)
@@ -223,23 +220,6 @@ class Context:
             parts = [self.tree(item) for item in slot.items]
             return sx.ListOf(tuple(p for p in parts if p is not None), slot.node.span)
         return slot.sentence if isinstance(slot.sentence, sx.Expression) else None
-
-    def number_of(self, slot: Slot | None) -> int | None:
-        """The integer that a slot holds literally, or None."""
-        if (
-            slot is not None
-            and isinstance(slot.node, Scalar)
-            and isinstance(slot.node.value, int)
-            and not isinstance(slot.node.value, bool)
-        ):
-            return slot.node.value
-        return None
-
-    def word_of(self, slot: Slot | None) -> str | None:
-        return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
-
-    def flag(self, slot: Slot | None, default: bool = False) -> bool:  # a plain default
-        return slot.node.value is True if slot is not None and isinstance(slot.node, Scalar) else default
 
     def symbols_of(self, of: Type) -> tuple[str, ...]:
         """The words of a list type."""

@@ -26,7 +26,6 @@ from custumal.dsl.model import (
     Procedure,
     Step,
 )
-from custumal.dsl.tree import Scalar
 from custumal.dsl.types import ANYTHING, NUMBER, SEAT, TRUTH
 
 Body = tuple[Step | Effect, ...]
@@ -147,8 +146,7 @@ def _loop(cx: Context, entry: Entry, scope: Scope) -> tuple[LoopHead | None, Sco
     repeat = entry.slot("repeat")
     if repeat is None:
         return None, scope
-    is_endless = isinstance(repeat.node, Scalar) and repeat.node.text == "endless"
-    if is_endless or cx.is_slip(repeat, scope, ("endless",)):
+    if repeat.text == "endless" or cx.is_slip(repeat, scope, ("endless",)):
         return LoopHead("endless", None, None, None), scope
     count = cx.expression(repeat, scope, NUMBER)
     return (None if count is None else LoopHead("repeat", None, count, None)), scope
@@ -174,7 +172,7 @@ def _seat(cx: Context, entry: Entry, scope: Scope) -> tuple[Expr | None, bool, S
     slot = entry.slot("seat")
     if slot is None:
         return None, False, scope
-    if isinstance(slot.node, Scalar) and slot.node.text == "chance":
+    if slot.text == "chance":
         return None, True, scope
     seat = None if cx.is_slip(slot, scope, ("chance",)) else cx.expression(slot, scope, SEAT)
     me = cx.ex.locals.new("me", SEAT, slot.node.span)
@@ -220,7 +218,7 @@ def windows(cx: Context, slot: Slot | None) -> tuple[str, ...]:
     """The windows in which something is offered."""
     if slot is None:
         return ()
-    parts = slot.items or (slot,)
+    parts = slot.parts
     found = tuple(str(p.sentence) for p in parts if isinstance(p.sentence, sx.Path))
     for part in parts:
         if isinstance(part.sentence, sx.Path):

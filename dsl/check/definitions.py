@@ -13,13 +13,13 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import parameters
 from custumal.dsl.check.vocabulary import DefinitionInfo
+from custumal.dsl.check.wording import MOST_IN_CHAIN, chain
 from custumal.dsl.diagnostic import Related
 from custumal.dsl.model import Definition, Expr, Source
 from custumal.dsl.syntax_tools import walk
 from custumal.dsl.types import NUMBER, Anything, Bundle, Number, Set
 
 _LONGEST_CHAIN = 20
-_MOST_SHOWN = 12
 
 
 class Definitions:
@@ -81,7 +81,7 @@ class Definitions:
         """A value is within its own bounds, whatever it is computed from; one that rules may modify is known only by these."""
         is_modified = self.cx.is_modified(info.entry.address)
         if isinstance(found.type, Number):
-            low, high = self.cx.number_of(info.entry.slot("least")), self.cx.number_of(info.entry.slot("most"))
+            low, high = info.entry.number("least"), info.entry.number("most")
             known = NUMBER if is_modified else found.type
             return replace(found, type=Number(_tighter(max, known.low, low), _tighter(min, known.high, high)))
         if isinstance(found.type, Set) and is_modified:
@@ -122,16 +122,15 @@ class Definitions:
                 choose = None if deed is None else deed.entry.slot("choose")
                 slots += [entry.slot("from") for entry in choose.entries] if choose is not None else []
 
-    def _circle(self, chain: list[str], name: str) -> Expr:
+    def _circle(self, needed: list[str], name: str) -> Expr:
         """Reports the circle from its first definition in the file on; `name`, where it was found, can't be typed."""
         words = self.cx.words.definitions
         order = list(words)
-        first = chain.index(min(chain, key=order.index))
-        circle = [*chain[first:], *chain[:first], chain[first]]
+        first = needed.index(min(needed, key=order.index))
+        circle = [*needed[first:], *needed[:first], needed[first]]
         related = tuple(Related(words[a].entry.key.span, f"`{a}` needs `{b}`") for a, b in itertools.pairwise(circle))
-        shown = " → ".join([*circle[:_MOST_SHOWN], *(["…", circle[0]] if len(circle) > _MOST_SHOWN else [])])
-        message = f"Definitions may not need themselves: {shown}."
-        self.cx.report.error("recursion", words[circle[0]].entry.key.span, message, None, related[:_MOST_SHOWN])
+        message = f"Definitions may not need themselves: {chain(circle)}."
+        self.cx.report.error("recursion", words[circle[0]].entry.key.span, message, None, related[:MOST_IN_CHAIN])
         words[name].body = self.cx.ex.unknown(words[name].entry.key.span)
         return self.cx.ex.unknown(words[name].entry.key.span)
 

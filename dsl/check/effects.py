@@ -12,7 +12,7 @@ from custumal.dsl.check.scope import Scope, facts_of
 from custumal.dsl.check.verbs import Phrase, Verb, phrase_of
 from custumal.dsl.check.writing import WRITING
 from custumal.dsl.model import Effect, Exit, Expr, Perform
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 
 ONLY_IN_SCENARIOS = "build"
 COURSE_OF_PLAY = ("roll", "shuffle", "leave", "finish", "stop")
@@ -41,8 +41,8 @@ def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = Fa
 def _unknown(cx: Context, verb: sx.Name) -> None:
     guess = nearest(verb.text, [*VERBS, *cx.words.procedures])
     verbs = ", ".join(f"`{v}`" for v in VERBS if v != ONLY_IN_SCENARIOS)
-    help_ = f"; did you mean `{guess}`?" if guess else f"; verbs are {verbs}."
-    cx.report.error("unknown-verb", verb.span, f"There is no verb or procedure `{verb.text}`{help_}", guess)
+    end = did_you_mean(guess, f"; verbs are {verbs}.")
+    cx.report.error("unknown-verb", verb.span, f"There is no verb or procedure `{verb.text}`{end}", guess)
 
 
 def _perform(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None) -> Effect | None:

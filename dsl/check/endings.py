@@ -33,15 +33,15 @@ def _end(cx: Context, entry: Entry) -> End | None:
     scope = scope.bind(*names.values())
     applies = cx.expression(entry.slot("if"), scope, TRUTH)
     inside = scope if applies is None else scope.knowing(facts_of(applies))
-    exits = _exits(cx, entry.slot("do"), inside)
+    exits = _exits(cx, entry.parts("do"), inside)
     if address is None:
         return None
     return End(cx.source(entry, scope), address, actor, tuple(names.items()), applies, exits)
 
 
-def _exits(cx: Context, slot: Slot | None, scope: Scope) -> tuple[Exit, ...]:
+def _exits(cx: Context, parts: tuple[Slot, ...], scope: Scope) -> tuple[Exit, ...]:
     found: list[Exit] = []
-    for part in (slot.items or (slot,)) if slot is not None else ():
+    for part in parts:
         if not isinstance(part.sentence, sx.Effect):
             continue
         verb = part.sentence.verb
@@ -75,8 +75,8 @@ def ranking(cx: Context) -> tuple[RankKey, ...]:
         is_most = entry.slot("most") is not None
         value = cx.expression(entry.slot("most") or entry.slot("least"), Scope().bind(actor), NUMBER)
         if value is not None:
-            join = cx.word_of(entry.slot("join")) or "sum"
-            found.append(RankKey(cx.source(entry), actor, value, is_most, join, cx.flag(entry.slot("share"))))
+            join = entry.text("join") or "sum"
+            found.append(RankKey(cx.source(entry), actor, value, is_most, join, entry.is_true("share")))
     return tuple(found)
 
 

@@ -21,7 +21,7 @@ from custumal.dsl.model import NO_TEXT, Game, Text
 from custumal.dsl.rules_hash import hash_of, hashes_of
 from custumal.dsl.schema_check import check_schema
 from custumal.dsl.source import Sources, file_span
-from custumal.dsl.tree import Mapping, Scalar, Sequence, plain
+from custumal.dsl.tree import Mapping, plain
 
 _DECLARING = (
     *("options", "lists", "tables", "graphs", "resources", "house-seats", "kinds", "components"),
@@ -204,11 +204,11 @@ def _header(cx: Context) -> dict[str, object]:
     title = header.get("title")
     display = cx.document.section("display")
     return {
-        "id": cx.word_of(header.get("game")) or "",
+        "id": cx.document.text("game") or "",
         "title": NO_TEXT if title is None else cx.text(title, Scope()),
         "players": cx.words.players,
         "languages": cx.languages,
-        "cites": cx.word_of(header.get("cites")),
+        "cites": cx.document.text("cites"),
         "unencoded": tuple((e.id, _plain_text(e)) for e in cx.document.section("unencoded")),
         "labels": nouns.labels(cx) | {e.id: cx.text(e.slot("say"), Scope()) for e in cx.document.section("names")},
         "display": plain(display[0].node) if display else None,
@@ -224,8 +224,7 @@ def _plain_text(entry: Entry) -> str:
 
 def _languages(document: Document) -> tuple[str, ...]:
     slot = document.header.get("languages")
-    nodes = slot.node if slot is not None and isinstance(slot.node, Sequence) else ()
-    return tuple(n.text for n in nodes if isinstance(n, Scalar)) or ("en",)
+    return ("en",) if slot is None else tuple(node.text for node in slot.scalars) or ("en",)
 
 
 def _rulebook(cx: Context, rulebook: Document) -> dict[str, Text]:

@@ -35,7 +35,7 @@ def _places(cx: Context, game: Game) -> None:
 
 def _things(cx: Context) -> None:
     for table in cx.document.section("components"):
-        kind = cx.words.kinds.get(cx.word_of(table.slot("kind")) or "")
+        kind = cx.words.kinds.get(table.text("kind") or "")
         if kind is not None and kind.most is not None and kind.most > MOST_THINGS:
             slot = table.slot("copies")
             span = slot.node.span if slot is not None else name_span(table)

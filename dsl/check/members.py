@@ -14,7 +14,7 @@ from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.check.wording import a
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Op
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 from custumal.dsl.syntax_tools import walk
 from custumal.dsl.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Table, Thing, Type, bare, maybe
 
@@ -217,8 +217,7 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     if node.style == "call":
         known += [*FOLDS, *FUNCTIONS]
     guess = nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
-    help_ = f"; did you mean `{guess}`?" if guess else "."
-    return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{help_}", guess)
+    return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{did_you_mean(guess)}", guess)
 
 
 def _named_in_keys(ex: Expressions, word: str, kind: str, first: Expr) -> str:

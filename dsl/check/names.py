@@ -14,7 +14,7 @@ from custumal.dsl.check.vocabulary import seat_number
 from custumal.dsl.check.wording import a
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Const, Expr, Local, Op, SeatNumber, TheThing
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 from custumal.dsl.types import SEAT, Bundle, Number, Place, Row, Set, Symbol, Thing, Type
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: list[str])
     if scope.element is not None:
         known += ex.words.member_words()
     guess = nearest(node.text, known)
-    help_ = f"; did you mean `{guess}`?" if guess else _OF_CELLS if node.text in ("empty", "filled") else "."
-    return ex.error("unknown-name", node.span, f"Nothing is called `{node.text}` here{help_}", guess)
+    end = did_you_mean(guess, _OF_CELLS if node.text in ("empty", "filled") else ".")
+    return ex.error("unknown-name", node.span, f"Nothing is called `{node.text}` here{end}", guess)
 
 
 def _global(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None) -> Expr | None:

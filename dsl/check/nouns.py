@@ -96,7 +96,7 @@ def _no_doubles(cx: Context, words: list[Scalar]) -> None:
 
 
 def _sub_list(cx: Context, entry: Entry) -> None:
-    among = cx.word_of(entry.slot("among")) or ""
+    among = entry.text("among") or ""
     slot = entry.slot("among")
     if among == "resource":
         root_words: tuple[str, ...] = tuple(cx.words.resources)
@@ -154,7 +154,7 @@ def tables(cx: Context) -> None:
     for entry in cx.document.section("tables"):
         rows: dict[int, int] = {}
         for row in entry.entries("rows"):
-            key, value = row.key.value, cx.number_of(row.slot("is"))
+            key, value = row.key.value, row.number("is")
             if isinstance(key, int) and value is not None:
                 rows[key] = value
             else:

@@ -12,7 +12,7 @@ from custumal.dsl.check.typewords import interval_bounds, is_finite, parameters,
 from custumal.dsl.document import Entry, Slot
 from custumal.dsl.model import Const, Expr, Kept, Local, Shape, Visibility, Zone
 from custumal.dsl.suggest import nearest
-from custumal.dsl.tree import Scalar, Sequence
+from custumal.dsl.tree import Sequence
 from custumal.dsl.types import ANYTHING, BUNDLE, NUMBER, SEAT, TRUTH, Bundle, Maybe, Number, Set, Symbol, Table, Thing, Truth, Type, bare
 
 GAME = "game"
@@ -64,13 +64,13 @@ def _shape(cx: Context, entry: Entry) -> Shape:
     if slot is None:
         return Shape("heap")
     if not slot.entries:
-        word = cx.word_of(slot)
+        word = slot.text
         return Shape(word if word in ("heap", "bag") else "pile")  # what is no such word has been reported, and a pile can do most
-    keys = slot.entries[0].slots
+    told = slot.entries[0]
+    keys = told.slots
     form = next((f for f in ("slots", "ring", "track", "grid", "cubes", "graph") if f in keys), "heap")
-    edges, is_open = cx.word_of(keys.get("edges")), cx.word_of(keys.get(form)) == "open"
-    edges = _edge_column(cx, entry, edges)
-    made = Shape(form, (), None, None, is_open, cx.word_of(keys.get("cells")) == "hex", edges, "turns" in keys)
+    is_open, edges = told.text(form) == "open", _edge_column(cx, entry, told.text("edges"))
+    made = Shape(form, (), None, None, is_open, told.text("cells") == "hex", edges, "turns" in keys)
     return _named(cx, entry, made, keys[form]) if form in ("slots", "graph") else made
 
 
@@ -91,7 +91,7 @@ def _edge_column(cx: Context, entry: Entry, word: str | None) -> str | None:
 def _named(cx: Context, entry: Entry, made: Shape, slot: Slot) -> Shape:
     """Slots named by a list or by a printed row of the zone's thing; the nodes of a graph."""
     if made.form == "graph":
-        word = cx.word_of(slot) or ""
+        word = slot.text or ""
         if word not in cx.words.graphs:
             cx.report.error("unknown-graph", slot.node.span, f"There is no graph `{word}`.", nearest(word, cx.words.graphs))
         return replace(made, list=word)
@@ -140,7 +140,7 @@ def visibility(cx: Context, entry: Entry, locals_: tuple[Local, ...], scope: Sco
     slot = entry.slot("seen-by")
     if slot is None:
         return Visibility()
-    word = slot.node.text if isinstance(slot.node, Scalar) else ""
+    word = slot.text or ""
     if word in ("all", "nobody"):
         return Visibility(word)
     if word == "owner":

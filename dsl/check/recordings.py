@@ -40,7 +40,7 @@ def beginning(cx: Context, slot: Slot | None) -> Beginning | None:
 
 
 def _players(cx: Context, found: Recorded) -> int:
-    own = cx.word_of(cx.document.header.get("game"))
+    own = cx.document.text("game")
     if own is not None and found.game != own:
         cx.report.error(CODE, found.file.span, f"it is a game of `{found.game}`.")
     low, high = cx.words.players

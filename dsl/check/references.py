@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from custumal.dsl.check.context import Context
 from custumal.dsl.document import Document
-from custumal.dsl.suggest import nearest
-from custumal.dsl.tree import Scalar, Sequence
+from custumal.dsl.suggest import did_you_mean, nearest
 
 # Words for which a table may want a label although no entry bears them.
 _ALWAYS = ("pass", "yes", "no", "true", "false", "none", "chance", "total")
@@ -25,8 +24,8 @@ def check_references(cx: Context, rulebook: Document | None, extra: Iterable[Doc
 
 
 def _about(cx: Context, document: Document, key: str) -> None:
-    slot, game = document.header.get(key), cx.word_of(cx.document.header.get("game"))
-    named = cx.word_of(slot)
+    slot, game = document.header.get(key), cx.document.text("game")
+    named = document.text(key)
     if slot is not None and game is not None and named is not None and named != game:
         message = f"This file says that it is about `{named}`, but the game beside it is `{game}`."
         cx.report.error("another-game", slot.node.span, message, game)
@@ -36,20 +35,17 @@ def _rulings(cx: Context, rulebook: Document) -> None:
     known = cx.rule_ids or {}
     for entry in rulebook.section("rulings"):
         slot = entry.slot("affects")
-        nodes = () if slot is None else slot.node if isinstance(slot.node, Sequence) else (slot.node,)
-        for node in nodes:
-            if isinstance(node, Scalar) and node.text not in known:
+        for node in () if slot is None else slot.scalars:
+            if node.text not in known:
                 cx.report.error("unknown-rule", node.span, f"The rulebook has no rule `{node.text}`.", nearest(node.text, known))
 
 
 def _sections(cx: Context, rulebook: Document) -> None:
-    slots = (entry.slot("section") for entry in rulebook.section("rules"))
-    used = {slot.node.text for slot in slots if slot is not None and isinstance(slot.node, Scalar)}
+    used = {name for entry in rulebook.section("rules") if (name := entry.text("section")) is not None}
     for entry in rulebook.section("sections"):
         if entry.id not in used:
             guess = nearest(entry.id, used)
-            meant = f"; did you mean `{guess}`?" if guess else "."
-            cx.report.warn("unknown-label", entry.key.span, f"No rule stands in a section `{entry.id}`{meant}", guess)
+            cx.report.warn("unknown-label", entry.key.span, f"No rule stands in a section `{entry.id}`{did_you_mean(guess)}", guess)
 
 
 def _labels(cx: Context) -> None:
@@ -58,8 +54,7 @@ def _labels(cx: Context) -> None:
     for entry in labels:
         if entry.id not in known:
             guess = nearest(entry.id, known)
-            meant = f"; did you mean `{guess}`?" if guess else "."
-            cx.report.warn("unknown-label", entry.key.span, f"Nothing of the game is called `{entry.id}`{meant}", guess)
+            cx.report.warn("unknown-label", entry.key.span, f"Nothing of the game is called `{entry.id}`{did_you_mean(guess)}", guess)
 
 
 def _everything(cx: Context) -> set[str]:

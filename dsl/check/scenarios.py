@@ -28,14 +28,14 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
     # p1 acts in `given`, so that `my` can be written there
     me = cx.ex.locals.new("me", SEAT, entry.key.span)
     scope = Scope(seats_by_number=True).bind(me)
-    players = cx.number_of(entry.slot("players"))
+    players = entry.number("players")
     low, high = cx.words.players
     slot = entry.slot("players")
     if players is not None and slot is not None and not low <= players <= high:
         cx.report.error("out-of-range", slot.node.span, f"The game is for {low} to {high} players, not {players}.")
     start = entry.slot("from")
     address = cx.ex.step(str(start.sentence), start.node.span) if start is not None and isinstance(start.sentence, sx.Path) else None
-    seed = cx.number_of(entry.slot("seed"))
+    seed = entry.number("seed")
     begun = beginning(cx, entry.slot("record")) or Beginning(
         players, _options(cx, entry), 1 if seed is None else seed, _when(cx, entry.slot("after"))
     )
@@ -44,9 +44,9 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
         begun.players,
         begun.options,
         begun.seed,
-        cx.flag(entry.slot("setup"), default=True),
+        entry.is_true("setup", default=True),
         address,
-        _given(cx, entry.slot("given"), scope),
+        _given(cx, entry.parts("given"), scope),
         _when(cx, entry.slot("when")),
         _then(cx, entry.slot("then"), scope),
         me,
@@ -68,9 +68,9 @@ def _options(cx: Context, entry: Entry) -> tuple[tuple[str, object], ...]:
     return tuple(found)
 
 
-def _given(cx: Context, slot: Slot | None, scope: Scope) -> tuple[Effect, ...]:
+def _given(cx: Context, parts: tuple[Slot, ...], scope: Scope) -> tuple[Effect, ...]:
     found = []
-    for part in (slot.items or (slot,)) if slot is not None else ():
+    for part in parts:
         if isinstance(part.sentence, sx.Effect):
             made = effect(cx, part.sentence, scope, in_scenario=True)
             if made is not None:
@@ -92,9 +92,7 @@ def _then(cx: Context, slot: Slot | None, scope: Scope) -> tuple[Expectation, ..
     for entry in slot.entries if slot is not None else ():
         made = _expectation(cx, entry, scope)
         if made is not None:
-            that = entry.slot("that")
-            text = that.node.text if that is not None and isinstance(that.node, Scalar) else ""
-            found.append(Expectation(cx.source(entry), made, text))
+            found.append(Expectation(cx.source(entry), made, entry.text("that") or ""))
     return tuple(found)
 
 

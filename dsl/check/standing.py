@@ -14,7 +14,6 @@ from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.check.targets import Target, shared_names, targets_of
 from custumal.dsl.document import Entry, Slot
 from custumal.dsl.model import NO_DECISION, Carrier, Expr, Require, Rule, Source
-from custumal.dsl.tree import Scalar
 from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Thing, Type, bare
 
 HEADS = ("modify", "restrict", "waive", "offer", "accept", "before", "after", "instead")
@@ -26,8 +25,7 @@ def modified(cx: Context) -> None:
     for entry in cx.document.addresses.values():
         if entry.form not in ("standing", "ability"):
             continue
-        slot = entry.slot("modify")
-        for part in (slot.items or (slot,)) if slot is not None else ():
+        for part in entry.parts("modify"):
             if isinstance(part.sentence, sx.Path):
                 cx.modified.add(str(part.sentence))
 
@@ -82,7 +80,7 @@ def _rule(cx: Context, entry: Entry, carrier: Carrier | None = None) -> Rule | N
         condition,
         concerns=concerns,
         seats=seats,
-        rank=_rank(cx, entry, head),
+        rank=_rank(entry, head),
         carrier=carrier,
         actor=actor,
         names=tuple(names.items()),
@@ -99,15 +97,15 @@ def _scope_of(carrier: Carrier | None, serves_all: bool) -> Scope:
     return scope.bind(carrier.this, carrier.copies) if serves_all else scope.bind(carrier.this, carrier.copies, carrier.owner)
 
 
-def _rank(cx: Context, entry: Entry, head: str) -> int:
-    given = cx.number_of(entry.slot("rank"))
+def _rank(entry: Entry, head: str) -> int:
+    given = entry.number("rank")
     return given if given is not None else 1 if head == "accept" else 0
 
 
 def _concerns(cx: Context, entry: Entry, carrier: Carrier | None, serves_all: bool, scope: Scope) -> tuple[str, Expr | None]:
     """Whom the rule concerns in one word, and the seats where it names them."""
     slot = entry.slot("for")
-    word = slot.node.text if slot is not None and isinstance(slot.node, Scalar) else ""
+    word = entry.text("for") or ""
     if slot is None:
         if carrier is None:
             return "everyone", None

@@ -9,7 +9,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.vocabulary import DeedInfo, Vocabulary
 from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.model import Local
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 from custumal.dsl.types import NUMBER, SEAT, Symbol, Thing, Type
 
 _HOOKS = ("before", "after", "instead")
@@ -27,11 +27,8 @@ def targets_of(cx: Context, entry: Entry, head: str) -> list[Target] | None:
     """What a rule changes; nothing where its head names nothing, None after a report."""
     if head in ("action", "accept"):
         return []
-    slot = entry.slot(head)
-    if slot is None:
-        return None
     found: list[Target] = []
-    for part in slot.items or (slot,):
+    for part in entry.parts(head):
         if not isinstance(part.sentence, sx.Path):
             continue
         target = _target(cx, head, str(part.sentence), part)
@@ -52,8 +49,8 @@ def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
         meant = cx.ex.step(word, slot.node.span)
         return None if meant is None else _looked_up(cx, head, meant)
     guess = nearest(word, _known(cx.words.unnoted, cx.document, head))
-    help_ = f"; did you mean `{guess}`?" if guess else "."
-    cx.report.error("unknown-address", slot.node.span, f"There is nothing at `{word}` that `{head}` could change{help_}", guess)
+    message = f"There is nothing at `{word}` that `{head}` could change{did_you_mean(guess)}"
+    cx.report.error("unknown-address", slot.node.span, message, guess)
     return None
 
 

@@ -21,7 +21,7 @@ _ROW_KEYS = ("copies", "if", "abilities", "provenance", "rule", "say", "note", "
 def kind_names(cx: Context) -> None:
     """Kinds by name, so that types can speak of them; their columns come when all types are known."""
     for entry in cx.document.section("kinds"):
-        cx.words.kinds[entry.id] = KindInfo(entry.id, {}, cx.flag(entry.slot("owned")), cx.word_of(entry.slot("serves")) or "", entry)
+        cx.words.kinds[entry.id] = KindInfo(entry.id, {}, entry.is_true("owned"), entry.text("serves") or "", entry)
     for info in cx.words.kinds.values():
         info.serves = info.serves or ("owner" if info.owned else "holder")
 
@@ -38,7 +38,7 @@ def columns(cx: Context) -> None:
 def row_names(cx: Context) -> None:
     """The rows of every table by name, and which of them are there once and so are things themselves."""
     for table in cx.document.section("components"):
-        kind = cx.word_of(table.slot("kind")) or ""
+        kind = table.text("kind") or ""
         info = cx.words.kinds.get(kind)
         if info is None:
             slot = table.slot("kind")
@@ -46,13 +46,14 @@ def row_names(cx: Context) -> None:
                 cx.report.error("unknown-kind", slot.node.span, f"There is no kind `{kind}`.", nearest(kind, cx.words.kinds))
             continue
         each = _most_each(cx, table)
-        one_each = table.slot("for-each") is None and cx.number_of(table.slot("copies")) in (None, 1)
+        one_each = table.slot("for-each") is None and table.number("copies") in (None, 1)
         for row in _rows(table):
             copies = row.slot("copies") if row is not table else table.slot("copies")
             if info.row_index(row.id) is not None:
                 cx.report.error("duplicate-id", row.key.span, f"The kind `{kind}` has a row `{row.id}` already.")
-            info.rows.append(RowInfo(row.id, one_each and cx.number_of(copies) in (None, 1), row))
-            number = 1 if copies is None and table.slot("copies") is None else cx.number_of(copies or table.slot("copies"))
+            info.rows.append(RowInfo(row.id, one_each and (copies is None or copies.number in (None, 1)), row))
+            told = copies or table.slot("copies")
+            number = 1 if told is None else told.number
             info.most = None if info.most is None or each is None or number is None else info.most + each * number
 
 
@@ -84,7 +85,7 @@ def components(cx: Context) -> tuple[dict[str, ComponentTable], dict[str, list[K
     tables: dict[str, ComponentTable] = {}
     rows: dict[str, list[KindRow]] = {name: [] for name in cx.words.kinds}
     for entry in cx.document.section("components"):
-        info = cx.words.kinds.get(cx.word_of(entry.slot("kind")) or "")
+        info = cx.words.kinds.get(entry.text("kind") or "")
         if info is None:
             continue
         tables[entry.id] = _table(cx, entry, info, rows[info.name])
@@ -101,7 +102,7 @@ def _table(cx: Context, entry: Entry, info: KindInfo, rows: list[KindRow]) -> Co
     for row in _rows(entry):
         numbers.append(len(rows))
         rows.append(_row(cx, row, entry, info, tuple(name for name, _, _ in each)))
-    provenance = cx.word_of(entry.slot("provenance"))
+    provenance = entry.text("provenance")
     return ComponentTable(entry.id, info.name, place, each, condition, tuple(numbers), provenance, source)
 
 
@@ -179,7 +180,7 @@ def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str,
         written = cells.get(name)
         if written is not None and isinstance(of, Table) and of.key == Symbol("side"):
             check_sides(cx, written.node.span, sizes[0] if sizes else None, value)
-    return KindRow(row.id, table.id, copies, condition, values, _provenance(cx, row, table, info), source)
+    return KindRow(row.id, table.id, copies, condition, values, _provenance(row, table, info), source)
 
 
 def _cell(cx: Context, row: Entry, slot: Slot | None, name: str, of: Type, each: tuple[str, ...]) -> object:
@@ -195,12 +196,12 @@ def _cell(cx: Context, row: Entry, slot: Slot | None, name: str, of: Type, each:
     return None
 
 
-def _provenance(cx: Context, row: Entry, table: Entry, info: KindInfo) -> tuple[str, ...]:
+def _provenance(row: Entry, table: Entry, info: KindInfo) -> tuple[str, ...]:
     """Where the value of each printed column comes from: column of the row, row, column of the table, kind, table; "" unknown."""
-    return tuple(_column_provenance(cx, row, table, info, name) for name in info.printed)
+    return tuple(_column_provenance(row, table, info, name) for name in info.printed)
 
 
-def _column_provenance(cx: Context, row: Entry, table: Entry, info: KindInfo, column: str) -> str:
+def _column_provenance(row: Entry, table: Entry, info: KindInfo, column: str) -> str:
     for entry in (row, table):
         slot = entry.slot("provenance")
         if slot is None:
@@ -212,7 +213,7 @@ def _column_provenance(cx: Context, row: Entry, table: Entry, info: KindInfo, co
         elif isinstance(slot.node, Scalar):
             return slot.node.text
     declared = next((c for c in info.entry.entries("printed") if c.id == column), None)
-    return "" if declared is None else cx.word_of(declared.slot("provenance")) or ""
+    return "" if declared is None else declared.text("provenance") or ""
 
 
 def kinds(cx: Context, rows: dict[str, list[KindRow]]) -> dict[str, Kind]:

@@ -8,7 +8,7 @@ from custumal.dsl.check.intervals import bounds
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Expr, Local
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 from custumal.dsl.types import (
     ANYTHING,
     BUNDLE,
@@ -75,8 +75,7 @@ def _simple(cx: Context, name: sx.Name | None, span: Span) -> Type:
         return Thing(word)
     known = [*_PLAIN, *cx.words.lists, *cx.words.kinds, *_OF_ZONE, "type", "set", "row", "maybe"]
     guess = nearest(word, known)
-    help_ = f"; did you mean `{guess}`?" if guess else "."
-    cx.report.error("unknown-type", span, f"There is no type `{word}`{help_}", guess)
+    cx.report.error("unknown-type", span, f"There is no type `{word}`{did_you_mean(guess)}", guess)
     return ANYTHING
 
 

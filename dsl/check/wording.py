@@ -30,6 +30,14 @@ def a(of: Type) -> str:
     return ("an " if text[:1] in "aeiou" else "a ") + text
 
 
+MOST_IN_CHAIN = 12
+
+
+def chain(names: list[str]) -> str:
+    """`a → b → c`; of a long one the beginning and the end."""
+    return " → ".join([*names[:MOST_IN_CHAIN], *(["…", names[-1]] if len(names) > MOST_IN_CHAIN else [])])
+
+
 def capital(text: str) -> str:
     """The text with a capital at its beginning; the rest stays, since words of a game may have capitals."""
     return text[:1].upper() + text[1:]

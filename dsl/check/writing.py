@@ -13,7 +13,7 @@ from custumal.dsl.check.verbs import Phrase, Verb
 from custumal.dsl.check.walk import resources_in
 from custumal.dsl.check.wording import a
 from custumal.dsl.model import Effect, Expr, Kept, Roll, Trade, Write
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 from custumal.dsl.types import BUNDLE, SEAT, Anything, Bundle, Empty, Maybe, Number, Set, Symbol, Type, bare, maybe
 
 
@@ -37,7 +37,7 @@ def _not_kept(cx: Context, word: sx.Expression) -> None:
     text = word.text if isinstance(word, sx.Name) else ""
     guess = nearest(text, cx.words.kept)
     what = f"`{text}` is no kept value or resource, so it can't be changed" if text else "Only a kept value or resource can be changed"
-    cx.report.error("not-kept", word.span, what + (f"; did you mean `{guess}`?" if guess else "."), guess)
+    cx.report.error("not-kept", word.span, what + did_you_mean(guess), guess)
 
 
 def _each_of(cx: Context, node: sx.Expression, parameter: Type, scope: Scope) -> Expr:

@@ -103,8 +103,7 @@ def combine(game: Path, name: str, chosen: Iterable[Path], report: Report, files
     report.extend(files.found)
     is_sound = not files.found
     shelf = Shelf(game, name, chosen)
-    slot = base.header.get("game")
-    family = Family(slot.node.text if slot is not None and isinstance(slot.node, Scalar) else "", shelf, report, sources)
+    family = Family(base.text("game") or "", shelf, report, sources)
     variants = family.read(chosen)
     if not report.has_errors:
         check_conflicts(variants, report)

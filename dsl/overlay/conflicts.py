@@ -9,27 +9,21 @@ from custumal.dsl.document import Document, Entry
 from custumal.dsl.overlay.apply import NOT_SECTIONS, clash
 from custumal.dsl.overlay.variant import Edit, Variant
 from custumal.dsl.rules_hash import hash_of
-from custumal.dsl.tree import Scalar
 
 
 def check_fit(variant: Variant, base: Document, report: Report) -> None:
     """Is the variant written for these rules?"""
-    game = _header(base, "game")
-    wanted, version = _header(variant.document, "of-version"), _header(base, "version") or "1"
+    game = base.text("game")
+    wanted, version = variant.document.text("of-version"), base.text("version") or "1"
     if wanted is not None and version != wanted and not version.startswith(f"{wanted}."):
         span = variant.document.header["of-version"].node.span
         message = f"`{variant.id}` is written for version {wanted} of `{game}`, and this is {version}."
         report.error("variant-version", span, message, version)
-    hashed = _header(variant.document, "of-hash")
+    hashed = variant.document.text("of-hash")
     if hashed is not None and not hash_of(base).startswith(hashed):
         span = variant.document.header["of-hash"].node.span
         message = f"The rules of `{game}` are not those for which `{variant.id}` is written."
         report.error("variant-version", span, message, hash_of(base))
-
-
-def _header(document: Document, key: str) -> str | None:
-    slot = document.header.get(key)
-    return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
 
 
 def check_conflicts(variants: list[Variant], report: Report) -> None:

@@ -57,7 +57,7 @@ def _new_or_changed(a: Document, b: Document) -> Iterator[Difference]:
     added = {address for address in b.addresses if address not in a.addresses}
     for address in _outermost(added, b):
         entry = b.addresses[address]
-        yield Difference("added", address, None, text_of(entry.node), rules_of(entry, b), entry.key.span, _because(entry))
+        yield Difference("added", address, None, text_of(entry.node), rules_of(entry, b), entry.key.span, entry.text("because") or "")
     for address, entry in b.addresses.items():
         old = a.addresses.get(address)
         if old is not None:
@@ -128,11 +128,6 @@ def _parent(address: str) -> str:
     return address.rpartition(".")[0]
 
 
-def _because(entry: Entry) -> str:
-    slot = entry.slot("because")
-    return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else ""
-
-
 def rules_of(entry: Entry, document: Document) -> tuple[str, ...]:
     """The numbered rules that the entry, or the nearest one around it, cites."""
     address = entry.address
@@ -140,8 +135,7 @@ def rules_of(entry: Entry, document: Document) -> tuple[str, ...]:
         found = document.addresses.get(address)
         slot = found.slot("rule") if found is not None else None
         if slot is not None:
-            nodes = slot.node.items if isinstance(slot.node, Sequence) else (slot.node,)
-            return tuple(n.text for n in nodes if isinstance(n, Scalar))
+            return tuple(node.text for node in slot.scalars)
         address = _parent(address)
     return ()
 

@@ -11,7 +11,7 @@ from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Broken
 from custumal.dsl.reader import Reader
 from custumal.dsl.recorded import recorded
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 from custumal.dsl.tree import Mapping, Node, Scalar
 
 SECTION = "scenarios"
@@ -41,8 +41,7 @@ class Expected:
         for _, broken in self.broken:
             if broken.scenario not in known:
                 guess = nearest(broken.scenario, known)
-                help_ = f"; did you mean `{guess}`?" if guess else "."
-                report.error("edit-misses", broken.key.span, f"The game has no scenario `{broken.scenario}`{help_}", guess)
+                report.error("edit-misses", broken.key.span, f"The game has no scenario `{broken.scenario}`{did_you_mean(guess)}", guess)
 
     def failing(self) -> list[Broken]:
         """The scenarios that have to fail. What several variants do to each other's is said by none of them."""

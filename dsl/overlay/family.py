@@ -11,7 +11,7 @@ from custumal.dsl.overlay.variant import Variant, variant_of
 from custumal.dsl.rule_files import read_file
 from custumal.dsl.schema_check import check_schema
 from custumal.dsl.source import Sources
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 
 
 class Family:
@@ -115,8 +115,8 @@ class Family:
             for name in names:
                 if name not in self.found and self.shelf.find(name) is None:
                     guess = nearest(name, self.shelf.names())
-                    help_ = f"; did you mean `{guess}`?" if guess else "."
-                    self.report.warn("unknown-variant", variant.span_of(key, name), f"There is no variant `{name}`{help_}", guess)
+                    message = f"There is no variant `{name}`{did_you_mean(guess)}"
+                    self.report.warn("unknown-variant", variant.span_of(key, name), message, guess)
         for entry in variant.document.section("conflicts"):
             if entry.id not in self.found and self.shelf.find(entry.id) is None:
                 guess = nearest(entry.id, self.shelf.names())

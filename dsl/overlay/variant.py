@@ -7,7 +7,7 @@ from pathlib import Path
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.frozen import dataclass
-from custumal.dsl.tree import Node, Scalar, Sequence
+from custumal.dsl.tree import Node, Scalar
 
 VERBS = ("set", "replace", "add", "remove", "move")
 RULEBOOK = "rulebook."
@@ -74,8 +74,7 @@ class Variant:
     def conflict(self, other: str) -> str | None:
         """The sentence that this variant has for its conflict with another."""
         entry = next((e for e in self.document.section("conflicts") if e.id == other), None)
-        slot = entry.slot("because") if entry is not None else None
-        return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
+        return None if entry is None else entry.text("because")
 
     @property
     def earlier(self) -> tuple[str, ...]:
@@ -85,14 +84,14 @@ class Variant:
     def span_of(self, key: str, word: str) -> Span:
         """Where the header names something, such as a variant in `requires`."""
         slot = self.document.header.get(key)
-        nodes = () if slot is None else slot.node.items if isinstance(slot.node, Sequence) else (slot.node,)
-        return next((node.span for node in nodes if isinstance(node, Scalar) and node.text == word), self.span)
+        nodes = () if slot is None else slot.scalars
+        return next((node.span for node in nodes if node.text == word), self.span)
 
 
 def variant_of(document: Document, path: Path) -> Variant | None:
     """The variant that a document describes; None where its header can't be read (which has been reported)."""
     header = document.header
-    name, of = _word(header.get("variant")), _word(header.get("of"))
+    name, of = document.text("variant"), document.text("of")
     if name is None or of is None:
         return None
     slot = header["variant"]
@@ -139,20 +138,12 @@ def _breaks(slot: Slot | None) -> tuple[Broken, ...]:
         return ()
     if slot.entries:
         return tuple(Broken(_scenario(entry.key.text), entry.key, entry) for entry in slot.entries)
-    nodes = slot.node.items if isinstance(slot.node, Sequence) else (slot.node,)
-    return tuple(Broken(_scenario(node.text), node) for node in nodes if isinstance(node, Scalar))
+    return tuple(Broken(_scenario(node.text), node) for node in slot.scalars)
 
 
 def _scenario(text: str) -> str:
     return text.removeprefix("scenarios.")
 
 
-def _word(slot: Slot | None) -> str | None:
-    return slot.node.text if slot is not None and isinstance(slot.node, Scalar) else None
-
-
 def _words(slot: Slot | None) -> tuple[str, ...]:
-    if slot is None:
-        return ()
-    nodes = slot.node.items if isinstance(slot.node, Sequence) else (slot.node,)
-    return tuple(n.text for n in nodes if isinstance(n, Scalar))
+    return () if slot is None else tuple(node.text for node in slot.scalars)
