@@ -72,11 +72,12 @@ def ranking(cx: Context) -> tuple[RankKey, ...]:
     found = []
     for entry in cx.document.section("ranking"):
         actor = cx.ex.locals.new("me", SEAT, entry.key.span)
-        is_most = entry.slot("most") is not None
-        value = cx.expression(entry.slot("most") or entry.slot("least"), Scope().bind(actor), NUMBER)
+        scope, slot = Scope().bind(actor), entry.slot("that")
+        needed, is_least = slot is not None, entry.slot("least") is not None
+        value = cx.expression(slot or entry.slot("most") or entry.slot("least"), scope, TRUTH if needed else NUMBER)
         if value is not None:
             join = entry.text("join") or "sum"
-            found.append(RankKey(cx.source(entry), actor, value, is_most, join, entry.is_true("share")))
+            found.append(RankKey(cx.source(entry, scope), actor, value, not is_least, join, needed))
     return tuple(found)
 
 
