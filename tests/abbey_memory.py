@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from typing import cast
-from unittest.mock import patch
 
-from custumal.interpreter import names, views
 from tests.abbey_position import Option, Position, Spot, Table
 
 Word = tuple[object, ...]
 """A choice: the action and what was picked, cards and dice as `#number`, peasants by their spots."""
 PEASANT_FIRST = {"peasant", "baptise", "ordain", "ordain-ringer", "bathe", "archer", "span"}
 """Actions whose first pick is a peasant; whatever else they pick are cards."""
-CARDS = {"give-up", "build", "raise-tower", "second-shift", "take-back", "spare", "build-free"}
+CARDS = {"give-up", "last", "build", "raise-tower", "second-shift", "take-back", "spare", "build-free"}
 BY_NAME = {"trade", "market-day", "goods", "harvest"}
 BY_VALUE = {"amount", "deal", "bid", "vow"}
 
@@ -32,6 +30,10 @@ def word(table: Table, option: Option) -> Word:
     """A choice in the referee's words; of other actions only what they are called."""
     raw, args = option.raw, option.args
     match option.action:
+        case "sold":
+            return ("sold", f"#{raw[0]}", *raw[1][:5])
+        case "choosing":
+            return ("choosing", tuple(int(part) for part in re.findall(r"\d+", option.key)[-2:]))
         case "train-free":
             return ("train-free", tuple(f"#{post}" for post in raw[1]))
         case action if action in PEASANT_FIRST:
@@ -64,25 +66,7 @@ def coarse(position: Position, word: Word) -> Word:
 
 def spots(table: Table) -> dict[int, Spot]:
     """Where each peasant stands, by its number in the game's own choices."""
-    with patch.object(views, "thing_name", lambda world, thing: f"{names.thing_name(world, thing)}#{thing}"):
-        zones = table.state.view(table.state.seat or 1).data["zones"]
-    found: dict[int, Spot] = {}
-    for zone, content in zones.items():
-        for whose, place in ({"": content} if content.keys() & {"things", "count"} else content).items():
-            _find(found, f"{zone} of {whose}" if whose else zone, place)
-    return found
-
-
-def _find(found: dict[int, Spot], place: str, seen: dict[str, list[dict[str, object]]]) -> None:
-    for entry in seen.get("things", []):
-        name, _, thing = str(entry["thing"]).partition("#")
-        if name.startswith("folk-pieces"):
-            cells = entry.get("cells")
-            cell = tuple(cells[0]) if isinstance(cells, list) else ()
-            found[int(thing)] = (place, re.findall(r"\((\w+)", name)[0], cell)
-        on = entry.get("on")
-        for zone, content in on.items() if isinstance(on, dict) else ():
-            _find(found, f"{zone} of {thing}", content)
+    return table.spots
 
 
 class Memory:

@@ -9,7 +9,6 @@ they lie on: `brother of 41`, `crew of 78`.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
@@ -34,6 +33,7 @@ BOOKKEEPING = {
     "doubled-one", "doubled-pair", "stable-trades", "fed", "bought", "remodelled",
 }  # fmt: skip
 """Counted by the game for itself, seen on no table: a referee counts for itself."""
+PEASANT = "folk-pieces"
 MARKS = {"use-now", "stands-for", "counts", "reused", "board-only", "opened", "tended-since"}
 """Remembered of a thing for the same reason."""
 
@@ -171,7 +171,24 @@ class Table:
     @cached_property
     def position(self) -> Position:
         """Read when it is first asked for."""
-        return read(self.state)
+        return _read(self._looks, self.state.players)
+
+    @cached_property
+    def spots(self) -> dict[int, Spot]:
+        """Where each peasant stands, by its number in the game's own choices."""
+        found: dict[int, Spot] = {}
+        for place, contents in _by_place(self._looks).items():
+            found |= dict(_standing(place, _best(contents)))
+        return found
+
+    @cached_property
+    def _looks(self) -> list[Any]:
+        """What each seat sees; others are asked only where the first one doesn't see what is theirs."""
+        with patch.object(views, "thing_name", lambda world, thing: f"{names.thing_name(world, thing)}#{thing}"):
+            looks = [self.state.view(1).data]
+            if any("count" in content and " of p" in place for place, (content,) in _by_place(looks).items()):
+                looks += [self.state.view(seat + 1).data for seat in range(1, self.state.players)]
+        return looks
 
     @property
     def phase(self) -> int:
@@ -199,13 +216,8 @@ class Table:
         return Table(self.state.play(option.choice))
 
 
-def read(state: State) -> Position:
-    """The position that all seats together see: others are asked only where the first one doesn't see what is theirs."""
-    position = Position(tuple(f"p{seat + 1}" for seat in range(state.players)))
-    with patch.object(views, "thing_name", lambda world, thing: f"{names.thing_name(world, thing)}#{thing}"):
-        looks = [state.view(1).data]
-        if any("count" in content and " of p" in place for place, (content,) in _by_place(looks).items()):
-            looks += [state.view(seat + 1).data for seat in range(1, state.players)]
+def _read(looks: list[Any], players: int) -> Position:
+    position = Position(tuple(f"p{seat + 1}" for seat in range(players)))
     for place, contents in _by_place(looks).items():
         _read_place(position, place, _best(contents))
     for look in looks:
@@ -238,15 +250,25 @@ def _read_place(position: Position, place: str, seen: Any) -> None:
     if "count" in seen:
         position.unseen[place] = seen["count"]
         return
+    position.folk.update(spot for _, spot in _standing(place, seen) if spot[0] == place)
     for entry in seen["things"]:
         name, _, number = entry["thing"].partition("#")
-        cell = tuple(entry["cells"][0]) if "cells" in entry else ()
-        if name.startswith("folk-pieces"):
-            position.folk[place, re.findall(r"\((\w+)", name)[0], cell] += 1
+        if name.startswith(PEASANT):
             continue
+        cell = tuple(entry["cells"][0]) if "cells" in entry else ()
         position.things[int(number)] = Lying(name, place, cell, dict(entry.get("kept", {})))
         for zone, content in entry.get("on", {}).items():
             _read_place(position, f"{zone} of {number}", content)
+
+
+def _standing(place: str, seen: Any) -> Iterator[tuple[int, Spot]]:
+    """The peasants in a place and on what lies there."""
+    for entry in seen.get("things", []):
+        name, _, number = entry["thing"].partition("#")
+        if name.startswith(PEASANT):
+            yield int(number), (place, name.partition("(")[2][:2], tuple(entry["cells"][0]) if "cells" in entry else ())
+        for zone, content in entry.get("on", {}).items():
+            yield from _standing(f"{zone} of {number}", content)
 
 
 def _values(kept: Any) -> Iterator[tuple[tuple[str, str], Any]]:
