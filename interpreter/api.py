@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from custumal.dsl.diagnostic import Span
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.model import Game as Model
-from custumal.dsl.model import Source
 from custumal.interpreter import library, model_cache
 from custumal.interpreter.code_cache import prepared
 from custumal.interpreter.explanation import Explanation, Reason
@@ -16,6 +14,7 @@ from custumal.interpreter.instance import Instance
 from custumal.interpreter.labels import plain
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.machine import Machine
+from custumal.interpreter.numbered_rules import RuleEntry, numbered_rules
 from custumal.interpreter.options import option_values, option_words
 from custumal.interpreter.scores import score_lines, scores, winners
 from custumal.interpreter.state import CHANCE, DECISION, OVER
@@ -34,17 +33,6 @@ class IllegalChoice(ValueError):  # noqa: N818  # the name says what is wrong
         super().__init__(f"{key}: {why}")
         self.key = key
         self.reasons = reasons
-
-
-@dataclass(frozen=True, slots=True)
-class RuleEntry:
-    """One numbered rule: its text, the addresses that encode it, where they stand, or the reason why it needs no code."""
-
-    id: str
-    text: str
-    addresses: tuple[str, ...]
-    spans: tuple[Span, ...]
-    unencoded: str | None = None
 
 
 def load_game(name: str, variants: Iterable[str] = (), options: Mapping[str, object] | None = None, *, cached: bool = True) -> Game:
@@ -116,7 +104,7 @@ class Game:
     @property
     def rules(self) -> dict[str, RuleEntry]:
         """The numbered rules by id, with what encodes them."""
-        return _rule_entries(self.model)
+        return numbered_rules(self.model)
 
     def table(self, players: int, *, compiled: bool = True) -> Table:
         """Everything that is needed to play with so many players; made once. `compiled=False` is the plain reference."""
@@ -322,17 +310,3 @@ class State:
 
     def __hash__(self) -> int:
         return int(self.position.digest()[:15], 16)
-
-
-def _rule_entries(model: Model) -> dict[str, RuleEntry]:
-    cited: dict[str, list[Source]] = {}
-    for source in model.sources.values():
-        for rule in source.rules:
-            cited.setdefault(rule, []).append(source)
-    reasons = dict(model.unencoded)
-    found = {}
-    for rule in dict.fromkeys((*model.rulebook, *cited, *reasons)):
-        here = cited.get(rule, [])
-        text = plain(model.rulebook[rule], "en", model.languages) if rule in model.rulebook else ""
-        found[rule] = RuleEntry(rule, text, tuple(s.address for s in here), tuple(s.span for s in here), reasons.get(rule))
-    return found

@@ -73,7 +73,7 @@ def lowered(
 
 
 def _made(game: Game, players: int, options: Mapping[str, Value], begin: str | None) -> tuple[Instance, Program]:
-    from custumal.interpreter.lower import lower  # noqa: PLC0415  # only when the cache has nothing
+    from custumal.interpreter.lowering.lower import lower  # noqa: PLC0415  # only when the cache has nothing
 
     instance = Instance(game, players, options)
     return instance, lower(instance, begin, first=begin is not None)

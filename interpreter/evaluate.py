@@ -32,6 +32,7 @@ from custumal.interpreter.errors import PlayError, exhausted
 from custumal.interpreter.flow.engine import left_id, passes_id, running_id
 from custumal.interpreter.folds import fold, reach, select
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC, Numbers
+from custumal.interpreter.ops_cells import LAID_OUT
 from custumal.interpreter.ops_nouns import NOUNS
 from custumal.interpreter.ops_poses import POSED
 from custumal.interpreter.ops_zones import ZONES
@@ -50,7 +51,7 @@ CanDo = Callable[[Can, int, "tuple[Value, ...] | None", "State"], bool]
 TOGETHER = 32
 """Members of a set that are gone through in about one step."""
 
-LIFTED = BASIC | NOUNS | ZONES | POSED
+LIFTED = BASIC | NOUNS | LAID_OUT | ZONES | POSED
 
 
 class Evaluator:

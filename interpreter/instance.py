@@ -11,7 +11,7 @@ from custumal.interpreter.boards import COMPASS, SIDES, Cells
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.layout import Domain, KeptLayout, Layout, ZoneLayout
-from custumal.interpreter.ops_zones import lines_of
+from custumal.interpreter.ops_cells import lines_of
 from custumal.interpreter.plan import columns_of, plan_kept, plan_layout, plan_zones
 from custumal.interpreter.things import NO_STATE, Component, build_things, printed_value, row_is_in_game
 from custumal.interpreter.values import Value

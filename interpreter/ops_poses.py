@@ -13,7 +13,7 @@ from custumal.interpreter.boards import Cells, beside
 from custumal.interpreter.boards import footprint as fp
 from custumal.interpreter.contents import where_is, zone_of
 from custumal.interpreter.layout import POSES, ZoneLayout
-from custumal.interpreter.ops_zones import shifted
+from custumal.interpreter.ops_cells import shifted
 from custumal.interpreter.poses import TURNS, TilePoses
 from custumal.interpreter.values import Value
 

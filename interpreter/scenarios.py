@@ -11,7 +11,7 @@ from custumal.interpreter.effects import Effects
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.explanation import Fact
 from custumal.interpreter.instance import Instance
-from custumal.interpreter.lower import lower
+from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.state import CHANCE, DECISION, State
 from custumal.interpreter.table import Table

@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Any
 
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.bots import bot
@@ -40,10 +39,14 @@ class Plan:
     check_invariants: bool = False
     keep_records: bool = False
 
+    def bot_of(self, seat: int) -> str:
+        """Who plays a seat; at random where nothing is said."""
+        return self.seats[seat] if seat < len(self.seats) else "random"
+
 
 @dataclass(slots=True)
 class Played:
-    """One finished (or given up) game."""
+    """One finished (or given up) game. `shared`: whether rivals won together; partners of one team are no rivals."""
 
     number: int
     finished: bool
@@ -52,7 +55,6 @@ class Played:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     shared: bool
-    """Whether rivals won together; partners of one team are no rivals."""
     lines: dict[str, float]
     digest: bytes
     record: str | None = None
@@ -141,48 +143,55 @@ def _played(plan: Plan, game: Game, table: Table, number: int) -> Played:
         raise placed_in_game(error, table.reference, seed, log) from None
 
 
-def _play(plan: Plan, game: Game, machine: Table, number: int, seed: int, log: list[Raw]) -> Played:
+def _play(plan: Plan, game: Game, table: Table, number: int, seed: int, log: list[Raw]) -> Played:
     """One game. What is chosen and what chance does goes into `log`."""
-    seats = [plan.seats[s] if s < len(plan.seats) else "random" for s in range(plan.players)]
-    bots = [bot(name, plan.seed, number, s) for s, name in enumerate(seats)]
-    state = machine.start(seed)
+    bots = [bot(plan.bot_of(seat), plan.seed, number, seat) for seat in range(plan.players)]
+    state = table.start(seed)
     keys: list[str] = []
     decisions = 0
     while state.kind != OVER and decisions < MOST_DECISIONS:
         if state.kind == CHANCE:
-            raw = machine.draw(state)
+            raw = table.draw(state)
         else:
             assert state.seat is not None
-            choices = machine.choices(state)
-            raw = choices[bots[state.seat].pick(machine, state, choices)]
+            choices = table.choices(state)
+            raw = choices[bots[state.seat].pick(table, state, choices)]
             decisions += 1
         log.append(raw)
         if plan.keep_records:
-            keys.append(machine.key(state, raw))
-        machine.apply(state, raw)
+            keys.append(table.key(state, raw))
+        table.apply(state, raw)
         if plan.check_invariants:
-            check_invariants(machine, state)
-    lines = [score_lines(machine.evaluator, state, seat) for seat in range(plan.players)]
-    totals = tuple(bounded(sum(line.values())) for line in lines)
-    first = [one for one in standings(machine.evaluator, state) if one.wins] if state.kind == OVER else []
-    best = tuple(one.seat for one in first)
-    record = None
+            check_invariants(table, state)
+    played = _outcome(table, state, number, decisions, seed, log)
     if plan.keep_records:
-        record = Record(
-            game.id, game.rules_hash, plan.players, seed, game.variants, game.options, tuple(seats), keys, game.files, game.model.hashes,
-        ).to_json()  # fmt: skip
+        played.record = _record(plan, game, seed, keys).to_json()
+    return played
+
+
+def _outcome(table: Table, state: State, number: int, decisions: int, seed: int, log: list[Raw]) -> Played:
+    lines = [score_lines(table.evaluator, state, seat) for seat in table.instance.seats]
+    totals = tuple(bounded(sum(line.values())) for line in lines)
+    first = [one for one in standings(table.evaluator, state) if one.wins] if state.kind == OVER else []
+    best = tuple(one.seat for one in first)
     return Played(
-        number,
-        state.kind == OVER,
-        decisions,
-        machine.rounds(state),
-        totals,
-        best,
-        any(one.shared for one in first),
-        _means(lines),
-        _digest(seed, log, totals, best),
-        record,
+        number=number,
+        finished=state.kind == OVER,
+        decisions=decisions,
+        rounds=table.rounds(state),
+        scores=totals,
+        winners=best,
+        shared=any(one.shared for one in first),
+        lines=_means(lines),
+        digest=_digest(seed, log, totals, best),
     )
+
+
+def _record(plan: Plan, game: Game, seed: int, keys: list[str]) -> Record:
+    return Record(
+        game.id, game.rules_hash, plan.players, seed, game.variants, game.options, tuple(map(plan.bot_of, range(plan.players))), keys,
+        game.files, game.model.hashes,
+    )  # fmt: skip
 
 
 def check_invariants(table: Table, state: State) -> None:
@@ -206,55 +215,3 @@ def _means(by_seat: list[dict[str, int]]) -> dict[str, float]:
 def _digest(seed: int, log: list[Raw], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
     text = json.dumps([seed, log, totals, best], separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=16).digest()
-
-
-# ---------------------------------------------------------------- the summary
-
-
-def summary(plan: Plan, totals: Totals, seconds: float, options: dict[str, Any]) -> dict[str, Any]:
-    """The games in figures, in the shape that `simulate --json` promises."""
-    games = totals.games
-    finished = [g for g in games if g.finished]
-    decisions = [g.decisions for g in games]
-    return {
-        "game": plan.game,
-        "variants": list(plan.variants),
-        "options": options,
-        "players": plan.players,
-        "seed": plan.seed,
-        "games": len(games),
-        "finished": len(finished),
-        "unfinished": len(games) - len(finished),
-        "decisions": _spread(decisions),
-        "rounds": _spread([g.rounds for g in games]),
-        "seats": [_seat(plan, games, s) for s in range(plan.players)],
-        "score_lines": _mean_lines(games),
-        "seconds": round(seconds, 3),
-        "decisions_per_second": round(sum(decisions) / seconds) if seconds > 0 else 0,
-        "digest": totals.digest(),
-    }
-
-
-def _spread(values: Sequence[int]) -> dict[str, float]:
-    if not values:
-        return {"mean": 0, "min": 0, "max": 0}
-    return {"mean": round(sum(values) / len(values), 3), "min": min(values), "max": max(values)}
-
-
-def _seat(plan: Plan, games: Sequence[Played], seat: int) -> dict[str, Any]:
-    points = [g.scores[seat] for g in games]
-    mean = sum(points) / len(points) if points else 0.0
-    sd = (sum((p - mean) ** 2 for p in points) / len(points)) ** 0.5 if points else 0.0
-    won = [g for g in games if seat in g.winners]
-    return {
-        "seat": seat + 1,
-        "bot": plan.seats[seat] if seat < len(plan.seats) else "random",
-        "score": {"mean": round(mean, 3), "sd": round(sd, 3), "min": min(points, default=0), "max": max(points, default=0)},
-        "wins": sum(not g.shared for g in won),
-        "shared_wins": sum(g.shared for g in won),
-    }
-
-
-def _mean_lines(games: Sequence[Played]) -> dict[str, float]:
-    names = games[0].lines if games else {}
-    return {name: round(sum(g.lines[name] for g in games) / len(games), 3) for name in names}

@@ -228,7 +228,7 @@ def _sizes(state: State) -> tuple[int, ...]:
 
 
 def _lowered(instance: Instance) -> Program:
-    from custumal.interpreter.lower import lower  # noqa: PLC0415  # not wanted where a program comes out of the cache
+    from custumal.interpreter.lowering.lower import lower  # noqa: PLC0415  # not wanted where a program comes out of the cache
 
     return lower(instance)
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from custumal.interpreter.api import Game
-from custumal.interpreter.coverage import Count, Coverage, measure, numbered
+from custumal.interpreter.coverage import Count, Coverage
+from custumal.interpreter.measuring import measure, numbered
 from custumal.terminal.coverage_page import coverage_page
 from custumal.terminal.exit_codes import DONE, PROBLEMS
 from custumal.terminal.problems import complain

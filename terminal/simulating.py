@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from custumal.interpreter.bots import BOTS
+from custumal.interpreter.figures import summary
 from custumal.interpreter.files import write_atomically
-from custumal.interpreter.simulate import Plan, Totals, simulate, summary
+from custumal.interpreter.simulate import Plan, Totals, simulate
 from custumal.terminal.exit_codes import DONE, PROBLEMS
 from custumal.terminal.problems import Mistake
 from custumal.terminal.progress import progress
@@ -51,7 +52,7 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     )  # fmt: skip
     with progress(series.games) as advance:
         totals = simulate(plan, series.games, series.jobs, advance)
-    said = summary(plan, totals, totals.seconds, game.options) | {"game": game.id, "variants": list(game.variants)}
+    said = summary(plan, totals, game.options) | {"game": game.id, "variants": list(game.variants)}
     if series.record is not None:
         _write_records(series, game.id, totals)
     title = " + ".join((game.title(), *game.variants))

@@ -12,7 +12,7 @@ from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostic import Severity
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.listing import Raw
-from custumal.interpreter.lower import lower
+from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.state import CHANCE, OVER, State
 from custumal.interpreter.table import Table

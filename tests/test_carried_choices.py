@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from custumal.interpreter.api import load_game
-from custumal.interpreter.coverage import measure
+from custumal.interpreter.measuring import measure
 
 GAME = """\
 custumal: 1

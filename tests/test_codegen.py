@@ -34,7 +34,7 @@ from custumal.interpreter.codegen.module import build, source, undump
 from custumal.interpreter.compiled import CompiledMachine
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.library import find, shipped
-from custumal.interpreter.lower import lower
+from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.state import CHANCE, OVER, State
 from tests.compiled_twins import TwinEvaluator, TwinMachine

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from custumal.interpreter.api import load_game
-from custumal.interpreter.coverage import Coverage, measure
+from custumal.interpreter.coverage import Coverage
+from custumal.interpreter.measuring import measure
 
 GAME = """\
 custumal: 1

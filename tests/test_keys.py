@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from custumal.dsl.check.game import check_game
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.keysyntax import Amounts, Items, Node, Word, canonical, loosely_equal, may_mean, read_key
-from custumal.interpreter.lower import lower
+from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.state import CHANCE, OVER
 from tests.small_games import Play, meant

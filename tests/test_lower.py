@@ -13,7 +13,7 @@ from custumal.dsl.model import Trade
 from custumal.interpreter import flow
 from custumal.interpreter.flow import Branch, Call, Decide, Forbid, ForEach, Gather, Over, Program, Return, Run, When
 from custumal.interpreter.instance import Instance
-from custumal.interpreter.lower import lower
+from custumal.interpreter.lowering.lower import lower
 from tests.small_games import machine_for
 
 ROOT = Path(__file__).parent.parent

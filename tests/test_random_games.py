@@ -14,8 +14,9 @@ import pytest
 
 from custumal import load_game
 from custumal.interpreter.errors import PlayError
+from custumal.interpreter.figures import summary
 from custumal.interpreter.library import shipped
-from custumal.interpreter.simulate import Plan, simulate, summary
+from custumal.interpreter.simulate import Plan, simulate
 
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 CLASSICS = [name for name, path in shipped() if path.parent.parent.name == "classics"]
@@ -62,7 +63,7 @@ def test_a_greedy_seat_beats_a_random_one() -> None:
 
 def test_the_summary_has_the_promised_shape() -> None:
     plan = Plan("pig", 3, seed=1)
-    data = summary(plan, simulate(plan, 4), 1.0, {})
+    data = summary(plan, simulate(plan, 4), {})
     assert {
         "game", "variants", "options", "players", "seed", "games", "finished", "unfinished", "decisions", "rounds", "seats", "score_lines",
         "seconds", "decisions_per_second", "digest",

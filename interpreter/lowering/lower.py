@@ -27,7 +27,7 @@ from custumal.interpreter.instance import Instance
 from custumal.interpreter.lowering.ends import REASON_ID
 from custumal.interpreter.lowering.entering import FIRST_ID, Entering, entering
 from custumal.interpreter.lowering.hub import Hub, Scope
-from custumal.interpreter.lowering.menus import base_choosing
+from custumal.interpreter.lowering.offers import base_choosing
 from custumal.interpreter.lowering.saving import with_saves
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.lowering.slots import slots_of
