@@ -147,8 +147,11 @@ class Option:
 
     action: str
     raw: tuple[Any, ...]
-    key: str
     choice: Choice
+
+    @property
+    def key(self) -> str:
+        return self.choice.key
 
     @property
     def args(self) -> dict[str, object]:
@@ -210,7 +213,7 @@ class Table:
         return any(f".{step}." in f".{address}." for address in self.steps)
 
     def options(self) -> list[Option]:
-        return [Option(choice.action, choice.raw[1:], choice.key, choice) for choice in self.state.choices()]
+        return [Option(choice.action, choice.raw[1:], choice) for choice in self.state.choices()]
 
     def play(self, option: Option) -> Table:
         return Table(self.state.play(option.choice))
