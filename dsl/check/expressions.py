@@ -74,6 +74,16 @@ class Expressions:
         self.report.error(code, span, message, suggestion)
         return self.unknown(span)
 
+    def takes(self, node: sx.Apply, least: int, most: int | None = None) -> bool:
+        """Whether a word is given as many arguments as it takes, else an error: `least`, or from that to `most`."""
+        given, upper = len(node.arguments), least if most is None else most
+        if least <= given <= upper:
+            return True
+        wanted = str(least) if least == upper else f"{least} to {upper}"
+        noun = "argument" if wanted == "1" else "arguments"
+        self.report.error("arity", node.span, f"`{node.word.text}` takes {wanted} {noun}, not {given}.")
+        return False
+
     def not_taken(self, word: str, span: Span, scope: Scope) -> None:
         """A new name may mean nothing else where it is given."""
         if word == "it":

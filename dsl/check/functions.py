@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.builtins import COUNT, builtin_member
+from custumal.dsl.check.poses import pose_at, poses
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.wording import a, capital
 from custumal.dsl.diagnostic import Span
@@ -22,11 +23,8 @@ from custumal.dsl.types import (
     Bundle,
     Cell,
     Line,
-    Maybe,
     Number,
     Place,
-    Polycube,
-    Pose,
     Row,
     Set,
     Symbol,
@@ -41,17 +39,8 @@ if TYPE_CHECKING:
     from custumal.dsl.check.expressions import Expressions
 
 
-def _arity(ex: Expressions, node: sx.Apply, least: int, most: int | None = None) -> bool:
-    n, upper = len(node.arguments), least if most is None else most
-    if least <= n <= upper:
-        return True
-    wanted = str(least) if least == upper else f"{least} to {upper}"
-    ex.error("arity", node.span, f"`{node.word.text}` takes {wanted} {'argument' if wanted == '1' else 'arguments'}, not {n}.")
-    return False
-
-
 def _all(ex: Expressions, node: sx.Apply, _: Scope) -> Expr:
-    if not _arity(ex, node, 1):
+    if not ex.takes(node, 1):
         return ex.unknown(node.span)
     what = node.arguments[0]
     if isinstance(what, sx.Apply) and what.word.text == "type" and isinstance(what.arguments[0], sx.Name):
@@ -142,7 +131,7 @@ def _outside(value: int, size: Expr) -> bool:
 
 def _simple(name: str, parameters: tuple[Type, ...], result: Type) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
     def build(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
-        if not _arity(ex, node, len(parameters)):
+        if not ex.takes(node, len(parameters)):
             return ex.unknown(node.span)
         arguments = tuple(ex.check(a_, scope, p) for a_, p in zip(node.arguments, parameters, strict=True))
         return Op(result, node.span, name, arguments)
@@ -153,7 +142,7 @@ def _simple(name: str, parameters: tuple[Type, ...], result: Type) -> Callable[[
 def _step_word(name: str, result: Type) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
     def build(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
         if len(node.arguments) > 1:
-            _arity(ex, node, 1)
+            ex.takes(node, 1)
             return ex.unknown(node.span)
         word = node.arguments[0] if node.arguments else None
         text = dotted(word)
@@ -181,7 +170,7 @@ def _on_zone(
     """A function whose first argument is a place (or cell) of a zone of one of these shapes."""
 
     def build(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
-        if not _arity(ex, node, 1 + len(extra)):
+        if not ex.takes(node, 1 + len(extra)):
             return ex.unknown(node.span)
         first = ex.check(node.arguments[0], scope)
         inner = bare(first.type)
@@ -198,72 +187,9 @@ def _on_zone(
     return build
 
 
-def _poses(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
-    if not _arity(ex, node, 2):
-        return ex.unknown(node.span)
-    thing, where = ex.check(node.arguments[0], scope), ex.check(node.arguments[1], scope)
-    if coerce.holds_one_unshaped(ex.words, thing.type):
-        thing = coerce.content_of(ex.words, thing)
-    if isinstance(thing.type, Maybe):
-        thing = ex.require(thing, bare(thing.type))
-    inner = bare(where.type)
-    if isinstance(inner, Place):
-        zone = inner.zone
-    elif isinstance(inner, Set) and isinstance(inner.inner, Cell):
-        zone = inner.inner.zone
-    elif isinstance(inner, Cell):
-        zone, where = inner.zone, coerce.just(where)
-    else:
-        return ex.error("type-mismatch", where.span, f"`poses(thing, where)` needs a board or cells of one, but this is {a(where.type)}.")
-    holds = ex.words.zones[zone].holds
-    if not _takes_poses(ex, ex.words.zones[zone]):
-        message = (
-            f"`{zone}` has no poses: it needs `holds: one KIND`, and to be a board of cubes for things with a shape, or a grid for tiles."
-        )
-        return ex.error("type-mismatch", where.span, message)
-    if not isinstance(thing.type, Thing | Anything) or (isinstance(thing.type, Thing) and thing.type.kind != holds):
-        return ex.error("type-mismatch", thing.span, f"`{zone}` holds {holds}, but this is {a(thing.type)}.")
-    return Op(Set(Pose(zone)), node.span, "poses", (thing, where))
-
-
-def _takes_poses(ex: Expressions, zone: Zone) -> bool:
-    """Whether things are placed there cell by cell: cubes, or tiles on a grid that says so."""
-    if zone.holds is None or not zone.one:
-        return False
-    has_shape = any(isinstance(of, Polycube) for of in ex.words.kinds[zone.holds].printed.values())
-    is_tiled = zone.shape.is_open or zone.shape.turns or zone.shape.edges is not None
-    return has_shape if zone.shape.form == "cubes" else zone.shape.form == "grid" and is_tiled
-
-
-MOST_TURNS = 3
-
-
-def _pose_at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
-    """`pose-at(place, row, [[x, y, level], …])`: the pose that covers just these cells; on a grid the quarter turns stand behind."""
-    turns = len(node.arguments) == len(("place", "row", "cells", "turns"))
-    if not turns and not _arity(ex, node, 3):
-        return ex.unknown(node.span)
-    place = ex.check(node.arguments[0], scope)
-    zone = ex.words.zones.get(getattr(place.type, "zone", ""))
-    is_grid = zone is not None and zone.shape.form == "grid" and (zone.shape.is_open or zone.shape.turns)
-    if zone is None or zone.holds is None or not _takes_poses(ex, zone) or not (is_grid or (zone.shape.form == "cubes" and not turns)):
-        return ex.error("type-mismatch", place.span, f"`pose-at` needs a board of cubes or of tiles, but this is {a(place.type)}.")
-    row = ex.check(node.arguments[1], scope, Row(zone.holds))
-    cells = node.arguments[2]
-    items = cells.items if isinstance(cells, sx.ListOf) else ()
-    cubes = tuple(tuple(n.value for n in i.items if isinstance(n, sx.Number)) for i in items if isinstance(i, sx.ListOf))
-    wanted = ("column", "row") if is_grid else ("column", "row", "level")
-    if not cubes or any(len(c) != len(wanted) for c in cubes):
-        return ex.error("wrong-shape", cells.span, f"The cells of a pose are written [[{', '.join(wanted)}], …].")
-    turn = (ex.check(node.arguments[3], scope, Number(0, MOST_TURNS)),) if turns else ()
-    if any(isinstance(t, Const) and isinstance(t.value, int) and not 0 <= t.value <= MOST_TURNS for t in turn):
-        return ex.error("out-of-range", node.arguments[3].span, f"A tile is turned by 0 to {MOST_TURNS} quarters.")
-    return Op(Pose(zone.name), node.span, "pose-at", (place, row, *turn), cubes)
-
-
 def _table_or_set(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     """`symmetries(M)` in its call form."""
-    if not _arity(ex, node, 1):
+    if not ex.takes(node, 1):
         return ex.unknown(node.span)
     first = ex.check(node.arguments[0], scope)
     found = builtin_member(ex, "symmetries", first, node.span)
@@ -271,7 +197,7 @@ def _table_or_set(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
 
 
 def step_table(ex: Expressions, node: sx.Apply, scope: Scope, name: str) -> Expr:
-    if not _arity(ex, node, 1):
+    if not ex.takes(node, 1):
         return ex.unknown(node.span)
     rows = ex.words.tables[name].rows
     argument = ex.number(node.arguments[0], scope)
@@ -292,8 +218,8 @@ FUNCTIONS: dict[str, Callable[[Expressions, sx.Apply, Scope], Expr]] = {
     "passes": _step_word("passes", COUNT),
     "running": _step_word("running", TRUTH),
     "staying": _step_word("staying", Set(SEAT)),
-    "poses": _poses,
-    "pose-at": _pose_at,
+    "poses": poses,
+    "pose-at": pose_at,
     "symmetries": _table_or_set,
     "lines": _on_zone("lines", (NUMBER,), lambda z: Set(Line(z.name)), Place, ("grid", "graph")),
     "lines-through": _on_zone("lines-through", (NUMBER,), lambda z: Set(Line(z.name)), Cell, ("grid", "graph")),

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from custumal.dsl.check import deeds, endings, lint, nouns, places, scenarios, standing, things
+from custumal.dsl.check import deeds, endings, kept, lint, nouns, scenarios, standing, steps, things, zones
 from custumal.dsl.check.context import Context, Keeper
 from custumal.dsl.check.definitions import Definitions
 from custumal.dsl.check.references import check_references
@@ -134,13 +134,13 @@ def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
     defined = Definitions(cx)
     standing.modified(cx)
     defined.signatures()
-    places.zone_signatures(cx)
-    places.kept_signatures(cx)
+    zones.zone_signatures(cx)
+    kept.kept_signatures(cx)
     nouns.attributes(cx)
     nouns.options(cx)
     deeds.collect(cx)
-    places.zone_sizes(cx)
-    places.kept_in_full(cx)
+    zones.zone_sizes(cx)
+    kept.kept_in_full(cx)
     tables, rows = things.components(cx)
     made: dict[str, object] = {"components": tables, "kinds": things.kinds(cx, rows)}
     with nullcontext() if cx.memory is None else cx.memory.at_work(cx):
@@ -166,8 +166,8 @@ def _contents(cx: Context, defined: Definitions, extra: list[Document]) -> dict[
 
 def _deeds(cx: Context) -> dict[str, object]:
     """What happens. Hooks come last: they read names that the deeds bind."""
-    setup, actions = deeds.course(cx, "setup"), deeds.actions(cx)
-    play, procedures = deeds.course(cx, "play"), deeds.procedures(cx)
+    setup, actions = steps.course(cx, "setup"), deeds.actions(cx)
+    play, procedures = steps.course(cx, "play"), deeds.procedures(cx)
     return {"setup": setup, "play": play, "actions": actions, "procedures": procedures, "standing": standing.rules(cx)}
 
 

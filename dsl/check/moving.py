@@ -7,10 +7,10 @@ from dataclasses import replace
 from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.places import holds_unknown
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.verbs import Phrase, Verb
 from custumal.dsl.check.wording import a
+from custumal.dsl.check.zones import holds_unknown
 from custumal.dsl.model import Build, Draw, Effect, Expr, Move, Reveal, Shuffle, Swap
 from custumal.dsl.types import SEAT, Anything, Cell, Empty, Place, Pose, Set, Thing, bare
 

@@ -20,10 +20,11 @@ from custumal.dsl.types import ANYTHING, TRUTH, Type
 
 
 def builtin_lists(cx: Context) -> None:
-    """`side` and `direction`, which every board knows."""
+    """`direction`, which every board knows, and of these words the four of `side`; a game may have lists of these names itself."""
     nowhere = Source("", cx.document.tree.span if cx.document.tree is not None else cx.no_span)
-    for name, symbols in (("side", SIDES), ("direction", DIRECTIONS)):
-        cx.words.lists[name] = Listing(name, symbols, None, tuple(range(len(symbols))), (), nowhere)
+    is_own = any(entry.id == "direction" for entry in cx.document.section("lists"))
+    for name, symbols, among in (("direction", DIRECTIONS, None), ("side", SIDES, None if is_own else "direction")):
+        cx.words.lists[name] = Listing(name, symbols, among, tuple(range(len(symbols))), (), nowhere)
 
 
 def resource_names(cx: Context) -> None:
@@ -98,24 +99,21 @@ def _no_doubles(cx: Context, words: list[Scalar]) -> None:
 def _sub_list(cx: Context, entry: Entry) -> None:
     among = entry.text("among") or ""
     slot = entry.slot("among")
-    if among == "resource":
-        root_words: tuple[str, ...] = tuple(cx.words.resources)
-    elif among in cx.words.lists:
-        root_words = cx.words.lists[among].symbols
-    else:
+    if among not in cx.words.lists:
         assert slot is not None
         cx.report.error("unknown-list", slot.node.span, f"There is no list `{among}`.", nearest(among, [*cx.words.lists, "resource"]))
         return
-    members: list[int] = []
+    whole = cx.words.lists[among]
+    named = [word for word in _words(entry) if word.text in whole.symbols]
     for word in _words(entry):
-        if word.text in root_words:
+        if word.text in whole.symbols:
             cx.ex.note_use(word.text)
-            members.append(root_words.index(word.text))
         else:
-            cx.report.error("unknown-symbol", word.span, f"`{among}` has no word `{word.text}`.", nearest(word.text, root_words))
+            cx.report.error("unknown-symbol", word.span, f"`{among}` has no word `{word.text}`.", nearest(word.text, whole.symbols))
     _nothing_said(cx, entry.slot("are"), among)
-    names = tuple(root_words[i] for i in members)
-    cx.words.lists[entry.id] = Listing(entry.id, names, among, tuple(members), (), cx.source(entry))
+    names = tuple(word.text for word in named)
+    members = tuple(whole.members[whole.symbols.index(name)] for name in names)
+    cx.words.lists[entry.id] = Listing(entry.id, names, cx.words.root(among), members, (), cx.source(entry))
 
 
 def _nothing_said(cx: Context, slot: Slot | None, among: str) -> None:

@@ -97,27 +97,34 @@ class _Noted:
         self.questions = questions
         self.words = words
         self.whole = whole
+        self._asked: list[set[Question]] = []
 
     def made(self, cx: Context, entry: Entry, part: str, check: Callable[[], Made]) -> Made:
         # A definition may be needed, and so checked, in the middle of another: each has its own questions and marks.
-        outer, asked = Marks.of(cx), self.words.asked.copy()
+        outer = Marks.of(cx)
         mine, report = Marks(), Report()
-        self.words.asked.clear()
+        self._set_aside()
+        self._asked.append(set())
         mine.taken_by(cx)
         try:
             with cx.reporting_to(report):
                 made = check()
-            questions = self.questions.noted(self.words.asked)
         finally:
             outer.taken_by(cx)
-            self.words.asked.clear()
-            self.words.asked |= asked
+            self._set_aside()
+            asked = self._asked.pop()
         self.whole.add(mine)
         told = report.sorted()
         cx.report.extend(told)
         if not told:
-            self.done[id(entry), part] = _Done(entry, made, mine, questions)
+            self.done[id(entry), part] = _Done(entry, made, mine, self.questions.noted(asked))
         return made
+
+    def _set_aside(self) -> None:
+        """What has been asked belongs to the innermost check under way; outside of all it tells nothing."""
+        if self._asked:
+            self._asked[-1] |= self.words.asked
+        self.words.asked.clear()
 
 
 class _Compared:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl import syntax as sx
-from custumal.dsl.check import coerce, decisions, deeds
+from custumal.dsl.check import coerce, decisions, deeds, steps
 from custumal.dsl.check.context import Context
+from custumal.dsl.check.kept import life
 from custumal.dsl.check.names import resource
-from custumal.dsl.check.places import life
 from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.check.targets import Target, shared_names, targets_of
 from custumal.dsl.document import Entry, Slot
@@ -210,7 +210,7 @@ def _offered(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
         rule,
         source=cx.source(entry, inside),
         decision=decision or NO_DECISION,
-        body=deeds.body(cx, entry.slot("then"), inside),
+        body=steps.body(cx, entry.slot("then"), inside),
         windows=deeds.windows(cx, entry.slot("offered")),
         any_time=life(cx, entry.slot("any-time")),
         cost_free=is_free,
@@ -223,7 +223,7 @@ def _own_action(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
         rule,
         source=cx.source(entry, inside),
         decision=decision,
-        body=deeds.body(cx, entry.slot("do"), inside),
+        body=steps.body(cx, entry.slot("do"), inside),
         windows=deeds.windows(cx, entry.slot("offered")),
         any_time=life(cx, entry.slot("any-time")),
     )
@@ -233,6 +233,6 @@ def _hook(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
     may = cx.expression(entry.slot("may"), scope, SEAT)
     seat = entry.slot("seat")
     if seat is not None or entry.slot("else") is not None:
-        return replace(rule, body=(deeds.step(cx, entry, scope),), may=may)
+        return replace(rule, body=(steps.step(cx, entry, scope),), may=may)
     decision, inside = decisions.decide(cx, entry, scope)
-    return replace(rule, decision=decision, body=deeds.body(cx, entry.slot("do"), inside), may=may)
+    return replace(rule, decision=decision, body=steps.body(cx, entry.slot("do"), inside), may=may)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from custumal.dsl import syntax as sx
-from custumal.dsl.check.constants import check_sides, printed
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.places import holds_unknown
+from custumal.dsl.check.printed import check_sides, printed
 from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import type_of
 from custumal.dsl.check.vocabulary import KindInfo, RowInfo
+from custumal.dsl.check.zones import holds_unknown
 from custumal.dsl.document import Entry, Slot
 from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
 from custumal.dsl.suggest import nearest

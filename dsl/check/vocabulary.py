@@ -11,7 +11,7 @@ from custumal.dsl.model import Expr, Graph, Kept, Listing, Local, Option, Source
 from custumal.dsl.types import Type
 
 SIDES = ("north", "east", "south", "west")
-DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+DIRECTIONS = (*SIDES, "north-east", "south-east", "south-west", "north-west")
 
 
 @dataclass(slots=True)
