@@ -1,0 +1,97 @@
+"""King's Abbey against a referee of its own: how it begins, for each number of players and with each variant.
+
+By default each variant is begun once; with CUSTUMAL_FULL=1 in the environment twenty times for each number of players.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from custumal import State, load_game
+from tests.abbey_memory import Memory, coarse, word
+from tests.abbey_opening import Opening
+from tests.abbey_position import Table, differences
+from tests.abbey_setup import Setup, unready, wrong
+from tests.abbey_watch import printed
+
+FULL = bool(os.environ.get("CUSTUMAL_FULL"))
+GAMES = 20 if FULL else 1
+ALLOWED = [
+    (), ("one-raid",), ("no-raids",), ("years-of-plenty",), ("head-start",), ("no-raids", "head-start"), ("four-raids",), ("no-plenty",),
+    ("upper-three",), ("auction",), ("four-raids", "upper-three", "auction"), ("no-plenty", "upper-three", "auction"), ("quick-game",),
+    ("holy-relics",), ("patron-saints",), ("holy-relics", "patron-saints", "quick-game"),
+]  # fmt: skip
+"""Alone, and some of the combinations."""
+NOT_YET = ("trade", "tool-use", "bidder", "high-bid")
+"""Tokens lie ready from the first turn on; bids are seen in what may be bid after them."""
+
+
+class Beginning:
+    """A game up to the roll of the first turn, its chance drawn one by one."""
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        game = load_game("kings-abbey", setup.variants, {"crusades-out": setup.out} if setup.out else None)
+        self.setup, self.dice = setup, Random(f"{setup} {seed}")
+        self.state = self.drawn(game.start(players=setup.players, seed=seed, auto_chance=False))
+
+    def drawn(self, state: State) -> State:
+        """What chance brings before the first turn."""
+        while state.kind == "chance" and Table(state).phase == 0:
+            outcomes = state.outcomes()
+            (outcome,) = self.dice.choices([outcome for _, outcome in outcomes], [weight for weight, _ in outcomes])
+            state = state.play(outcome)
+        return state
+
+    def follow(self) -> Table:
+        self.take_out()
+        before = Table(self.state)
+        if self.setup.auction or self.setup.quick:
+            assert wrong(self.setup, before.position, housed=not self.setup.auction) == []
+            self.choose(Opening(before.position.copy(), Memory(), 0, printed()[0]))
+        else:
+            assert wrong(self.setup, before.position, housed=True) == []
+        assert unready(Table(self.state).position) == []
+        return Table(self.state)
+
+    def take_out(self) -> None:
+        """The first player takes plain crusades out, each once."""
+        left = set(printed()[0])
+        for _ in range(self.setup.out):
+            table = Table(self.state)
+            assert table.seat == table.position.first_player
+            assert {option.key for option in table.options()} == {f"one({name})" for name in left}
+            option = self.dice.choice(table.options())
+            left.remove(option.key[4:-1])
+            self.state = self.drawn(table.play(option).state)
+
+    def choose(self, opening: Opening) -> None:
+        course = opening.auctions() if self.setup.auction else opening.second_buildings()
+        try:
+            seat, expected = next(course)
+            while True:
+                table = Table(self.state)
+                assert table.seat == seat
+                offered = {word(table, option) for option in table.options()}
+                assert offered <= expected
+                assert {coarse(table.position, one) for one in offered} == {coarse(table.position, one) for one in expected}
+                assert differences(opening.position, table.position, but=NOT_YET) == []
+                option = self.dice.choice(table.options())
+                self.state = self.drawn(table.play(option).state)
+                opening.found = Table(self.state).position
+                seat, expected = course.send(word(table, option))
+        except StopIteration:
+            assert differences(opening.position, Table(self.state).position, but=NOT_YET) == []
+
+
+@pytest.mark.parametrize(
+    ("variants", "players"),
+    [(variants, players) for at, variants in enumerate(ALLOWED) for players in ([1, 2, 3, 4, 5] if FULL else [1 + at % 5])],
+)
+def test_every_game_begins_as_the_rulebook_says(variants: tuple[str, ...], players: int) -> None:
+    for seed in range(GAMES):
+        out = (seed + players) % 3 if "holy-relics" in variants else 0
+        table = Beginning(Setup(players, variants, out), seed).follow()
+        assert table.phase == 1
