@@ -11,6 +11,7 @@ from custumal.dsl.check.scope import Scope
 from custumal.dsl.check.typewords import type_of
 from custumal.dsl.check.vocabulary import DIRECTIONS, SIDES
 from custumal.dsl.document import Entry, Slot
+from custumal.dsl.keys import ABOUT_NAMES, FORMS
 from custumal.dsl.limits import MOST_SEATS
 from custumal.dsl.model import Graph, HouseSeat, Listing, Option, Source, StepTable, Text
 from custumal.dsl.suggest import nearest
@@ -57,13 +58,13 @@ def lists(cx: Context) -> None:
         _sub_list(cx, entry)
 
 
-_RESOURCE_KEYS = ("start", "least", "most", "supply", "per", "through", "seen-by")
-_ABOUT = ("rule", "say", "note", "because")
+_ABOUT = (*ABOUT_NAMES, "because")
+"""What is no attribute of a word."""
 
 
 def attributes(cx: Context) -> None:
     """The attributes of the words of lists, and of resources."""
-    _attributes(cx, "resource", cx.document.section("resources"), (*_RESOURCE_KEYS, *_ABOUT))
+    _attributes(cx, "resource", cx.document.section("resources"), (*FORMS["resource"].keys, *_ABOUT))
     for entry in cx.document.section("lists"):
         slot = entry.slot("are")
         if entry.slot("among") is None and slot is not None and slot.entries:

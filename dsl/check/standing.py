@@ -13,11 +13,9 @@ from custumal.dsl.check.names import resource
 from custumal.dsl.check.scope import Scope, narrowed
 from custumal.dsl.check.targets import Target, shared_names, targets_of
 from custumal.dsl.document import Entry, Slot
+from custumal.dsl.keys.rules import CHANGES, HEADS
 from custumal.dsl.model import NO_DECISION, Carrier, Expr, Require, Rule, Source
 from custumal.dsl.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Thing, Type, bare
-
-HEADS = ("modify", "restrict", "waive", "offer", "accept", "before", "after", "instead")
-CHANGES = ("set", "add", "times", "at-least", "at-most", "also", "except")
 
 
 def modified(cx: Context) -> None:
@@ -56,7 +54,7 @@ def _carrier(cx: Context, kind: str, row: int, entry: Entry) -> Carrier:
 
 
 def _head(entry: Entry) -> str:
-    return next((h for h in HEADS if h in entry.slots), "action")
+    return next((head.name for head in HEADS if head.name in entry.slots), "action")
 
 
 def _rule(cx: Context, entry: Entry, carrier: Carrier | None = None) -> Rule | None:

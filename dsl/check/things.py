@@ -10,12 +10,14 @@ from custumal.dsl.check.typewords import type_of
 from custumal.dsl.check.vocabulary import KindInfo, RowInfo
 from custumal.dsl.check.zones import holds_unknown
 from custumal.dsl.document import Entry, Slot
+from custumal.dsl.keys import FORMS
 from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Scalar
 from custumal.dsl.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place, Set, Symbol, Table, Thing, Type
 
-_ROW_KEYS = ("copies", "if", "abilities", "provenance", "rule", "say", "note", "because")
+_ROW_KEYS = (*FORMS["row"].keys, "because")
+"""What is no printed column of a row."""
 
 
 def kind_names(cx: Context) -> None:

@@ -21,7 +21,7 @@ from custumal.dsl.keys.holds import (
     entries,
 )
 
-LANGUAGE_VERSION = Key("custumal", NUMBER, "The version of the language in which the file is written.", 1, "1, with a warning")
+VERSION_KEY = Key("custumal", NUMBER, "The version of the language in which the file is written.", 1, "1, with a warning")
 
 RULE = Key("rule", RULES, "The numbered rule, or rules, that this encodes.", "R-12", "cites no rule")
 SAY = Key("say", TEXTS, "What players read for it; `{E}` shows a value.", "Keep {pot}", "its id with blanks")
@@ -54,7 +54,8 @@ ENSURE = Key(
 COST_KEY = Key("cost", COST, "What is paid after the choice and before `do`.", {"coin": 2}, "free")
 LIMIT_KEY = Key("limit", LIMIT, "How often a seat may do it.", "once per turn", "no limit")
 CONSENT = Key("consent", AMOUNT, "The seat that has to agree to the terms.", "partner", "nobody")
-DECISION: tuple[Key, ...] = (CHOOSE, LET, REQUIRE, COST_KEY, LIMIT_KEY, CONSENT)
+TERMS: tuple[Key, ...] = (COST_KEY, LIMIT_KEY, CONSENT)
+"""On which terms something may be chosen."""
 
 OFFER = Key(
     "offer", WINDOW, "Opens a window: the seat picks one of the actions offered there; `free`: only free actions.", "action", "no menu"

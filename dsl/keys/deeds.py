@@ -7,7 +7,6 @@ from custumal.dsl.keys.common import (
     CHOOSE,
     CONSENT,
     COST_KEY,
-    DECISION,
     ELSE,
     ENSURE,
     IF,
@@ -17,6 +16,7 @@ from custumal.dsl.keys.common import (
     PICK_KEY,
     REQUIRE,
     SEAT,
+    TERMS,
 )
 from custumal.dsl.keys.form import Form, Key, form
 from custumal.dsl.keys.holds import AMOUNT, BODY, EXPRESSION, LOOP, STEP, TRUTH, WINDOWS
@@ -88,7 +88,7 @@ ACTION = form(
     CHOOSE,
     REQUIRE,
     ENSURE,
-    *DECISION[3:],
+    *TERMS,
     Key("do", BODY, "What happens.", "move card to my table", "nothing happens"),
     ABOUT,
     hidden=("do",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.keys.common import ABOUT, BECAUSE, LANGUAGE_VERSION
+from custumal.dsl.keys.common import ABOUT, BECAUSE, VERSION_KEY
 from custumal.dsl.keys.form import Anything, Entries, Form, Holds, Key, One, Sentence, form
 from custumal.dsl.keys.holds import BODY, DATA, ID, IDS, NUMBER, PATH, TEXT, TEXT_LIST, TEXTS, entries
 
@@ -113,7 +113,7 @@ GAME = form(
     "game",
     "a game file",
     "A game: its nouns, its deeds and its standing rules.",
-    LANGUAGE_VERSION,
+    VERSION_KEY,
     Key("game", ID, "The id of the game.", "sample", required=True),
     Key("title", TEXTS, "Its name for people.", {"en": "A sample", "fr": "Un exemple"}, "its id"),
     Key("players", PLAYERS, "How many can play.", "2 to 4", required=True),
@@ -129,7 +129,7 @@ COMPONENTS = form(
     "components",
     "an included file",
     "Sections of a game that stand in a file of their own.",
-    LANGUAGE_VERSION,
+    VERSION_KEY,
     Key("includes", TEXT_LIST, "Further files of the same folder.", ["cards.yaml"], "none"),
     SECTIONS,
 )
@@ -138,7 +138,7 @@ VARIANT = form(
     "variant",
     "a variant file",
     "House rules: any section of a game, whose entries are added, and `edits` of what is there.",
-    LANGUAGE_VERSION,
+    VERSION_KEY,
     Key("variant", ID, "The id of the variant.", "long-night", required=True),
     Key("of", ID, "The game that it changes.", "sample", required=True),
     Key("title", TEXTS, "Its name for people.", "The night is longer", "its id"),

@@ -56,7 +56,7 @@ LETS = entries("name", "a map of names and expressions")
 SOURCE = words("rulebook", "public", "reconstructed")
 PROVENANCE = Holds(
     "`rulebook`, `public` or `reconstructed`, or a map of columns and these",
-    Words(("rulebook", "public", "reconstructed")),
+    SOURCE.scalar,
     map=Entries("column-source"),
 )
 SIZES = Holds("a list of sizes", items=AMOUNT)

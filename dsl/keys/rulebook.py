@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from custumal.dsl.keys.common import LANGUAGE_VERSION
-from custumal.dsl.keys.form import Form, Holds, Key, Literal, form
-from custumal.dsl.keys.holds import ID, TEXT, TEXTS, entries
+from custumal.dsl.keys.common import VERSION_KEY
+from custumal.dsl.keys.form import Form, Key, form
+from custumal.dsl.keys.holds import ID, RULES, TEXT, TEXTS, entries
 
 RULEBOOK = form(
     "rulebook",
     "a rulebook",
     "The numbered rules of a game in our own words, and rulings where they are silent.",
-    LANGUAGE_VERSION,
+    VERSION_KEY,
     Key("rulebook", ID, "The game.", "sample", required=True),
     Key(
         "rules",
@@ -51,13 +51,7 @@ RULING = form(
     "A decision where the rules are silent.",
     Key("question", TEXTS, "What is unclear.", "Who wins a tie?", required=True),
     Key("ruling", TEXTS, "How it is decided.", "The place is shared.", required=True),
-    Key(
-        "affects",
-        Holds("the id of a numbered rule, or a list of such", Literal("rule"), items=Holds("the id of a numbered rule", Literal("rule"))),
-        "The rules that it is about.",
-        ["R-1"],
-        "none",
-    ),
+    Key("affects", RULES, "The rules that it is about.", ["R-1"], "none"),
 )
 
 FORMS: tuple[Form, ...] = (RULEBOOK, NUMBERED_RULE, RULING)

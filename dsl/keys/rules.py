@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.keys.common import ABOUT, BECAUSE, CHOOSE, DECISION, ELSE, ENSURE, REQUIRE, SEAT
+from custumal.dsl.keys.common import ABOUT, BECAUSE, CHOOSE, ELSE, ENSURE, REQUIRE, SEAT, TERMS
 from custumal.dsl.keys.form import Entries, Form, Head, Holds, Key, Literal, form
 from custumal.dsl.keys.holds import (
     ADDRESSES,
@@ -59,7 +59,7 @@ RULE_KEYS: tuple[Key, ...] = (
     CHOOSE,
     REQUIRE,
     ENSURE,
-    *DECISION[3:],
+    *TERMS,
     Key("do", BODY, "What happens.", "gain 1 coin"),
     ELSE,
     Key("then", BODY, "What happens on top of the action that is offered.", "discard this", "nothing"),

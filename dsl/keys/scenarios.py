@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.keys.common import ABOUT, LANGUAGE_VERSION
+from custumal.dsl.keys.common import ABOUT, VERSION_KEY
 from custumal.dsl.keys.form import Form, Head, Holds, Key, Literal, One, form
 from custumal.dsl.keys.holds import CHOICE, CHOICE_KEYS, EFFECTS, EXPRESSION, FLAG, ID, NUMBER, PATH, STEP, TEXT, TRUTH, entries
 
@@ -12,7 +12,7 @@ SCENARIOS = form(
     "scenarios",
     "a scenario file",
     "Scenarios of a game that stand in a file of their own.",
-    LANGUAGE_VERSION,
+    VERSION_KEY,
     Key("of", ID, "The game that they are about.", "sample", "the game of the folder"),
     Key(
         "scenarios",
