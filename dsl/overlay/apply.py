@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from custumal.dsl.diagnostic import Related, Report, Span
+from custumal.dsl.diagnostic import Related, Report, Span, TooManyProblemsError
 from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
-from custumal.dsl.overlay.rewrite import Changes, Insertion, id_of, rewrite
+from custumal.dsl.limits import LIMITS
+from custumal.dsl.overlay.insertions import Insertion, Pair, id_of
+from custumal.dsl.overlay.rewrite import Changes, rewrite
 from custumal.dsl.overlay.same import same_value
 from custumal.dsl.overlay.target import find_target, near_address, value_of
+from custumal.dsl.overlay.touched import Touched
 from custumal.dsl.overlay.variant import Edit, Unit, Variant
 from custumal.dsl.tree import Mapping, Node, Scalar
 
@@ -22,11 +26,11 @@ def all_units(_unit: Unit) -> bool:
     return True
 
 
-@dataclass(slots=True)
+@dataclass
 class Applier:
     """Collects the changes of one variant against one document.
 
-    `touched` are the addresses with where they were written. `wanted` says which edits and additions are applied.
+    `touched` are the addresses that it writes. `wanted` says which edits and additions are applied.
     """
 
     base: Document
@@ -34,18 +38,18 @@ class Applier:
     report: Report
     wanted: Callable[[Unit], bool] = all_units
     changes: Changes = field(default_factory=Changes)
-    touched: dict[str, Span] = field(default_factory=dict)
+    touched: Touched = field(default_factory=Touched)
+    _beside: dict[str, set[str]] = field(default_factory=dict)
 
     def tree(self, edits: tuple[Edit, ...]) -> Mapping | None:
         """The tree with these edits and all additions; None if anything is wrong (all or nothing)."""
-        mine = Report()
+        mine = Report(LIMITS.problems)
         outer, self.report = self.report, mine
-        for edit in edits:
-            if self.wanted(Unit(self.variant.id, f"edits.{edit.id}")):
-                self._edit(edit)
-        if self.base.kind == "game":
-            self._header()
-            self._additions()
+        try:
+            self._collect(edits)
+        except TooManyProblemsError:
+            message = f"There are {LIMITS.problems} problems or more with these edits; mend these, and the rest will be looked for."
+            mine.error("too-many-problems", self.variant.span, message)
         self.report = outer
         outer.extend(mine.sorted())
         if mine.has_errors or self.base.tree is None:
@@ -53,6 +57,14 @@ class Applier:
         made = rewrite(self.base.tree, self.changes)
         assert isinstance(made, Mapping)
         return made
+
+    def _collect(self, edits: tuple[Edit, ...]) -> None:
+        for edit in edits:
+            if self.wanted(Unit(self.variant.id, f"edits.{edit.id}")):
+                self._edit(edit)
+        if self.base.kind == "game":
+            self._header()
+            self._additions()
 
     # ------------------------------------------------------------ edits
 
@@ -74,16 +86,20 @@ class Applier:
     def _once(self, edit: Edit) -> bool:
         """No two edits of a variant touch the same address, or one inside the other; but what moves may be changed inside."""
         address = edit.address
-        other = clash(address, self.touched)
+        other = self.touched.clash(address)
         if other is not None and (other == address or edit.verb != "move") and not self._moves(other, address):
-            related = (Related(self.touched[other], "the other edit"),)
+            related = (Related(self.touched.spans[other], "the other edit"),)
             self.report.error("edit-twice", edit.span, f"Another edit of this variant changes `{other}` already.", None, related)
             return False
-        self.touched.setdefault(address, edit.span)
+        self.touched.add(address, edit.span)
         return True
 
     def _moves(self, other: str, address: str) -> bool:
-        return address != other and any(e.verb == "move" and e.address == other for e in self.variant.edits)
+        return address != other and other in self._moved
+
+    @cached_property
+    def _moved(self) -> frozenset[str]:
+        return frozenset(edit.address for edit in self.variant.edits if edit.verb == "move")
 
     def _missing(self, edit: Edit, what: str = "nothing") -> None:
         guess = near_address(self.base, edit.address)
@@ -181,7 +197,7 @@ class Applier:
     def _key(self, edit: Edit, name: str) -> Scalar:
         return Scalar(int(name) if name.isdecimal() else name, name, edit.target_node.span)
 
-    def _insert(self, edit: Edit, container: Mapping, pair: tuple[Scalar, Node]) -> None:
+    def _insert(self, edit: Edit, container: Mapping, pair: Pair) -> None:
         before, after = self._anchor(edit, edit.before, container), self._anchor(edit, edit.after, container)
         self.changes.insert(container, Insertion(pair, before, after))
 
@@ -190,20 +206,35 @@ class Applier:
         if slot is None or not isinstance(slot.node, Scalar):
             return None
         wanted = slot.node.text.rsplit(".", 1)[-1]
-        parent = edit.address.rpartition(".")[0]
-        new = [e.address.rpartition(".")[2] for e in self.variant.edits if e.verb == "add" and e.address.rpartition(".")[0] == parent]
-        known = [*(id_of(key) for key, _ in container), *new]
-        if wanted in known and wanted != edit.address.rpartition(".")[2]:
+        parent, _, name = edit.address.rpartition(".")
+        known = self._neighbours(parent, container)
+        if wanted in known and wanted != name:
             return wanted
         guess = near_address(self.base, f"{parent}.{wanted}" if parent else wanted)
         near = guess.rpartition(".")[2] if guess is not None else None
         self.report.error("edit-misses", slot.node.span, f"`{edit.target}` has no neighbour `{wanted}`.", near if near in known else None)
         return None
 
+    def _neighbours(self, parent: str, container: Mapping) -> set[str]:
+        """The ids below an address, with those that are added there."""
+        if parent not in self._beside:
+            self._beside[parent] = {*(id_of(key) for key, _ in container), *self._added.get(parent, ())}
+        return self._beside[parent]
+
+    @cached_property
+    def _added(self) -> dict[str, list[str]]:
+        """What edits add, by the address around it."""
+        found: dict[str, list[str]] = {}
+        for edit in self.variant.edits:
+            if edit.verb == "add":
+                parent, _, name = edit.address.rpartition(".")
+                found.setdefault(parent, []).append(name)
+        return found
+
     def _move(self, edit: Edit) -> None:
         entry = self.base.entry(edit.address)
         container = self._container(edit.address.rpartition(".")[0])
-        if entry is None or container is None or entry.key not in [key for key, _ in container]:
+        if entry is None or container is None or container.key(entry.key.text) is not entry.key:
             self._missing(edit, "no entry that could be moved")
             return
         self.changes.remove(entry.key)
@@ -254,15 +285,13 @@ class Applier:
             return False
         return self._into(edit, entry, (key, edit.value))
 
-    def _into(self, edit: Edit, entry: Entry, pair: tuple[Scalar, Node]) -> bool:
+    def _into(self, edit: Edit, entry: Entry, pair: Pair) -> bool:
         """A further key of an entry, which becomes a long one if it was short."""
         main = FORMS[entry.form].main
         if isinstance(entry.node, Mapping) and _is_written_long(entry):
             self._insert(edit, entry.node, pair)
         elif main is not None and FORMS[entry.form].is_long:
-            made = self.changes.replaced.get(id(entry.node))
-            pairs = tuple(made) if isinstance(made, Mapping) else ((self._key(edit, main), entry.node),)
-            self.changes.replace(entry.node, Mapping((*pairs, pair), entry.node.span))
+            self.changes.grow(entry.node, (self._key(edit, main), entry.node), pair)
         else:
             return False
         return True
@@ -274,7 +303,7 @@ class Applier:
         slot = self.variant.document.header.get("players")
         old = self.base.header.get("players")
         if slot is not None and old is not None and self.wanted(Unit(self.variant.id, "players")):
-            self.touched.setdefault("players", slot.node.span)
+            self.touched.add("players", slot.node.span)
             self.changes.replace(old.node, slot.node)
 
     def _additions(self) -> None:
@@ -324,17 +353,12 @@ class Applier:
         """Notes an addition; false where it is left out, or where an edit of this variant makes the same entry."""
         if not self.wanted(Unit(self.variant.id, address)):
             return False
-        if address in self.touched:
-            related = (Related(self.touched[address], "the edit"),)
+        if address in self.touched.spans:
+            related = (Related(self.touched.spans[address], "the edit"),)
             self.report.error("edit-twice", span, f"An edit of this variant makes `{address}` already.", None, related)
             return False
-        self.touched[address] = span
+        self.touched.add(address, span)
         return True
-
-
-def clash(address: str, others: dict[str, Span]) -> str | None:
-    """The address among the others that is this one, inside it or around it."""
-    return next((o for o in others if o == address or o.startswith(address + ".") or address.startswith(o + ".")), None)
 
 
 def _entries_of(entry: Entry) -> Mapping | None:

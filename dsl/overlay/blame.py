@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from custumal.dsl.diagnostic import Diagnostic, Related, Report, Span
+from custumal.dsl.limits import LIMITS
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Unit
 
@@ -17,6 +18,10 @@ Check = Callable[[Callable[[Unit], bool]], list[Diagnostic] | None]
 """What the check says with only some of the changes; None where they can't be applied without the others."""
 
 _MOST_PLACES = 3
+MOST_CHECKED = 250_000
+"""So many entries are checked at most, in all trials together: with thousands of changes, to leave out each would take hours."""
+_CHARACTERS = 25
+"""So many characters of a variant, which is read anew for each trial, count as one entry."""
 
 
 @dataclass(slots=True)
@@ -44,6 +49,7 @@ class Blame:
         self.known_before = before
         self.files = {variant.name: variant.id for variant in combined.variants}
         self._known: dict[Unit, set[Problem] | None] = {}
+        self._trials = MOST_CHECKED // _size(combined)
 
     @property
     def before(self) -> set[Problem]:
@@ -62,7 +68,7 @@ class Blame:
         guilty: dict[Unit, _Guilty] = {}
         for problem in found:
             in_variant = self.files.get(problem.span.file)
-            if in_variant is None and (problem.code, problem.span) in self.before:
+            if in_variant is None and self._was_there(problem):
                 told.append(problem)
                 continue
             culprit = self._culprit(problem, in_variant)
@@ -76,6 +82,10 @@ class Blame:
         for culprit in guilty.values():
             told += _charges(culprit)
         return told
+
+    def _was_there(self, problem: Diagnostic) -> bool:
+        """Does the game alone have it? Where its problems are too many to be told, so it is taken."""
+        return (problem.code, problem.span) in self.before or len(self.before) >= LIMITS.problems
 
     def _culprit(self, problem: Diagnostic, in_variant: str | None) -> _Guilty | None:
         """The first change without which the problem is gone; of a problem in a variant only the changes of the others."""
@@ -91,6 +101,9 @@ class Blame:
 
     def _without(self, unit: Unit) -> set[Problem] | None:
         if unit not in self._known:
+            if not self._trials:
+                return None
+            self._trials -= 1
             found = self.check(lambda each: each != unit) if len(self.units) > 1 else None
             self._known[unit] = self.before if len(self.units) == 1 else None if found is None else _problems(found)
         return self._known[unit]
@@ -100,6 +113,12 @@ class Blame:
         last = self.combined.variants[-1]
         message = f"With the changes of `{last.id}`: {problem.message}"
         return replace(problem, span=last.span, message=message, suggestion=None, related=(Related(problem.span, "here"), *problem.related))
+
+
+def _size(combined: Combined) -> int:
+    """How many entries a trial has to look at."""
+    own = sum(len(combined.sources[variant.name].text) for variant in combined.variants if variant.name in combined.sources)
+    return len(combined.document.addresses) + own // _CHARACTERS + 1
 
 
 def _problems(found: Iterable[Diagnostic]) -> set[Problem]:

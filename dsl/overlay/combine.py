@@ -77,8 +77,9 @@ class Combined:
         found: list[tuple[Unit, str, Span]] = []
         for variant in self.variants:
             found += [(Unit(variant.id, f"edits.{e.id}"), e.verb, e.span) for e in variant.edits]
+            edited = {e.address for e in variant.edits}
             for address, (by, span) in self.touched.items():
-                if by == variant.id and all(address != e.address for e in variant.edits):
+                if by == variant.id and address not in edited:
                     found.append((Unit(variant.id, address), "entry", span))
         return found
 
@@ -132,7 +133,7 @@ def _apply(combined: Combined, variant: Variant, report: Report, wanted: Callabl
     applier = Applier(combined.document, variant, report, wanted)
     tree = applier.tree(rules)
     if tree is not None:
-        combined.touched |= {address: (variant.id, span) for address, span in applier.touched.items()}
+        combined.touched |= {address: (variant.id, span) for address, span in applier.touched.spans.items()}
         combined.document = _read(combined, combined.document, tree)
     if any(e.of_rulebook for e in variant.edits):
         _apply_to_rulebook(combined, variant, report, wanted)
@@ -147,7 +148,7 @@ def _apply_to_rulebook(combined: Combined, variant: Variant, report: Report, wan
     applier = Applier(combined.rulebook, variant, report, wanted)
     tree = applier.tree(texts)
     if tree is not None:
-        combined.touched |= {f"rulebook.{address}": (variant.id, span) for address, span in applier.touched.items()}
+        combined.touched |= {f"rulebook.{address}": (variant.id, span) for address, span in applier.touched.spans.items()}
         combined.rulebook = _read(combined, combined.rulebook, tree)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from custumal.dsl.diagnostic import Related, Report, Span
 from custumal.dsl.document import Document, Entry
-from custumal.dsl.overlay.apply import NOT_SECTIONS, clash
+from custumal.dsl.overlay.apply import NOT_SECTIONS
+from custumal.dsl.overlay.touched import Touched, around
 from custumal.dsl.overlay.variant import Edit, Variant
 from custumal.dsl.rules_hash import hash_of
 
@@ -54,22 +55,22 @@ def _line(variant: Variant, variants: list[Variant]) -> set[str]:
 
 
 def _conflict(earlier: Variant, later: Variant, report: Report) -> None:
-    theirs = written(earlier)
+    theirs = Touched.of(written(earlier))
     for target, span in written(later).items():
-        other = clash(target, theirs)
+        other = theirs.clash(target)
         if other is None:
             continue
         said = later.conflict(earlier.id) or earlier.conflict(later.id)
         what = said or f"`{target}` is changed by `{earlier.id}` too."
         message = f"{what} Choose one, or say `after: [{earlier.id}]` in `{later.id}` and give `was` its value."
-        report.error("overlay-conflict", span, message, None, (Related(theirs[other], f"`{earlier.id}` changes it here"),))
+        report.error("overlay-conflict", span, message, None, (Related(theirs.spans[other], f"`{earlier.id}` changes it here"),))
 
 
 def _shadowed(earlier: Variant, later: Variant, report: Report) -> None:
     """An edit whose result a later variant replaces without saying (by `was`) that it knows of it."""
     final: dict[str, Edit] = {e.target: e for e in later.edits if e.verb in ("set", "replace", "remove") and e.was is None}
     for target, span in written(earlier).items():
-        over = next((e for a, e in final.items() if target == a or target.startswith(f"{a}.")), None)
+        over = next((final[each] for each in (target, *around(target)) if each in final), None)
         if over is not None:
             related = (Related(over.span, f"`{later.id}` does it here"),)
             report.warn("edit-shadowed", span, f"`{later.id}` replaces what is changed here; nothing of it is left.", None, related)

@@ -5,27 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from custumal.dsl.overlay.insertions import Insertion, Pair, insert_all
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
-
-Pair = tuple[Scalar, Node]
-
-
-@dataclass(slots=True)
-class Insertion:
-    """A new pair of a mapping, before or after the entry with this id (None: at the end)."""
-
-    pair: Pair
-    before: str | None = None
-    after: str | None = None
 
 
 @dataclass(slots=True)
 class Changes:
-    """What becomes different, by the nodes of the old tree (compared by identity)."""
+    """What becomes different, by the nodes of the old tree (compared by identity).
+
+    `grown` are nodes in whose place there is to be a map, with the pairs of that map; `joined` are further pairs of new maps, by
+    the map around them and their key.
+    """
 
     replaced: dict[int, Node] = field(default_factory=dict)
     removed: set[int] = field(default_factory=set)
     inserted: dict[int, list[Insertion]] = field(default_factory=dict)
+    grown: dict[int, list[Pair]] = field(default_factory=dict)
+    joined: dict[tuple[int, str], list[Pair]] = field(default_factory=dict)
+    _new_maps: set[tuple[int, str]] = field(default_factory=set)
 
     def replace(self, old: Node, new: Node) -> None:
         self.replaced[id(old)] = new
@@ -36,16 +33,28 @@ class Changes:
 
     def insert(self, into: Mapping, insertion: Insertion) -> None:
         self.inserted.setdefault(id(into), []).append(insertion)
+        if isinstance(insertion.pair[1], Mapping):
+            self._new_maps.add((id(into), insertion.pair[0].text))
 
     def insert_map(self, into: Mapping, key: Scalar, new: Mapping) -> None:
         """A new map with this key; if there is to be one already, its entries join that one."""
-        insertions = self.inserted.setdefault(id(into), [])
-        for insertion in insertions:
-            there = insertion.pair[1]
-            if insertion.pair[0].text == key.text and isinstance(there, Mapping):
-                insertion.pair = (insertion.pair[0], Mapping((*there, *new), there.span, there.flow))
-                return
-        insertions.append(Insertion((key, new)))
+        place = (id(into), key.text)
+        if place in self._new_maps:
+            self.joined.setdefault(place, []).extend(new)
+        else:
+            self.insert(into, Insertion((key, new)))
+
+    def grow(self, old: Node, first: Pair, pair: Pair) -> None:
+        """In place of a node a map with the first pair, and one more pair each time."""
+        self.grown.setdefault(id(old), [first]).append(pair)
+
+    def whole(self, into: Mapping, insertion: Insertion) -> Insertion:
+        """What is inserted, with all that has joined it."""
+        key, value = insertion.pair
+        more = self.joined.get((id(into), key.text))
+        if more is None or not isinstance(value, Mapping):
+            return insertion
+        return replace(insertion, pair=(key, Mapping((*value, *more), value.span, value.flow)))
 
 
 def rewrite(tree: Node, changes: Changes) -> Node:
@@ -56,7 +65,7 @@ def rewrite(tree: Node, changes: Changes) -> Node:
 def _touched(tree: Node, changes: Changes) -> set[int]:
     """The maps and lists in which, at any depth, something changes. Only they are gone through: most of a game stays as it is."""
     around, found = _around(tree), set(changes.inserted)
-    waiting = [*changes.replaced, *changes.removed, *changes.inserted]
+    waiting = [*changes.replaced, *changes.grown, *changes.removed, *changes.inserted]
     while waiting:
         outer = [each for each in around.get(waiting.pop(), ()) if each not in found]
         found.update(outer)
@@ -84,6 +93,8 @@ def _around(tree: Node) -> dict[int, list[int]]:
 def _rewritten(node: Node, changes: Changes, touched: set[int]) -> Node:
     if id(node) in changes.replaced:
         return changes.replaced[id(node)]
+    if id(node) in changes.grown:
+        return Mapping(tuple(changes.grown[id(node)]), node.span)
     if isinstance(node, Scalar) or id(node) not in touched:
         return node
     if isinstance(node, Sequence):
@@ -99,33 +110,10 @@ def _mapping(node: Mapping, changes: Changes, touched: set[int]) -> Mapping:
     same = len(pairs) == len(node.pairs) and all(a[1] is b[1] for a, b in zip(pairs, node.pairs, strict=True))
     if same and not new:
         return node
-    _insert_all(pairs, [replace(one, pair=(one.pair[0], _rewritten(one.pair[1], changes, touched))) for one in new])
-    return Mapping(tuple(pairs), node.span, node.flow)
+    new = [changes.whole(node, replace(one, pair=(one.pair[0], _rewritten(one.pair[1], changes, touched)))) for one in new]
+    return Mapping(tuple(insert_all(pairs, new)), node.span, node.flow)
 
 
 def _is_emptied(new: Node, old: Node | None) -> bool:
     """A map all of whose entries were taken out goes with them."""
     return isinstance(new, Mapping) and not len(new) and isinstance(old, Mapping) and len(old) > 0
-
-
-def _insert_all(pairs: list[Pair], waiting: list[Insertion]) -> None:
-    """Put every pair where it belongs, those beside a new one after that one; what stands beside nothing goes to the end."""
-    behind: dict[str, int] = {}
-    while waiting:
-        ids = [id_of(key) for key, _ in pairs]
-        ready = next((one for one in waiting if (one.before or one.after) is None or (one.before or one.after) in ids), waiting[0])
-        waiting.remove(ready)
-        if ready.before in ids:
-            pairs.insert(ids.index(ready.before), ready.pair)
-        elif ready.after in ids:
-            # several behind one entry keep the order in which they were added
-            at = ids.index(ready.after) + 1 + behind.get(ready.after, 0)
-            behind[ready.after] = behind.get(ready.after, 0) + 1
-            pairs.insert(at, ready.pair)
-        else:
-            pairs.append(ready.pair)
-
-
-def id_of(key: Scalar) -> str:
-    """The id in a key, which may have parameters behind it."""
-    return key.text.partition("(")[0].strip()

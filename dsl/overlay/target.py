@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from custumal.dsl.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
@@ -109,7 +110,9 @@ def known_addresses(document: Document) -> Iterator[str]:
         yield from (f"{address}.{name}" for name in entry.slots if name not in hidden)
 
 
+@lru_cache(maxsize=4)
 def _names(document: Document) -> Names:
+    """The words of all addresses; known for a while, as one who misses one address often misses many."""
     root: Names = {}
     for address in known_addresses(document):
         here = root
