@@ -7,7 +7,7 @@ from typing import Any
 
 from custumal.dsl.model import Game, Kept, Option
 from custumal.dsl.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type, bare
-from custumal.interpreter.boards import COMPASS, SIDES, Cells
+from custumal.interpreter.boards import DIRECTIONS, SIDES, Cells
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.layout import Domain, KeptLayout, Layout, ZoneLayout
@@ -121,7 +121,7 @@ class Instance:
         listing = self.game.lists.get(name)
         if listing is not None:
             return listing.symbols if listing.among is None else self.symbols(listing.among)
-        return {"resource": self.game.resources, "side": SIDES, "direction": tuple(COMPASS)}[name]
+        return {"resource": self.game.resources, "side": SIDES, "direction": DIRECTIONS}[name]
 
     def members(self, name: str) -> tuple[int, ...]:
         """The values of a list or sub-list, in order."""
@@ -144,7 +144,8 @@ class Instance:
             case Row(kind):
                 return Domain(0, len(self.game.kinds[kind].rows))
             case Symbol(name):
-                return Domain(0, len(self.symbols(name)))
+                members = self.members(name)
+                return Domain(min(members, default=0), max(members, default=-1) - min(members, default=0) + 1)
             case Truth():
                 return Domain(0, 2)
             case Number(int(low), int(high)):

@@ -114,8 +114,8 @@ def _list_of(look: Look, name: str) -> Symbol | None:
     return found if len(parameters) == 1 and isinstance(found := bare(parameters[0]), Symbol) else None
 
 
-def _members(look: Look, of: Symbol) -> range:
-    return range(len(look.instance.symbols(of.list)))
+def _members(look: Look, of: Symbol) -> tuple[int, ...]:
+    return look.instance.members(of.list)
 
 
 # ---------------------------------------------------------------- tables

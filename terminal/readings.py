@@ -72,7 +72,7 @@ def _values(look: Look, entry: Kept | Definition) -> Iterator[tuple[Reading, str
 
 
 def _arguments(look: Look, of: Type) -> Iterable[int]:
-    return range(len(look.instance.symbols(of.list))) if isinstance(of, Symbol) else look.instance.all_seats
+    return look.instance.members(of.list) if isinstance(of, Symbol) else look.instance.all_seats
 
 
 def _value(look: Look, entry: Kept | Definition, arguments: tuple[int, ...]) -> str:

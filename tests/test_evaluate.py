@@ -48,6 +48,7 @@ from custumal.dsl.types import (
     Thing,
     Type,
 )
+from custumal.interpreter.boards import DIRECTIONS
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.instance import Instance
@@ -365,7 +366,7 @@ def test_boards() -> None:
     assert asked(SEAT, "holder", corner, data=0) == 1
     assert asked(cells, "neighbours", corner) == (19, 22)
     assert asked(cells, "around", corner) == (18, 19, 22)
-    assert asked(cells, "toward", corner, const(Symbol("direction"), 6)) == (22, 21, 20)
+    assert asked(cells, "toward", corner, const(Symbol("direction"), DIRECTIONS.index("west"))) == (22, 21, 20)
     assert asked(Maybe(Cell("grid")), "at", second, number(5), number(1)) is None
     lines = asked(Set(Line("grid")), "lines", second, number(3))
     assert isinstance(lines, tuple)

@@ -157,6 +157,9 @@ def _fits_plain(words: Vocabulary, wanted: Type, expr: Expr) -> Expr | None:
         case Thing():
             if holds_one_unshaped(words, found):
                 return None
+        case Symbol(part) if isinstance(expr, Const) and isinstance(found, Symbol) and words.root(found.list) == words.root(part):
+            if part in words.lists and expr.value in words.lists[part].members:
+                return replace(expr, type=wanted)
     return expr if narrower(words, found, wanted) else None
 
 
@@ -165,10 +168,17 @@ def narrower(words: Vocabulary, found: Type, wanted: Type) -> bool:
     if isinstance(found, Anything) or isinstance(wanted, Anything):
         return True
     if isinstance(found, Symbol) and isinstance(wanted, Symbol):
-        return found.list == wanted.list or words.root(found.list) == wanted.list
+        return found.list == wanted.list or _is_part(words, found.list, wanted.list)
     if isinstance(found, Set) and isinstance(wanted, Set):
         return narrower(words, found.inner, wanted.inner)
     return kind_of(found) == kind_of(wanted)
+
+
+def _is_part(words: Vocabulary, part: str, whole: str) -> bool:
+    """Whether every word of a list is one of another list, both being parts of one."""
+    if words.root(part) != words.root(whole) or part not in words.lists or whole not in words.lists:
+        return False
+    return set(words.lists[part].members) <= set(words.lists[whole].members)
 
 
 def join(words: Vocabulary, a: Type, b: Type) -> Type | None:

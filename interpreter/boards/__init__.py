@@ -5,12 +5,13 @@ from __future__ import annotations
 from custumal.interpreter.boards.board import SIDES, Board, Cells, Coordinates, ShapeError, beside
 from custumal.interpreter.boards.cubes import Columns, Cubes, cubes
 from custumal.interpreter.boards.graph import Graph, graph
-from custumal.interpreter.boards.grid import COMPASS, HEXAGONAL, ClosedGrid, Grid, grid
+from custumal.interpreter.boards.grid import COMPASS, DIRECTIONS, HEXAGONAL, ClosedGrid, Grid, grid
 from custumal.interpreter.boards.opengrid import OpenGrid, open_grid
 from custumal.interpreter.boards.ring import ring, slots, track
 
 __all__ = [
     "COMPASS",
+    "DIRECTIONS",
     "HEXAGONAL",
     "SIDES",
     "Board",

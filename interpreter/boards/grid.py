@@ -22,6 +22,9 @@ COMPASS: Mapping[str, tuple[int, int]] = {
 }
 """The eight directions, clockwise, as steps of (columns, rows)."""
 
+DIRECTIONS = (*SIDES, *(name for name in COMPASS if name not in SIDES))
+"""The words of the directions as the language lists them: first the four sides, which are a part of them."""
+
 HEXAGONAL = ("north", "north-east", "east", "south", "south-west", "west")
 """The six directions of a hexagonal board whose rows are shifted against each other into a rhombus."""
 
