@@ -43,7 +43,7 @@ class Alike:
         self.look = tuple(looks.setdefault((thing.kind, thing.row, thing.each), len(looks)) for thing in instance.things)
         """The same number for things that nobody could ever tell apart by what is printed on them."""
         self._marks: dict[Type, Marks] = {}
-        self._marks_of: list[Marks | None] = [None] * len(self.look)
+        self._of_thing: list[Marks | None] = [None] * len(self.look)
         self._about: dict[tuple[Type, int], Callable[[Sequence[Value]], Hashable]] = {}
         self._about_thing: list[Callable[[Sequence[Value]], Hashable] | None] = [None] * len(self.look)
 
@@ -51,7 +51,7 @@ class Alike:
         """Equal for things that are alike. `watched`: values of names that may hold things; `ordered`: whether the
         position in a pile counts."""
         location = state.c[PLACES][thing]
-        marks = self._marks_of[thing] or self._marks_at(thing)
+        marks = self._of_thing[thing] or self._marks_at(thing)
         return (
             self.look[thing],
             location,
@@ -66,7 +66,7 @@ class Alike:
         """Equal for empty cells of one place that are alike; a filled cell is like no other."""
         layout, of = self.instance.zones[zone], Cell(zone)
         lying = lying_at(self.instance.layout, state, layout.base + cell)
-        pointed = cell if _is_pointed(self._of(of), cell, state, watched) else None
+        pointed = cell if _is_pointed(self.marks_of(of), cell, state, watched) else None
         return (cell // layout.cells, cell if lying else -1, self._teller_of(of, cell)(state.c[KEPT]), pointed)
 
     def groups(self, candidates: Sequence[int], keys: Sequence[Hashable]) -> list[tuple[int, int]]:
@@ -89,7 +89,7 @@ class Alike:
     def _teller_of(self, of: Type, member: int) -> Callable[[Sequence[Value]], Hashable]:
         found = self._about.get((of, member))
         if found is None:
-            entries = [entry for kept, position in self._of(of).about for entry in _entries(kept, position, member)]
+            entries = [entry for kept, position in self.marks_of(of).about for entry in _entries(kept, position, member)]
             found = self._about[of, member] = itemgetter(*entries) if entries else _nothing
         return found
 
@@ -106,10 +106,10 @@ class Alike:
         return state.piles[zone.piles + location - zone.base].index(thing) if zone.ordered and zone.piles >= 0 else 0
 
     def _marks_at(self, thing: int) -> Marks:
-        found = self._marks_of[thing] = self._of(Thing(self.instance.things[thing].kind))
+        found = self._of_thing[thing] = self.marks_of(Thing(self.instance.things[thing].kind))
         return found
 
-    def _of(self, member: Type) -> Marks:
+    def marks_of(self, member: Type) -> Marks:
         if member not in self._marks:
             kept = self.instance.game.kept
             layouts = self.instance.kept
@@ -143,7 +143,7 @@ class Alike:
                 firsts.append(thing)
                 continue
             # What looks the same is of one kind.
-            marks = self._marks_of[thing] or self._marks_at(thing)
+            marks = self._of_thing[thing] or self._marks_at(thing)
             pointed = at.get(marks)
             if pointed is None:
                 pointed = at[marks] = _all_pointed(marks, state, watched)
@@ -158,7 +158,7 @@ class Alike:
     def first_cells(self, found: Sequence[int], zone: str, state: State, watched: Sequence[Value]) -> Sequence[int]:
         """The first of each group of alike cells of one zone, in order: what `cell` tells."""
         layout, of = self.instance.zones[zone], Cell(zone)
-        pointed = _all_pointed(self._of(of), state, watched)
+        pointed = _all_pointed(self.marks_of(of), state, watched)
         kept, things = state.c[KEPT], self.instance.layout
         seen: set[Hashable] = set()
         firsts = []

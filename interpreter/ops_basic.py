@@ -132,10 +132,14 @@ def _listed(_w: Instance, _s: State, _op: Op, *items: Value) -> tuple[Value, ...
     return distinct([item for item in items if item is not None])
 
 
-def _number_range(_w: Instance, _s: State, _op: Op, low: int, high: int) -> Numbers:
+def numbers_between(low: int, high: int) -> Numbers:
     if high - low >= LARGEST_SET:
         raise PlayError("set-too-large", f"The numbers from {low} to {high} are more than {LARGEST_SET}.")
     return tuple(range(low, high + 1))
+
+
+def _number_range(_w: Instance, _s: State, _op: Op, low: int, high: int) -> Numbers:
+    return numbers_between(low, high)
 
 
 def _singleton(_w: Instance, _s: State, _op: Op, a: Value) -> tuple[Value, ...]:

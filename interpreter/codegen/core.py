@@ -11,7 +11,7 @@ from typing import TypeVar
 from custumal.dsl.model import Const, Expr, Fold, Local, Op, Reach, SeatNumber, Select, TheThing
 from custumal.dsl.types import Anything, Empty, Maybe, Truth, bare
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.codegen.static import READING
+from custumal.interpreter.codegen.static import READING, nested
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.evaluate import LIFTED
 from custumal.interpreter.lowering.walk import nodes
@@ -21,7 +21,8 @@ from custumal.interpreter.values import nothing_of
 Then = Callable[[], None]
 Form = Callable[..., n.Node]
 Operation = Callable[[Writer, Op], "n.Node | None"]
-F = TypeVar("F", bound=Callable[..., object])
+AForm = TypeVar("AForm", bound=Form)
+AnOperation = TypeVar("AnOperation", bound=Operation)
 
 FORMS: dict[type[Expr], Form] = {}
 """How each form of expression is written."""
@@ -34,22 +35,22 @@ DIRECT = 1 << 13
 """The largest table made of one operation."""
 
 
-def form(of: type[Expr]) -> Callable[[F], F]:
+def form(of: type[Expr]) -> Callable[[AForm], AForm]:
     """Register how a form of expression is written."""
 
-    def register(make: F) -> F:
-        FORMS[of] = make  # type: ignore[assignment] # a function of writer and expression
+    def register(make: AForm) -> AForm:
+        FORMS[of] = make
         return make
 
     return register
 
 
-def operation(*names: str) -> Callable[[F], F]:
+def operation(*names: str) -> Callable[[AnOperation], AnOperation]:
     """Register how operations are written."""
 
-    def register(make: F) -> F:
+    def register(make: AnOperation) -> AnOperation:
         for word in names:
-            OPERATIONS[word] = make  # type: ignore[assignment] # a function of writer and operation
+            OPERATIONS[word] = make
         return make
 
     return register
@@ -258,13 +259,10 @@ def _direct_table(w: Writer, expr: Op, keys: tuple[n.Node, ...]) -> n.Node | Non
     if not 0 < size <= DIRECT:
         return None
     found = [LIFTED[expr.name](w.unit.instance, None, expr, *combination) for combination in product(*ranges)]
-    rows: list[object] = list(found)
     variable = [(domain, key) for domain, key in zip(domains, keys, strict=True) if domain is not None]
     if not variable:
-        return w.unit.pool.value(rows[0])
-    for domain, _ in reversed(variable):
-        rows = [(None,) * domain.offset + tuple(rows[start : start + domain.size]) for start in range(0, len(rows), domain.size)]
-    node: n.Node = w.unit.pool.table(rows[0])  # type: ignore[arg-type] # the outermost row
+        return w.unit.pool.value(found[0])
+    node: n.Node = w.unit.pool.table(nested(found, [domain for domain, _ in variable]))
     for _, key in variable:
         node = n.index(node, key)
     return node

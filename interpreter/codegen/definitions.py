@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from custumal.dsl.model import Call, Definition, Expr, Rule
 from custumal.dsl.types import Bundle, Maybe, Seat, Set, Truth, bare
 from custumal.interpreter.codegen import nodes as n
@@ -101,7 +103,7 @@ def _modified(w: Writer, definition: Definition, rules: tuple[Rule, ...], base: 
         for rule in rules:
             for operation, expr in rule.changes:
                 if operation == wanted:
-                    _each_change(w, definition, rule, lambda op=operation, of=expr: _change(w, definition, op, of, value))  # type: ignore[misc] # bound now
+                    _each_change(w, definition, rule, partial(_change, w, definition, operation, expr, value))
     return _bounded(w, definition, n.name(value))
 
 
@@ -116,7 +118,7 @@ def _set(w: Writer, definition: Definition, rules: tuple[Rule, ...], value: str)
     for rule in setting:
         for expr in (expr for word, expr in rule.changes if word == "set"):
             with w.inside([]) as block:
-                _each_change(w, definition, rule, lambda of=expr: _set_once(w, of, value, done))  # type: ignore[misc] # bound now
+                _each_change(w, definition, rule, partial(_set_once, w, expr, value, done))
             w.block.extend(block if done is None or rule is setting[0] else [n.if_(n.negate(n.name(done)), block)])
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from math import prod
+from operator import add, le, sub
 from typing import TYPE_CHECKING, Any
 
 from custumal.dsl.model import Expr, Local, Op, Rule
@@ -13,8 +15,9 @@ from custumal.interpreter.contents import room_left, things_at, things_in
 from custumal.interpreter.errors import exhausted
 from custumal.interpreter.evaluate import LIFTED, TOGETHER, Evaluator
 from custumal.interpreter.folds import turned_to
+from custumal.interpreter.layout import COUNTERS
 from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing, swap_things
-from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
+from custumal.interpreter.ops_basic import ABOUT_NOTHING, numbers_between
 from custumal.interpreter.ops_zones import rim_of
 from custumal.interpreter.outlines import at_border
 from custumal.interpreter.payment import held_by, pay_with, ways_to_pay, with_own
@@ -44,10 +47,6 @@ def position(a: Value, among: Sequence[Value]) -> int | None:
     return among.index(a) + 1 if a in among else None
 
 
-def numbers(low: int, high: int) -> Numbers:
-    return BASIC["range"](None, None, None, low, high)  # type: ignore[no-any-return] # a tuple
-
-
 def turned(found: Sequence[Value], start: Value) -> list[Value]:
     return turned_to(list(found), start)
 
@@ -63,11 +62,11 @@ def depths(source: Iterable[Value]) -> dict[Value, int]:
 
 
 def add_bundles(a: Numbers, b: Numbers) -> Numbers:
-    return tuple([bounded(x + y) for x, y in zip(a, b)])  # noqa: B905 # bundles have one length
+    return tuple([bounded(number) for number in map(add, a, b)])
 
 
 def subtract_bundles(a: Numbers, b: Numbers) -> Numbers:
-    return tuple([bounded(x - y) for x, y in zip(a, b)])  # noqa: B905 # likewise
+    return tuple([bounded(number) for number in map(sub, a, b)])
 
 
 def scale_bundle(number: int, bundle: Numbers) -> Numbers:
@@ -75,7 +74,7 @@ def scale_bundle(number: int, bundle: Numbers) -> Numbers:
 
 
 def is_part(a: Numbers, b: Numbers) -> bool:
-    return all([x <= y for x, y in zip(a, b)])  # noqa: B905, C419 # a list is faster for few
+    return all(map(le, a, b))
 
 
 def beside(contents: Sequence[Value], anchor: int, entries: Sequence[tuple[Any, ...]]) -> tuple[Value, ...]:
@@ -236,7 +235,7 @@ PURE: dict[str, Any] = {
     "groups_of": groups_of,
     "is_part": is_part,
     "is_pose": is_pose,
-    "numbers": numbers,
+    "numbers": numbers_between,
     "position": position,
     "reveal": reveal,
     "room_in": room_in,
@@ -380,13 +379,11 @@ def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
             pay_with(effects.evaluator, state, seat, cost, with_own(cost, accepted), split)
 
     def forget(counter: Counter, state: State, seat: int | None) -> None:
-        column = state.c[3]
-        whole = 1
-        for size in counter.sizes:
-            whole *= size
-        part = whole if seat is None or not counter.sizes else whole // counter.sizes[0]
-        start = counter.base + (0 if part == whole else part * seat)  # type: ignore[operator] # a part belongs to a seat
-        column[start : start + part] = [0] * part
+        start, size = counter.base, prod(counter.sizes)
+        if seat is not None and counter.sizes:
+            size //= counter.sizes[0]
+            start += size * seat
+        state.c[COUNTERS][start : start + size] = [0] * size
 
     return {
         "discard": partial(discard_thing, layout),

@@ -80,5 +80,5 @@ def _each_cell(w: Writer, pick: Pick, zone_name: str, inside: Callable[[], None]
 def is_told_apart(w: Writer, member: Thing | Cell) -> bool:
     """Whether kept values are about members of this type or may point at one."""
     members: list[Thing | Cell] = [Thing(kind) for kind in member.kind.split("|")] if isinstance(member, Thing) else [member]
-    marks = [w.unit.alike._of(one) for one in members]  # noqa: SLF001 # the one definition of what tells apart
+    marks = [w.unit.alike.marks_of(one) for one in members]
     return any(one.about or one.at for one in marks)

@@ -47,10 +47,12 @@ def each_member(
         inner = partial(when, w, source.where, inside)
         each_member(w, source.source, (*names, source.var), inner, otherwise, doubles=doubles)
         return
-    walk = WALKS.get(source.name) if isinstance(source, Op) else None
-    if walk is not None and known_before(w, source) is None and walk(w, source, names, inside, otherwise, doubles):  # type: ignore[arg-type] # an Op
-        return
-    over(w, members(w, source), names, inside, otherwise)
+    if isinstance(source, Op) and source.name in WALKS and known_before(w, source) is None:
+        written = WALKS[source.name](w, source, names, inside, otherwise, doubles)
+    else:
+        written = False
+    if not written:
+        over(w, members(w, source), names, inside, otherwise)
 
 
 def over(w: Writer, iterable: n.Node, names: tuple[Local, ...], inside: Inside, otherwise: Inside | None = None) -> None:

@@ -79,11 +79,13 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
         walk(w, rest, (*raw, value), leaf)
         w.candidates = outer
 
+    def candidate() -> None:
+        chosen(w.local(pick.local))
+
     given = w.given.get(pick.local.id)
     if given is not None:
         branch(w, n.const(True) if pick.source.id in w.ignoring else _can_be(w, pick, given), lambda: chosen(given))
         return
-    one = lambda: chosen(w.local(pick.local))  # noqa: E731 # the candidate stands for the local
     if pick.form == "one" and pick.kind is None and pick.zone is None:
         if any(loop(w, pick, rest, lambda value, left: _posed(w, pick, value, left, raw, leaf)) for loop in (each_pose, each_spot)):
             return
@@ -94,17 +96,17 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
                     chosen(n.const(member))
                 w.block.extend(block)
             if few is None and _is_same_again(w, pick):
-                over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), lambda: lower(w, pick.among)), (pick.local,), one)
+                over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), lambda: lower(w, pick.among)), (pick.local,), candidate)
             elif few is None:
-                each(w, pick.among, pick.local, None, one)
+                each(w, pick.among, pick.local, None, candidate)
             return
         value = lower_atom(w, pick.among)
         branch(w, n.is_some(value) if may_be_none(pick.among) else n.const(True), lambda: chosen(value))
         return
     if _is_same_again(w, pick):
-        over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), partial(_candidates, w, pick)), (pick.local,), one)
-    elif pick.form != "one" or not each_unlike(w, pick, one):
-        over(w, _picked(w, pick), (pick.local,), one)
+        over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), partial(_candidates, w, pick)), (pick.local,), candidate)
+    elif pick.form != "one" or not each_unlike(w, pick, candidate):
+        over(w, _picked(w, pick), (pick.local,), candidate)
 
 
 def _about(w: Writer, pick: Pick) -> list[n.Node]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from custumal.interpreter.errors import PlayError
 from custumal.interpreter.layout import Domain
 from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.ops_basic import LARGEST_SET
+from custumal.interpreter.things import NO_STATE
 from custumal.interpreter.values import Value
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Static:
         instance.constants.left[0] = MOST_BEFORE
         self._free: dict[int, tuple[Expr, frozenset[str] | None]] = {}
         self._definitions: dict[str, bool] = {}
-        self._tables: dict[int, tuple[Expr, Value]] = {}
+        self._tables: dict[int, tuple[Expr, tuple[Value, ...] | None]] = {}
 
     def free_of(self, expr: Expr) -> frozenset[str] | None:
         """The locals that an expression reads from outside, or None if it reads the state."""
@@ -105,7 +106,7 @@ class Static:
         return found[1]
 
     def value(self, expr: Expr, known: Mapping[str, Value]) -> Value:
-        return self.instance.constants.value(expr, None, dict(known))  # type: ignore[arg-type] # it reads no state
+        return self.instance.constants.value(expr, NO_STATE, dict(known))
 
     def domain(self, of: Type) -> Domain | None:
         """The values of a type if they are few and none of them is nothing."""
@@ -149,7 +150,7 @@ class Static:
             return None
         cached = self._tables.get(id(expr))
         if cached is not None and not known:
-            return cached[1]  # type: ignore[no-any-return] # a table or None
+            return cached[1]
         spans = [domain for domain in domains if domain is not None]
         try:
             found = self._tabulate(expr, order, spans, dict(known))
@@ -163,10 +164,7 @@ class Static:
         values = []
         for combination in product(*(domain.values() for domain in domains)):
             values.append(self.value(expr, known | {local.id: value for local, value in zip(order, combination, strict=True)}))
-        for domain in reversed(domains):
-            rows = [values[start : start + domain.size] for start in range(0, len(values), domain.size)]
-            values = [(None,) * domain.offset + tuple(row) for row in rows]
-        return values[0]  # type: ignore[no-any-return] # the outermost row
+        return nested(values, domains)
 
     # ------------------------------------------------------------ what reads the state
 
@@ -202,3 +200,11 @@ class Static:
             fixed = definition.source.address not in self.modified and all(self.free_of(part) is not None for part in parts)
             self._definitions[name] = fixed
         return self._definitions[name]
+
+
+def nested(values: Sequence[Value], domains: Sequence[Domain]) -> tuple[Value, ...]:
+    """The values for all combinations as a table by the first domain of tables by the next, down to the values themselves."""
+    domain, *inner = domains
+    size = len(values) // domain.size
+    rows = [nested(values[start : start + size], inner) for start in range(0, len(values), size)] if inner else values
+    return (None,) * domain.offset + tuple(rows)

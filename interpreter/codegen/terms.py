@@ -21,8 +21,11 @@ def permitted(w: Writer, part: Forbid) -> n.Node:
     flag = w.fresh()
     w.emit(n.assign(flag, n.const(True)))
     held = met(require.that, require.unless)
-    no = lambda: w.emit(n.assign(flag, n.const(False)))  # noqa: E731 # one line
-    each_binding(w, part.use, w.seat, lambda: when(w, held, lambda: None, no))
+
+    def forbidden() -> None:
+        w.emit(n.assign(flag, n.const(False)))
+
+    each_binding(w, part.use, w.seat, lambda: when(w, held, lambda: None, forbidden))
     if part.waived:
         waived(w, part.waived, w.seat, flag)
     return n.name(flag)
