@@ -25,7 +25,7 @@ from custumal.interpreter.views import view
 __all__ = ["Choice", "Explanation", "Game", "IllegalChoice", "Reason", "RuleEntry", "State", "View", "load_game"]
 
 
-class IllegalChoice(ValueError):  # noqa: N818  # the name says what is wrong
+class IllegalChoice(ValueError):
     """A choice that is not legal here. `reasons` are the restrictions that forbid it; empty for what is no choice at all."""
 
     def __init__(self, key: str, reasons: tuple[Reason, ...]) -> None:

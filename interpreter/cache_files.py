@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
+import pickle
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 from custumal.dsl.cache_folder import cache_folder
 
 MOST = 200
 """So many files are kept; the oldest give way."""
-UNREADABLE = (ArithmeticError, AttributeError, EOFError, ImportError, LookupError, TypeError, ValueError)
-"""What reading stored objects may raise, besides `pickle.UnpicklingError`, when something else wrote them."""
+UNREADABLE = (ArithmeticError, AttributeError, EOFError, ImportError, LookupError, TypeError, ValueError, pickle.UnpicklingError)
+"""What `unpacked` may raise when something else wrote the data."""
 
 _OURS = (".model", ".play", ".new")
 _CODE = Path(__file__).parent.parent
@@ -60,6 +62,11 @@ def write(name: str, data: bytes) -> None:
         if new is not None:
             with suppress(OSError):
                 new.unlink(missing_ok=True)
+
+
+def unpacked(data: bytes) -> Any:
+    """The objects that these bytes stand for."""
+    return pickle.loads(data)  # noqa: S301  # this program wrote them, into the user's own cache
 
 
 def _make_room(folder: Path) -> None:

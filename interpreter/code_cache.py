@@ -61,10 +61,9 @@ def lowered(
     data = None if name is None else cache_files.read(name)
     if data is not None:
         try:
-            # Written by this program into the user's own cache.
-            stored, program = pickle.loads(data)  # noqa: S301
+            stored, program = cache_files.unpacked(data)
             return Instance.restored(game, stored), program
-        except (pickle.UnpicklingError, *cache_files.UNREADABLE):
+        except cache_files.UNREADABLE:
             pass
     made = _made(game, players, options, begin)
     if name is not None:
@@ -89,10 +88,9 @@ def _load(name: str, game: Game) -> Prepared | None:
     if data is None:
         return None
     try:
-        # Written by this program into the user's own cache.
-        parts, code = pickle.loads(data)  # noqa: S301
-        stored, program = pickle.loads(parts)  # noqa: S301
+        parts, code = cache_files.unpacked(data)
+        stored, program = cache_files.unpacked(parts)
         module = undump(code)
-    except (pickle.UnpicklingError, *cache_files.UNREADABLE):
+    except cache_files.UNREADABLE:
         return None
     return None if module is None else Prepared(Instance.restored(game, stored), program, module)

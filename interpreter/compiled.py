@@ -55,11 +55,10 @@ class CompiledMachine(Machine):
         self.evaluator.scoring.update({line: names[name] for line, name in self.module.scores.items()})
         names["returns"].update(self._entry)
         self._steps: dict[Step, int] = {names[name]: steps for name, steps in self.module.steps.items()}
-        # Functions are called faster than methods.
         solo = self.module.solo
-        self.apply = self._make_apply() if solo is None or self.module.counts else self._resume[solo]  # type: ignore[method-assign,assignment]
-        self.choices = self._make_choices()  # type: ignore[method-assign,assignment]
-        self.advance = self._make_advance()  # type: ignore[method-assign,assignment]
+        self.apply = self._make_apply() if solo is None or self.module.counts else self._resume[solo]  # type: ignore[method-assign,assignment] # functions are called faster than methods
+        self.choices = self._make_choices()  # type: ignore[method-assign,assignment] # likewise
+        self.advance = self._make_advance()  # type: ignore[method-assign,assignment] # likewise
         self._opening: State | None = None
 
     def holds(self, invariant: Invariant, state: State) -> bool:

@@ -13,7 +13,7 @@ FILE = "game.yaml"
 VARIANTS = "variants"
 
 
-class UnknownGame(LookupError):  # noqa: N818  # the name says what is wrong
+class UnknownGame(LookupError):
     """No game has this id and no file stands at this path. `nearest` is the id that was probably meant, or None."""
 
     def __init__(self, name: str, nearest: str | None, what: str = "game") -> None:

@@ -95,10 +95,9 @@ def model_of(chosen: Selection, key: str | None) -> Game:
 
 
 def _checked(chosen: Selection) -> Game:
-    # The checker is only needed when the cache has nothing.
-    from dataclasses import replace  # noqa: PLC0415
+    from dataclasses import replace  # noqa: PLC0415  # start-up is measured
 
-    from custumal.dsl.check.variants import check_variants  # noqa: PLC0415
+    from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # only when the cache has nothing
 
     checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants)
     if checked.game is None:
@@ -116,7 +115,7 @@ class StoredGame(Game):
     def __getattr__(self, name: str) -> object:
         if name not in LATER:
             raise AttributeError(name)
-        for part, value in zip(LATER, pickle.loads(self._later), strict=True):  # noqa: S301  # see `load`
+        for part, value in zip(LATER, cache_files.unpacked(self._later), strict=True):
             object.__setattr__(self, part, value)
         return getattr(self, name)
 
@@ -131,10 +130,9 @@ def load(key: str) -> Game | None:
     if data is None:
         return None
     try:
-        # Written by this program into the user's own cache.
-        sooner, later = pickle.loads(data)  # noqa: S301
+        sooner, later = cache_files.unpacked(data)
         fields = zip(_SOONER, sooner, strict=True)
-    except (pickle.UnpicklingError, *cache_files.UNREADABLE):
+    except cache_files.UNREADABLE:
         return None
     game = object.__new__(StoredGame)
     for name, value in (*fields, ("_later", later)):

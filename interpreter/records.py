@@ -16,7 +16,7 @@ FORMAT = 1
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
-class BadRecord(ValueError):  # noqa: N818  # the name says what is wrong
+class BadRecord(ValueError):
     """A file that is no record of this format; the message says what is wrong with it."""
 
 

@@ -52,7 +52,7 @@ class Result:
         return not self.failures
 
 
-class Unplayable(Exception):  # noqa: N818  # it says what the scenario is
+class Unplayable(Exception):
     """The position of a scenario can't be reached."""
 
     def __init__(self, failure: Failure) -> None:

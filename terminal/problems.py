@@ -19,7 +19,7 @@ _USAGE = frozenset(("players", "unknown-option", "option-value", "option"))
 """Problems of what was typed, not of the rules."""
 
 
-class Mistake(Exception):  # noqa: N818  # it is the user's, and only told
+class Mistake(Exception):
     """Something that can't be done as it was asked for; the message is a sentence. `code` is the exit code."""
 
     def __init__(self, message: str, code: int = WRONG_USAGE) -> None:

@@ -14,7 +14,7 @@ def progress(total: int) -> Iterator[Callable[[int], None] | None]:
         yield None
         return
     from rich.console import Console  # noqa: PLC0415  # only where somebody looks
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415  # likewise
 
     with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)

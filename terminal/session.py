@@ -32,7 +32,7 @@ class Event:
     bots: tuple[int, ...]
 
 
-class DivergedRecord(Exception):  # noqa: N818  # the name says what is wrong
+class DivergedRecord(Exception):
     """A record that can't be played by these rules: the number of the step (from 1), its key, and why it can't be chosen."""
 
     def __init__(self, step: int, key: str, why: str, reasons: tuple[Reason, ...] = ()) -> None:

@@ -21,7 +21,7 @@ MOST_RULES = 2
 """Of so many numbered rules behind a reason the text is told."""
 
 
-class Unknown(Exception):  # noqa: N818  # nothing went wrong: the message is the answer
+class Unknown(Exception):
     """What was asked about is nothing in this game; the message says so to the player."""
 
 

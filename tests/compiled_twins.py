@@ -81,7 +81,7 @@ class TwinMachine(CompiledMachine):
         self.reference = Machine(instance, program)
         self._fast_apply, self._fast_start = self.apply, super().start
         self.apply = self._apply_both  # type: ignore[method-assign] # as in the class above
-        self.start = self._start_both  # type: ignore[method-assign]
+        self.start = self._start_both  # type: ignore[method-assign] # likewise
 
     def _start_both(self, seed: int) -> State:
         state = self._fast_start(seed)

@@ -11,7 +11,7 @@ ALWAYS: Masks = (0, 0, True)
 NEVER: Masks = (0, 0, False)
 
 
-class Irreducible(Exception):  # noqa: N818 - a signal, not an error
+class Irreducible(Exception):
     """The condition is not one pair of masks."""
 
 

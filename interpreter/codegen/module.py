@@ -68,11 +68,11 @@ class Module:
 
 def undump(data: bytes) -> Module | None:
     """The module that `dump` wrote, or None if another Python wrote it. The bytes come from the program's own cache."""
-    version, code, plain, models = marshal.loads(data)  # noqa: S302
+    version, code, plain, models = marshal.loads(data)  # noqa: S302  # `dump` wrote it, into the user's own cache
     if version != sys.version:
         return None
     tables, zones, stops, entries, lists, cans, scores, solo, counts, steps = plain
-    return Module(code, tables, pickle.loads(models), zones, stops, entries, lists, cans, scores, solo, counts, steps)  # noqa: S301
+    return Module(code, tables, pickle.loads(models), zones, stops, entries, lists, cans, scores, solo, counts, steps)  # noqa: S301  # likewise
 
 
 def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, str], dict[str, str]]:

@@ -21,7 +21,7 @@ LABELS = 1 << 30
 Build = Callable[[], None]
 
 
-class NotPlain(Exception):  # noqa: N818 - a signal, not an error
+class NotPlain(Exception):
     """Something that only linear code can say was met inside a structured block."""
 
 

@@ -11,9 +11,8 @@ from custumal.interpreter.lowering.terms import equal, number
 
 def sequence(hub: Hub, items: tuple[Step | Effect, ...], scope: Scope) -> None:
     """Emit one after the other."""
-    # Steps hold sequences and sequences hold steps.
-    from custumal.interpreter.lowering.effects import lower_effect  # noqa: PLC0415
-    from custumal.interpreter.lowering.steps import lower_step  # noqa: PLC0415
+    from custumal.interpreter.lowering.effects import lower_effect  # noqa: PLC0415  # effects hold sequences, and sequences effects
+    from custumal.interpreter.lowering.steps import lower_step  # noqa: PLC0415  # likewise
 
     way_in = next((position for position, item in enumerate(items) if hub.entering.leads_to(item)), None)
     skip = None if way_in is None else hub.asm.label()
