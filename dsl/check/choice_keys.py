@@ -51,6 +51,11 @@ def asked_for(cx: Context, word: str) -> Asked | None:
     return _names_of(cx).of(word)
 
 
+def choice_words(cx: Context) -> set[str]:
+    """All words with which a choice can begin, those of rules that offer several actions too."""
+    return set(_names_of(cx).asked)
+
+
 def _names_of(cx: Context) -> ChoiceNames:
     if cx.choosable is None:
         found: dict[str, list[Asked]] = {word: [Asked(values, values)] for word, values in FIXED_WORDS.items()}

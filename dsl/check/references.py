@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from custumal.dsl.check.choice_keys import choice_words
 from custumal.dsl.check.context import Context
 from custumal.dsl.document import Document
 from custumal.dsl.suggest import did_you_mean, nearest
@@ -61,6 +62,6 @@ def _everything(cx: Context) -> set[str]:
     """Every id of the game, whatever it names."""
     words = cx.words
     found = {entry.id for address, entry in cx.document.addresses.items() if not address.startswith("names.")}
-    found |= {*words.words(), *words.member_words(), *words.lists, *_ALWAYS}
+    found |= {*words.words(), *words.member_words(), *words.lists, *choice_words(cx), *_ALWAYS}
     found |= {node for graph in words.graphs.values() for node in graph.nodes}
     return found | {f"p{i + 1}" for i in range(words.players[1])}
