@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from custumal.dsl import key_faults as faults
-from custumal.dsl.diagnostic import Report, Span
+from custumal.dsl.diagnostic import Report
 from custumal.dsl.document import Document, Entry, Parse, Slot
 from custumal.dsl.ids import check_id, is_id
+from custumal.dsl.key_groups import check_groups
 from custumal.dsl.keys import (
     ABOUT_NAMES,
     FILES,
@@ -18,7 +18,6 @@ from custumal.dsl.keys import (
     Anything,
     Entries,
     Form,
-    Head,
     Holds,
     Key,
     Literal,
@@ -32,6 +31,7 @@ from custumal.dsl.stray_attributes import report_stray_attributes
 from custumal.dsl.suggest import nearest
 from custumal.dsl.syntax import Signature
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
+from custumal.dsl.unchanged import Unchanged, named_entries
 
 LANGUAGE_VERSION = 1
 """The version of the language that is read."""
@@ -49,8 +49,7 @@ class Reader:
     def __init__(self, report: Report, parse: Parse, before: Document | None = None) -> None:
         self.report = report
         self.parse = parse
-        self.before = before
-        self.known: dict[str, Entry] = {} if before is None else before.addresses
+        self.unchanged = None if before is None else Unchanged(before)
         self.addresses: dict[str, Entry] = {}
 
     # ------------------------------------------------------------ files
@@ -105,15 +104,16 @@ class Reader:
         if isinstance(layout, Steps):
             if slot.entries and slot.entries[0].id:
                 return slot.entries
-            step = (
-                slot.entries[0] if slot.entries else Entry("", key.name, slot.key, None, slot.node, {"do": replace(slot, key=None)}, "step")
-            )
-            self.addresses.setdefault(key.name, step)
-            return (step,)
-        entry = slot.entries[0] if slot.entries else Entry("", key.name, slot.key, None, slot.node, {}, key.name)
-        entry = replace(entry, id=key.name)
-        self.addresses.setdefault(key.name, entry)
-        return (entry,)
+            only = slot.entries[0] if slot.entries else self._plain(key, slot, {"do": replace(slot, key=None)}, "step")
+        else:
+            only = replace(slot.entries[0] if slot.entries else self._plain(key, slot, {}, key.name), id=key.name)
+        self.addresses.setdefault(key.name, only)
+        return (only,)
+
+    def _plain(self, key: Key, slot: Slot, slots: dict[str, Slot], form: str) -> Entry:
+        """A section that is one entry without a name, written as a single value."""
+        assert slot.key is not None
+        return Entry("", key.name, slot.key, None, slot.node, slots, form)
 
     # ------------------------------------------------------------ entries
 
@@ -130,9 +130,10 @@ class Reader:
 
     def entry(self, layout: Entries, name: str, key: Scalar, node: Node, address: str) -> Entry:
         """One entry of a map, written short or long."""
-        known = self.known.get(address)
-        if known is not None and known.node is node and known.key is key and known.form == layout.form:
-            self._take(known)
+        known = None if self.unchanged is None else self.unchanged.entry(address, key, node, layout.form)
+        if known is not None:
+            for each in named_entries(known):
+                self.addresses.setdefault(each.address, each)
             return known
         signature: Signature | None = None
         if check_id(self.report, layout.ids, key, name) and layout.ids == "signature":
@@ -142,19 +143,6 @@ class Reader:
         entry = Entry(name, address, key, signature, node, self.slots(form, key, node, address), form.name)
         self.addresses.setdefault(address, entry)
         return entry
-
-    def _take(self, entry: Entry) -> None:
-        """Notes the addresses of an entry that was read before, in the same order as if it were read again."""
-        for slot in entry.slots.values():
-            self._take_inside(slot)
-        if entry.id:
-            self.addresses.setdefault(entry.address, entry)
-
-    def _take_inside(self, slot: Slot) -> None:
-        for item in slot.items:
-            self._take_inside(item)
-        for inner in slot.entries:
-            self._take(inner)
 
     def slots(self, form: Form, key: Scalar, node: Node, address: str) -> dict[str, Slot]:
         """The slots of an entry; a short one has only its main key."""
@@ -191,21 +179,20 @@ class Reader:
             if name in slots:
                 faults.duplicate(self.report, key, slots[name].key or key, name)
                 continue
-            slots[name] = (None if address else self._same_section(holds, key, value)) or self.value(
-                holds, key, key, value, _inside(form, address, name), faults.quoted(name)
-            )
-        self._complete(form, owner.span, node, slots, blamed=len(meant) < len(strange))
+            known_slot = None if address else self._unchanged_section(holds, key, value)
+            slots[name] = known_slot or self.value(holds, key, key, value, _inside(form, address, name), faults.quoted(name))
+        check_groups(self.report, form, owner.span, node, slots, blamed=len(meant) < len(strange))
         return slots
 
-    def _same_section(self, holds: Holds, key: Scalar, value: Node) -> Slot | None:
+    def _unchanged_section(self, holds: Holds, key: Scalar, value: Node) -> Slot | None:
         """A section of entries that is the very same as before, with all that is in it."""
-        tree = None if self.before is None else self.before.tree
-        if self.before is None or tree is None or not isinstance(holds.map, Entries) or holds.scalar is not None:
+        if self.unchanged is None or not isinstance(holds.map, Entries) or holds.scalar is not None:
             return None
-        if tree.get(key.text) is not value or tree.key(key.text) is not key or key.text not in self.before.sections:
+        found = self.unchanged.section(key, value)
+        if found is None:
             return None
-        self.addresses |= _by_section(self.before)[key.text]
-        return Slot(key, value, entries=self.before.sections[key.text])
+        self.addresses |= self.unchanged.addresses(key.text)
+        return Slot(key, value, entries=found)
 
     def _strange_keys(self, form: Form, strange: list[Scalar], node: Mapping) -> dict[str, str]:
         """Reports keys that the form does not have; returns misspelt ones with what was meant."""
@@ -229,42 +216,6 @@ class Reader:
                 faults.unknown(self.report, key, form, missing)
                 missing = []
         return meant
-
-    def _complete(self, form: Form, span: Span, node: Mapping, slots: dict[str, Slot], *, blamed: bool) -> None:
-        """Which keys lack or exclude each other. `blamed`: an unknown key has been reported, which may be what is missing."""
-        absent = [name for name in form.required if name not in slots and name not in node]
-        if absent and not blamed:
-            faults.missing(self.report, span, form, absent)
-        if form.needs_one and not blamed and not any(name in slots for name in form.needs_one):
-            faults.missing_one(self.report, span, form.a, form.needs_one)
-        for group in form.at_most_one:
-            self._exclusive(form, group, slots)
-        if form.heads:
-            self._heads(form, span, slots, blamed=blamed)
-
-    def _exclusive(self, form: Form, group: tuple[str, ...], slots: dict[str, Slot]) -> bool:
-        there = [slot.key for name, slot in slots.items() if name in group and slot.key is not None]
-        for second in there[1:]:
-            faults.clashing(self.report, there[0], second, form)
-        return len(there) > 1
-
-    def _heads(self, form: Form, span: Span, slots: dict[str, Slot], *, blamed: bool) -> None:
-        if self._exclusive(form, tuple(head.name for head in form.heads), slots):
-            return
-        head = next((head for head in form.heads if head.name in slots), form.headless)
-        if head is None or (not head.name and not any(name in slots for name in head.any_of)):
-            if not blamed:
-                faults.missing_one(self.report, span, form.a, [each.name for each in form.heads])
-            return
-        lacking = [name for name in head.needs if name not in slots]
-        subject = f"{form.a} with `{head.name}`"
-        if lacking and not blamed:
-            faults.missing_one(self.report, span, subject, lacking[:1])
-        elif head.any_of and not blamed and not any(name in slots for name in head.any_of):
-            faults.missing_one(self.report, span, subject, head.any_of)
-        for name, slot in slots.items():
-            if slot.key is not None and name in _parts(form) and name not in (head.name, *head.parts, *head.needs):
-                faults.part_without_head(self.report, name, slot.key, form, head)
 
     # ------------------------------------------------------------ values
 
@@ -338,15 +289,6 @@ class Reader:
             faults.wrong_shape(self.report, node, holds.what, where, "; put it in quotes" if quotes else "", quotes)
 
 
-@lru_cache(maxsize=8)
-def _by_section(document: Document) -> dict[str, dict[str, Entry]]:
-    """The addresses of a document by the section in which they are; known for a while, as each variant of a game asks for them."""
-    found: dict[str, dict[str, Entry]] = {section: {} for section in document.sections}
-    for address, entry in document.addresses.items():
-        found.setdefault(address.partition(".")[0], {})[address] = entry
-    return found
-
-
 def _is_long(form: Form, node: Mapping) -> bool:
     """Whether a map gives the keys of an entry, rather than the value of its main key."""
     return form.is_long and (not form.telling or any(name in node for name in form.telling) or _is_meant_long(form, node))
@@ -376,9 +318,3 @@ def _is_empty_section(address: str, key: Key | None, node: Node) -> bool:
     if key.holds.scalar is not None and not isinstance(key.holds.map, Steps):
         return False
     return node.value is None if isinstance(node, Scalar) else not len(node)
-
-
-def _parts(form: Form) -> set[str]:
-    """The keys that go with particular heads only."""
-    heads: tuple[Head, ...] = (*form.heads, form.headless) if form.headless else form.heads
-    return {name for head in heads for name in head.parts}
