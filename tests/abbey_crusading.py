@@ -133,8 +133,8 @@ class Crusading(Morning):
 
     def _lay(self, deeds: Deeds, helper: str, card: int, weight: int, die: int, copies: int) -> bool:
         use = Use(helper, "crusading", self.fixed(card) or 0, weight)
-        may = weight == 1 or (copies > 0 and deeds.doubles(use, copies))
-        deeds.use(self.position, die, use)
+        may = weight == 1 or deeds.doubles(use, copies)
+        deeds.use(self.position, die, use, copies)
         return may
 
     def lent_at_most(self, helper: str, card: int) -> int:
@@ -177,7 +177,7 @@ class Crusading(Morning):
 
     def put(self, seat: str, card: int, die: int, value: int, weight: int) -> None:
         """A die is laid on a crusade."""
-        self.deeds.use(self.position, die, Use(seat, "crusading", value, weight))
+        self.deeds.use(self.position, die, Use(seat, "crusading", value, weight), self.copies(seat, "scriptorium"))
         if value != self.position.things[die].marks["shows"]:
             self.forged.add(seat)
         self.crews[die] = (value, weight)

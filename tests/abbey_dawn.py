@@ -6,13 +6,12 @@ from collections import Counter
 from random import Random
 
 from custumal import State
+from tests.abbey_calls import told, word
 from tests.abbey_day import Day
 from tests.abbey_free import Course
 from tests.abbey_memory import Memory, Word
 from tests.abbey_position import Option, Position, Table, differences
 from tests.abbey_watch import printed
-from tests.abbey_words import alike
-from tests.abbey_words import word as common_word
 
 FONDNESS = {
     "pass": 1.0, "trade": 0.4, "baptise": 20, "ordain": 20, "ordain-ringer": 20, "step-forward": 12, "gather": 6, "buy": 4, "build": 20,
@@ -22,38 +21,6 @@ FONDNESS = {
 """How gladly a kind of choice is taken; 3 where nothing is said."""
 AMID = {"amount", "deal", "yes", "no", "number", "fame", "join", "lending"}
 """Asked in the middle of a deed."""
-PEASANT = {"send-peasant", "victims", "join"}
-SETS = {"ring", "lending"}
-
-
-def word(table: Table, option: Option) -> Word:
-    """The action and what was picked, cards and dice as `#number`, peasants by their spots."""
-    raw, action = option.raw, option.action
-    match action:
-        case action if action in PEASANT:
-            return (action, table.spots[raw[0]])
-        case "send-pilgrim":
-            return (action, f"#{raw[0]}", table.spots[raw[1]])
-        case "join-crusade":
-            return (action, f"#{raw[0]}", f"#{raw[1]}", *raw[2:])
-        case "ask-for-help":
-            return (action, f"#{raw[0]}", f"p{raw[1] + 1}")
-        case "call-elias":
-            return (action, f"#{raw[0]}", f"#{raw[1]}")
-        case "number" | "fame":
-            return (action, raw[0])
-        case "deal" if "goods-share" in option.args:
-            share = str(option.args["goods-share"])
-            return (action, *sorted(share.split(" + ") if share != "none" else []))
-        case "suffer-loss":
-            return (action, f"#{raw[0] if raw[1] is None else raw[1]}")
-        case "ring":
-            return (action, *(f"#{die}" for die in raw[0]))
-        case "lending":
-            return (action, raw[0], *(f"#{die}" for die in raw[1]))
-    return common_word(table, option)
-
-
 class Watch:
     """A game that is played at random, chance included, with a referee who watches phases 1 to 3.
 
@@ -143,8 +110,7 @@ class Watch:
 
     def told(self, words: set[Word]) -> set[Word]:
         assert self.day is not None
-        found = {alike(self.table.position, self.day.deeds, one) for one in words}
-        return {(one[0], *sorted(map(str, one[1:]))) if one[0] in SETS else one for one in found}
+        return {told(self.table.position, self.day.deeds.reused, one) for one in words}
 
     def end(self) -> None:
         """Until phase 7 nothing happens by itself, but for Élias."""
@@ -159,4 +125,4 @@ class Watch:
         self.expect(differences(expected, self.table.position), [], "differences")
 
     def expect(self, found: object, expected: object, what: str) -> None:
-        assert found == expected, f"step {self.step}, turn {self.table.turn}, phase {self.table.phase}, {what}"
+        assert found == expected, f"step {self.step}, turn {self.table.turn}, phase {self.table.phase}, {what}: {found}, not {expected}"

@@ -104,7 +104,7 @@ class Day(Crusading):
 
     def lay(self, use: Use, die: int) -> None:
         self.begin(use.seat, use.use)
-        self.deeds.use(self.position, die, use)
+        self.deeds.use(self.position, die, use, self.copies(use.seat, "scriptorium"))
         self.position.move(die, f"{LAID[use.use]} of {use.seat}")
 
     def rise(self, seat: str) -> Course:

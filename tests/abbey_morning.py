@@ -186,12 +186,12 @@ class Morning(Free):
     def weights(self, seat: str, use: str, value: int) -> list[int]:
         """As how many dice one may count."""
         copies = self.copies(seat, "scriptorium")
-        return [1, 2] if copies and self.deeds.doubles(Use(seat, use, value, 2), copies) else [1]
+        return [1, 2] if self.deeds.doubles(Use(seat, use, value, 2), copies) else [1]
 
     def do(self, seat: str, word: Word) -> Course:
         match word:
             case ("fight", str() as die, int() as value, int() as weight):
-                self.deeds.use(self.position, number(die), Use(seat, "fighting", value, weight))
+                self.deeds.use(self.position, number(die), Use(seat, "fighting", value, weight), self.copies(seat, "scriptorium"))
                 self.position.move(number(die), "front")
                 self.position.gain(seat, "prestige", weight)
                 for _ in range(weight):

@@ -1,0 +1,90 @@
+"""King's Abbey against a referee of its own, phases 1 to 3: dice, events, Vikings, preaching, clergy, defence and crusades of whole games.
+
+By default a few games are played; with CUSTUMAL_FULL=1 in the environment more than a hundred.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from custumal import load_game
+from tests.abbey_dawn import Watch
+
+FULL = bool(os.environ.get("CUSTUMAL_FULL"))
+GAMES = 10 if FULL else 1
+USUAL = {"preach", "study", "defend", "send-pilgrim", "join-crusade", "trade", "fight", "turn", "event vikings-sighted"}
+TOGETHER = {"send-peasant", "ask-for-help", "deal", "yes"}
+WELL_FOUNDED = """
+custumal: 1
+variant: well-founded
+of: kings-abbey
+of-version: "1"
+title: Well founded
+because: To see early what buildings do with dice.
+setup:
+"""
+HANDS: dict[str, list[dict[str, int]]] = {
+    "values": [
+        {"library": 2, "barracks": 1, "blacksmith": 1, "bell-tower": 1},
+        {"scriptorium": 2, "blacksmith": 2, "bath-house": 1},
+        {"barracks": 1, "scriptorium": 1, "library": 1, "monks-quarters": 1},
+    ],
+    "again": [
+        {"abbots-den": 2, "scriptorium": 2, "monks-quarters": 1, "bell-tower": 1},
+        {"abbots-den": 1, "library": 2, "stables": 1, "bell-tower": 1},
+        {"barracks": 2, "blacksmith": 1, "bath-house": 2, "scriptorium": 1},
+    ],
+}
+"""Cards that seats begin with, served by a peasant each."""
+TOLD = {
+    "values": {"fight", "study", "preach", "join-crusade", "ring", "bathe"},
+    "again": {"take-back", "market-day", "ring", "bathe", "study", "join-crusade"},
+}
+
+
+def founded(hands: list[dict[str, int]]) -> str:
+    lines = [WELL_FOUNDED.rstrip()]
+    for at, hand in enumerate(hands, 1):
+        lines += [f"  seat{at}:", f"    players: s in seats where position(s, seats) is {at}", "    do:"]
+        for kind, many in hand.items():
+            cards, deed = f"'b in leading({many}, all(building) where it is {kind} and it is not is-staffed)'", "move-in(b)"
+            if kind == "bell-tower":
+                cards, deed = "t in my tower-hand where t is bell-tower", "[move t to my towers, move first(my reserve) to guard of t]"
+            lines.append(f"      {kind}: {{each: {cards}, do: {deed}}}")
+    return "\n".join([*lines, ""])
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5] if FULL else [1, 3])
+def test_mornings_are_as_the_rulebook_says(players: int, seed: int) -> None:
+    watch = Watch(load_game("kings-abbey").start(players=players, seed=seed, auto_chance=False), Random(f"{players} {seed}"))
+    watch.follow()
+    wanted = USUAL | ({"call-elias"} if players == 1 else TOGETHER)
+    assert wanted <= watch.judged.keys(), wanted - watch.judged.keys()
+    assert watch.judged["turn"] == 7
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_what_buildings_do_with_dice_is_as_the_rulebook_says(name: str, tmp_path: Path) -> None:
+    (tmp_path / "founded.yaml").write_text(founded(HANDS[name]), encoding="utf-8")
+    game = load_game(str(tmp_path / "founded.yaml"))
+    judged: Counter[str] = Counter()
+    for seed in range(GAMES * 3 if FULL else 1):
+        watch = Watch(game.start(players=3, seed=seed, auto_chance=False), Random(f"{name} {seed}"))
+        watch.follow()
+        judged += watch.judged
+    assert TOLD[name] <= judged.keys(), TOLD[name] - judged.keys()
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_the_quick_game_and_a_year_of_raids_begin_their_turns_as_usual(seed: int) -> None:
+    for variant in ("quick-game", "no-plenty") if FULL else ("no-plenty",):
+        game = load_game("kings-abbey", [variant])
+        watch = Watch(game.start(players=2 + seed % 4, seed=seed, auto_chance=False), Random(f"{variant} {seed}"))
+        watch.follow()
+        assert watch.judged["turn"] == (5 if variant == "quick-game" else 7)
