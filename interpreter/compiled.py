@@ -8,7 +8,7 @@ from typing import Any
 
 from custumal.dsl.limits import MOST_STEPS, MOST_WAYS
 from custumal.dsl.model import Can, Expr, Invariant
-from custumal.interpreter.codegen.helpers import PURE, Numbers, reading, writing
+from custumal.interpreter.codegen.helpers import PURE, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.errors import EXHAUSTED, PlayError, exhausted
 from custumal.interpreter.flow import HALT, Decide, Point, Program
@@ -18,7 +18,7 @@ from custumal.interpreter.listing import Raw, Walk, few_enough
 from custumal.interpreter.machine import BUDGET, Machine
 from custumal.interpreter.payment import held_by, ways_to_pay, with_own
 from custumal.interpreter.state import CHANCE, DECISION, State
-from custumal.interpreter.values import Value
+from custumal.interpreter.values import Numbers, Value
 
 TRIAL = 20
 """The steps that a trial takes beside those of its rules: as long as these takes a copy of a state."""

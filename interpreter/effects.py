@@ -11,7 +11,7 @@ from custumal.interpreter.boards import Cubes
 from custumal.interpreter.contents import room_left, things_at, things_in, zone_of
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.layout import BOX, MASKS, PLACES, KeptLayout, ZoneLayout
-from custumal.interpreter.mutate import discard_thing, full, lying_at, move_thing, pose_thing, set_kept, swap_things
+from custumal.interpreter.mutate import discard_thing, full, lying_at, move_thing, pose_thing, reveal_things, set_kept, swap_things
 from custumal.interpreter.ops_nouns import supply_left
 from custumal.interpreter.ops_poses import covered_cells
 from custumal.interpreter.state import State
@@ -170,11 +170,7 @@ class Effects:
         if not state.known:
             return
         seats = self.instance.all_seats if effect.seats is None else self.evaluator.value(effect.seats, state, env)
-        mask = 0
-        for seat in seats:
-            mask |= 1 << seat
-        for thing in self.things_of(effect.things, state, env):
-            state.known[thing] |= mask
+        reveal_things(state, self.things_of(effect.things, state, env), seats)
 
     # ------------------------------------------------------------ resources
 

@@ -7,15 +7,18 @@ when the thing leaves play, it leaves too.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
+from math import prod
 from typing import TYPE_CHECKING
 
 from custumal.interpreter.boards import OpenGrid
 from custumal.interpreter.boards.footprint import Placement
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.layout import BOX, MASKS, PLACES, POSES, KeptLayout, Layout, ZoneLayout
+from custumal.interpreter.layout import BOX, COUNTERS, MASKS, PLACES, POSES, KeptLayout, Layout, ZoneLayout
 from custumal.interpreter.poses import TilePoses, mask_of
 
 if TYPE_CHECKING:
+    from custumal.interpreter.flow import Counter
     from custumal.interpreter.state import State
     from custumal.interpreter.values import Value
 
@@ -129,6 +132,34 @@ def swap_things(layout: Layout, state: State, a: int, b: int) -> None:
             pose_thing(layout, state, thing, zone, pose)
         else:
             _put(state, zone, thing, location - zone.base, bottom=False, depth=depth)
+
+
+def arrange_thing(state: State, number: int, position: int, thing: int) -> None:
+    """A thing changes places with what stands at a position of its pile, which has this number, and is no longer known."""
+    pile = list(state.piles[number])
+    other = pile.index(thing)
+    pile[position], pile[other] = thing, pile[position]
+    state.piles[number] = tuple(pile)
+    if state.known:
+        state.known[thing] = 0
+
+
+def reveal_things(state: State, things: Iterable[int], seats: Iterable[int]) -> None:
+    """Things become known to seats."""
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    for thing in things:
+        state.known[thing] |= mask
+
+
+def forget_counts(counter: Counter, state: State, seat: int | None) -> None:
+    """What a counter has counted for a seat, or for all of them, is forgotten."""
+    start, size = counter.base, prod(counter.sizes)
+    if seat is not None:
+        size //= counter.sizes[0]
+        start += size * seat
+    state.c[COUNTERS][start : start + size] = [0] * size
 
 
 def set_kept(state: State, kept: KeptLayout, index: int, value: Value) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from custumal.dsl.model import Op
 from custumal.dsl.types import Set, Type, bare
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.values import Value, bounded, distinct
+from custumal.interpreter.values import Numbers, Value, bounded, distinct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 LARGEST_SET = 1 << 16
 """The most members that a set may have."""
-
-Numbers = tuple[int, ...]
 
 
 # ---------------------------------------------------------------- numbers

@@ -9,7 +9,7 @@ from custumal.dsl.types import Cell, Column, Place, Row, Table, Thing, Type, bar
 from custumal.interpreter.boards import Cubes
 from custumal.interpreter.boards.symmetry import readings
 from custumal.interpreter.plan import columns_of
-from custumal.interpreter.values import UNLIMITED, Value, bounded
+from custumal.interpreter.values import UNLIMITED, Numbers, Value, bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     Strict = Callable[..., Value]
 
-Numbers = tuple[int, ...]
 
 
 # ---------------------------------------------------------------- what is fixed

@@ -11,6 +11,7 @@ from custumal.interpreter.errors import PlayError
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.flow import Arrange, Assign, Count, ForEach, Forget, Pay, Restore, Statement, Times, Trace, Until, When
 from custumal.interpreter.layout import COUNTERS
+from custumal.interpreter.mutate import arrange_thing, forget_counts
 from custumal.interpreter.payment import pay
 from custumal.interpreter.restrictions import counter_index
 from custumal.interpreter.state import State
@@ -88,15 +89,8 @@ class Statements:
         state.c[COUNTERS][counter_index(self.evaluator, statement.counter, arguments)] += 1
 
     def forget(self, statement: Forget, state: State) -> None:
-        counter = statement.counter
-        size = 1
-        for part in counter.sizes[1:]:
-            size *= part
-        start, count = counter.base, counter.sizes[0]
         seat = None if statement.seat is None else self.value(statement.seat, state)
-        if seat is not None:
-            start, count = start + seat * size, 1
-        state.c[COUNTERS][start : start + count * size] = [0] * (count * size)
+        forget_counts(statement.counter, state, seat)
 
     def pay(self, statement: Pay, state: State) -> None:
         seat, cost = self.value(statement.seat, state), self.value(statement.cost, state)
@@ -106,13 +100,7 @@ class Statements:
 
     def arrange(self, statement: Arrange, state: State) -> None:
         number = self._pile(statement.place, state)
-        pile = list(state.piles[number])
-        position, thing = self.value(statement.position, state), self.value(statement.local, state)
-        other = pile.index(thing)
-        pile[position], pile[other] = thing, pile[position]
-        state.piles[number] = tuple(pile)
-        if state.known:
-            state.known[thing] = 0
+        arrange_thing(state, number, self.value(statement.position, state), self.value(statement.local, state))
 
     def pile(self, place: Expr, state: State) -> tuple[int, ...]:
         """The things in a place that holds several, bottom first."""

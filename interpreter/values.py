@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 Value = Any
 """An int, a truth, None or a tuple of these; the checker has proven which. See `custumal.dsl.model` for the encodings."""
 
+Numbers = tuple[int, ...]
+"""A bundle, by the resources' order, or numbers that are members of a set."""
+
 Env = dict[str, Value]
 """Values of locals by their unique id. Locals that are not in it stand in the frame of the state."""
 

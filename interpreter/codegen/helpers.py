@@ -4,39 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from math import prod
 from operator import add, le, sub
 from typing import TYPE_CHECKING, Any
 
 from custumal.dsl.model import Expr, Local, Op, Rule
 from custumal.dsl.types import bare
-from custumal.interpreter.boards.footprint import ONE_CELL, placements
+from custumal.interpreter.codegen.pose_helpers import ABOUT_POSES, fitting_memo
 from custumal.interpreter.contents import room_left, things_at, things_in
 from custumal.interpreter.errors import exhausted
 from custumal.interpreter.evaluate import LIFTED, TOGETHER, Evaluator
 from custumal.interpreter.folds import turned_to
-from custumal.interpreter.layout import COUNTERS
-from custumal.interpreter.mutate import discard_thing, move_thing, pose_thing, swap_things
+from custumal.interpreter.mutate import arrange_thing, discard_thing, forget_counts, move_thing, pose_thing, reveal_things, swap_things
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, numbers_between
 from custumal.interpreter.ops_zones import rim_of
 from custumal.interpreter.outlines import at_border
 from custumal.interpreter.payment import held_by, pay_with, ways_to_pay, with_own
-from custumal.interpreter.poses import TURNS, TilePoses
 from custumal.interpreter.rules_in_force import applies, concerns, holding_seat, in_force, modified, stepped
 from custumal.interpreter.scores import winners
-from custumal.interpreter.values import Env, Value, bounded, distinct
+from custumal.interpreter.values import Env, Numbers, Value, bounded, distinct
 
 if TYPE_CHECKING:
     from custumal.interpreter.effects import Effects
-    from custumal.interpreter.flow import Counter
     from custumal.interpreter.layout import ZoneLayout
     from custumal.interpreter.state import State
 
-Numbers = tuple[int, ...]
-Rows = tuple[tuple[int, int, tuple[tuple[int, int, int], ...]], ...]
-"""Groups of poses: (cells asked about, cells that must be filled, (pose, the same for this pose) ...)."""
-REMEMBERED = 1 << 14
-"""How many answers about poses are kept."""
 
 
 def distinct_of(*items: Value) -> tuple[Value, ...]:
@@ -77,107 +68,6 @@ def is_part(a: Numbers, b: Numbers) -> bool:
     return all(map(le, a, b))
 
 
-def beside(contents: Sequence[Value], anchor: int, entries: Sequence[tuple[Any, ...]]) -> tuple[Value, ...]:
-    """What lies around a placement, each thing once."""
-    return tuple(dict.fromkeys([thing for _, offset, _, _ in entries if (thing := contents[anchor + offset]) is not None]))
-
-
-def bordering(contents: Sequence[Value], anchor: int, entries: Sequence[tuple[Any, ...]], first: int) -> Numbers:
-    """The borders of a placement behind which something lies; `first` is the number of the first one."""
-    return tuple([first + number for number, offset, _, _ in entries if contents[anchor + offset] is not None])
-
-
-def spots(
-    zone: ZoneLayout, thing: int, cells: Iterable[int], groups: Sequence[int], count: int, looks: Sequence[tuple[Any, ...]]
-) -> list[tuple[int, int, tuple[Any, ...]]]:
-    """The placements of a thing in the only instance of a zone that cover some of these cells, in order.
-
-    Args:
-        zone: where it is placed.
-        thing: what is placed.
-        cells: where.
-        groups: a number for each look, the same for those that cover the same cells; count: how many there are.
-        looks: for each thing its turns that look different, with what it shows around.
-
-    Returns:
-        For each spot: a number of its own, the number of the first placement there, the looks that are possible.
-    """
-    table = zone.poses
-    assert isinstance(table, TilePoses)
-    index, mine = thing - table.first, looks[thing - table.first]
-    start = index * table.grid.size
-    if table.sizes[index] == ONE_CELL:
-        group = groups[index * TURNS]
-        return [(cell * count + group, (start + cell) * TURNS, mine) for cell in sorted(cells)]
-    alone = {look[0]: (look,) for look in mine}
-    return [
-        (place.anchor * count + groups[index * TURNS + place.turn], (start + place.anchor) * TURNS, alone[place.turn])
-        for place in placements(table.grid, table.sizes[index], cells, table.turns[index])
-    ]
-
-
-def surroundings(
-    zone: ZoneLayout,
-    contents: Sequence[Value],
-    poses: Sequence[Any],
-    anchor: int,
-    entries: Sequence[tuple[Any, ...]],
-    usual: Sequence[tuple[Any, ...]],
-    faces: Sequence[Sequence[Value]] | None,
-) -> list[tuple[Any, ...]]:
-    """What lies around a placement in the only instance of a zone.
-
-    Args:
-        zone: where it is placed; contents, poses: the columns of what lies in its cells and of the poses of things.
-        anchor: its north-western cell.
-        entries: its outline, as in `Outlines`; usual: the same wherever it does not touch the border of the field.
-        faces: what is printed on things, as in `Outlines`; None if nothing is.
-
-    Returns:
-        For each border with something behind it: its number, its place in the usual outline, the cell behind it, what lies
-        there, the side of that which faces back, and what is printed there.
-    """
-    assert isinstance(zone.poses, TilePoses)
-    first, cells = zone.poses.first, zone.poses.grid.size
-    found = []
-    for number, offset, back, _ in entries:
-        cell = anchor + offset
-        beyond: Any = contents[cell]
-        if beyond is not None:
-            place = number if entries is usual else next(at for at, entry in enumerate(usual) if entry[1:3] == (offset, back))
-            theirs = None if faces is None else _face(faces, beyond - first, poses[beyond], cell, back, cells)
-            found.append((number, place, cell, beyond, back, theirs))
-    return found
-
-
-def _face(faces: Sequence[Sequence[Value]], index: int, pose: int, cell: int, back: int, cells: int) -> Value:
-    """What a thing shows at one of its cells on one side of the board."""
-    printed = faces[index * TURNS + pose % TURNS]
-    return printed[back] if len(printed) == TURNS else printed[(cell - pose // TURNS % cells) * TURNS + back]
-
-
-def beside_here(near: Sequence[tuple[Any, ...]]) -> tuple[Value, ...]:
-    """The things of what `surroundings` gives, each once."""
-    return tuple(dict.fromkeys([entry[3] for entry in near]))
-
-
-def bordering_here(near: Sequence[tuple[Any, ...]], first: int) -> Numbers:
-    """The borders of what `surroundings` gives; `first` is the number of the first border of the placement."""
-    return tuple([first + entry[0] for entry in near])
-
-
-def is_pose(zone: ZoneLayout, thing: int, where: Sequence[int], pose: int) -> bool:
-    """Whether a placement in the only instance of a zone is one of this thing and covers some of these cells."""
-    assert zone.poses is not None
-    return zone.poses.has(thing, pose) and any(cell in where for cell in zone.poses.cells(pose))
-
-
-def touching(zone: ZoneLayout, thing: int, where: Sequence[int]) -> Sequence[int]:
-    """The placements of a thing in the only instance of a zone that cover some of these cells."""
-    assert zone.poses is not None
-    return tuple(zone.poses.touching(thing, where))
-
-
 def grouped(groups: dict[int | None, list[int]], seat: int | None, thing: int) -> None:
     """One more thing of a seat."""
     groups.setdefault(seat, []).append(thing)
@@ -186,25 +76,6 @@ def grouped(groups: dict[int | None, list[int]], seat: int | None, thing: int) -
 def groups_of(groups: dict[int | None, list[int]]) -> list[tuple[int | None, list[int]]]:
     """The groups by their seats in ascending order, nobody first."""
     return sorted(groups.items(), key=lambda item: -1 if item[0] is None else item[0])
-
-
-def reveal(state: State, things: Sequence[int], seats: Sequence[int]) -> None:
-    """Things become known to seats."""
-    mask = 0
-    for seat in seats:
-        mask |= 1 << seat
-    for thing in things:
-        state.known[thing] |= mask
-
-
-def arrange(state: State, number: int, position: int, thing: int) -> None:
-    """A thing changes places with what stands at a position of its pile, and is no longer known."""
-    pile = list(state.piles[number])
-    other = pile.index(thing)
-    pile[position], pile[other] = thing, pile[position]
-    state.piles[number] = tuple(pile)
-    if state.known:
-        state.known[thing] = 0
 
 
 def room_in(zone: ZoneLayout, state: State, place: int) -> int:
@@ -221,12 +92,9 @@ PURE: dict[str, Any] = {
     "range": range,
     "tuple": tuple,
     "zip": zip,
+    **ABOUT_POSES,
     "add_bundles": add_bundles,
-    "arrange": arrange,
-    "beside": beside,
-    "beside_here": beside_here,
-    "bordering": bordering,
-    "bordering_here": bordering_here,
+    "arrange": arrange_thing,
     "bounded": bounded,
     "by_keys": by_keys,
     "depths": depths,
@@ -234,19 +102,15 @@ PURE: dict[str, Any] = {
     "grouped": grouped,
     "groups_of": groups_of,
     "is_part": is_part,
-    "is_pose": is_pose,
     "numbers": numbers_between,
     "position": position,
-    "reveal": reveal,
+    "reveal": reveal_things,
     "room_in": room_in,
     "scale_bundle": scale_bundle,
-    "spots": spots,
     "stepped": stepped,
     "subtract_bundles": subtract_bundles,
-    "surroundings": surroundings,
     "things_at": things_at,
     "things_in": things_in,
-    "touching": touching,
     "turned": turned,
 }
 """Helpers that need neither instance nor program."""
@@ -285,25 +149,6 @@ def comparing(left: list[int]) -> dict[str, Callable[..., Any]]:
         return tuple(value for value in a if value not in taken)
 
     return {"is_subset": is_subset, "same_set": same_set, "joined": joined, "without": without}
-
-
-def fitting_memo() -> Callable[[Rows, int], Numbers]:
-    """A function that gives the poses of a table that fit between filled cells, and remembers them."""
-    memo: dict[tuple[int, int], Numbers] = {}
-
-    def fitting(rows: Rows, filled: int) -> Numbers:
-        # Tables live as long as the code that has them, so they can be told by identity.
-        key = (id(rows), filled)
-        found = memo.get(key)
-        if found is None:
-            if len(memo) >= REMEMBERED:
-                memo.clear()
-            fits = [pose for asked, full, group in rows if filled & asked == full for pose, both, want in group if filled & both == want]
-            fits.sort()
-            found = memo[key] = tuple(fits)
-        return found
-
-    return fitting
 
 
 def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
@@ -378,20 +223,13 @@ def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
         if seat is not None and cost is not None:
             pay_with(effects.evaluator, state, seat, cost, with_own(cost, accepted), split)
 
-    def forget(counter: Counter, state: State, seat: int | None) -> None:
-        start, size = counter.base, prod(counter.sizes)
-        if seat is not None and counter.sizes:
-            size //= counter.sizes[0]
-            start += size * seat
-        state.c[COUNTERS][start : start + size] = [0] * size
-
     return {
         "discard": partial(discard_thing, layout),
         "move": partial(move_thing, layout),
         "pose": pose,
         "put": put,
         "restore": restore,
-        "forget": forget,
+        "forget": forget_counts,
         "gain": gain,
         "pay": pay,
         "swap": swap,
