@@ -10,8 +10,8 @@ from custumal.dsl.syntax_tools import SyntaxNode, walk
 from custumal.dsl.words import RESERVED_WORDS
 
 CALLED = frozenset({
-    "all", "amount", "at", "best", "count", "first", "kinds-in", "last", "leading", "lines", "max", "min", "only", "parts", "passes",
-    "poses", "position", "reach", "running", "staying", "sum", "supply", "symmetries", "union", "wall", "without", "worst",
+    "all", "amount", "at", "best", "count", "first", "last", "leading", "lines", "max", "min", "only", "parts", "passes",
+    "poses", "position", "reach", "running", "staying", "sum", "supply", "symmetries", "union", "wall", "worst",
 })  # fmt: skip
 """The words that read as functions: they stand before parentheses also with one argument, all others before `of`."""
 

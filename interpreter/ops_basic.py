@@ -22,6 +22,7 @@ LARGEST_SET = 1 << 16
 """The most members that a set may have."""
 
 
+
 # ---------------------------------------------------------------- numbers
 
 
@@ -179,10 +180,6 @@ def _bundle_without(_w: Instance, _s: State, _op: Op, bundle: Numbers, resource:
     return tuple(0 if other == resource else number for other, number in enumerate(bundle))
 
 
-def _bundle_kinds(_w: Instance, _s: State, _op: Op, bundle: Numbers) -> Numbers:
-    return tuple(resource for resource, number in enumerate(bundle) if number > 0)
-
-
 def _bundle_parts(_w: Instance, _s: State, _op: Op, bundle: Numbers) -> tuple[Numbers, ...]:
     size = 1
     for number in bundle:
@@ -220,7 +217,6 @@ BASIC: dict[str, Strict] = {
     "b-unit": _bundle_unit,
     "b-get": _bundle_get,
     "b-without": _bundle_without,
-    "b-kinds": _bundle_kinds,
     "b-parts": _bundle_parts,
     "b-le": _bundle_le,
 }

@@ -31,7 +31,7 @@ _OF = {
     "turn-of": "turn",
     "next-seat": "next", "previous-seat": "previous", "border-side": "side", "border-mine": "mine", "border-theirs": "theirs",
     "border-beyond": "beyond", "total": "total", "place-of": "place", "key-of": "key", "column-of": "column", "symmetries": "symmetries",
-    "stock": "stock", "supply": "supply", "b-kinds": "kinds", "b-parts": "parts",
+    "stock": "stock", "supply": "supply", "b-parts": "parts",
 }  # fmt: skip
 """Members of one thing: `height of col`."""
 

@@ -197,7 +197,6 @@ def test_bundles() -> None:
     assert asked("b-sub", both, wood) == (1, 1)
     assert asked("b-scale", number(3), both) == (6, 3)
     assert asked("b-without", both, const(Symbol("resource"), 0)) == (0, 1)
-    assert asked("b-kinds", wood) == (0,)
     assert asked("b-parts", both) == ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1))
     assert asked("b-le", wood, both) is True
     assert asked("b-get", both, const(Symbol("resource"), 1)) == 1

@@ -232,8 +232,9 @@ def test_an_offer_for_several_actions_asks_more_and_does_more() -> None:
                     for: everyone
                     offer: [actions.buy, actions.sell]
                     offered: acts
-                    choose: {omitted: r in all(resource) where r is in kinds-in(cost of card)}
-                    cost: without(cost of card, omitted)
+                    choose:
+                      omitted: r in all(resource) where at(cost of card, r) > 0
+                    cost: cost of card - at(cost of card, omitted) * omitted
                     then: discard this
           cards: {kind: card, in: shop, provenance: public, rows: {a: {copies: 3, cost: {coin: 2, wood: 1}}, b: {cost: {coin: 1}}}}
         zones:

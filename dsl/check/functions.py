@@ -211,8 +211,6 @@ FUNCTIONS: dict[str, Callable[[Expressions, sx.Apply, Scope], Expr]] = {
     "all": _all,
     "at": _at,
     "amount": _simple("amount", (SEAT, Symbol("resource")), COUNT),
-    "without": _simple("b-without", (BUNDLE, Symbol("resource")), BUNDLE),
-    "kinds-in": _simple("b-kinds", (BUNDLE,), Set(Symbol("resource"))),
     "parts": _simple("b-parts", (BUNDLE,), Set(BUNDLE, filled=True)),
     "supply": _simple("supply", (Symbol("resource"),), COUNT),
     "passes": _step_word("passes", COUNT),

@@ -75,7 +75,7 @@ class Op(Expr):
     nothing      some-value (x is not none) · otherwise (e, d)
     sets         join (a + b) · minus (a - b) · list (items) · range (low, high) · singleton-or-empty (maybe -> set)
                  · position (x, S) 1-based or None · leading (n, S)
-    bundles      b-add b-sub b-scale (n, b) b-unit (resource, n) b-get (b, r) b-without (b, r) b-kinds (b) b-parts (b)
+    bundles      b-add b-sub b-scale (n, b) b-unit (resource, n) b-get (b, r) b-without (b, r) b-parts (b)
                  b-le (a, b) · stock (seat)
     resources    amount (seat, r) · supply (r)
     fixed        option[data=name] · players · seats · house-seats · all-things[data=kind] · all-symbols[data=list]

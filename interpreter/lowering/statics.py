@@ -14,7 +14,7 @@ FIXED = frozenset(
     {
         "neg", "add", "sub", "mul", "div", "mod", "max", "min", "and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "in", "subset",
         "same-row", "some-value", "otherwise", "join", "minus", "list", "range", "singleton-or-empty", "position", "leading", "b-add",
-        "b-sub", "b-scale", "b-unit", "b-get", "b-without", "b-kinds", "b-parts", "b-le", "option", "players", "seats", "house-seats",
+        "b-sub", "b-scale", "b-unit", "b-get", "b-without", "b-parts", "b-le", "option", "players", "seats", "house-seats",
         "all-things", "all-symbols", "all-rows", "attr", "owner", "row-of", "symbol-attr", "step-table", "at-table", "next-seat",
         "previous-seat",
     }
