@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.abbey_free import PASS, Course, Free
+from tests.abbey_free import Course, Free
 from tests.abbey_memory import Memory, Word, number, spot_in
 from tests.abbey_position import GOODS, Position, Spot
 
@@ -44,19 +44,6 @@ class Evening(Free):
             self.earn(seat)
         yield from self.campaigns()
         yield from self.clean_up()
-
-    def menus(self, seat: str) -> Course:
-        """What can be done at any time, until the seat has had enough."""
-        while offered := self.menu(seat, set()):
-            word = yield seat, offered
-            if word == PASS:
-                return
-            yield from self.do(seat, word)
-
-    def last_call(self, seat: str) -> Course:
-        """Before something is counted whoever can go to the baptistery, from there or from card to card is asked."""
-        if self.comings(seat) or self.baths(seat):
-            yield from self.menus(seat)
 
     # ------------------------------------------------------------ food
 

@@ -38,6 +38,19 @@ class Free:
         offered = words | self.options(seat)
         return offered | {PASS} if offered else set()
 
+    def menus(self, seat: str) -> Course:
+        """What can be done at any time, until the seat has had enough."""
+        while offered := self.menu(seat, set()):
+            word = yield seat, offered
+            if word == PASS:
+                return
+            yield from self.do(seat, word)
+
+    def last_call(self, seat: str, among: int = 2) -> Course:
+        """Before something is counted, or lost among several: who can go to the baptistery, from there or from card to card is asked."""
+        if among > 1 and (self.comings(seat) or self.baths(seat)):
+            yield from self.menus(seat)
+
     def options(self, seat: str) -> set[Word]:
         return self.trades(seat) | self.comings(seat) | self.baths(seat) | self.markets(seat) | self.second_shifts(seat)
 
