@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.abbey_memory import Word, number
@@ -52,7 +53,7 @@ class Deeds:
         """Dice that may be used on the own board only."""
         self.bought: set[str] = set()
 
-    def use(self, position: Position, die: int, use: Use, copies: int = 2) -> None:
+    def use(self, position: Position, die: int, use: Use, copies: int) -> None:
         """A die is used, by a seat that has so many activated Scriptoria."""
         self.uses.append((use, copies > 1 and self._joins(use)))
         self.lying[die] = use
@@ -76,16 +77,12 @@ class Deeds:
     def _joins(self, use: Use) -> bool:
         return use.use != "gathering" and use._replace(weight=1) in self.lying.values()
 
-    def see(self, before: Position, found: Position) -> None:
-        """Dice that were laid down in a choice, with what was said of them."""
+    def see(self, before: Position, found: Position, copies: Callable[[str], int]) -> None:
+        """Dice that were laid down in a choice, with what was said of them, and the activated Scriptoria of each seat."""
         for die, thing in found.things.items():
             use, was = USES.get(thing.place.partition(" ")[0]), before.things.get(die)
             if use and was and was.place.startswith("ready"):
-                self.use(found, die, Use(thing.owner, use, thing.marks["stands-for"], thing.marks["counts"]))
-
-    def gather(self, position: Position, seat: str, site: str, die: int, weight: int) -> None:
-        self.use(position, die, Use(seat, "gathering", position.things[die].marks["shows"], weight))
-        self.visited.add((seat, site))
+                self.use(found, die, Use(thing.owner, use, thing.marks["stands-for"], thing.marks["counts"]), copies(thing.owner))
 
     def note(self, position: Position, seat: str, word: Word) -> None:
         """What else is to be remembered of a choice, before it takes effect."""

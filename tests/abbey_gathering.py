@@ -43,9 +43,6 @@ class Gathering(Reuse):
         weights = [1] + [2] * (self.bonus_left(site) > 0 and self.counts_as(use))
         return {("gather", site, f"#{die}", weight) for weight in weights}
 
-    def shows(self, die: int) -> int:
-        return int(self.position.things[die].marks["shows"])
-
     def bonus_left(self, site: str) -> int:
         """With up to three players one of the two is blocked; the copy of a die that counts as two takes one."""
         open_ones = 1 if len(self.position.seats) <= 3 else 2
@@ -69,7 +66,8 @@ class Gathering(Reuse):
 
     def _gather(self, seat: str, site: str, die: int, weight: int) -> Course:
         room = self.bonus_left(site) > 0 and weight == 1
-        self.deeds.gather(self.position, seat, site, die, weight)
+        self.use(die, Use(seat, "gathering", self.shows(die), weight))
+        self.deeds.visited.add((seat, site))
         self.position.move(die, f"main-space of {site}")
         others = self.position.at(f"ready of {seat}").keys() - self.deeds.at_home if room else set()
         _, second = yield from self.ask(seat, {("add", None), *(("add", f"#{other}") for other in others)})

@@ -49,7 +49,7 @@ class Reuse(Free):
         return found
 
     def _uses(self, seat: str, die: int) -> set[Word]:
-        shows = self.position.things[die].marks["shows"]
+        shows = self.shows(die)
         values = set(range(1, 7)) if self.deeds.chosen[seat] < self.copies(seat, "library") else {shows}
         found: set[Word] = set()
         for weight in (1, 2):
@@ -58,6 +58,9 @@ class Reuse(Free):
             if self.counts_as(Use(seat, "defence", shows, weight)):
                 found.add(("defend", f"#{die}", weight))
         return found
+
+    def shows(self, die: int) -> int:
+        return int(self.position.things[die].marks["shows"])
 
     def counts_as(self, use: Use) -> bool:
         return use.weight == 1 or self.deeds.doubles(use, self.copies(use.seat, "scriptorium"))
@@ -81,20 +84,22 @@ class Reuse(Free):
             case ("take-back", str() as die):
                 self.position.move(number(die), f"ready of {seat}")
             case ("preach", str() as die, int() as value, int() as weight):
-                self.deeds.use(self.position, number(die), Use(seat, "preaching", value, weight))
+                self.use(number(die), Use(seat, "preaching", value, weight))
                 self.position.move(number(die), f"pulpit of {seat}")
                 self.seat_peasants(seat, weight)
             case ("study", str() as die, int() as value, int() as weight):
-                self.deeds.use(self.position, number(die), Use(seat, "study", value, weight))
+                self.use(number(die), Use(seat, "study", value, weight))
                 self.position.move(number(die), f"desks of {seat}")
                 for _ in range(weight):
                     yield from self.rise(seat)
             case ("defend", str() as die, int() as weight):
-                shows = self.position.things[number(die)].marks["shows"]
-                self.deeds.use(self.position, number(die), Use(seat, "defence", shows, weight))
+                self.use(number(die), Use(seat, "defence", self.shows(number(die)), weight))
                 self.position.move(number(die), f"rampart of {seat}")
             case _:
                 yield from super().do(seat, word)
+
+    def use(self, die: int, use: Use) -> None:
+        self.deeds.use(self.position, die, use, self.copies(use.seat, "scriptorium"))
 
     def seat_peasants(self, seat: str, many: int) -> None:
         free = [cell for cell in PLACES_ON_BENCHES if cell not in self.position.bench_spots(seat)]

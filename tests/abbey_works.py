@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tests.abbey_cards import BUILDINGS
 from tests.abbey_construction import Construction
+from tests.abbey_elias import visited
 from tests.abbey_free import PASS, Course
 from tests.abbey_gathering import Gathering
 from tests.abbey_memory import Word
@@ -22,6 +23,8 @@ class Works(Gathering, Construction):
     def play(self) -> Course:
         yield from self._buying()
         self.phase = 5
+        if len(self.position.seats) == 1:
+            visited(self.position, self.found())
         yield from self._collecting()
         self.phase = 6
         for seat in self.position.in_turn():

@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from custumal import Game, load_game
 from tests.abbey_deeds import Deeds
+from tests.abbey_elias import bought
 from tests.abbey_free import Course
 from tests.abbey_market import renewed
 from tests.abbey_memory import Memory, Word
@@ -22,6 +24,7 @@ from tests.abbey_words import alike, word
 from tests.abbey_works import Works
 
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
+SEEDS, RICH_SEEDS = (30, 20) if FULL else (1, 1)
 FONDNESS = {
     "pass": 1, "preach": 6, "study": 3, "defend": 0.5, "buy": 6, "build": 12, "gather": 8, "add": 4, "sharpen": 3, "step-forward": 9,
     "baptise": 9, "ordain": 9, "ordain-ringer": 9, "train-archer": 6, "raise-tower": 4, "remodel": 9, "trade": 0.5, "load-wagon": 2,
@@ -29,11 +32,13 @@ FONDNESS = {
     "ask-for-help": 0.2, "give-up": 0.2,
 }  # fmt: skip
 """How gladly a kind of choice is made, so that abbeys grow; 2 where nothing is said."""
-JUDGED = {
-    "buy", "gather", "add", "sharpen", "load-wagon", "take-initiative", "step-forward", "baptise", "ordain", "build", "build-altar",
-    "build-wall", "raise-tower", "train-archer", "trade", "amount", "pass", "market",
+COMMON = {
+    "buy", "gather", "add", "sharpen", "load-wagon", "take-initiative", "step-forward", "build", "build-altar", "build-wall",
+    "raise-tower", "trade", "pass", "market", "evening",
 }  # fmt: skip
-"""What the few games that are played by default must have shown."""
+"""What every game must have shown."""
+RARE = {"baptise", "ordain", "ordain-ringer", "train-archer", "remodel", "market-day", "deal", "amount", "yes", "no"}
+RAREST = {"bathe", "take-back", "second-shift", "again-preach", "again-study", "again-defend"}
 LEFT_ALONE = re.compile(r"((wood|stone|sand|altar|walls|clergy|wagon|tool) of |.*'((tower-)?hand|abbey|towers) of |.*'market')")
 """Differences of what neither food nor the Darkness nor income touch."""
 
@@ -106,8 +111,11 @@ class Watch:
         self.deeds.note(before.position, before.seat or "", chosen)
         self.table = before.play(option)
         self.memory.look(self.table.position)
+        if before.phase <= 3 and self.table.phase == 4 and len(before.position.seats) == 1:
+            self._expect(bought(before.position, self.table.position), [], "market after Élias")
+            self.judged["élias"] += 1
         if before.phase <= 3:
-            self.deeds.see(before.position, self.table.position)
+            self.deeds.see(before.position, self.table.position, lambda seat: self.memory.copies(before.position, seat, "scriptorium"))
         if self.course is not None and not self._ask(chosen):
             self._end()
         if self.table.turn > before.turn and not self.table.state.is_over:
@@ -134,7 +142,40 @@ def follow(game: Game, players: int, seed: int) -> Counter[str]:
     return watch.judged
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_works_are_as_the_rulebook_says(players: int) -> None:
-    judged = follow(load_game("kings-abbey"), players, players)
-    assert judged.keys() >= JUDGED
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("players", [1, 2, 4] + [3, 5] * FULL)
+def test_the_works_are_as_the_rulebook_says(players: int, seed: int) -> None:
+    assert follow(load_game("kings-abbey"), players, seed).keys() >= COMMON
+
+
+RICH = """
+custumal: 1
+variant: rich
+of: kings-abbey
+of-version: "1"
+title: Rich
+because: To see what is rare.
+edits:
+  wood: {set: resources.wood.start, was: 1, to: 30}
+  grain: {set: resources.grain.start, was: 1, to: 30}
+  stone: {set: resources.stone.start, was: 1, to: 30}
+  denier: {set: resources.denier.start, was: 4, to: 60}
+  tool: {set: resources.tool.start, was: 1, to: 3}
+  wagon: {set: resources.wagon.start, was: 1, to: 3}
+  peasants: {set: values.start-peasants, was: 1, to: 8}
+  clergy: {set: values.start-clergy, was: 0, to: 8}
+  kept: {set: values.keep-limit, was: 3, to: 40}
+setup:
+  cards: {each: s in seats, do: draw 8 from stock-pile(left) to hand of s, rule: KAB-P04-BUY-06}
+  sand: {each: s in seats, do: gain 30 * sand for s, rule: KAB-SET-25}
+"""
+
+
+@pytest.mark.parametrize("players", [2, 3] if FULL else [2])
+def test_rich_abbeys_show_what_is_rare(players: int, tmp_path: Path) -> None:
+    (tmp_path / "rich.yaml").write_text(RICH, encoding="utf-8")
+    game = load_game(str(tmp_path / "rich.yaml"))
+    judged: Counter[str] = Counter()
+    for seed in range(RICH_SEEDS):
+        judged += follow(game, players, seed)
+    assert judged.keys() >= COMMON | RARE | (RAREST if FULL else set())
