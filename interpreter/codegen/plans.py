@@ -13,12 +13,12 @@ from custumal.interpreter.codegen.core import branch, known_before, lower, lower
 from custumal.interpreter.codegen.likeness import each_unlike
 from custumal.interpreter.codegen.loops import each, over
 from custumal.interpreter.codegen.numbers import is_member
+from custumal.interpreter.codegen.outline import prepare
 from custumal.interpreter.codegen.paying import cost_of, purses_of
 from custumal.interpreter.codegen.posing import each_pose
 from custumal.interpreter.codegen.remembering import is_fixed, is_repeated, remembered
 from custumal.interpreter.codegen.spots import each_spot
 from custumal.interpreter.codegen.terms import affordable, below, permitted
-from custumal.interpreter.codegen.tiles import prepare
 from custumal.interpreter.codegen.trying import Leaf, tested
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.flow import Affordable, Allowed, Forbid, Name, Part, Pick, Split, Test

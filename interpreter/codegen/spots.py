@@ -12,8 +12,8 @@ from custumal.dsl.model import Local, Op
 from custumal.dsl.types import Set, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lower, may_be_none, when
+from custumal.interpreter.codegen.outline import Spot, look_around, put_around, spot_of, spots
 from custumal.interpreter.codegen.remembering import is_fixed
-from custumal.interpreter.codegen.tiles import Spot, look_around, put_around, spot_of, spots
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.flow import Part, Pick, Test
 from custumal.interpreter.listing import set_aside
