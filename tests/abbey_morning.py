@@ -101,6 +101,9 @@ class Morning(Free):
 
     def bury(self, seat: str) -> Course:
         if folk := self.free_folk(seat):
+            yield from self.last_call(seat, sum(self.position.folk[spot] for spot in folk))
+            folk = self.free_folk(seat)
+        if folk:
             _, spot = yield from self.ask(seat, {("victims", spot) for spot in folk})
             self.leave(spot, None)
 
@@ -113,13 +116,6 @@ class Morning(Free):
         if self.trades(seat) and self.has(seat, "denier"):
             yield from self.menus(seat)
         self.position.gain(seat, "denier", -min(TAX, self.has(seat, "denier")))
-
-    def menus(self, seat: str) -> Course:
-        while offered := self.menu(seat, set()):
-            word = yield seat, offered
-            if word == PASS:
-                return
-            yield from self.do(seat, word)
 
     # ------------------------------------------------------------ Vikings
 
@@ -236,6 +232,7 @@ class Morning(Free):
             for good in ("denier", *GOODS):
                 self.position.kept[good, seat] = 0
             return
+        yield from self.last_call(seat, len(cards))
         _, card = yield from self.ask(seat, {("suffer-loss", f"#{one}") for one in cards})
         kind = self.position.things[number(card)].kind
         if kind in FARMS:
