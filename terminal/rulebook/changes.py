@@ -137,7 +137,7 @@ def _sentence(edition: Edition, one: Difference) -> str:
 
 def _told(edition: Edition, one: Difference) -> str:
     """What is new, in words: what it makes of values, its sentence, or the value of a key; empty for an entry with none of these."""
-    return "; ".join(_modified(edition, one)) or _sentence(edition, one) or _key(edition, one)
+    return "; ".join(_modified(edition, one)) or _sentence(edition, one) or _waived(edition, one) or _key(edition, one)
 
 
 def _key(edition: Edition, one: Difference) -> str:
@@ -156,6 +156,17 @@ def _modified(edition: Edition, one: Difference) -> Iterator[str]:
         for operation, expr in rule.changes:
             if isinstance(expr, Const) and isinstance(expr.type, Number) and f"modify-{operation}" in WORDS:
                 yield f"{edition.name(target.rpartition('.')[2])}: {edition.word(f'modify-{operation}', by=expr.value)}"
+
+
+def _waived(edition: Edition, one: Difference) -> str:
+    """The restrictions that a new rule lifts, in the words in which players are told of them."""
+    rule = next((rule for rule in edition.game.model.standing if rule.source.address == one.address and rule.head == "waive"), None)
+    if rule is None:
+        return ""
+    sources = (edition.game.model.sources.get(target) for target in rule.targets)
+    texts = [text for source in sources if source is not None and (text := edition.said_with_names(source.because))]
+    always = all(part is None for part in (rule.condition, rule.applies, rule.seats, rule.carrier))
+    return edition.word("waived" if always else "waived-at-times", what=" ".join(texts)) if texts else ""
 
 
 def said(edition: Edition, one: Difference) -> str:

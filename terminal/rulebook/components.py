@@ -13,6 +13,9 @@ from custumal.terminal.rulebook.blocks import Block, Cell, Grid, Heading, Paragr
 from custumal.terminal.rulebook.edition import Edition
 from custumal.terminal.rulebook.words import MARKS
 
+MOST_NUMBERS = 3
+"""So many numbers in a row are told one by one."""
+
 
 def components_chapter(edition: Edition) -> Iterator[Block]:
     """A table for each table of components, and what the marks mean."""
@@ -29,13 +32,23 @@ def components_chapter(edition: Edition) -> Iterator[Block]:
         yield from _table(edition, model.kinds[table.kind], table)
 
 
+def _listed(edition: Edition, values: Sequence[str]) -> str:
+    """Values one by one; of several numbers without a gap the first and the last."""
+    numbers = [int(value) for value in values if value.lstrip("-").isdecimal()]
+    if len(numbers) == len(values) > MOST_NUMBERS and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return edition.word("to", low=numbers[0], high=numbers[-1])
+    return ", ".join(values)
+
+
 def _table(edition: Edition, kind: Kind, table: ComponentTable) -> Iterator[Block]:
     each = [name for name, _, _ in table.for_each]
     for position, name in enumerate(each):
         values = _each_values(edition, table, position)
         mark = _mark_of(kind, kind.rows[table.rows[0]], name) if table.rows else ""
         if values and name != "owner":
-            yield Paragraph(edition.word("each-of", what=edition.name(name), values=", ".join(values)) + (f" {mark}" if mark else ""))
+            yield Paragraph(
+                edition.word("each-of", what=edition.name(name), values=_listed(edition, values)) + (f" {mark}" if mark else "")
+            )
     rows = [kind.rows[row] for row in table.rows]
     columns = [
         (number, name, of)

@@ -25,6 +25,7 @@ from custumal.terminal.wanted import Wanted
 
 RULEBOOK = "rulebook.yaml"
 _CODE = re.compile(r"`([^`]*)`")
+_OF = re.compile(r"-of\(([\w-]+)\)")
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,8 @@ class Edition:
         return "".join(piece if isinstance(piece, str) else self._hole(piece) for piece in pieces)
 
     def _hole(self, expr: Expr) -> str:
-        return f"({self.name(describe(expr) or '…')})"
+        words = _OF.sub(r" of \1", describe(expr) or "…")
+        return f"({self.name(words)})"
 
     def of_node(self, node: Node | None) -> str:
         """A text of a file, in this language or else in the first that is there."""

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 
 from custumal.dsl.model import Expectation, Expr, Forbidden, Kept, Scenario
-from custumal.dsl.types import Cell, Thing
+from custumal.dsl.types import Cell, Seat, Thing
 from custumal.interpreter.code_cache import lowered
 from custumal.interpreter.contents import things_in
 from custumal.interpreter.errors import PlayError
@@ -154,7 +154,6 @@ class _Staged:
 
     def _drawn(self, title: str, state: State, others: Sequence[State]) -> Iterator[Block]:
         """The places of a position in which something is different in one of the others."""
-        look = Look(self.table.evaluator, self.table.labels, self.hints, state, self._seat(state), self.edition.language)
         drawings: list[list[Line]] = []
         listings: list[Listing] = []
         for zone in self.table.instance.zones.values():
@@ -162,6 +161,7 @@ class _Staged:
             for instance in range(zone.instances) if self._is_shown(zone) else ():
                 if not any(self._differs(zone, instance, state, other) for other in others):
                     continue
+                look = self._look(state, zone, instance)
                 place = self._title(look, zone, instance)
                 if draw is not None:
                     drawings.append([place, *draw(look, zone, instance, _WIDTH)])
@@ -176,8 +176,11 @@ class _Staged:
         on_things = any(isinstance(of, Thing) for of in zone.zone.parameters)
         return zone.name not in self.hints.hidden and zone.zone.shape.form != "bag" and not on_things
 
-    def _seat(self, state: State) -> int | None:
-        return state.seat if state.kind == DECISION else None
+    def _look(self, state: State, zone: ZoneLayout, instance: int) -> Look:
+        """Whoever reads an example sees what a seat has as this seat sees it, all else as whoever is asked."""
+        owned = [value for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True) if isinstance(of, Seat)]
+        seat = owned[0] if owned else state.seat if state.kind == DECISION else None
+        return Look(self.table.evaluator, self.table.labels, self.hints, state, seat, self.edition.language)
 
     def _title(self, look: Look, zone: ZoneLayout, instance: int) -> Line:
         words = [look.value(value, of) for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True)]
@@ -186,11 +189,22 @@ class _Staged:
     def _differs(self, zone: ZoneLayout, instance: int, old: State, new: State) -> bool:
         if zone.zone.holds is not None and tuple(things_in(zone, old, instance)) != tuple(things_in(zone, new, instance)):
             return True
+        if any(
+            self._kept(one, thing, old) != self._kept(one, thing, new)
+            for one in self._of_things(zone)
+            for thing in things_in(zone, new, instance)
+        ):
+            return True
         kept = (one for one in self.table.instance.game.kept.values() if one.parameters == (Cell(zone.name),))
         return any(self._kept(one, cell, old) != self._kept(one, cell, new) for one in kept for cell in zone.cell_range(instance))
 
-    def _kept(self, kept: Kept, cell: int, state: State) -> object:
-        return self.table.evaluator.kept(kept.name, (cell,), state)
+    def _of_things(self, zone: ZoneLayout) -> list[Kept]:
+        """What is kept of the things in a place, and told with them there."""
+        kept = self.table.instance.game.kept.values() if zone.zone.holds is not None and zone.zone.holds not in self.hints.things else ()
+        return [one for one in kept if one.parameters == (Thing(str(zone.zone.holds)),) and one.name not in self.hints.hidden]
+
+    def _kept(self, kept: Kept, of: int, state: State) -> object:
+        return self.table.evaluator.kept(kept.name, (of,), state)
 
     # ------------------------------------------------------------ words
 

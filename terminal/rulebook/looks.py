@@ -17,6 +17,7 @@ nav ul { margin: 0; padding: 0 0 0 1rem; list-style: none; }
 nav > ul { padding: 0; columns: 17rem 2; column-gap: 2rem; }
 nav .rank2 { margin-top: .45rem; font-weight: bold; break-after: avoid; }
 nav .rank3 { padding: .1rem 0; }
+main a { white-space: nowrap; }
 a { color: inherit; text-decoration-color: var(--line); text-underline-offset: .15em; }
 nav a { text-decoration: none; }
 p { margin: .5rem 0; }
@@ -67,8 +68,9 @@ td.several { min-width: 11em; }
   h1 { font-size: 24pt; } h2 { font-size: 15pt; } h3 { font-size: 11.5pt; }
   h2, h3 { break-after: avoid; } .rule, tr, .board, li { break-inside: avoid; } thead { display: table-header-group; }
   h3 + .remark, .remark:has(+ .board) { break-after: avoid; } .board + ul { break-before: avoid; }
+  li:last-child:not(:first-child) { break-before: avoid; }
   p { orphans: 3; widows: 3; } a { text-decoration: none; } .wide, .board pre { overflow: visible; }
   .board, .board pre { font-size: 7.6pt; }
-  nav { border-radius: 0; font-size: 8.5pt; line-height: 1.25; }
+  nav { margin-right: 1px; border-radius: 0; font-size: 8.5pt; line-height: 1.25; }
 }
 """

@@ -21,6 +21,8 @@ WORDS: dict[str, dict[str, str]] = {
     "modify-times": {"en": "{by} times as much", "fr": "{by} fois autant", "de": "{by}-mal so viel"},
     "modify-at-least": {"en": "at least {by}", "fr": "au moins {by}", "de": "mindestens {by}"},
     "modify-at-most": {"en": "at most {by}", "fr": "au plus {by}", "de": "höchstens {by}"},
+    "waived": {"en": "does not hold: {what}", "fr": "ne vaut pas : {what}", "de": "gilt nicht: {what}"},
+    "waived-at-times": {"en": "does not always hold: {what}", "fr": "ne vaut pas toujours : {what}", "de": "gilt nicht immer: {what}"},
     "quoted": {"en": "“{text}”", "fr": "« {text} »", "de": "„{text}“"},
     "concerns": {"en": "see {rules}", "fr": "voir {rules}", "de": "siehe {rules}"},
     "rules": {"en": "Rules", "fr": "Règles", "de": "Regeln"},
