@@ -35,8 +35,8 @@ MOST_THINGS = 1 << 16
 MOST_ENTRIES = 1 << 20
 """Values that are kept at the same time."""
 
-MOST_WAYS = 1 << 20
-"""Ways to take several of a set in one entry of a choice."""
+MOST_WAYS = 1 << 16
+"""Choices at one stop, and ways to take several of a set in one entry of them: they are listed, put into words and shown."""
 MOST_CHOICES = 1 << 22
 """Combinations of the candidates of one choice."""
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import combinations, islice
-from math import comb
+from itertools import islice
 
 from custumal.dsl.frozen import dataclass
 from custumal.dsl.limits import MOST_WAYS
@@ -18,6 +17,7 @@ from custumal.interpreter.ops_poses import is_pose
 from custumal.interpreter.payment import all_ways
 from custumal.interpreter.restrictions import Restrictions
 from custumal.interpreter.state import State
+from custumal.interpreter.subsets import count_subsets, subsets
 from custumal.interpreter.values import Env, Value
 
 Raw = tuple[Value, ...]
@@ -192,13 +192,15 @@ class Listing:
             return
         keyed = self._keyed(pick, found, state, watched)
         least, most = _sizes(pick, len(keyed), amount)
-        _check_ways(pick, len(keyed), range(least, most + 1))
-        plain = pick.kind is None and pick.zone is None
+        if count_subsets(keyed, least, most, MOST_WAYS) > MOST_WAYS:
+            message = (
+                f"There are more than {MOST_WAYS} ways to choose among these {len(keyed)}; let fewer be taken, or one after the other."
+            )
+            raise PlayError("too-many-choices", message, pick.source.span)
         for size in range(least, most + 1):
-            for chosen in combinations(range(len(keyed)), size):
-                self.evaluator.spend(1, pick.source.span)
-                if plain or _takes_first(chosen, keyed):
-                    yield tuple(keyed[position][0] for position in chosen)
+            for chosen in subsets(keyed, size):
+                self.evaluator.spend(1 + size, pick.source.span)
+                yield chosen
 
     def _firsts(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> Iterable[Value]:
         if pick.zone is not None:
@@ -280,23 +282,9 @@ def _sizes(pick: Pick, count: int, amount: int | None) -> tuple[int, int]:
     return (max(number, 0) if pick.form == "exactly" else 0), min(number, count)
 
 
-def _check_ways(pick: Pick, count: int, sizes: Iterable[int]) -> None:
-    ways = 0
-    for size in sizes:
-        ways += comb(count, size)
-        if ways > MOST_WAYS:
-            message = f"There are more than {MOST_WAYS} ways to choose among these {count}; let fewer be taken, or one after the other."
-            raise PlayError("too-many-choices", message, pick.source.span)
-
-
 def few_enough(found: list[Raw], point: Point) -> list[Raw]:
     """The choices, which are to be keyed, labelled and shown."""
     if len(found) > MOST_WAYS:
         message = f"There are more than {MOST_WAYS} choices; let several steps ask one after the other."
         raise PlayError("too-many-choices", message, point.source.span)
     return found
-
-
-def _takes_first(chosen: tuple[int, ...], keyed: Sequence[tuple[Value, Hashable]]) -> bool:
-    """Whether of alike candidates the first ones are taken."""
-    return all(earlier in chosen for position in chosen for earlier in range(position) if keyed[earlier][1] == keyed[position][1])

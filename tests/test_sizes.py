@@ -1,15 +1,22 @@
 """Sizes that only play can know: too much is refused by name, before it takes the memory of a machine."""
 
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from custumal import load_game
 from custumal.interpreter import compiled as compiled_machine
-from custumal.interpreter import evaluate
+from custumal.interpreter import evaluate, listing
 from custumal.interpreter.codegen import counting
 from custumal.interpreter.errors import PlayError
+from custumal.interpreter.subsets import Keyed, count_subsets, subsets
 from custumal.interpreter.table import Table
+from custumal.interpreter.values import Value
 
 GAME = """
 custumal: 1
@@ -49,7 +56,7 @@ def large(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("size", "code"),
-    [(6, "too-many-choices"), (20, "kept-too-large"), (200, "board-too-large"), (100_000, "too-many-things"), (10**18, "too-many-things")],
+    [(20, "kept-too-large"), (200, "board-too-large"), (100_000, "too-many-things"), (10**18, "too-many-things")],
 )
 def test_what_is_too_large_is_named(large: Path, size: int, code: str) -> None:
     with pytest.raises(PlayError) as caught:
@@ -62,6 +69,56 @@ def test_what_is_small_is_played(large: Path) -> None:
     state = load_game(str(large), options={"size": 1}).start(players=2, seed=1)
     # Alike stones are one candidate, so that a set is known by its size.
     assert len(state.choices()) == 4
+
+
+def test_alike_things_are_taken_by_their_number(large: Path) -> None:
+    # Of 24 alike stones at least one, and one of 36 cells: of sets of stones there would be 16 millions.
+    state = load_game(str(large), options={"size": 6}).start(players=2, seed=1)
+    assert len(state.choices()) == 24 * 36
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
+@pytest.mark.parametrize(("form", "is_listed"), [("any", False), ("exactly 10", False), ("up to 3", True), ("exactly 18", True)])
+def test_sets_of_candidates_are_counted_before_they_are_listed(
+    tmp_path: Path, form: str, *, is_listed: bool, compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = GAME.replace("taken: any among heap", f"taken: {form} among 1 to 20").replace("first(taken)", "first(heap)")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    listed: list[int] = []
+
+    def noted(keyed: Keyed, size: int) -> Iterator[tuple[Value, ...]]:
+        listed.append(size)
+        return subsets(keyed, size)
+
+    monkeypatch.setattr(listing, "subsets", noted)
+    table = load_game(str(tmp_path), options={"size": 1}).table(2, compiled=compiled)
+    if is_listed:
+        assert len(table.choices(table.start(1))) == (comb(20, 18) if form == "exactly 18" else comb(20, 1) + comb(20, 2) + comb(20, 3))
+        return
+    with pytest.raises(PlayError) as caught:
+        table.choices(table.start(1))
+    assert (caught.value.code, listed) == ("too-many-choices", [])
+
+
+SOME = st.lists(st.integers(0, 3), max_size=8)
+
+
+@given(SOME, st.integers(0, 9), st.integers(0, 9))
+def test_sets_of_alike_candidates_are_those_that_take_the_first_ones(kinds: list[int], least: int, more: int) -> None:
+    keyed = list(enumerate(kinds))
+    found = {size: list(subsets(keyed, size)) for size in range(least, least + more + 1)}
+    for size, sets in found.items():
+        by_kinds: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for each in combinations(range(len(kinds)), size):
+            by_kinds.setdefault(tuple(sorted(kinds[value] for value in each)), each)
+        assert sets == sorted(by_kinds.values())
+    assert count_subsets(keyed, least, least + more, 1 << 20) == sum(map(len, found.values()))
+
+
+@pytest.mark.parametrize(("least", "most"), [(0, 65_536), (32_768, 32_768), (65_535, 65_536), (2, 2)])
+@pytest.mark.parametrize("alike", [1, 2])
+def test_too_many_sets_are_known_at_once(least: int, most: int, alike: int) -> None:
+    assert count_subsets([(value, value // alike) for value in range(65_536)], least, most, 1_000) > 1_000
 
 
 @pytest.mark.parametrize(("do", "found"), [("set pot to pot * 3 + 1", "pot * 3"), ("raise pot by pot + 7", "raise pot by pot + 7")])
