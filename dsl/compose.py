@@ -21,6 +21,7 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
+from custumal.dsl.anchors import Anchors, repeated
 from custumal.dsl.diagnostic import Related, Report, Span
 from custumal.dsl.limits import Limits
 from custumal.dsl.scalar_places import locate
@@ -52,15 +53,6 @@ class _Frame:
     size: int = 1
 
 
-@dataclass(slots=True)
-class _Anchor:
-    node: Node
-    height: int
-    size: int
-    span: Span
-    used: bool = False
-
-
 class _StoppedError(Exception):
     """The reason is in the report; the rest of the file cannot be read."""
 
@@ -75,7 +67,7 @@ class Composer:
         self.root: Node | None = None
         self.stopped = False
         self._stack: list[_Frame] = []
-        self._anchors: dict[str, _Anchor] = {}
+        self._anchors = Anchors(source, report)
         self._documents = 0
         self._nodes = 0
         self._repeated = 0
@@ -88,12 +80,7 @@ class Composer:
         except _StoppedError:
             self.stopped = True
             return None
-        for name, anchor in self._anchors.items():
-            if not anchor.used:
-                message = (
-                    f"`&{name}` names what follows it for YAML, and no `*{name}` uses the name; if it belongs to the text, quote the text"
-                )
-                self.report.warn("unused-anchor", anchor.span, message)
+        self._anchors.report_unused()
         return self.root
 
     def _take(self, event: Event) -> None:
@@ -164,7 +151,7 @@ class Composer:
 
     def _attach(self, node: Node, height: int, size: int, anchor: str | None, at: int) -> None:
         if anchor is not None:
-            self._name(anchor, node, height, size, at)
+            self._anchors.add(anchor, node, height, size, at)
         if not self._stack:
             self.root = node
             return
@@ -173,34 +160,24 @@ class Composer:
         frame.height = max(frame.height, height + 1)
         frame.size += size
 
-    def _name(self, anchor: str, node: Node, height: int, size: int, at: int) -> None:
-        start = self.source.text.find(f"&{anchor}", at)
-        span = self.source.span(start, start + 1 + len(anchor))
-        earlier = self._anchors.get(anchor)
-        if earlier is not None:
-            related = (Related(earlier.span, "it is first given here"),)
-            self.report.error("duplicate-anchor", span, f"the name `&{anchor}` is given twice", related=related)
-        self._anchors[anchor] = _Anchor(node, height, size, span, earlier is not None and earlier.used)
-
     def _repeat(self, event: AliasEvent) -> None:
         name, span = event.anchor, self.source.span(event.start_mark.index, event.end_mark.index)
-        anchor = self._anchors.get(name)
+        anchor = self._anchors.used(name)
         if anchor is None:
             self._fail_unknown(name, span)
             return
-        anchor.used = True
         self._repeated += anchor.size
         if self._repeated > self.limits.alias_nodes:
             self._fail("alias-too-large", span, f"aliases repeat more than {self.limits.alias_nodes} keys and values in this file")
         self._count(anchor.size, event.start_mark.index)
         self._check_depth(len(self._stack) + anchor.height, span)
         flow = bool(self._stack) and self._stack[-1].flow
-        self._attach(_respan(anchor.node, span, flow), anchor.height, anchor.size, None, event.start_mark.index)
+        self._attach(repeated(anchor.node, span, flow), anchor.height, anchor.size, None, event.start_mark.index)
 
     def _fail_unknown(self, name: str, span: Span) -> None:
         if any(frame.anchor == name for frame in self._stack):
             self._fail("unknown-alias", span, f"`*{name}` repeats the very thing it stands in")
-        likely = nearest(name, self._anchors)
+        likely = nearest(name, self._anchors.names)
         message = f"`*{name}` repeats what `&{name}` names, and nothing before has that name; if `*` belongs to the text, quote the text"
         self._fail("unknown-alias", span, message, f"*{likely}" if likely else None)
 
@@ -325,15 +302,3 @@ def _together(first: Node, second: Node) -> Node:
     if not isinstance(first, Mapping) or not isinstance(second, Mapping):
         return first
     return Mapping(first.pairs + tuple(pair for pair in second if pair[0].text not in first), first.span, first.flow)
-
-
-def _respan(node: Node, span: Span, flow: bool) -> Node:
-    """A copy of an anchored node that stands where its alias stands."""
-    if isinstance(node, Scalar):
-        return Scalar(node.value, node.text, span, (), node.style, flow)
-    if isinstance(node, Sequence):
-        return Sequence(tuple(_respan(item, span, flow) for item in node), span, flow)
-    pairs = []
-    for key, value in node:
-        pairs.append((Scalar(key.value, key.text, span, (), key.style, flow), _respan(value, span, flow)))
-    return Mapping(tuple(pairs), span, flow)

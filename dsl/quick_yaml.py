@@ -12,7 +12,7 @@ import re
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.limits import Limits
 from custumal.dsl.places import OnLine
-from custumal.dsl.scalar_places import decode
+from custumal.dsl.scalar_places import decode_block
 from custumal.dsl.scalar_values import Odd, resolve
 from custumal.dsl.source import Source
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
@@ -81,6 +81,17 @@ class _Quick:
         self.at = rest.end()
         self._skip()
 
+    def _says_more(self) -> bool:
+        """Whether this line goes on: then up to what it says, else to the next line that says something."""
+        here = self.at
+        while self.text[self.at] == " ":
+            self.at += 1
+        if self.text[self.at] not in "\n#":
+            return True
+        self.at = here
+        self._end_line()
+        return False
+
     def _starts_item(self) -> bool:
         return self.text.startswith(("- ", "-\n"), self.at)
 
@@ -128,12 +139,8 @@ class _Quick:
         return Span(self.source.name, line, column, last.span.end_line, last.span.end_column)
 
     def _item(self, column: int, depth: int) -> Node:
-        here = self.at
-        while self.text[self.at] == " ":
-            self.at += 1
-        if self.text[self.at] in "\n#":
-            self.at = here
-            self._end_line()
+        """What stands behind a dash in this column."""
+        if not self._says_more():
             return self._below(column, depth, same_column=False)
         if self._starts_item():
             return self._items(self._column(), depth + 1)
@@ -149,16 +156,10 @@ class _Quick:
 
     def _value(self, column: int, depth: int) -> Node:
         """What stands behind the colon of a key in this column."""
-        here = self.at
-        while self.text[self.at] == " ":
-            self.at += 1
-        if self.text[self.at] in "\n#":
-            self.at = here
-            self._end_line()
-            return self._below(column, depth, same_column=True)
-        return self._inline(column, depth)
+        return self._inline(column, depth) if self._says_more() else self._below(column, depth, same_column=True)
 
     def _below(self, column: int, depth: int, *, same_column: bool) -> Node:
+        """What stands on the lines below, deeper than this column, or (a list under its key) in the same one."""
         if self.at >= len(self.text):
             raise _UnusualError
         indent = self._column()
@@ -237,7 +238,7 @@ class _Quick:
             raise _UnusualError
         end = self._block_end(self.text.index("\n", start) + 1, column)
         style = "literal" if self.text[start] == "|" else "folded"
-        found = decode(self.text, start, end, style)
+        found = decode_block(self.text, start, end, style)
         text = found.value
         self._count(0)
         if not text or len(text) > self.limits.mapped_characters:

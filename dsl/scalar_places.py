@@ -48,7 +48,7 @@ def locate(text: str, start: int, end: int, style: str, value: str) -> list[int]
     return [*decoded.indexes, decoded.end] if decoded.value == value else None
 
 
-def decode(text: str, start: int, end: int, style: str) -> Decoded:
+def decode_block(text: str, start: int, end: int, style: str) -> Decoded:
     """The characters of the block text `text[start:end]` ("literal" or "folded") whose header has no number."""
     return _block(text, start, end, "", style == "folded")
 
@@ -57,16 +57,9 @@ def _plain(text: str, start: int, end: int) -> Decoded:
     out = Decoded(end=end)
     at = start
     while at < end:
-        space = _SPACE.match(text, at, end)
-        after = space.end() if space else at
-        if after < end and text[after] == "\n":
-            at = _fold(text, after, end, out)
-            continue
-        for index in range(at, after):
-            out.add(text[index], index)
-        if after < end:
-            out.add(text[after], after)
-        at = after + 1
+        after = _skip_blank(text, at, end)
+        is_break = text.startswith("\n", after, end)
+        at = _fold(text, after, end, out) if is_break else _copy(text, at, min(after + 1, end), out)
     return out
 
 
@@ -111,8 +104,9 @@ def _single(text: str, start: int, end: int) -> Decoded:
 
 
 def _copy(text: str, start: int, end: int, out: Decoded) -> int:
-    for index in range(start, end):
-        out.add(text[index], index)
+    """Take `text[start:end]` as it is."""
+    out.characters.extend(text[start:end])
+    out.indexes.extend(range(start, end))
     return end
 
 
@@ -189,7 +183,8 @@ def _block_lines(lines: list[tuple[int, str]], indent: int, folded: bool, chompi
             pending.append(at + len(line))
             continue
         _join(out, pending, last, content, folded)
-        _copy_line(out, content, at + indent)
+        out.characters.extend(content)
+        out.indexes.extend(range(at + indent, at + len(line)))
         last, pending = content, [at + len(line)]
         out.end = at + len(line)
     kept = {"": pending[:1] if last is not None else [], "-": [], "+": pending}[chomping]
@@ -198,11 +193,6 @@ def _block_lines(lines: list[tuple[int, str]], indent: int, folded: bool, chompi
     if last is None and lines:
         out.end = lines[0][0]
     return out
-
-
-def _copy_line(out: Decoded, content: str, at: int) -> None:
-    out.characters.extend(content)
-    out.indexes.extend(range(at, at + len(content)))
 
 
 def _join(out: Decoded, pending: list[int], last: str | None, content: str, folded: bool) -> None:
