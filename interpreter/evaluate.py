@@ -31,12 +31,12 @@ from custumal.dsl.types import Maybe
 from custumal.interpreter.errors import PlayError, exhausted
 from custumal.interpreter.flow.engine import left_id, passes_id, running_id
 from custumal.interpreter.folds import fold, reach, select
+from custumal.interpreter.modifying import clamped, modified
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, BASIC
 from custumal.interpreter.ops_cells import LAID_OUT
 from custumal.interpreter.ops_nouns import NOUNS
 from custumal.interpreter.ops_poses import POSED
 from custumal.interpreter.ops_zones import ZONES
-from custumal.interpreter.rules_in_force import clamped, modified
 from custumal.interpreter.scores import is_winner, total, winners
 from custumal.interpreter.values import Env, Numbers, Value, nothing_of
 

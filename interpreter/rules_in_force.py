@@ -1,15 +1,14 @@
-"""Which standing rules hold now, for whom, and what they make of a value (laws 1 and 6 of the language)."""
+"""Which standing rules hold now, and for whom (law 1 of the language)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
-from custumal.dsl.model import Carrier, Definition, Expr, Kind, Rule
-from custumal.dsl.types import Seat as SeatType
-from custumal.dsl.types import Set, Thing, bare
+from custumal.dsl.model import Carrier, Kind, Rule
+from custumal.dsl.types import Seat, Thing
 from custumal.interpreter.layout import BOX, PLACES, Layout
 from custumal.interpreter.state import State
-from custumal.interpreter.values import Env, Evaluates, Value, bounded
+from custumal.interpreter.values import Env, Evaluates
 
 
 def in_force(evaluator: Evaluates, rule: Rule, state: State, env: Env) -> Iterator[Env]:
@@ -48,29 +47,30 @@ def served(evaluator: Evaluates, kind: Kind, thing: int, state: State) -> int | 
 def holding_seat(evaluator: Evaluates, thing: int, state: State) -> int | None:
     """The seat in whose zone a thing lies, also on another thing of that seat."""
     layout = evaluator.instance.layout
-    seen = 0
-    while seen <= layout.things:
+    for _ in range(layout.things + 1):
         location = state.c[PLACES][thing]
         if location == BOX:
             return None
-        zone = layout.zone_at[location]
-        arguments = zone.arguments((location - zone.base) // zone.cells)
-        for of, argument in zip(zone.zone.parameters, arguments, strict=True):
-            if isinstance(of, SeatType):
-                return argument
-        below = [argument for of, argument in zip(zone.zone.parameters, arguments, strict=True) if isinstance(of, Thing)]
-        if not below:
+        seat = seat_of_location(layout, location)
+        if seat is not None:
+            return seat
+        below = _argument(layout, location, Thing)
+        if below is None:
             return None
-        thing = below[0]
-        seen += 1
+        thing = below
     return None
 
 
 def seat_of_location(layout: Layout, location: int) -> int | None:
     """The seat in whose zone a location is, None if that is nobody's."""
+    return _argument(layout, location, Seat)
+
+
+def _argument(layout: Layout, location: int, wanted: type[Seat | Thing]) -> int | None:
+    """The first seat, or thing, that the instance of the zone belongs to in which a location is."""
     zone = layout.zone_at[location]
     arguments = zone.arguments((location - zone.base) // zone.cells)
-    return next((argument for of, argument in zip(zone.zone.parameters, arguments, strict=True) if isinstance(of, SeatType)), None)
+    return next((argument for of, argument in zip(zone.zone.parameters, arguments, strict=True) if isinstance(of, wanted)), None)
 
 
 def _is_active(evaluator: Evaluates, rule: Rule, carrier: Carrier, kind: Kind, state: State, thing: int, owner: int | None) -> bool:
@@ -99,101 +99,3 @@ def concerns(evaluator: Evaluates, rule: Rule, state: State, env: Env, seat: int
 def applies(evaluator: Evaluates, rule: Rule, state: State, env: Env) -> bool:
     """Whether the rule's `if` holds; `env` binds its names too."""
     return rule.applies is None or bool(evaluator.value(rule.applies, state, env))
-
-
-# ---------------------------------------------------------------- values
-
-
-def modified(evaluator: Evaluates, definition: Definition, rules: tuple[Rule, ...], base: Value, state: State, env: Env) -> Value:
-    """The value of a definition after all its modifiers: base, set, add, times, at-least, at-most, own bounds; for sets
-    set, also, except. `env` binds the definition's parameters."""
-    changes = list(_changes(evaluator, definition, rules, state, env))
-    value = base
-    ranked = [(rank, amount()) for operation, rank, amount in changes if operation == "set"]
-    if ranked:
-        value = max(ranked, key=lambda pair: pair[0])[1]
-    value = _changed_set(value, changes) if isinstance(bare(definition.body.type), Set) else _changed_number(value, changes)
-    return clamped(evaluator, definition, value, state, env)
-
-
-def modifications(
-    evaluator: Evaluates, definition: Definition, rules: tuple[Rule, ...], state: State, env: Env
-) -> Iterator[tuple[Rule, Env, str, Expr]]:
-    """Every change in force of a definition's value: the rule, its binding, the operation and what it is done with."""
-    parameters = {local.name: env[local.id] for local in definition.parameters}
-    seat = next((env[local.id] for local in definition.parameters if isinstance(bare(local.type), SeatType)), None)
-    for rule in rules:
-        names = {local.id: parameters[word] for word, local in rule.names if word in parameters}
-        for binding in in_force(evaluator, rule, state, dict(names)):
-            if concerns(evaluator, rule, state, binding, seat) and applies(evaluator, rule, state, binding):
-                for operation, expr in rule.changes:
-                    yield rule, binding, operation, expr
-
-
-class _Later:
-    """The amount of a change, evaluated when the laws come to it."""
-
-    __slots__ = ("env", "evaluator", "expr", "state")
-
-    def __init__(self, evaluator: Evaluates, expr: Expr, state: State, env: Env) -> None:
-        self.evaluator, self.expr, self.state, self.env = evaluator, expr, state, env
-
-    def __call__(self) -> Value:
-        return self.evaluator.value(self.expr, self.state, self.env)
-
-
-def _changes(
-    evaluator: Evaluates, definition: Definition, rules: tuple[Rule, ...], state: State, env: Env
-) -> Iterator[tuple[str, int, _Later]]:
-    for rule, binding, operation, expr in modifications(evaluator, definition, rules, state, env):
-        yield operation, rule.rank, _Later(evaluator, expr, state, binding)
-
-
-def _changed_number(value: Value, changes: list[tuple[str, int, _Later]]) -> Value:
-    for wanted in ("add", "times", "at-least", "at-most"):
-        for operation, _, amount in changes:
-            if operation == wanted:
-                value = stepped(wanted, value, amount())
-    return value
-
-
-def stepped(operation: str, value: Value, amount: Value) -> Value:
-    """A number, or each amount of a bundle, after one change."""
-    if isinstance(value, tuple):
-        amounts = amount if isinstance(amount, tuple) else (amount,) * len(value)
-        return tuple(stepped(operation, x, y) for x, y in zip(value, amounts, strict=True))
-    match operation:
-        case "add":
-            return bounded(value + amount)
-        case "times":
-            return bounded(value * amount)
-        case "at-least":
-            return max(value, amount)
-    return min(value, amount)
-
-
-def _changed_set(value: tuple[Value, ...], changes: Sequence[tuple[str, int, Callable[[], Value]]]) -> tuple[Value, ...]:
-    for operation, _, amount in changes:
-        if operation == "also":
-            value = tuple(dict.fromkeys((*value, *amount())))
-    for operation, _, amount in changes:
-        if operation == "except":
-            taken = set(amount())
-            value = tuple(member for member in value if member not in taken)
-    return value
-
-
-def changed(operation: str, value: Value, amount: Value) -> Value:
-    """A value after one change of it, in the words of the law: add, times, at-least, at-most; of a set also and except."""
-    if operation in ("also", "except"):
-        return _changed_set(value, [(operation, 0, lambda: amount)])
-    return stepped(operation, value, amount)
-
-
-def clamped(evaluator: Evaluates, definition: Definition, value: Value, state: State, env: Env) -> Value:
-    """The value within the definition's own least and most."""
-    if definition.low is not None:
-        value = max(value, evaluator.value(definition.low, state, env))
-    if definition.high is not None:
-        value = min(value, evaluator.value(definition.high, state, env))
-    return value

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.model import Definition, Rule
-from custumal.dsl.types import Set, bare
 from custumal.interpreter.evaluate import Evaluator
 from custumal.interpreter.explain import Explainer
 from custumal.interpreter.explanation import Explanation, Fact, Reason
+from custumal.interpreter.modifying import changed, clamped, following, modifications
 from custumal.interpreter.origins import rules_behind, variants_behind
-from custumal.interpreter.rules_in_force import changed, clamped, modifications
 from custumal.interpreter.state import State
 from custumal.interpreter.values import Env, Value
 from custumal.interpreter.why_words import sentence
-
-_NUMBERS = ("set", "add", "times", "at-least", "at-most")
-_SETS = ("set", "also", "except")
 
 
 class ValueStory:
@@ -56,7 +52,7 @@ class ValueStory:
         found = list(modifications(self.evaluator, definition, rules, state, env))
         highest = max((rule.rank for rule, _, operation, _ in found if operation == "set"), default=0)
         taken = False
-        for wanted in _SETS if isinstance(bare(definition.body.type), Set) else _NUMBERS:
+        for wanted in ("set", *following(definition)):
             for rule, binding, operation, expr in found:
                 if operation != wanted:
                     continue

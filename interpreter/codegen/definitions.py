@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from custumal.dsl.model import Call, Definition, Expr, Rule
-from custumal.dsl.types import Bundle, Maybe, Seat, Set, Truth, bare
+from custumal.dsl.types import Bundle, Maybe, Seat, Truth, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_in_force
 from custumal.interpreter.codegen.core import Then, form, lower, lower_atom, may_be_none
@@ -13,6 +13,7 @@ from custumal.interpreter.codegen.numbers import checked
 from custumal.interpreter.codegen.remembering import comes_again, is_long, remembered
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.lowering.walk import nodes
+from custumal.interpreter.modifying import following
 from custumal.interpreter.values import nothing_of
 
 INLINED = 40
@@ -98,8 +99,7 @@ def _modified(w: Writer, definition: Definition, rules: tuple[Rule, ...], base: 
     value = w.fresh("n")
     w.emit(n.assign(value, base))
     _set(w, definition, rules, value)
-    of_sets = isinstance(bare(definition.body.type), Set)
-    for wanted in ("also", "except") if of_sets else ("add", "times", "at-least", "at-most"):
+    for wanted in following(definition):
         for rule in rules:
             for operation, expr in rule.changes:
                 if operation == wanted:

@@ -14,12 +14,13 @@ from custumal.interpreter.contents import room_left, things_at, things_in
 from custumal.interpreter.errors import exhausted
 from custumal.interpreter.evaluate import LIFTED, TOGETHER, Evaluator
 from custumal.interpreter.folds import turned_to
+from custumal.interpreter.modifying import modified, stepped
 from custumal.interpreter.mutate import arrange_thing, discard_thing, forget_counts, move_thing, pose_thing, reveal_things, swap_things
 from custumal.interpreter.ops_basic import ABOUT_NOTHING, numbers_between
 from custumal.interpreter.ops_zones import rim_of
 from custumal.interpreter.outlines import at_border
 from custumal.interpreter.payment import held_by, pay_with, ways_to_pay, with_own
-from custumal.interpreter.rules_in_force import applies, concerns, holding_seat, in_force, modified, stepped
+from custumal.interpreter.rules_in_force import applies, concerns, holding_seat, in_force
 from custumal.interpreter.scores import winners
 from custumal.interpreter.values import Env, Numbers, Value, bounded, distinct
 
