@@ -11,9 +11,13 @@ _MOST_LINES = 40
 
 
 def end_of_entry(lines: Sequence[str], start: int) -> int:
-    """The line behind an entry whose key stands in a line (both from 0): it goes on as long as lines are indented more deeply."""
+    """The line behind an entry whose key stands in a line (both from 0): it goes on as long as lines are indented more deeply.
+
+    Blank lines behind it are none of its own.
+    """
     indent = indent_of(lines[start])
-    return next((at for at in range(start + 1, len(lines)) if lines[at].strip() and indent_of(lines[at]) <= indent), len(lines))
+    end = next((at for at in range(start + 1, len(lines)) if lines[at].strip() and indent_of(lines[at]) <= indent), len(lines))
+    return max(at + 1 for at in range(start, end) if lines[at].strip() or at == start)
 
 
 def indent_of(line: str) -> int:
