@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import deepcopy
 from itertools import combinations, product
+from typing import cast
 
 from tests.abbey_deeds import Deeds, Use
 from tests.abbey_free import Course
-from tests.abbey_memory import Word, number
+from tests.abbey_memory import Word, number, spot_in
 from tests.abbey_morning import Morning, values
+from tests.abbey_position import Spot
 
 Crusades = dict[str, tuple[int, int, dict[str, int]]]
 """Places for dice, prestige and reward of each, as they are printed."""
@@ -152,8 +154,8 @@ class Crusading(Morning):
         if answer == "no":
             return
         if not self.goes_along(helper, card):
-            _, spot = yield from self.ask(helper, {("join", spot) for spot in self.free_folk(helper)})
-            self.leave(spot, (f"pilgrims of {card}", helper, ()))
+            pilgrim = yield from self.ask(helper, {("join", spot) for spot in self.free_folk(helper)})
+            self.leave(spot_in(pilgrim), (f"pilgrims of {card}", helper, ()))
         _, doubled, *lent = yield from self.ask(helper, self.loans(helper, card, int(str(many))))
         self.lend(helper, card, [number(die) for die in lent], int(str(doubled)))
         goods = {name: int(amount) for amount, name in (str(one).split() for one in share)}
@@ -185,9 +187,9 @@ class Crusading(Morning):
 
     def do(self, seat: str, word: Word) -> Course:
         match word:
-            case ("send-pilgrim", str() as card, spot):
+            case ("send-pilgrim", str() as card, _):
                 self.begin(seat, "crusading")
-                self.leave(spot, (f"pilgrims of {number(card)}", seat, ()))
+                self.leave(cast("Spot", word[2]), (f"pilgrims of {number(card)}", seat, ()))
             case ("join-crusade", str() as card, str() as die, int() as value, int() as weight):
                 self.begin(seat, "crusading")
                 self.put(seat, number(card), number(die), value, weight)

@@ -21,6 +21,8 @@ FONDNESS = {
 """How gladly a kind of choice is taken; 3 where nothing is said."""
 AMID = {"amount", "deal", "yes", "no", "number", "fame", "join", "lending"}
 """Asked in the middle of a deed."""
+
+
 class Watch:
     """A game that is played at random, chance included, with a referee who watches phases 1 to 3.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.abbey_deeds import Deeds, Use
 from tests.abbey_free import PASS, Course, Free
-from tests.abbey_memory import Memory, Word, number
+from tests.abbey_memory import Memory, Word, number, spot_in
 from tests.abbey_position import GOODS, Lying, Position, Spot
 
 BENCHES, PLACES = 4, 3
@@ -12,7 +12,6 @@ HERO, ALMS, TAX = 3, 3, 3
 BELL_DICE = 2
 ELIAS = "elias"
 FARMS = {"sheep-farm": "sheep", "dairy-farm": "cow"}
-NEVER = -1
 
 
 class Morning(Free):
@@ -104,11 +103,11 @@ class Morning(Free):
             yield from self.last_call(seat, sum(self.position.folk[spot] for spot in folk))
             folk = self.free_folk(seat)
         if folk:
-            _, spot = yield from self.ask(seat, {("victims", spot) for spot in folk})
-            self.leave(spot, None)
+            victim = yield from self.ask(seat, {("victims", spot) for spot in folk})
+            self.leave(spot_in(victim), None)
 
-    def leave(self, spot: object, after: Spot | None) -> None:
-        self.position.walk(spot, after)  # type: ignore[arg-type]
+    def leave(self, spot: Spot, after: Spot | None) -> None:
+        self.position.walk(spot, after)
         self.memory.look(self.position)
 
     def tax(self, seat: str) -> Course:
@@ -192,8 +191,8 @@ class Morning(Free):
                 self.position.gain(seat, "prestige", weight)
                 for _ in range(weight):
                     self.beat()
-            case ("send-peasant", spot):
-                self.leave(spot, ("fallen", seat, ()))
+            case ("send-peasant", _):
+                self.leave(spot_in(word), ("fallen", seat, ()))
                 self.position.gain(seat, "prestige", -1)
                 self.beat()
             case ("be-overrun",):
