@@ -30,7 +30,7 @@ PHASES = {
 }  # fmt: skip
 BOOKKEEPING = {
     "spent", "stage", "closed", "fought", "unmanned", "towers-raised", "ever-built", "library-used", "smith-used", "baths", "taken-back",
-    "doubled-one", "doubled-pair", "stable-trades", "fed", "bought", "remodelled",
+    "doubled-one", "doubled-pair", "stable-trades", "fed", "bought", "remodelled", "visited",
 }  # fmt: skip
 """Counted by the game for itself, seen on no table: a referee counts for itself."""
 PEASANT = "folk-pieces"
