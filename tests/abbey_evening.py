@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from tests.abbey_free import Course, Free
 from tests.abbey_memory import Memory, Word, number, spot_in
 from tests.abbey_position import GOODS, Position, Spot
@@ -194,7 +196,7 @@ class Evening(Free):
         place = f"crusades of {seat}"
         (card,) = self.found.at(place).keys() - self.position.at(place).keys()
         assert card not in self.position.things
-        self.position.things[card] = self.found.copy().things[card]
+        self.position.things[card] = deepcopy(self.found.things[card])
 
     # ------------------------------------------------------------ the end of a turn
 
@@ -314,5 +316,5 @@ class Evening(Free):
                 self.position.unseen[f"stock-pile of {pile}"] -= 1
                 (card,) = [card for card, thing in self.found.at("market").items() if thing.cell == stall]
                 assert card not in self.position.things
-                self.position.things[card] = self.found.copy().things[card]
+                self.position.things[card] = deepcopy(self.found.things[card])
                 return

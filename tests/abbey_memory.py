@@ -13,7 +13,7 @@ Word = tuple[object, ...]
 PEASANT_FIRST = {"peasant", "baptise", "ordain", "ordain-ringer", "bathe", "archer", "span"}
 """Actions whose first pick is a peasant; whatever else they pick are cards."""
 CARDS = {"give-up", "last", "build", "raise-tower", "second-shift", "take-back", "spare", "build-free"}
-BY_NAME = {"trade", "market-day", "goods", "harvest"}
+BY_NAME = {"trade", "market-day", "goods", "choose-goods", "harvest"}
 BY_VALUE = {"amount", "deal", "bid", "vow"}
 
 
@@ -34,6 +34,10 @@ def word(table: Table, option: Option) -> Word:
             return ("sold", f"#{raw[0]}", *raw[1][:5])
         case "choosing":
             return ("choosing", tuple(int(part) for part in re.findall(r"\d+", option.key)[-2:]))
+        case "ascend" | "protect" | "feed" | "wall-in" | "carts" | "invoke":
+            return (option.action, f"#{raw[0]}")
+        case "leave-one-out-build" | "leave-one-out-raise-tower":
+            return (option.action, f"#{raw[1]}", args["omitted"])
         case "train-free":
             return ("train-free", tuple(f"#{post}" for post in raw[1]))
         case action if action in PEASANT_FIRST:
@@ -84,13 +88,21 @@ class Memory:
         """Those that have just got their first."""
         self.spans: dict[int, int] = {}
         """Buildings that are served from another one, by the saint Rodolphe."""
+        self.spared: set[int] = set()
+        """Crusades that lack no more dice, by the saint Gauvin."""
+        self.used: set[int] = set()
+        """Dice that have lain elsewhere in this turn."""
         self._asking = ""
+
+    def begin(self, turn: int) -> None:
+        if turn != self.turn:
+            self.turn = turn
+            self.counts.clear()
+            self.used.clear()
 
     def note(self, table: Table, word: Word) -> None:
         """What is to be remembered of a choice that is made."""
-        if table.turn != self.turn:
-            self.turn = table.turn
-            self.counts.clear()
+        self.begin(table.turn)
         seat, action = table.seat or "", str(word[0])
         if action == "yes" and self._asking:
             self.counts["market", self._asking] += 1

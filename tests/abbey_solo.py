@@ -28,6 +28,8 @@ class SoloEvening(Evening):
         if self.position.event != "vikings-sighted" or self.position.first_player != "elias":
             return
         raiders = [*self.found.at("attack").values(), *self.found.at("answered").values()]
+        if not raiders:  # first it is asked who holds the Lance
+            return
         foe = max(die.marks["rolled"] for die in raiders)
         able = [die for die, thing in self.position.at("elias-pool").items() if thing.marks["shows"] == foe]
         if able:

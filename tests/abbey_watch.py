@@ -27,7 +27,9 @@ WITHIN = {"amount", "deal", "yes", "no", "archer", "goods"}
 """Asked in the middle of a deed."""
 NEVER_ASKED = {"preach", "study", "defend"}
 """With a die that two Monk's Quarters took back: phase 3, of which nothing is said here."""
-DICE = {"ready of", "spare-dice of"}
+UNSEEN = ("twin", "spanning", "spared", "came-back", "relic-offered", "relic-promised")
+"""What the game keeps of things for relics and saints."""
+QUICK_DEFENCE = 3
 
 
 @cache
@@ -99,11 +101,16 @@ class Watch:
             self.judged["not judged"] += 1
             return
         self.memory.look(before.position)
-        kind = SoloEvening if before.state.players == 1 else Evening
-        self.evening = kind(before.position.copy(), self.memory, before.proposals, printed()[0])
+        self.evening = self.evening_of(before)
         self.evening.found = self.table.position
         self.course = self.evening.play()
         self.go_on(next)
+
+    def evening_of(self, before: Table) -> Evening:
+        kind = SoloEvening if before.state.players == 1 else Evening
+        return kind(
+            before.position.copy(), self.memory, before.proposals, printed()[0], QUICK_DEFENCE if "quick-game" in before.variants else 1
+        )
 
     def go_on(self, step: object) -> None:
         assert self.course is not None and callable(step)
@@ -164,7 +171,7 @@ class Watch:
         """Dice in reserve are alike: they are only counted."""
         found = self.table.position
         own = [f"{zone} of {seat}" for zone in ("ready", "spare-dice") for seat in expected.seats]
-        self.expect(differences(expected, found, but=(*own, *but)), [], "differences")
+        self.expect(differences(expected, found, but=(*own, *UNSEEN, *but)), [], "differences")
         self.expect([found.count(place) for place in own], [expected.count(place) for place in own], f"dice at {own}")
 
     def expect(self, found: object, expected: object, what: str) -> None:
