@@ -15,6 +15,9 @@ from pathlib import Path
 from custumal.dsl import parsing
 from custumal.dsl.cache_folder import cache_folder
 
+STARTS = ("expression", "choices", "loop", "effect", "signature", "type", "contents", "limit", "pick", "path", "choice")
+"""As what a text can be read: the start rules of the grammar."""
+
 _HERE = Path(__file__).parent
 _SHIPPED = "grammar.json"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.limits import LIMITS, Limits
 from custumal.dsl.quick_yaml import quick_tree
-from custumal.dsl.source import Source, Sources, check_text, file_span, normalised, read_source
+from custumal.dsl.source import Source, Sources, check_text, normalised, read_source
 from custumal.dsl.tree import Node
 
 
@@ -41,28 +41,7 @@ def _loaded(source: Source, limits: Limits) -> tuple[Node | None, tuple[Diagnost
         return None, tuple(report.sorted())
     tree = quick_tree(source, limits)
     if tree is None:
-        tree = load_slowly(source, report, limits)
+        from custumal.dsl.slow_yaml import slow_tree  # noqa: PLC0415  # slow to import, and seldom needed
+
+        tree = slow_tree(source, report, limits)
     return tree, tuple(report.sorted())
-
-
-def load_slowly(source: Source, report: Report, limits: Limits) -> Node | None:
-    """The tree by the reader of all YAML, which also knows what is wrong with a text."""
-    from ruamel.yaml import YAML  # noqa: PLC0415  # slow to import, and seldom needed
-    from ruamel.yaml.error import YAMLError  # noqa: PLC0415  # likewise
-
-    from custumal.dsl.compose import Composer  # noqa: PLC0415  # brings that reader with it
-    from custumal.dsl.yaml_errors import report_failure  # noqa: PLC0415  # likewise
-
-    # Only the event stream is used: it shows where aliases stand, needs no recursion and builds no objects. A block text at the very
-    # end of a file gets its true end only if a line break follows it.
-    text = source.text if source.text.endswith("\n") else source.text + "\n"
-    composer = Composer(source, report, limits)
-    try:
-        root = composer.compose(YAML(typ="safe", pure=True).parse(text))
-    # The last two are what the reader lets through for an escape beyond the last character and for absurdly long version numbers.
-    except (YAMLError, ValueError, OverflowError) as problem:
-        report_failure(problem, source, report)
-        return None
-    if root is None and not composer.stopped:
-        report.error("empty-file", file_span(source.name), "the file holds nothing; a rule file is a mapping of sections")
-    return root

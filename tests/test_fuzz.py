@@ -20,12 +20,13 @@ from ruamel.yaml import YAML
 
 from custumal.dsl.check.game import build, check_game
 from custumal.dsl.diagnostic import Report, Span
+from custumal.dsl.grammar_tables import STARTS
 from custumal.dsl.keys import FILES
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.load import load_source
 from custumal.dsl.rule_files import _untorn, read_document
 from custumal.dsl.schema_check import check_schema
-from custumal.dsl.sentence import STARTS, parse, parse_text
+from custumal.dsl.sentence import parse, parse_text
 from custumal.dsl.source import Source, normalised
 from custumal.dsl.tree import Scalar
 from tests.faults.bombs import BOMBS

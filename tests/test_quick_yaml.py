@@ -8,8 +8,8 @@ import pytest
 
 from custumal.dsl.diagnostic import Report
 from custumal.dsl.limits import LIMITS
-from custumal.dsl.load import load_slowly
 from custumal.dsl.quick_yaml import quick_tree
+from custumal.dsl.slow_yaml import slow_tree
 from custumal.dsl.source import Source, check_text, normalised
 from custumal.dsl.tree import Mapping, Node, Scalar
 
@@ -62,7 +62,7 @@ def compare(text: str) -> bool:
     if quick is None:
         return False
     report = Report()
-    slow = load_slowly(source, report, LIMITS)
+    slow = slow_tree(source, report, LIMITS)
     assert report.sorted() == []
     assert slow is not None
     assert flat(quick) == flat(slow)

@@ -12,13 +12,14 @@ from jsonschema import Draft202012Validator
 
 from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.document import Document
+from custumal.dsl.grammar_tables import STARTS
 from custumal.dsl.keys import FILES, FORMS, SECTION_NAMES, Form, Key, Sentence
 from custumal.dsl.load import load_text
 from custumal.dsl.reader import Reader
 from custumal.dsl.rule_files import read_document
 from custumal.dsl.schema import DIALECT, KINDS, schema, schema_text
 from custumal.dsl.schema_check import check_schema
-from custumal.dsl.sentence import STARTS, parse
+from custumal.dsl.sentence import parse
 from custumal.dsl.tree import Mapping, Node, Scalar, plain
 
 ROOT = Path(__file__).resolve().parent.parent

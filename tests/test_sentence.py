@@ -19,7 +19,8 @@ from custumal.dsl import syntax as ast
 from custumal.dsl.build import DEEPEST
 from custumal.dsl.cache_folder import cache_folder
 from custumal.dsl.diagnostic import Diagnostic, Report, RuleFileError, Span
-from custumal.dsl.sentence import LONGEST, STARTS, parse, parse_text
+from custumal.dsl.grammar_tables import STARTS
+from custumal.dsl.sentence import LONGEST, parse, parse_text
 from custumal.dsl.syntax_tools import children, same, walk
 from custumal.dsl.tree import Scalar
 from custumal.dsl.words import RESERVED_WORDS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from custumal.dsl.check import deeds, endings, kept, lint, nouns, scenarios, standing, steps, things, zones
 from custumal.dsl.check.context import Context, Keeper
@@ -122,14 +123,14 @@ def build(
     made = _sections(cx, extra)
     rules = {} if cx.rule_ids is None else cx.rule_ids
     made |= {"rules_hash": hash_of(document), "hashes": hashes_of(document), "rulebook": rules, "sources": cx.words.sources}
-    game = Game(**_header(cx), **made)  # type: ignore[arg-type]  # the fields of Game by name
+    game = Game(**_header(cx), **made)
     check_references(cx, rulebook, extra)
     lint.lint(cx, game)
     return game
 
 
-def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
-    """All sections, in an order in which whatever a section reads is known."""
+def _sections(cx: Context, extra: list[Document]) -> dict[str, Any]:
+    """All sections, as fields of `Game`, in an order in which whatever a section reads is known."""
     _words(cx)
     defined = Definitions(cx)
     standing.modified(cx)
@@ -142,15 +143,15 @@ def _sections(cx: Context, extra: list[Document]) -> dict[str, object]:
     zones.zone_sizes(cx)
     kept.kept_in_full(cx)
     tables, rows = things.components(cx)
-    made: dict[str, object] = {"components": tables, "kinds": things.kinds(cx, rows)}
+    made: dict[str, Any] = {"components": tables, "kinds": things.kinds(cx, rows)}
     with nullcontext() if cx.memory is None else cx.memory.at_work(cx):
         made |= _contents(cx, defined, extra)
     return made | _nouns(cx)
 
 
-def _contents(cx: Context, defined: Definitions, extra: list[Document]) -> dict[str, object]:
+def _contents(cx: Context, defined: Definitions, extra: list[Document]) -> dict[str, Any]:
     """What is said with the words of the game, all of which are known."""
-    made: dict[str, object] = {"definitions": defined.all(), "house_seats": nouns.house_seats(cx)}
+    made: dict[str, Any] = {"definitions": defined.all(), "house_seats": nouns.house_seats(cx)}
     made |= _deeds(cx)
     made |= {
         "end": endings.ends(cx),
@@ -164,14 +165,14 @@ def _contents(cx: Context, defined: Definitions, extra: list[Document]) -> dict[
     return made | {"scenarios": scenarios.scenarios(cx, entries)}
 
 
-def _deeds(cx: Context) -> dict[str, object]:
+def _deeds(cx: Context) -> dict[str, Any]:
     """What happens. Hooks come last: they read names that the deeds bind."""
     setup, actions = steps.course(cx, "setup"), deeds.actions(cx)
     play, procedures = steps.course(cx, "play"), deeds.procedures(cx)
     return {"setup": setup, "play": play, "actions": actions, "procedures": procedures, "standing": standing.rules(cx)}
 
 
-def _nouns(cx: Context) -> dict[str, object]:
+def _nouns(cx: Context) -> dict[str, Any]:
     words = cx.words
     return {
         "options": words.options,
@@ -199,7 +200,7 @@ def _words(cx: Context) -> None:
     nouns.house_seat_names(cx)
 
 
-def _header(cx: Context) -> dict[str, object]:
+def _header(cx: Context) -> dict[str, Any]:
     header = cx.document.header
     title = header.get("title")
     display = cx.document.section("display")

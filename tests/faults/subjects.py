@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from custumal.dsl import sentence
+from custumal.dsl import grammar
 from custumal.dsl.check.game import build, is_lost
 from custumal.dsl.diagnostic import Diagnostic, Report
 from custumal.dsl.document import Document, Part
@@ -161,10 +161,10 @@ class _Remembering:
 @contextmanager
 def remembered_sentences() -> Iterator[None]:
     """Within this, a sentence that has been parsed once is not parsed again."""
-    original = sentence._grammar
+    original = grammar.grammar
     remembering = _Remembering(original())
-    sentence._grammar = lambda: remembering  # type: ignore[assignment]  # only `parse` and `parse_interactive` are asked for
+    grammar.grammar = lambda: remembering  # type: ignore[assignment]  # only `parse` and `parse_interactive` are asked for
     try:
         yield
     finally:
-        sentence._grammar = original
+        grammar.grammar = original
