@@ -248,15 +248,20 @@ class Reader:
         return Slot(key, node)
 
     def _steps(self, owner: Scalar, node: Mapping, address: str, where: str) -> tuple[Entry, ...]:
-        """One step, or named steps; a mixture is told apart by what there is more of."""
+        """One step, or named steps; a mixture is told apart by what there is more of. A key of steps that never has a map, but has
+        one here, was meant as a name."""
         keys = [key for key, _ in node if key.text in STEP_NAMES]
         names = [key for key, _ in node if key.text not in STEP_NAMES]
         if not node.pairs:
             faults.wrong_shape(self.report, node, "a step or named steps", where, " with nothing in it")
             return ()
-        acting = [key for key in keys if key.text not in ABOUT_NAMES]
-        if keys and len(names) <= len(acting):
-            form = FORMS["step"]
+        form = FORMS["step"]
+        acting = [
+            key
+            for key, value in node
+            if key in keys and key.text not in ABOUT_NAMES and not (isinstance(value, Mapping) and form.keys[key.text].holds.map is None)
+        ]
+        if keys and (not names or len(names) <= len(acting)):
             return (Entry("", address, owner, None, node, self.keys(form, owner, node, address), form.name),)
         for key in keys:
             faults.step_called_like_key(self.report, key, names[0])

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from custumal.dsl.model import Expectation, Forbidden, Game, Scenario, Source
 from custumal.interpreter.effects import Effects
 from custumal.interpreter.errors import PlayError
-from custumal.interpreter.explanation import Fact
+from custumal.interpreter.explanation import Fact, Reason
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.machine import Machine
@@ -192,11 +192,19 @@ def _choose(
         elif draw and state.kind == CHANCE:
             by.draw(state)
         if raw is None:
-            reasons = "; ".join(f"{r.text} [{r.address}]" for r in table.why_not(state, key)) or _offered(table, state)
+            found = table.why_not(state, key)
+            reasons = "; ".join(f"{r.text} [{r.address}]" for r in found) or _offered(table, state)
+            if any(_is_of_step(reason) for reason in found):
+                reasons += "; a step whose choice has one candidate takes it silently, and its key is left out"
             where = f", choice {number} of those before," if draw else ""
             return Failure(scenario.source, f"`{key}`{where} can't be chosen: {reasons}")
         by.apply(state, raw)
     return None
+
+
+def _is_of_step(reason: Reason) -> bool:
+    """Whether it says that a choice of a step, not an action, is not asked for."""
+    return reason.address.startswith(("setup.", "play.")) and reason.address.endswith(".offered")
 
 
 def _offered(table: Table, state: State) -> str:

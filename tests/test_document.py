@@ -283,6 +283,7 @@ def test_named_steps_of_play_keep_their_order() -> None:
     [
         ("play: {turn: {rounds: seats, do: stop turn, up: gain 1 coin}}", [("step-mixture", "up", None)]),
         ("play: {a: stop a, b: stop b, seat: gain 1 coin}", [("step-mixture", "seat", None)]),
+        ("play: {pick: {offer: w}, a: {offer: w}}", [("step-mixture", "pick", None)]),
         ("play: {a: stop a, rule: R-1}", [("step-mixture", "rule", None)]),
         ("play: {turn: {a: stop a, b: stop b}}", [("step-mixture", "a", None), ("step-mixture", "b", None)]),
         ("play: {turn: {rounds: seats, ofer: action}}", [("unknown-key", "ofer", "offer")]),
