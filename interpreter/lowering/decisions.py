@@ -27,6 +27,7 @@ from custumal.interpreter.flow import (
     Waive,
 )
 from custumal.interpreter.lowering.hub import Hub, Scope
+from custumal.interpreter.lowering.own_slots import nobody
 from custumal.interpreter.lowering.plans import arrange, binders, entry_words, limited, payable, requirements, restrictions
 
 
@@ -152,7 +153,7 @@ def decide_inside(hub: Hub, step: Step, decision: Decision, scope: Scope, nothin
     Trials run to `end`, the label behind the deed. Unless it `pays`, limit and cost are for later.
     """
     address = step.source.address
-    seat = scope.actor if scope.actor is not None else hub.nobody(step.source.span)
+    seat = scope.actor if scope.actor is not None else nobody(step.source.span)
     terms = terms_of(hub, address, step.source, decision, seat)
     choosing = Choosing(
         name=step.source.id,
@@ -176,7 +177,7 @@ def decide_rule(hub: Hub, rule: Rule, scope: Scope, nothing: int, end: int) -> S
     if decision is None or decision == NO_DECISION:
         return scope
     address = rule.source.address
-    seat = scope.actor if scope.actor is not None else hub.nobody(rule.source.span)
+    seat = scope.actor if scope.actor is not None else nobody(rule.source.span)
     terms = terms_of(hub, address, rule.source, decision, seat)
     allowed = terms.allowed()
     if not decision.entries:

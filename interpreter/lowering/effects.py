@@ -8,10 +8,11 @@ from functools import partial
 
 from custumal.dsl.model import Draw, Effect, Exit, Expr, Fold, Local, Move, Op, Perform, Procedure, Roll, Shuffle, Source, Trade, Write
 from custumal.dsl.types import NUMBER, TRUTH, Number, Place, Set, Thing, bare
-from custumal.interpreter.flow import Arrange, Assign, Branch, DrawOne, Next, Return, RollOne, ShuffleOne, Unwind, left_id
+from custumal.interpreter.flow import Arrange, Assign, Branch, DrawOne, Next, Return, RollOne, ShuffleOne, Unwind
 from custumal.interpreter.lowering.deeds import moves_are_hooked, trade_deed, woven_moves
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.hub import Hub, Scope
+from custumal.interpreter.lowering.own_slots import finish_flag, left_of
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.lowering.terms import add, conjunction, less, nothing, number, positive, without_seat
 
@@ -53,11 +54,11 @@ def leave_step(hub: Hub, effect: Exit, scope: Scope) -> None:
     """`finish` and `leave` only note something; `stop` goes to the end of its step at once."""
     asm, span = hub.asm, effect.span
     if effect.mode == "finish":
-        asm.statement(Assign(hub.finish_flag(effect.step, span), number(1, span)))
+        asm.statement(Assign(finish_flag(effect.step, span), number(1, span)))
     elif effect.mode == "leave":
         assert scope.actor is not None
         source = hub.facts.steps[effect.step].loop
-        left = Local(Set(NUMBER) if source is None or source.source is None else source.source.type, span, "left", left_id(effect.step))
+        left = left_of(effect.step, span, Set(NUMBER) if source is None or source.source is None else source.source.type)
         asm.statement(Assign(left, without_seat(left, scope.actor)))
     else:
         exits, away = hub.exits_of(effect.step, span), asm.label()

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from custumal.dsl.model import Const, End, Expr, Local
-from custumal.dsl.types import NUMBER, TRUTH
+from custumal.dsl.model import Const, End, Expr
+from custumal.dsl.types import TRUTH
 from custumal.interpreter.flow import Assign, When
 from custumal.interpreter.lowering.effects import leave_step
 from custumal.interpreter.lowering.hub import Hub, Scope
+from custumal.interpreter.lowering.own_slots import reason
 from custumal.interpreter.lowering.terms import both, nothing, number
 from custumal.interpreter.lowering.walk import locals_in
-
-REASON_ID = "@reason"
 
 
 def judge_ends(hub: Hub, address: str, scope: Scope) -> None:
@@ -59,7 +58,7 @@ def _judge_all(hub: Hub, entries: Sequence[tuple[int, End]], scope: Scope) -> No
 
 
 def _reason(position: int, end: End) -> Assign:
-    return Assign(Local(NUMBER, end.source.span, "reason", REASON_ID), number(position, end.source.span))
+    return Assign(reason(end.source.span), number(position, end.source.span))
 
 
 def _bind(hub: Hub, end: End, scope: Scope) -> None:

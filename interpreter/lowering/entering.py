@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Effect, Expr, IfElse, Local, Op, Ordering, SeatNumber, Select, Step
-from custumal.dsl.types import NUMBER, SEAT, TRUTH, Set, bare
+from custumal.dsl.types import SEAT, TRUTH, Set, bare
+from custumal.interpreter.lowering.own_slots import entering, first_seat_first
 from custumal.interpreter.lowering.terms import conjunction, equal, negate, number
-
-ENTERING_ID = "@entering"
-FIRST_ID = "@first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +40,4 @@ class Entering:
         span = seats.span
         it = Local(SEAT, span, "it", "@it")
         turned = Select(seats.type, span, it, seats, None, (Ordering("from", SeatNumber(SEAT, span, 0)),))
-        return IfElse(seats.type, span, equal(Local(NUMBER, span, "first", FIRST_ID), number(1, span)), turned, seats)
-
-
-def entering(span: Span) -> Local:
-    """The slot that is 1 on the way to the step to begin with."""
-    return Local(NUMBER, span, "entering", ENTERING_ID)
+        return IfElse(seats.type, span, equal(first_seat_first(span), number(1, span)), turned, seats)

@@ -12,10 +12,10 @@ from custumal.interpreter.flow import Assign, Branch, Gather, Inside, NextHook, 
 from custumal.interpreter.lowering.decisions import ask, decide_rule
 from custumal.interpreter.lowering.facts import HEADS
 from custumal.interpreter.lowering.hub import Hub, Scope
+from custumal.interpreter.lowering.own_slots import taken
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.lowering.terms import both, equal, member, nothing, number
 
-TAKEN = "@taken"
 """Slots that say whether the rule called last has taken a deed's place."""
 
 Filter = Callable[[Rule], bool]
@@ -143,12 +143,8 @@ def _hook(hub: Hub, rule: Rule, bindings: Bindings, over: int | None) -> None:
     label, skip = _routine(hub, rule), asm.label()
     asm.instruction(Inside((label,), skip))
     hub.call(label, bindings)
-    asm.branch(equal(_taken(rule), number(1, span)), lambda: asm.jump(over))
+    asm.branch(equal(taken(rule), number(1, span)), lambda: asm.jump(over))
     asm.place(skip)
-
-
-def _taken(rule: Rule) -> Local:
-    return Local(NUMBER, rule.source.span, "taken", f"{TAKEN} {rule.source.address}")
 
 
 def _inline(hub: Hub, rule: Rule, bindings: Bindings) -> None:
@@ -184,10 +180,10 @@ def _routine(hub: Hub, rule: Rule) -> int:
             scope = decide_rule(hub, rule, _scope(rule), skip, end)
             sequence(hub, rule.body, scope)
             asm.place(end)
-            asm.statement(Assign(_taken(rule), number(1, span)))
+            asm.statement(Assign(taken(rule), number(1, span)))
             asm.instruction(Return())
             asm.place(skip)
-            asm.statement(Assign(_taken(rule), number(0, span)))
+            asm.statement(Assign(taken(rule), number(0, span)))
             asm.instruction(Return())
 
     return hub.routine(rule.source.address, write)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.model import Action, Expr, Local, Procedure, Rule, Source
-from custumal.dsl.types import NUMBER, SEAT
-from custumal.interpreter.flow import Call, Counter, Use, passes_id
+from custumal.interpreter.flow import Call, Counter, Use
 from custumal.interpreter.instance import Instance
 from custumal.interpreter.lowering.assembler import Assembler, NotPlain
 from custumal.interpreter.lowering.entering import Entering
 from custumal.interpreter.lowering.facts import Facts
+from custumal.interpreter.lowering.own_slots import depth_of
 from custumal.interpreter.lowering.statics import Statics
 from custumal.interpreter.values import Value
 
@@ -80,6 +80,10 @@ class Hub:
     def call(self, label: int, arguments: tuple[tuple[Local, Expr], ...] = ()) -> None:
         self.asm.instruction(Call(label, arguments))
 
+    def called(self, label: int) -> str:
+        """The key of the routine at a label."""
+        return next(key for key, at in self._routines.items() if at == label)
+
     def write_routines(self) -> None:
         """Emit all routines asked for, and those that they ask for."""
         while self._waiting:
@@ -102,10 +106,6 @@ class Hub:
 
     # ------------------------------------------------------------ rules
 
-    def called(self, label: int) -> str:
-        """The key of the routine at a label."""
-        return next(key for key, at in self._routines.items() if at == label)
-
     def waivers(self, address: str, words: Words) -> tuple[Use, ...]:
         """The `waive` rules on an address, as they see the names of the deed."""
         return tuple(self.use(rule, words) for rule in self.facts.rules_on("waive", address))
@@ -119,23 +119,11 @@ class Hub:
     def counter(self, address: str) -> Counter:
         return self.facts.counter(address)
 
-    def finish_flag(self, step: str, span: Span) -> Local:
-        """The slot that says that no other pass of a step begins."""
-        return Local(NUMBER, span, "finish", f"@finish {step}")
-
-    def passes(self, step: str, span: Span) -> Local:
-        """The slot that counts the passes of a step."""
-        return Local(NUMBER, span, "passes", passes_id(step))
-
     def exits_of(self, step: str, span: Span) -> Exits:
         """The labels of a step that can be stopped."""
         if step not in self.exits:
-            self.exits[step] = Exits(Local(NUMBER, span, "depth", f"@depth {step}"), self.asm.label(), self.asm.label())
+            self.exits[step] = Exits(depth_of(step, span), self.asm.label(), self.asm.label())
         return self.exits[step]
-
-    def nobody(self, span: Span) -> Local:
-        """The seat where nobody acts: always nothing."""
-        return Local(SEAT, span, "nobody", "@nobody")
 
     def next_point(self) -> int:
         self.points += 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.model import Kept, Local, Step, Write
-from custumal.dsl.types import NUMBER
-from custumal.interpreter.flow import Assign, ForEach, Forget, Restore, Statement, passes_id, running_id
+from custumal.interpreter.flow import Assign, ForEach, Forget, Restore, Statement
 from custumal.interpreter.lowering.facts import seat_first
 from custumal.interpreter.lowering.hub import Hub
+from custumal.interpreter.lowering.own_slots import passes_of, running_of
 from custumal.interpreter.lowering.terms import add, all_seats, number
 
 GOES = ("players", "rounds", "together")
@@ -24,7 +24,7 @@ def count_pass(hub: Hub, step: Step) -> None:
     """One more pass has begun, if anybody asks."""
     address, span = step.source.address, step.source.span
     if address in hub.facts.counted:
-        passes = Local(NUMBER, span, "passes", passes_id(address))
+        passes = passes_of(address, span)
         hub.asm.statement(Assign(passes, add(passes, 1)))
 
 
@@ -32,7 +32,7 @@ def set_running(hub: Hub, step: Step, *, on: bool) -> None:
     """The step is under way, or no longer, if anybody asks."""
     address, span = step.source.address, step.source.span
     if address in hub.facts.watched:
-        hub.asm.statement(Assign(Local(NUMBER, span, "running", running_id(address)), number(int(on), span)))
+        hub.asm.statement(Assign(running_of(address, span), number(int(on), span)))
 
 
 def begin_pass(hub: Hub, step: Step, go: Local | None) -> None:

@@ -24,17 +24,15 @@ from custumal.interpreter.flow import (
     running_id,
 )
 from custumal.interpreter.instance import Instance
-from custumal.interpreter.lowering.ends import REASON_ID
-from custumal.interpreter.lowering.entering import FIRST_ID, Entering, entering
+from custumal.interpreter.lowering.entering import Entering
 from custumal.interpreter.lowering.hub import Hub, Scope
 from custumal.interpreter.lowering.offers import base_choosing
+from custumal.interpreter.lowering.own_slots import FIRST_ID, NOBODY_ID, REASON_ID, SAVES_ID, entering, first_value
 from custumal.interpreter.lowering.saving import with_saves
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.lowering.slots import slots_of
 from custumal.interpreter.lowering.terms import number
 from custumal.interpreter.lowering.tidying import write_tidying
-
-SAVES_ID = "@saves"
 
 
 def lower(instance: Instance, begin: str | None = None, *, first: bool = False, traced: bool = False) -> Program:
@@ -87,7 +85,7 @@ def _program(hub: Hub, setup: int, play: int, actions: dict[str, Choosing]) -> P
         reason=slots[REASON_ID],
         saves=slots[SAVES_ID],
         first=slots[FIRST_ID],
-        frame=_first_frame(slots),
+        frame=tuple(map(first_value, slots)),
         sealed=frozenset(slots[name] for name in hub.sealed if name in slots),
     )
 
@@ -96,18 +94,7 @@ def _engine_slots(hub: Hub) -> list[str]:
     facts = hub.facts
     asked = (*(passes_id(step) for step in sorted(facts.counted)), *(running_id(step) for step in sorted(facts.watched)))
     rounds = (address for address, step in facts.steps.items() if step.loop is not None and step.loop.kind == "rounds")
-    return [SAVES_ID, REASON_ID, FIRST_ID, "@nobody", *asked, *map(left_id, rounds)]
-
-
-def _first_frame(slots: dict[str, int]) -> tuple[object, ...]:
-    """Counts begin at 0, kept choices and saves with nothing in them, all else with None."""
-    first: list[object] = [None] * len(slots)
-    for name, slot in slots.items():
-        if name.startswith(("@passes ", "@running ", "@finish ")):
-            first[slot] = 0
-        elif name.startswith("@left ") or name == SAVES_ID:
-            first[slot] = ()
-    return tuple(first)
+    return [SAVES_ID, REASON_ID, FIRST_ID, NOBODY_ID, *asked, *map(left_id, rounds)]
 
 
 # ---------------------------------------------------------------- what is watched

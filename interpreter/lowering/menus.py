@@ -12,6 +12,7 @@ from custumal.interpreter.flow import HALT, Assign, Branch, Choosing, Decide, Po
 from custumal.interpreter.lowering.decisions import consent, pay
 from custumal.interpreter.lowering.hub import Hub, Scope
 from custumal.interpreter.lowering.offers import Offered, deeds, offers
+from custumal.interpreter.lowering.own_slots import nobody
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.lowering.terms import add, empty_set, less, number
 
@@ -53,7 +54,7 @@ class Menu:
         asm = hub.asm
         self.hub, self.step, self.offer, self.unseen = hub, step, offer, unseen
         self.scope = replace(scope, free="never") if unseen else scope
-        self.actor = scope.actor if scope.actor is not None else hub.nobody(span)
+        self.actor = scope.actor if scope.actor is not None else nobody(span)
         self.offered = tuple(offers(hub, offer.window, self.scope))
         self.head, self.done, self.passed, self.nothing = asm.label(), asm.label(), asm.label(), asm.label()
         self.picks, self.most = asm.fresh("picks", span), asm.fresh("most", span)

@@ -12,6 +12,7 @@ from custumal.interpreter.flow import HALT, Choosing, Name, Return, Use
 from custumal.interpreter.lowering.decisions import Terms, make_choosing, pay, plan, terms_of, trials
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.hub import Hub, Scope
+from custumal.interpreter.lowering.own_slots import nobody
 from custumal.interpreter.lowering.plans import entry_words
 from custumal.interpreter.lowering.sequence import sequence
 
@@ -89,7 +90,7 @@ def _by_rule(hub: Hub, rule: Rule) -> Iterator[Offered]:
 def _own_action(hub: Hub, rule: Rule) -> Offered:
     """An action of the rule's own."""
     decision = rule.decision or NO_DECISION
-    actor = rule.actor or hub.nobody(rule.source.span)
+    actor = rule.actor or nobody(rule.source.span)
     terms = terms_of(hub, rule.source.address, rule.source, decision, actor)
     choosing = Choosing(
         rule.source.id,

@@ -7,10 +7,8 @@ from dataclasses import replace
 
 from custumal.dsl.model import Local
 from custumal.interpreter.flow import Call, Instruction
+from custumal.interpreter.lowering.own_slots import SHARED
 from custumal.interpreter.lowering.slots import locals_of
-
-SHARED = ("@taken", "@left", "@finish", "@reason", "@running", "@passes", "@depth", "@first", "@entering")
-"""Slots through which routines tell each other something: these are never put back."""
 
 
 def with_saves(code: tuple[Instruction, ...], routines: Sequence[str]) -> tuple[Instruction, ...]:

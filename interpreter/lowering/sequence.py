@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from custumal.dsl.model import Effect, Step
 from custumal.interpreter.flow import Assign, Branch
-from custumal.interpreter.lowering.entering import entering
 from custumal.interpreter.lowering.hub import Hub, Scope
+from custumal.interpreter.lowering.own_slots import entering
 from custumal.interpreter.lowering.terms import equal, number
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from custumal.dsl.model import Local, LoopHead, Step
-from custumal.interpreter.flow import Assign, Branch, ForEach, Lap, Mark, Next, Times, Until, left_id
+from custumal.dsl.model import LoopHead, Step
+from custumal.interpreter.flow import Assign, Branch, ForEach, Lap, Mark, Next, Times, Until
 from custumal.interpreter.lowering.hub import Hub, Scope
 from custumal.interpreter.lowering.lives import GOES, count_pass, set_running
+from custumal.interpreter.lowering.own_slots import finish_flag, left_of, passes_of
 from custumal.interpreter.lowering.passes import lets, one_pass
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.lowering.terms import add, equal, less, negate, nothing, number
@@ -125,7 +126,7 @@ def _begin(hub: Hub, step: Step) -> int:
     asm, address = hub.asm, step.source.address
     if address not in hub.facts.exits["finish"]:
         return asm.here()
-    flag = hub.finish_flag(address, step.source.span)
+    flag = finish_flag(address, step.source.span)
     asm.statement(Assign(flag, number(0, step.source.span)))
     return asm.here()
 
@@ -133,7 +134,7 @@ def _begin(hub: Hub, step: Step) -> int:
 def _ask_finish(hub: Hub, step: Step, done: int) -> None:
     if step.source.address in hub.facts.exits["finish"]:
         span = step.source.span
-        hub.asm.instruction(Branch(equal(hub.finish_flag(step.source.address, span), number(0, span)), done))
+        hub.asm.instruction(Branch(equal(finish_flag(step.source.address, span), number(0, span)), done))
 
 
 def _ask_until(hub: Hub, step: Step, done: int) -> None:
@@ -183,14 +184,14 @@ def _rounds(hub: Hub, step: Step, loop: LoopHead, scope: Scope, done: int) -> No
     asm, address, span = hub.asm, step.source.address, step.source.span
     assert loop.source is not None and loop.local is not None
     items, index, acted = asm.fresh("items", span, loop.source.type), asm.fresh("index", span), asm.fresh("acted", span)
-    left = Local(loop.source.type, span, "left", left_id(address))
+    left = left_of(address, span, loop.source.type)
     asm.statement(Assign(items, hub.entering.turned(loop.source)))
     asm.statement(Assign(left, items))
     asm.statement(Assign(index, number(0, span)))
     asm.statement(Assign(acted, number(0, span)))
     head = _begin(hub, step)
-    ending = hub.finish_flag(address, span) if address in hub.facts.exits["finish"] else None
-    passes = hub.passes(address, span) if address in hub.facts.counted else None
+    ending = finish_flag(address, span) if address in hub.facts.exits["finish"] else None
+    passes = passes_of(address, span) if address in hub.facts.counted else None
     asm.instruction(Lap(items, index, left, loop.local, acted, loop.where, ending, passes, done))
     _ask_until(hub, step, done)
     _counted_pass(hub, step, scope, "rounds")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from custumal.dsl.model import Local, Step
-from custumal.dsl.types import NUMBER
-from custumal.interpreter.flow import Assign, Call, Over, Statement, When, running_id
+from custumal.dsl.model import Step
+from custumal.interpreter.flow import Assign, Call, Over, Statement, When
 from custumal.interpreter.lowering.hub import Hub
 from custumal.interpreter.lowering.lives import go_of, set_running, tail
+from custumal.interpreter.lowering.own_slots import running_of
 from custumal.interpreter.lowering.terms import nothing, number, positive
 
 
@@ -38,7 +38,7 @@ def write_tidying(hub: Hub) -> None:
 
 def _ended(hub: Hub, step: Step) -> Statement:
     span = step.source.span
-    running = Local(NUMBER, span, "running", running_id(step.source.address))
+    running = running_of(step.source.address, span)
     return When(positive(running), (*tail(hub, step, go_of(step)), Assign(running, number(0, span))))
 
 
