@@ -142,6 +142,12 @@ def plain(text: Text, language: str, fallback: tuple[str, ...]) -> str:
     return "".join(piece for piece in pick(text, language, fallback) if isinstance(piece, str))
 
 
+def with_gaps(text: Text, language: str, fallback: tuple[str, ...]) -> str:
+    """A sentence whose values nobody has chosen yet: `Cross … with …`; values without anything between them are one gap."""
+    pieces = [piece if isinstance(piece, str) else "…" for piece in pick(text, language, fallback)]
+    return "".join(piece for piece, before in zip(pieces, ["", *pieces], strict=False) if piece != before or piece != "…")
+
+
 def pick(text: Text, language: str, fallback: tuple[str, ...]) -> tuple[str | Expr, ...]:
     """The pieces of a sentence in the language, or in the first of the game's that it has."""
     by_language = dict(text.by_language)

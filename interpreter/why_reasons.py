@@ -9,7 +9,7 @@ from custumal.dsl.types import Set, Thing, Type, bare
 from custumal.interpreter.explain import Explainer, Finding
 from custumal.interpreter.explanation import CANDIDATES, Fact, Found, Reason
 from custumal.interpreter.flow import Affordable, Allowed, Choosing, Pick
-from custumal.interpreter.labels import Labels, pick
+from custumal.interpreter.labels import Labels, with_gaps
 from custumal.interpreter.machine import Machine
 from custumal.interpreter.origins import rules_behind, spans_of, variants_behind
 from custumal.interpreter.state import State
@@ -104,10 +104,10 @@ class Reasons:
     def action(self, choosing: Choosing, language: str) -> str:
         """What an action is called: its sentence if nothing in it is still to be chosen, its name, or the sentence with gaps."""
         whole = self.labels.whole(choosing.source.say, language)
-        said = pick(choosing.source.say, language, self.game.languages)
+        said = with_gaps(choosing.source.say, language, self.game.languages)
         if whole or not said or choosing.name in self.game.labels:
             return whole or self.labels.name(choosing.name, language)
-        return "".join(piece if isinstance(piece, str) else "…" for piece in said)
+        return said
 
 
 def _default(choosing: Choosing, source: Source) -> str:

@@ -12,7 +12,7 @@ from custumal.dsl.model import Game as Model
 from custumal.dsl.model import Option, Source, Step
 from custumal.dsl.types import Maybe, Number
 from custumal.interpreter.api import Game
-from custumal.interpreter.labels import plain
+from custumal.interpreter.labels import with_gaps
 from custumal.interpreter.options import option_word
 from custumal.terminal.comparing import changes_of
 from custumal.terminal.exit_codes import DONE
@@ -79,7 +79,7 @@ def _variants(wanted: Wanted, game: Game) -> dict[str, Any]:
 
 
 def _about(model: Model, source: Source) -> dict[str, Any]:
-    return {"text": plain(source.say, model.languages[0], model.languages), "rules": list(source.rules)}
+    return {"text": with_gaps(source.say, model.languages[0], model.languages), "rules": list(source.rules)}
 
 
 def _option(model: Model, option: Option, value: object) -> dict[str, Any]:

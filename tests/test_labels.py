@@ -6,7 +6,7 @@ from pathlib import Path
 
 from custumal.dsl.types import Symbol
 from custumal.interpreter.api import load_game
-from custumal.interpreter.labels import Labels
+from custumal.interpreter.labels import Labels, with_gaps
 
 GAME = """\
 custumal: 1
@@ -44,3 +44,10 @@ def test_what_is_declared_is_called_as_it_says(tmp_path: Path) -> None:
     assert dyes == [["crimson", "blue", "moss"], ["cramoisi", "blue", "mousse"]]  # where `names` says something, that counts
     assert [labels.name(word, "en") for word in ("cloth", "vat", "hours")] == ["bolts of cloth", "full vat", "long hours"]
     assert [labels.name(word, "fr") for word in ("cloth", "vat", "hours")] == ["rouleaux d'étoffe", "cuve pleine", "longues heures"]
+
+
+def test_a_sentence_without_its_values_has_gaps(tmp_path: Path) -> None:
+    text = GAME.replace('en: "Fill with {dye}"', 'en: "Fill {hours of dye}{dye} with {dye}"')
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    game = load_game(str(tmp_path)).model
+    assert with_gaps(game.actions["fill"].source.say, "en", game.languages) == "Fill … with …"
