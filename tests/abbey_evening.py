@@ -17,7 +17,7 @@ DEACON, PRIEST, CARDINAL = 6, 9, 15
 WALLS, MOST_CRUSADES, START_DICE, TOKENS = 5, 2, 9, 2
 BARNS = (("sheep-farm", "sheep", 5), ("dairy-farm", "cow", 3))
 LIMIT = 3
-ALMS, TAX = 3, 3
+ALMS = 3
 
 
 class Evening(Free):
@@ -224,8 +224,6 @@ class Evening(Free):
             match position.event:
                 case "royal-alms":
                     position.gain(seat, "denier", ALMS)
-                case "tax-collectors":
-                    position.gain(seat, "denier", -min(TAX, self.has(seat, "denier")))
                 case "pilgrims" if position.peasants(f"reserve of {seat}"):
                     self.take_seat((f"reserve of {seat}", seat, ()))
 

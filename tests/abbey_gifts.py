@@ -55,8 +55,12 @@ class GiftWatch(Watch):
         self.giving: Course | None = None
         self.lance_of = ""
 
-    def evening_of(self, before: Table) -> Evening:
-        evening = self.gifted(before, before.position.copy())
+    def after(self, before: Table, option: Option) -> Position | None:
+        """Saints change what construction brings: only a day that ends with a seat's declining is known to its end."""
+        return super().after(before, option) if option.action == "pass" else None
+
+    def evening_of(self, before: Table, position: Position) -> Evening:
+        evening = self.gifted(before, position)
         evening.phase = 8
         return evening
 

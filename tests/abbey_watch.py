@@ -10,12 +10,15 @@ from random import Random
 from ruamel.yaml import YAML
 
 from custumal import State
+from tests.abbey_deeds import Deeds
 from tests.abbey_evening import Crusades, Evening
 from tests.abbey_free import Course
 from tests.abbey_memory import Memory, Word, coarse, word
 from tests.abbey_position import Option, Position, Table, differences
 from tests.abbey_scoring import score, winners
 from tests.abbey_solo import SoloEvening
+from tests.abbey_words import word as works_word
+from tests.abbey_works import Works
 
 COMPONENTS = Path(__file__).parent.parent / "games" / "kings-abbey" / "components"
 FONDNESS = {
@@ -23,6 +26,12 @@ FONDNESS = {
     "raise-tower": 4, "defend": 0.7, "ask-for-help": 1, "give-up": 0.3, "second-shift": 0,
 }  # fmt: skip
 """How gladly a kind of choice is taken; 3 where nothing is said."""
+MOVING = 6
+AT_THE_END = {
+    "build", "build-altar", "build-wall", "raise-tower", "remodel", "train-archer", "step-forward", "trade", "baptise", "ordain",
+    "ordain-ringer", "bathe",
+}  # fmt: skip
+"""With these a day can end, too, when nothing is left to be chosen."""
 WITHIN = {"amount", "deal", "yes", "no", "archer", "goods"}
 """Asked in the middle of a deed."""
 NEVER_ASKED = {"preach", "study", "defend"}
@@ -86,7 +95,7 @@ class Watch:
             self.evening.found = self.table.position
             self.go_on(lambda course: course.send(chosen))
         elif self.falls(before):
-            self.begin(before, chosen)
+            self.begin(before, option)
 
     # ------------------------------------------------------------ an evening
 
@@ -95,22 +104,31 @@ class Watch:
         over = self.table.state.is_over or self.table.turn > before.turn
         return 5 <= before.phase <= 7 and (over or self.table.phase >= 8)
 
-    def begin(self, before: Table, chosen: Word) -> None:
-        """Of an evening that begins with something else than a seat's declining nothing is said."""
-        if chosen != ("pass",):
+    def begin(self, before: Table, option: Option) -> None:
+        """Where it is not known how the day ended, nothing is said."""
+        position = self.after(before, option)
+        if position is None:
             self.judged["not judged"] += 1
             return
-        self.memory.look(before.position)
-        self.evening = self.evening_of(before)
+        self.memory.look(position)
+        self.evening = self.evening_of(before, position)
         self.evening.found = self.table.position
         self.course = self.evening.play()
         self.go_on(next)
 
-    def evening_of(self, before: Table) -> Evening:
+    def after(self, before: Table, option: Option) -> Position | None:
+        """The position after the last choice of the day, if nothing was asked about it."""
+        works = Works(before.position.copy(), self.memory, Deeds(), before.proposals, lambda: self.table.position)
+        if option.action == "pass":
+            return works.position
+        if before.phase < MOVING or option.action not in AT_THE_END:
+            return None
+        asked = next(works.do(before.seat or "", works_word(before, option)), None)
+        return works.position if asked is None else None
+
+    def evening_of(self, before: Table, position: Position) -> Evening:
         kind = SoloEvening if before.state.players == 1 else Evening
-        return kind(
-            before.position.copy(), self.memory, before.proposals, printed()[0], QUICK_DEFENCE if "quick-game" in before.variants else 1
-        )
+        return kind(position, self.memory, before.proposals, printed()[0], QUICK_DEFENCE if "quick-game" in before.variants else 1)
 
     def go_on(self, step: object) -> None:
         assert self.course is not None and callable(step)
@@ -155,7 +173,17 @@ class Watch:
         expected.unseen["event-pile"] -= 1
         expected.things |= self.table.position.copy().at("current-event")
         self.evening.meet_event()
-        return ("shows", "viking-dice", "attack", "answered", "rolled")
+        return ("shows", "viking-dice", "attack", "answered", "rolled", *self.asked_about(expected))
+
+    @staticmethod
+    def asked_about(expected: Position) -> list[str]:
+        """What seats lose by an event one after the other, perhaps with a choice: whoever has none has lost it already."""
+        match expected.event:
+            case "tax-collectors":
+                return ["denier"]
+            case "plague":
+                return [*(f"{zone} of {seat}" for zone in ("benches", "baptistery") for seat in expected.seats), "out-of-play"]
+        return []
 
     def count_up(self) -> None:
         assert self.evening is not None

@@ -41,7 +41,7 @@ def test_evenings_are_as_the_rulebook_says(players: int, seed: int) -> None:
     watch = Watch(load_game("kings-abbey").start(players=players, seed=seed), Random(f"{players} {seed}"))
     watch.follow()
     assert watch.judged["evening"] + watch.judged["not judged"] == 7
-    assert watch.judged["evening"] >= 1
+    assert watch.judged["evening"] >= 4
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5] if FULL else [3])
