@@ -197,6 +197,10 @@ def _stands_for(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expr
     return over_each(ex, collected, lambda one: _resolve(ex, word, one, rest, scope, span), span)
 
 
+_MEANT = {"score": "total", "points": "total", "size": "count", "length": "count"}
+"""Words that people try, and what is called so here."""
+
+
 def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     word, expected = node.word.text, _parameters(ex, node.word.text)
     if expected:
@@ -216,7 +220,8 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     known = [*builtin_words(ex, first.type), *_own_members(ex, first)]
     if node.style == "call":
         known += [*FOLDS, *FUNCTIONS]
-    guess = nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
+    guess = _MEANT.get(word) if _MEANT.get(word) in known else None
+    guess = guess or nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
     return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{did_you_mean(guess)}", guess)
 
 
