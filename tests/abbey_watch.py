@@ -152,6 +152,7 @@ class Watch:
             self.judged[action] += 1
         if not WITHIN & {str(one[0]) for one in expected}:
             self.compare(self.evening.position)
+            self.count()
 
     def end(self) -> None:
         """The turn is over: what comes after it is the roll of the dice and what the next event does at once."""
@@ -185,12 +186,17 @@ class Watch:
                 return [*(f"{zone} of {seat}" for zone in ("benches", "baptistery") for seat in expected.seats), "out-of-play"]
         return []
 
-    def count_up(self) -> None:
+    def count(self) -> None:
+        """What every seat would have if the game ended now."""
         assert self.evening is not None
-        seats, prestige = self.evening.position.seats, printed()[1]
-        self.expect(list(self.table.state.scores), [score(self.evening, prestige, seat) for seat in seats], "scores")
+        evening, prestige = self.evening, printed()[1]
+        self.expect(list(self.table.state.scores), [score(evening, prestige, seat) for seat in evening.position.seats], "scores")
+
+    def count_up(self) -> None:
+        self.count()
+        assert self.evening is not None
         won = {f"p{seat}" for seat in self.table.state.winners}
-        self.expect(won, winners(self.evening, prestige), "winners")
+        self.expect(won, winners(self.evening, printed()[1]), "winners")
         self.judged["game"] += 1
 
     # ------------------------------------------------------------ comparing
