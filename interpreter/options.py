@@ -24,10 +24,9 @@ def option_values(game: Game, given: Mapping[str, object]) -> dict[str, Any]:
     for name, value in given.items():
         option = game.options.get(name)
         if option is None:
-            from custumal.dsl.suggest import nearest  # noqa: PLC0415  # only when something is wrong
+            from custumal.dsl.suggest import did_you_mean, nearest  # noqa: PLC0415  # only when something is wrong
 
-            guess = nearest(name, game.options)
-            known = f"; did you mean `{guess}`?" if guess else f"; it has {', '.join(game.options) or 'none'}."
+            known = did_you_mean(nearest(name, game.options), f"; it has {', '.join(game.options) or 'none'}.")
             raise PlayError("unknown-option", f"This game has no option `{name}`{known}")
         found[name] = _value(game, option, value)
     return found

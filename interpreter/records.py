@@ -62,16 +62,17 @@ class Record:
         write_atomically(path, self.to_json())
 
 
-_FIELDS: tuple[tuple[str, type], ...] = (
-    ("game", str),
-    ("rules_hash", str),
-    ("variants", list),
-    ("options", dict),
-    ("players", int),
-    ("seats", list),
-    ("seed", int),
-    ("choices", list),
-)
+_FIELDS: dict[str, type] = {
+    "game": str,
+    "rules_hash": str,
+    "variants": list,
+    "options": dict,
+    "players": int,
+    "seats": list,
+    "seed": int,
+    "choices": list,
+}
+_IN_WORDS: dict[type, str] = {str: "a text", list: "a list", dict: "a map", int: "a number"}
 
 
 def read_record(path: Path) -> Record:
@@ -104,29 +105,34 @@ def record_of(data: object, name: str) -> Record:
         raise BadRecord(f"{name} is no record: it does not say its `format`.")
     if data["format"] != FORMAT:
         raise BadRecord(f"{name} has the format {data['format']!r}; this version reads {FORMAT}.")
-    for key, of in _FIELDS:
-        if not isinstance(data.get(key), of) or isinstance(data.get(key), bool):
-            raise BadRecord(f"{name}: `{key}` should be {_NAMES[of]}.")
-    if not 1 <= data["players"] <= MOST_SEATS:
-        raise BadRecord(f"{name}: `players` should be from 1 to {MOST_SEATS}.")
-    if not all(isinstance(choice, str) for key in ("choices", "variants", "seats") for choice in data[key]):
-        raise BadRecord(f"{name}: choices, variants and seats are lists of texts.")
-    for key in ("files", "rules"):
-        texts = data.get(key, {})
-        if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
-            raise BadRecord(f"{name}: `{key}` should be a map of texts.")
+    fault = _fault(data)
+    if fault is not None:
+        raise BadRecord(f"{name}: {fault}")
     return Record(
-        data["game"],
-        data["rules_hash"],
-        data["players"],
-        data["seed"],
-        tuple(data["variants"]),
-        dict(data["options"]),
-        tuple(data["seats"]),
-        list(data["choices"]),
-        dict(data.get("files", {})),
-        dict(data.get("rules", {})),
+        game=data["game"],
+        rules_hash=data["rules_hash"],
+        players=data["players"],
+        seed=data["seed"],
+        variants=tuple(data["variants"]),
+        options=dict(data["options"]),
+        seats=tuple(data["seats"]),
+        choices=list(data["choices"]),
+        files=dict(data.get("files", {})),
+        rules=dict(data.get("rules", {})),
     )
 
 
-_NAMES: dict[type, str] = {str: "a text", list: "a list", dict: "a map", int: "a number"}
+def _fault(data: Mapping[str, Any]) -> str | None:
+    """What is wrong with the fields of a record."""
+    for key, of in _FIELDS.items():
+        if not isinstance(data.get(key), of) or isinstance(data.get(key), bool):
+            return f"`{key}` should be {_IN_WORDS[of]}."
+    if not 1 <= data["players"] <= MOST_SEATS:
+        return f"`players` should be from 1 to {MOST_SEATS}."
+    if not all(isinstance(choice, str) for key in ("choices", "variants", "seats") for choice in data[key]):
+        return "choices, variants and seats are lists of texts."
+    for key in ("files", "rules"):
+        texts = data.get(key, {})
+        if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
+            return f"`{key}` should be a map of texts."
+    return None

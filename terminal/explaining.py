@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.model import Source, Text
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 from custumal.interpreter.api import Game, RuleEntry
 from custumal.interpreter.labels import plain
 from custumal.terminal.comparing import changes_of
@@ -59,7 +59,7 @@ def explain_element(wanted: Wanted, element: str) -> int:
     if not addresses:
         endings = [address.rpartition(".")[2] for address in game.model.sources if not address.startswith(_SCENARIOS)]
         guess = nearest(element, [*rules, *game.model.sources, *endings]) or nearest(element.upper(), rules)
-        raise Mistake(f"{game.title()} has no rule and no element `{element}`" + (f"; did you mean `{guess}`?" if guess else "."))
+        raise Mistake(f"{game.title()} has no rule and no element `{element}`{did_you_mean(guess)}")
     for address in addresses:
         _element(game, game.model.sources[address], _inside(changed, address))
     return DONE

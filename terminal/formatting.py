@@ -12,7 +12,7 @@ from custumal.dsl.fmt import format_text
 from custumal.dsl.load import load_file
 from custumal.dsl.schema import KINDS, schema_text
 from custumal.dsl.source import Source
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 from custumal.interpreter.files import write_atomically
 from custumal.terminal.exit_codes import DONE, PROBLEMS
 from custumal.terminal.problems import Mistake, tell_diagnostics
@@ -89,7 +89,7 @@ def print_schema(kind: str | None) -> int:
         sys.stdout.write("\n".join(KINDS) + "\n")
         return DONE
     if kind not in KINDS:
-        guess = nearest(kind, KINDS)
-        raise Mistake(f"No kind of file is called `{kind}`; " + (f"did you mean `{guess}`?" if guess else f"there are {', '.join(KINDS)}."))
+        known = did_you_mean(nearest(kind, KINDS), f"; there are {', '.join(KINDS)}.")
+        raise Mistake(f"No kind of file is called `{kind}`{known}")
     sys.stdout.write(schema_text(kind))
     return DONE

@@ -6,7 +6,7 @@ import re
 import sys
 from pathlib import Path
 
-from custumal.dsl.suggest import nearest
+from custumal.dsl.suggest import did_you_mean, nearest
 from custumal.interpreter.library import UnknownGame, find
 from custumal.terminal.exit_codes import DONE
 from custumal.terminal.problems import Mistake
@@ -24,10 +24,9 @@ def explain_code(code: str) -> int:
     """
     sections = _sections()
     if code not in sections:
-        guess = nearest(code, sections)
         if _is_game(code):
             raise Mistake(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")
-        raise Mistake(f"There is no diagnostic `{code}`" + (f"; did you mean `{guess}`?" if guess else "."))
+        raise Mistake(f"There is no diagnostic `{code}`{did_you_mean(nearest(code, sections))}")
     sys.stdout.write(sections[code])
     return DONE
 
