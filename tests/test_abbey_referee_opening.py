@@ -27,6 +27,7 @@ ALLOWED = [
 """Alone, and some of the combinations."""
 NOT_YET = ("trade", "tool-use", "bidder", "high-bid")
 """Tokens lie ready from the first turn on; bids are seen in what may be bid after them."""
+PILES = ("event-pile", "crusade-pile", "initiative-pile", "pile")
 
 
 class Beginning:
@@ -95,3 +96,16 @@ def test_every_game_begins_as_the_rulebook_says(variants: tuple[str, ...], playe
         out = (seed + players) % 3 if "holy-relics" in variants else 0
         table = Beginning(Setup(players, variants, out), seed).follow()
         assert table.phase == 1
+        assert seen_in_secret(table.state) == []
+
+
+def seen_in_secret(state: State) -> list[str]:
+    """Piles and the saints of others: a seat sees how many cards there are, no more."""
+    seen = []
+    for seat in range(1, state.players + 1):
+        zones = state.view(seat).data["zones"]
+        secret = [(zone, zones[zone]) for zone in PILES]
+        secret += [(f"stock-pile {side}", pile) for side, pile in zones["stock-pile"].items()]
+        secret += [(f"saint of {owner}", card) for owner, card in zones.get("patron", {}).items() if owner not in {f"p{seat}", "elias"}]
+        seen += [f"p{seat}: {name}" for name, place in secret if place.keys() != {"count"}]
+    return seen
