@@ -16,6 +16,7 @@ from custumal.interpreter.values import Value
 SEAT_WORDS = {"en": "player", "fr": "joueur", "de": "Spieler"}
 NOTHING = {"en": "nothing", "fr": "rien", "de": "nichts"}
 TRUTHS = {"en": ("no", "yes"), "fr": ("non", "oui"), "de": ("nein", "ja")}
+COLON = {"en": ":", "fr": " :", "de": ":"}
 
 
 class Labels:

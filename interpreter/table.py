@@ -15,7 +15,7 @@ from custumal.interpreter.evaluate import Questions
 from custumal.interpreter.explanation import Explanation, Reason
 from custumal.interpreter.flow import PASS, Choosing, Decide, Name, Over, Pick, Program
 from custumal.interpreter.instance import Instance
-from custumal.interpreter.labels import Labels
+from custumal.interpreter.labels import COLON, Labels
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.machine import CHANCES, Machine
 from custumal.interpreter.names import value_json
@@ -139,7 +139,7 @@ class Table:
             if p.local.name not in _mentioned(choosing.source)
         ]
         head = self._said(state, choosing, env, language)
-        return f"{head}: {', '.join(rest)}" if rest else head
+        return f"{head}{COLON.get(language, COLON['en'])} {', '.join(rest)}" if rest else head
 
     def said(self, state: State, raw: Raw, language: str) -> str:
         """The sentence of a choice with the values that it mentions, without those that it leaves out."""
@@ -151,7 +151,8 @@ class Table:
     def _said(self, state: State, choosing: Choosing, env: Env, language: str) -> str:
         said = self.labels.text(choosing.source.say, language, state, env)
         if said and choosing.name in ANSWERS:  # both would say only what is asked
-            return f"{self.labels.value(choosing.name == 'yes', Truth(), language).capitalize()}: {said}"
+            answer = self.labels.value(choosing.name == "yes", Truth(), language).capitalize()
+            return f"{answer}{COLON.get(language, COLON['en'])} {said}"
         return said or self.labels.name(choosing.name, language)
 
     def _bound(self, state: State, choosing: Choosing, raw: Raw) -> Env:
