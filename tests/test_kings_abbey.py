@@ -116,7 +116,7 @@ def test_yes_and_no_are_told_apart() -> None:
     answers = state.choices()
     assert [answer.key for answer in answers] == ["yes", "no"]
     assert [answer.label("en").partition(": In return")[0] for answer in answers] == ["Yes", "No"]
-    assert [answer.label("fr").partition(": En échange")[0] for answer in answers] == ["Oui", "Non"]
+    assert [answer.label("fr").partition(" : En échange")[0] for answer in answers] == ["Oui", "Non"]
 
 
 # ---------------------------------------------------------------- random games
