@@ -164,11 +164,12 @@ class Crusading(Morning):
     def loans(self, helper: str, card: int, many: int) -> set[Word]:
         """Dice that together count as so many: all of the value, but for one that the Blacksmith changes."""
         exact, changed = self.exact(helper, card), self.changed(helper, card)
+        fitting = sorted({*exact, *changed}, key=lambda die: (self.position.things[die].marks["shows"], die))
         return {
             ("lending", many - dice, *(f"#{die}" for die in lent))
             for dice in range(1, many + 1)
             if many - dice <= self.doubles(helper, card, dice)
-            for lent in combinations(sorted({*exact, *changed}), dice)
+            for lent in combinations(fitting, dice)
             if len({*lent} - {*exact}) <= 1
         }
 

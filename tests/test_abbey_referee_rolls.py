@@ -41,13 +41,16 @@ HANDS: dict[str, list[dict[str, int]]] = {
     ],
 }
 """Cards that seats begin with, served by a peasant each."""
+AT_ONCE = ["royal-alms", "pilgrims", "plague", "tax-collectors", "vikings-sighted"]
+EVENTS = {"values": [*AT_ONCE, "fervent-preaching", "papal-legate"], "again": [*AT_ONCE, "heresy", "schism"]}
+"""Those that do something at once, and two that change how many dice may be used."""
 TOLD = {
     "values": {"fight", "study", "preach", "join-crusade", "ring", "bathe"},
     "again": {"take-back", "market-day", "ring", "bathe", "study", "join-crusade"},
 }
 
 
-def founded(hands: list[dict[str, int]]) -> str:
+def founded(hands: list[dict[str, int]], events: list[str]) -> str:
     lines = [WELL_FOUNDED.rstrip()]
     for at, hand in enumerate(hands, 1):
         lines += [f"  seat{at}:", f"    players: s in seats where position(s, seats) is {at}", "    do:"]
@@ -56,7 +59,8 @@ def founded(hands: list[dict[str, int]]) -> str:
             if kind == "bell-tower":
                 cards, deed = "t in my tower-hand where t is bell-tower", "[move t to my towers, move first(my reserve) to guard of t]"
             lines.append(f"      {kind}: {{each: {cards}, do: {deed}}}")
-    return "\n".join([*lines, ""])
+    pile = ", ".join(f"move first(all(event) where it is {event}) to event-pile" for event in events)
+    return "\n".join([*lines, f"  events-of-this-game: {{do: [discard event-pile, {pile}, shuffle event-pile]}}", ""])
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -71,14 +75,15 @@ def test_mornings_are_as_the_rulebook_says(players: int, seed: int) -> None:
 
 @pytest.mark.parametrize("name", HANDS)
 def test_what_buildings_do_with_dice_is_as_the_rulebook_says(name: str, tmp_path: Path) -> None:
-    (tmp_path / "founded.yaml").write_text(founded(HANDS[name]), encoding="utf-8")
+    (tmp_path / "founded.yaml").write_text(founded(HANDS[name], EVENTS[name]), encoding="utf-8")
     game = load_game(str(tmp_path / "founded.yaml"))
     judged: Counter[str] = Counter()
     for seed in range(GAMES * 3 if FULL else 1):
-        watch = Watch(game.start(players=3, seed=seed, auto_chance=False), Random(f"{name} {seed}"))
+        watch = Watch(game.start(players=3, seed=seed, auto_chance=False), Random(f"{name} {seed}"), {"take-back": 6})
         watch.follow()
         judged += watch.judged
-    assert TOLD[name] <= judged.keys(), TOLD[name] - judged.keys()
+    wanted = TOLD[name] | {f"event {event}" for event in EVENTS[name]}
+    assert wanted <= judged.keys(), wanted - judged.keys()
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
