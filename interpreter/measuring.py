@@ -49,14 +49,7 @@ def measure(
     coverage = Coverage(game)
     tables: dict[object, Table] = {}
     for scenario in game.scenarios if scenarios else ():
-        table, states, failures = play_scenario(game, scenario, tables, coverage.watching)
-        coverage.made()
-        if not any(b.address == scenario.source.address and b.span != scenario.source.span for b in game.breaks):
-            coverage.failures += failures
-        for state in states:
-            look_at(coverage, table, state)
-        if states and not failures:
-            _expect(coverage, table, states[-1], scenario)
+        _scenario(coverage, game, scenario, tables)
         done(1)
     low, high = game.players
     for players in range(low, high + 1) if games else ():
@@ -67,6 +60,17 @@ def measure(
             _random_game(coverage, table, bot("random", seed, number, players), number)
             done(1)
     return coverage
+
+
+def _scenario(coverage: Coverage, game: Game, scenario: Scenario, tables: dict[object, Table]) -> None:
+    table, states, failures = play_scenario(game, scenario, tables, coverage.watching)
+    coverage.made()
+    if not any(b.address == scenario.source.address and b.span != scenario.source.span for b in game.breaks):
+        coverage.failures += failures
+    for state in states:
+        look_at(coverage, table, state)
+    if states and not failures:
+        _expect(coverage, table, states[-1], scenario)
 
 
 def _expect(coverage: Coverage, table: Table, state: State, scenario: Scenario) -> None:

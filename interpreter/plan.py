@@ -88,9 +88,7 @@ class _Planner:
     def place(self, number: int, zone: Zone) -> ZoneLayout:
         instance = self.evaluator.instance
         domains = tuple(instance.domain(of) for of in zone.parameters)
-        instances = 1
-        for domain in domains:
-            instances *= domain.size
+        instances = prod(domain.size for domain in domains)
         _check_places(zone, instances)
         envs = [_arguments(zone, domains, number) for number in range(instances)]
         keys = self._keys(zone, envs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from functools import partial
 
 from custumal.dsl.model import Expr
@@ -85,28 +86,35 @@ def _pick(w: Writer, pick: Pick, rest: tuple[Part, ...], raw: tuple[n.Node, ...]
     given = w.given.get(pick.local.id)
     if given is not None:
         branch(w, n.const(True) if pick.source.id in w.ignoring else _can_be(w, pick, given), lambda: chosen(given))
-        return
-    if pick.form == "one" and pick.kind is None and pick.zone is None:
-        if any(loop(w, pick, rest, lambda value, left: _posed(w, pick, value, left, raw, leaf)) for loop in (each_pose, each_spot)):
-            return
-        if isinstance(bare(pick.among.type), Set):
-            few = _few(w, pick, rest)
-            for member in few or ():
-                with w.inside([]) as block:
-                    chosen(n.const(member))
-                w.block.extend(block)
-            if few is None and _is_same_again(w, pick):
-                over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), lambda: lower(w, pick.among)), (pick.local,), candidate)
-            elif few is None:
-                each(w, pick.among, pick.local, None, candidate)
-            return
-        value = lower_atom(w, pick.among)
-        branch(w, n.is_some(value) if may_be_none(pick.among) else n.const(True), lambda: chosen(value))
-        return
-    if _is_same_again(w, pick):
+    elif pick.form == "one" and pick.kind is None and pick.zone is None:
+        if not any(loop(w, pick, rest, lambda value, left: _posed(w, pick, value, left, raw, leaf)) for loop in (each_pose, each_spot)):
+            _each_value(w, pick, rest, chosen)
+    elif _is_same_again(w, pick):
         over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), partial(_candidates, w, pick)), (pick.local,), candidate)
     elif pick.form != "one" or not each_unlike(w, pick, candidate):
         over(w, _picked(w, pick), (pick.local,), candidate)
+
+
+def _each_value(w: Writer, pick: Pick, rest: tuple[Part, ...], chosen: Callable[[n.Node], None]) -> None:
+    """Every value that can be picked where none is like another; if they are known and few, without a loop."""
+
+    def candidate() -> None:
+        chosen(w.local(pick.local))
+
+    if not isinstance(bare(pick.among.type), Set):
+        value = lower_atom(w, pick.among)
+        branch(w, n.is_some(value) if may_be_none(pick.among) else n.const(True), lambda: chosen(value))
+        return
+    few = _few(w, pick, rest)
+    if few is not None:
+        for member in few:
+            with w.inside([]) as block:
+                chosen(n.const(member))
+            w.block.extend(block)
+    elif _is_same_again(w, pick):
+        over(w, remembered(w, f"candidates {id(pick)}", _about(w, pick), lambda: lower(w, pick.among)), (pick.local,), candidate)
+    else:
+        each(w, pick.among, pick.local, None, candidate)
 
 
 def _about(w: Writer, pick: Pick) -> list[n.Node]:
