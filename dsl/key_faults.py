@@ -9,6 +9,7 @@ from custumal.dsl.keys import ABOUT_NAMES, Form, Head, homes
 from custumal.dsl.scalar_values import is_refused
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar
+from custumal.dsl.words import alternatives
 
 LONGEST_QUOTE = 40
 
@@ -21,8 +22,7 @@ def quoted(text: str) -> str:
 
 def listed(names: Iterable[str], join: str = "or") -> str:
     """`a`, `b` or `c`."""
-    words = [f"`{name}`" for name in names]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {join} {words[-1]}"
+    return alternatives([f"`{name}`" for name in names], join)
 
 
 def found(node: Node) -> str:

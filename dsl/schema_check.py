@@ -12,6 +12,7 @@ from custumal.dsl.quick_schema import Test, validity
 from custumal.dsl.schema import schema
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence, plain
+from custumal.dsl.words import alternatives
 
 Fault = Any
 """A `jsonschema.ValidationError`; that package is loaded only where a file is checked."""
@@ -107,8 +108,7 @@ def _diagnostics(tree: Node, error: Fault) -> Iterator[Diagnostic]:
         yield _error("wrong-shape", node.span, f"{where} can't hold {found(node)}")
     elif rule == "type":
         expected = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
-        kinds = [_TYPES.get(str(each), str(each)) for each in expected]
-        either = kinds[0] if len(kinds) == 1 else f"{', '.join(kinds[:-1])} or {kinds[-1]}"
+        either = alternatives([_TYPES.get(str(each), str(each)) for each in expected])
         yield _error("wrong-shape", node.span, f"{where} takes {either}, but {found(node)} stands here")
     elif rule == "None":
         yield _error("clashing-keys", span, f"{where} can't stand beside the other keys here")

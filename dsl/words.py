@@ -75,8 +75,9 @@ def expected_words(accepts: frozenset[str], start_rule: str = "expression") -> s
         take(frozenset({"INT"}), "a number")
     exact = [f"`{spelling}`" for kind, spelling in _SPELLING.items() if kind in left]
     end = ["the end of the sentence"] if END in left else []
-    return _alternatives(exact + groups + end)
+    return alternatives(exact + groups + end)
 
 
-def _alternatives(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+def alternatives(words: list[str], join: str = "or") -> str:
+    """Words as people list them: `a, b or c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {join} {words[-1]}"

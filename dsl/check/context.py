@@ -47,7 +47,10 @@ class Context:
     """The state of one check. Sections are checked in an order in which what is needed is already known.
 
     `sources` are the files by what messages call them; records that scenarios name are entered there. `rulebook` is the one whose
-    texts `rule_ids` has, if nothing is wrong with them.
+    texts `rule_ids` has, if nothing is wrong with them. What is found on the way, for the checks of the whole game: `cited` rules;
+    `modified` values, by their addresses; windows that are `opened`, and in which something is `offered`, with the first place;
+    `written` values; `premises`, restrictions on which types rest; `exits`, which step is left and how; the `decisions` of actions,
+    steps and rules; `lent`, the steps whose names rules may see.
     """
 
     def __init__(self, document: Document, report: Report, sources: Sources) -> None:

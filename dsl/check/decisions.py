@@ -20,6 +20,7 @@ from custumal.dsl.words import RESERVED_WORDS
 
 
 def named(cx: Context, slot: Slot | None, scope: Scope) -> tuple[tuple[tuple[Local, Expr], ...], Scope]:
+    """The names that a `let` gives, each of which the later ones may read, and the scope in which all are known."""
     found: list[tuple[Local, Expr]] = []
     for entry in slot.entries if slot is not None else ():
         value = cx.expression(entry.slot("is"), scope)
@@ -38,6 +39,7 @@ def readable(cx: Context, value: Expr) -> Expr:
 
 
 def new_name(cx: Context, entry: Entry, value: Expr, scope: Scope) -> Local:
+    """The id of an entry as the name of a value; names that no sentence could read, or that mean something already, are reported."""
     if entry.id in RESERVED_WORDS:
         message = f"`{entry.id}` is a word of the language, so no sentence could read this; take another name."
         cx.report.error("reserved-word", entry.key.span, message)
@@ -50,6 +52,21 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
     keys = ("choose", "require", "ensure", "cost", "limit", "consent")
     if not is_action and not any(k in entry.slots for k in keys):
         return None, scope
+    chosen, required, scope = _chosen(cx, entry, scope)
+    decision = Decision(
+        entries=chosen,
+        require=required,
+        cost=cost(cx, entry.slot("cost"), scope),
+        limit=limit(cx, entry, scope),
+        consent=cx.expression(entry.slot("consent"), scope, SEAT),
+        ensure=tuple(r for e in entry.entries("ensure") if (r := _require(cx, e, scope)) is not None),
+    )
+    cx.decisions[entry.address] = decision
+    return decision, scope
+
+
+def _chosen(cx: Context, entry: Entry, scope: Scope) -> tuple[tuple[ChoiceEntry, ...], tuple[Require, ...], Scope]:
+    """What is chosen, the restrictions, and the scope in which all that is known."""
     pending = _pending(entry)
     done: dict[str, Require] = {}
     outside = set(scope.names)
@@ -63,17 +80,7 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
         # What could not be read still has a name, which is not unknown wherever it is used.
         scope = scope.bind(made.local if made is not None else cx.ex.locals.new(item.id, ANYTHING, item.key.span))
     scope = _ready(cx, pending, done, set(), scope)
-    required = tuple(done[e.address] for e in entry.entries("require") if e.address in done)
-    decision = Decision(
-        entries=tuple(chosen),
-        require=required,
-        cost=cost(cx, entry.slot("cost"), scope),
-        limit=limit(cx, entry, scope),
-        consent=cx.expression(entry.slot("consent"), scope, SEAT),
-        ensure=tuple(r for e in entry.entries("ensure") if (r := _require(cx, e, scope)) is not None),
-    )
-    cx.decisions[entry.address] = decision
-    return decision, scope
+    return tuple(chosen), tuple(done[e.address] for e in entry.entries("require") if e.address in done), scope
 
 
 def _pending(entry: Entry) -> dict[str, tuple[Entry, set[str]]]:
@@ -187,6 +194,7 @@ def _pass_of(cx: Context, step: sx.Name, scope: Scope) -> str | None:
 
 
 def limit(cx: Context, entry: Entry, scope: Scope) -> Limit | None:
+    """How often it may be done in a pass of a step."""
     slot = entry.slot("limit")
     if slot is None or not isinstance(slot.sentence, sx.Limit):
         return None

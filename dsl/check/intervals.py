@@ -17,25 +17,24 @@ def interval(name: str, left: Type, right: Type) -> Number:
         return Number(_sum(a1, b1), _sum(a2, b2))
     if name == "sub":
         return Number(_sum(a1, None if b2 is None else -b2), _sum(a2, None if b1 is None else -b1))
-    if name == "mod" and b1 is not None and b1 > 0:
-        return Number(0, None if b2 is None else b2 - 1)
-    if None in (a1, a2, b1, b2):
-        return (
-            Number(0, None)
-            if name in ("mul", "div") and (a1 or 0) >= 0 and a1 is not None and (b1 or 0) >= 0 and b1 is not None
-            else NUMBER
-        )
-    assert a1 is not None
-    assert a2 is not None
-    assert b1 is not None
-    assert b2 is not None
-    if name == "div":
-        if b1 <= 0 <= b2:
-            return NUMBER
-        corners = [x // y for x in (a1, a2) for y in (b1, b2)]
-    else:
-        corners = [x * y for x in (a1, a2) for y in (b1, b2)]
+    if name == "mod":
+        return _remainder(b1, b2)
+    if a1 is None or a2 is None or b1 is None or b2 is None:
+        never_negative = a1 is not None and a1 >= 0 and b1 is not None and b1 >= 0
+        return Number(0, None) if never_negative else NUMBER
+    if name == "div" and b1 <= 0 <= b2:
+        return NUMBER
+    corners = [x // y if name == "div" else x * y for x in (a1, a2) for y in (b1, b2)]
     return Number(min(corners), max(corners))
+
+
+def _remainder(low: int | None, high: int | None) -> Number:
+    """What is left by a divisor within these bounds: it has the sign of the divisor and is nearer to 0."""
+    if low is not None and low > 0:
+        return Number(0, None if high is None else high - 1)
+    if high is not None and high < 0:
+        return Number(None if low is None else low + 1, 0)
+    return NUMBER
 
 
 def _sum(x: int | None, y: int | None) -> int | None:

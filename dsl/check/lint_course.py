@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.reads import Keys, Reads
 from custumal.dsl.check.shapes import shape
-from custumal.dsl.check.walk import Body, bodies, every_expression, known_of, parts, sequences, steps_in
+from custumal.dsl.check.walk import Body, bodies, every_expression, every_step, known_of, parts, sequences, steps_in
 from custumal.dsl.diagnostic import Related, Span
-from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, Game, Roll, Rule, Shuffle, Step
+from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, Game, LoopHead, Roll, Rule, Shuffle, Step
 
 
 def lint(cx: Context, game: Game) -> None:
@@ -23,6 +23,7 @@ def lint(cx: Context, game: Game) -> None:
     for action in game.actions.values():
         _stale(cx, reads, game, action.body, _seen(action))
         _ensure_behind_stop(cx, reads, action)
+    _endless(cx, game)
     _endless_menus(cx, reads, game)
     _free_within_deeds(cx, game)
 
@@ -116,6 +117,24 @@ def _calls(item: Step | Act) -> Calls:
 
 
 # ---------------------------------------------------------------- again and again
+
+
+def _endless(cx: Context, game: Game) -> None:
+    """An endless loop that nothing can end."""
+    left = {address for _, address in cx.exits}
+    for step in every_step(game):
+        if not _is_endless(step):
+            continue
+        around = {a for a in left if step.source.address == a or step.source.address.startswith(a + ".")}
+        if not around:
+            name = step.source.id or step.source.address
+            message = f"Nothing ever ends `{name}`: no `finish`, `stop` or `leave` names it or a step around it."
+            cx.report.error("endless", step.source.span, message)
+
+
+def _is_endless(step: Step) -> bool:
+    loop = step.loop
+    return isinstance(loop, LoopHead) and loop.kind in ("endless", "rounds") and step.until is None
 
 
 def _endless_menus(cx: Context, reads: Reads, game: Game) -> None:

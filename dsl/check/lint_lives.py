@@ -1,22 +1,24 @@
-"""Kept values that are read when they are gone: a loop puts back at the end of each pass what lives until then."""
+"""How long kept values live: read when they are gone, as a loop puts them back at the end of each pass, or never taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from custumal.dsl.check.context import Context
+from custumal.dsl.check.lint_words import name_span
 from custumal.dsl.check.reads import Reads
-from custumal.dsl.check.walk import Body, bodies, effects_in, every_expression, parts, sequences, steps_in
+from custumal.dsl.check.walk import Body, bodies, effects_in, every_effect, every_expression, parts, sequences, steps_in
 from custumal.dsl.diagnostic import Related
-from custumal.dsl.model import Expr, Game, Kept, Read, Step, Write
-from custumal.dsl.types import Seat
+from custumal.dsl.model import Const, Expr, Game, Kept, Read, Step, Write
+from custumal.dsl.types import Seat, Truth
 
 GOES = ("players", "rounds", "together")
 """Loops of which each pass is the go of one seat, and puts back only what is that seat's."""
 
 
 def lint(cx: Context, game: Game) -> None:
-    """What a loop's `until`, or what follows a step, reads of values that live until that same step."""
+    """Marks that are never taken back; what a loop's `until`, or what follows a step, reads of values that live until that same step."""
+    _never_cleared(cx, game)
     mortal = _mortal(game)
     if not mortal:
         return
@@ -45,6 +47,31 @@ def _of_one_seat(kept: Kept, step: Step) -> bool:
 
 def _lives_in(kept: Kept, step: Step) -> bool:
     return kept.until is not None and f"{kept.until}.".startswith(f"{step.source.address}.")
+
+
+# ---------------------------------------------------------------- for ever
+
+
+def _never_cleared(cx: Context, game: Game) -> None:
+    """A mark that is set and never taken back, without saying that it is for the whole game."""
+    cleared = _cleared(game)
+    for entry in cx.document.section("kept"):
+        kept = game.kept.get(entry.id)
+        if kept is None or entry.slot("until") is not None or not isinstance(kept.type, Truth):
+            continue
+        if entry.id in cx.written and entry.id not in cleared:
+            message = f"`{entry.id}` is set and never taken back; say `until: STEP`, or `until: end` if that is meant."
+            cx.report.warn("never-cleared", name_span(entry), message)
+
+
+def _cleared(game: Game) -> set[str]:
+    found = set()
+    for effect in every_effect(game):
+        if isinstance(effect, Write):
+            is_true = isinstance(effect.value, Const) and effect.value.value is True
+            if effect.mode == "reset" or (effect.mode == "set" and not is_true):
+                found.add(effect.kept)
+    return found
 
 
 # ---------------------------------------------------------------- before each pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.names import resource
-from custumal.dsl.check.vocabulary import seat_number
+from custumal.dsl.check.vocabulary import SIDES, seat_number
 from custumal.dsl.check.wording import a, capital
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.scalar_values import is_refused
@@ -118,24 +118,35 @@ def _polycube(cx: Context, node: Sequence) -> object:
 
 def _table(cx: Context, key: Type, value: Type, node: Node) -> object:
     if isinstance(key, Column) and isinstance(node, Sequence):
-        rows = [list(row) if isinstance(row, Sequence) else [row] for row in node]
-        if len({len(r) for r in rows}) > 1:
-            cx.report.error("wrong-shape", node.span, "All rows of a map are equally long.")
-        return tuple(printed(cx, value, cell) for row in rows for cell in row)
-    words = cx.symbols_of(key)
+        return _by_columns(cx, value, node)
     if isinstance(node, Mapping):
-        for k, _ in node:
-            if k.text not in words:
-                cx.report.error("unknown-symbol", k.span, f"`{key}` has no word `{k.text}`.", nearest(k.text, words))
-        missing = [w for w in words if w not in node]
-        if missing:
-            cx.report.error("missing-key", node.span, f"A value for {', '.join(f'`{w}`' for w in missing)} is missing.")
-        entries = tuple(_entry(cx, value, found) for w in words if (found := node.get(w)) is not None)
+        entries = _by_words(cx, key, value, node)
         return _clockwise(entries) if key == Symbol("side") else entries
+    words = cx.symbols_of(key)
     if not words:
         return _wrong(cx, node.span, Table(key, value))
     cx.report.error("type-mismatch", node.span, f"A map is expected here, with a value for {', '.join(f'`{w}`' for w in words)}.")
     return None
+
+
+def _by_columns(cx: Context, value: Type, node: Sequence) -> tuple[object, ...]:
+    """A value for every column of a board, written as its rows."""
+    rows = [list(row) if isinstance(row, Sequence) else [row] for row in node]
+    if len({len(row) for row in rows}) > 1:
+        cx.report.error("wrong-shape", node.span, "All rows of a map are equally long.")
+    return tuple(printed(cx, value, cell) for row in rows for cell in row)
+
+
+def _by_words(cx: Context, key: Type, value: Type, node: Mapping) -> tuple[object, ...]:
+    """A value for every word of a list."""
+    words = cx.symbols_of(key)
+    for word, _ in node:
+        if word.text not in words:
+            cx.report.error("unknown-symbol", word.span, f"`{key}` has no word `{word.text}`.", nearest(word.text, words))
+    missing = [word for word in words if word not in node]
+    if missing:
+        cx.report.error("missing-key", node.span, f"A value for {', '.join(f'`{word}`' for word in missing)} is missing.")
+    return tuple(_entry(cx, value, found) for word in words if (found := node.get(word)) is not None)
 
 
 def _clockwise(sides: tuple[object, ...]) -> tuple[object, ...]:
@@ -148,7 +159,7 @@ def check_sides(cx: Context, span: Span, size: object, sides: object) -> None:
     if not isinstance(sides, tuple):
         return
     width, height = size if isinstance(size, tuple) and len(size) == 2 else (1, 1)  # columns and rows
-    for n, (name, found) in enumerate(zip(("north", "east", "south", "west"), sides, strict=False)):
+    for n, (name, found) in enumerate(zip(SIDES, sides, strict=False)):
         expected = height if n % 2 else width
         count = len(found) if isinstance(found, tuple) else 1
         if count != expected or (isinstance(found, tuple)) != ((width, height) != (1, 1)):

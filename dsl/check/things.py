@@ -162,27 +162,32 @@ def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> Exp
 
 
 def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str, ...]) -> KindRow:
+    """One row in full; a table without rows is its own only row, of which nothing is printed but what `for-each` says."""
     source = cx.source(row)
     copies_slot = row.slot("copies") or table.slot("copies")
     copies = cx.expression(copies_slot, Scope(no_actor=True), NUMBER) or cx.literal(1, row.key.span)
     condition = cx.expression(row.slot("if"), Scope(no_actor=True), TRUTH) if row is not table else None
-    cells = {} if row is table else {name: slot for name, slot in row.slots.items() if name not in _ROW_KEYS}
-    meant: dict[str, str | None] = {}
+    cells = {} if row is table else _cells(cx, row, info, each)
+    values = {name: _cell(cx, row, cells.get(name), name, of, each) for name, of in info.printed.items()}
+    for name, of in info.printed.items():
+        if name in cells and isinstance(of, Table) and of.key == Symbol("side"):
+            check_sides(cx, cells[name].node.span, values.get("size"), values[name])
+    return KindRow(row.id, table.id, copies, condition, tuple(values.values()), _provenance(row, table, info), source)
+
+
+def _cells(cx: Context, row: Entry, info: KindInfo, each: tuple[str, ...]) -> dict[str, Slot]:
+    """What a row says of its printed columns; a misspelt one is read as what it was probably meant to be."""
+    cells = {name: slot for name, slot in row.slots.items() if name not in _ROW_KEYS}
+    meant: dict[str, Slot] = {}
     for name, slot in cells.items():
         if name not in info.printed and slot.key is not None:
-            known = [*info.printed, *_ROW_KEYS]
-            meant[name] = nearest(name, known)
-            cx.report.error("unknown-column", slot.key.span, f"`{info.name}` has no printed column `{name}`.", meant[name])
+            guess = nearest(name, [*info.printed, *_ROW_KEYS])
+            cx.report.error("unknown-column", slot.key.span, f"`{info.name}` has no printed column `{name}`.", guess)
+            if guess in info.printed and guess not in cells:
+                meant[guess] = slot
         elif name in each and slot.key is not None:
             cx.report.error("duplicate-id", slot.key.span, f"`{name}` comes from `for-each` already.")
-    cells |= {guess: cells[name] for name, guess in meant.items() if guess in info.printed and guess not in cells}
-    values = tuple(_cell(cx, row, cells.get(name), name, of, each) for name, of in info.printed.items())
-    sizes = [value for name, value in zip(info.printed, values, strict=True) if name == "size"]
-    for (name, of), value in zip(info.printed.items(), values, strict=True):
-        written = cells.get(name)
-        if written is not None and isinstance(of, Table) and of.key == Symbol("side"):
-            check_sides(cx, written.node.span, sizes[0] if sizes else None, value)
-    return KindRow(row.id, table.id, copies, condition, values, _provenance(row, table, info), source)
+    return cells | meant
 
 
 def _cell(cx: Context, row: Entry, slot: Slot | None, name: str, of: Type, each: tuple[str, ...]) -> object:
