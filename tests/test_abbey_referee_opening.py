@@ -1,6 +1,6 @@
 """King's Abbey against a referee of its own: how it begins, for each number of players and with each variant.
 
-By default each variant is begun once; with CUSTUMAL_FULL=1 in the environment twenty times for each number of players.
+By default some are begun once; with CUSTUMAL_FULL=1 in the environment twenty times for each number of players.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tests.abbey_watch import printed
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 20 if FULL else 1
 ALLOWED = [
-    (), ("one-raid",), ("no-raids",), ("years-of-plenty",), ("head-start",), ("no-raids", "head-start"), ("four-raids",), ("no-plenty",),
-    ("upper-three",), ("auction",), ("four-raids", "upper-three", "auction"), ("no-plenty", "upper-three", "auction"), ("quick-game",),
-    ("holy-relics",), ("patron-saints",), ("holy-relics", "patron-saints", "quick-game"),
+    (), ("auction",), ("quick-game",), ("no-raids", "head-start"), ("holy-relics",), ("patron-saints",),
+    ("no-plenty", "upper-three", "auction"), ("holy-relics", "patron-saints", "quick-game"), ("one-raid",), ("no-raids",),
+    ("years-of-plenty",), ("head-start",), ("four-raids",), ("no-plenty",), ("upper-three",), ("four-raids", "upper-three", "auction"),
 ]  # fmt: skip
-"""Alone, and some of the combinations."""
+"""Each alone, and some of the combinations; by default the first eight."""
 NOT_YET = ("trade", "tool-use", "bidder", "high-bid")
 """Tokens lie ready from the first turn on; bids are seen in what may be bid after them."""
 PILES = ("event-pile", "crusade-pile", "initiative-pile", "pile")
@@ -89,7 +89,11 @@ class Beginning:
 
 @pytest.mark.parametrize(
     ("variants", "players"),
-    [(variants, players) for at, variants in enumerate(ALLOWED) for players in ([1, 2, 3, 4, 5] if FULL else [1 + at % 5])],
+    [
+        (variants, players)
+        for at, variants in enumerate(ALLOWED if FULL else ALLOWED[:8])
+        for players in ([1, 2, 3, 4, 5] if FULL else [1 + at % 5])
+    ],
 )
 def test_every_game_begins_as_the_rulebook_says(variants: tuple[str, ...], players: int) -> None:
     for seed in range(GAMES):
