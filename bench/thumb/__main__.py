@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -58,6 +57,56 @@ class Thumb:
         return "chance" not in rule or self.random.random() < rule["chance"]
 
 
+class Tally:
+    """What came of all games that were played.
+
+    Args:
+        table: the game.
+        asked: the arguments of the command.
+    """
+
+    def __init__(self, table: Table, asked: argparse.Namespace) -> None:
+        self.table = table
+        self.asked = asked
+        self.points: list[int] = []
+        self.lines: Counter[str] = Counter()
+        self.actions: Counter[str] = Counter()
+        self.labels: Counter[tuple[str, str]] = Counter()
+
+    def play(self, thumb: Thumb, seed: int) -> None:
+        """One game more."""
+        state = self._played(thumb, seed)
+        things = self.table.instance.of_row
+        self.points += scores(self.table.evaluator, state)
+        for kind in self.asked.boxed:
+            self.actions[f"{kind} out of play"] += sum(state.c[PLACES][thing] == BOX for row in things[kind] for thing in row)
+        for seat in range(self.asked.players):
+            self.lines.update(dict(score_lines(self.table.evaluator, state, seat)))
+
+    def _played(self, thumb: Thumb, seed: int) -> State:
+        table, state = self.table, self.table.start(seed)
+        while state.kind != OVER:
+            if state.kind == CHANCE:
+                table.advance(state)
+                continue
+            raw = thumb.choose(table, state)
+            name = table.action(state, raw)
+            self.actions[name] += 1
+            if name in self.asked.labels:
+                self.labels[name, table.label(state, raw, "en")] += 1
+            table.apply(state, raw)
+        return state
+
+    def tell(self) -> None:
+        points, each = self.points, self.asked.games * self.asked.players
+        spread = f"mean {fmean(points):.1f}, sd {pstdev(points):.1f}, {min(points)} to {max(points)}"
+        print(f"{self.asked.players} players, {self.asked.games} games: {spread}")
+        print("points: " + ", ".join(f"{name} {total / each:.1f}" for name, total in self.lines.items()))
+        print("a seat in a game: " + ", ".join(f"{name} {count / each:.2f}" for name, count in self.actions.most_common()))
+        for name in self.asked.labels:
+            print(f"{name}: " + ", ".join(f"{said} {count}" for (of, said), count in self.labels.most_common() if of == name))
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("game")
@@ -69,42 +118,10 @@ def main() -> None:
     options.add_argument("--boxed", nargs="*", default=[], help="kinds whose things out of play are counted at the end")
     asked = options.parse_args()
     rules = YAML(typ="safe").load(Path(__file__).parent / f"{asked.game}.yaml")
-    table = load_game(asked.game, asked.variants).table(asked.players)
-    points: list[int] = []
-    lines: Counter[str] = Counter()
-    actions: Counter[str] = Counter()
-    labels: Counter[tuple[str, str]] = Counter()
+    tally = Tally(load_game(asked.game, asked.variants).table(asked.players), asked)
     for seed in range(asked.seed, asked.seed + asked.games):
-        state = _played(table, Thumb(rules, Random(seed)), seed, actions, labels if asked.labels else None)
-        points += scores(table.evaluator, state)
-        for kind in asked.boxed:
-            actions[f"{kind} out of play"] += sum(state.c[PLACES][thing] == BOX for row in table.instance.of_row[kind] for thing in row)
-        for seat in range(asked.players):
-            lines.update(dict(score_lines(table.evaluator, state, seat)))
-    each = asked.games * asked.players
-    out = sys.stdout.write
-    out(
-        f"{asked.players} players, {asked.games} games: mean {fmean(points):.1f}, sd {pstdev(points):.1f}, {min(points)} to {max(points)}\n"
-    )
-    out("points: " + ", ".join(f"{name} {total / each:.1f}" for name, total in lines.items()) + "\n")
-    out("a seat in a game: " + ", ".join(f"{name} {count / each:.2f}" for name, count in actions.most_common()) + "\n")
-    for name in asked.labels:
-        out(f"{name}: " + ", ".join(f"{said} {count}" for (of, said), count in labels.most_common() if of == name) + "\n")
-
-
-def _played(table: Table, thumb: Thumb, seed: int, actions: Counter[str], labels: Counter[tuple[str, str]] | None) -> State:
-    state = table.start(seed)
-    while state.kind != OVER:
-        if state.kind == CHANCE:
-            table.advance(state)
-            continue
-        raw = thumb.choose(table, state)
-        name = table.action(state, raw)
-        actions[name] += 1
-        if labels is not None:
-            labels[name, table.label(state, raw, "en")] += 1
-        table.apply(state, raw)
-    return state
+        tally.play(Thumb(rules, Random(seed)), seed)
+    tally.tell()
 
 
 if __name__ == "__main__":
