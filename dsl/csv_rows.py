@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from custumal.dsl.diagnostic import Report
 from custumal.dsl.source import Source
 
-BAD = "bad-table"
+BAD_TABLE = "bad-table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class _Rows:
         while True:
             sign = self._next()
             if not sign:
-                self.report.error(BAD, self.source.span(opening, opening + 1), 'this cell is not closed: a `"` is missing at its end')
+                self.report.error(BAD_TABLE, self.source.span(opening, opening + 1), 'this cell is not closed: a `"` is missing at its end')
                 break
             if sign == '"':
                 if self.text[self.at + 1 : self.at + 2] != '"':
@@ -91,4 +91,4 @@ class _Rows:
             self.at += 1
         if self.text[start : self.at].strip():
             message = 'a cell ends with its closing `"`; inside of it write `""` for a `"`'
-            self.report.error(BAD, self.source.span(opening, self.at), message)
+            self.report.error(BAD_TABLE, self.source.span(opening, self.at), message)

@@ -17,7 +17,7 @@ from custumal.dsl.limits import GREATEST_INTEGER, LIMITS
 from custumal.dsl.source import Sources, read_source
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
-CODE = "bad-record"
+BAD_RECORD = "bad-record"
 _NEEDED: dict[str, tuple[type, str]] = {
     "game": (str, "a text"),
     "players": (int, "a number"),
@@ -86,7 +86,7 @@ def _read(named: Scalar, sources: Sources, report: Report) -> dict[str, Any] | N
     found = include_path(path.parent, named.text, named.span, mine, "the folder of this file")
     source = None if found is None else read_source(found, named.text, mine, LIMITS)
     for wrong in mine.sorted()[:1]:
-        report.error(CODE, named.span, f"The record can't be used: {wrong.message}", wrong.suggestion)
+        report.error(BAD_RECORD, named.span, f"The record can't be used: {wrong.message}", wrong.suggestion)
     if source is None or mine.has_errors:
         return None
     try:
@@ -97,7 +97,7 @@ def _read(named: Scalar, sources: Sources, report: Report) -> dict[str, Any] | N
     except (ValueError, RecursionError):
         problem = "it is not JSON of a size that can be read"
     if problem is not None:
-        report.error(CODE, named.span, f"`{named.text}` is no record: {problem}")
+        report.error(BAD_RECORD, named.span, f"`{named.text}` is no record: {problem}")
         return None
     return dict(data)
 

@@ -7,6 +7,7 @@ small and cannot mislead: a text that decodes to anything else than the reader's
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 _SIMPLE_ESCAPES = {
@@ -35,6 +36,10 @@ class Decoded:
         return "".join(self.characters)
 
 
+Taker = Callable[[str, int, int, Decoded], int]
+"""Reads what stands at an index into what is decoded; gives the index behind it."""
+
+
 def locate(text: str, start: int, end: int, style: str, value: str) -> list[int] | None:
     """For the scalar `text[start:end]` of that style, the index in `text` of each character of `value`, and of the end; None if unsure."""
     if style in ("literal", "folded"):
@@ -42,9 +47,9 @@ def locate(text: str, start: int, end: int, style: str, value: str) -> list[int]
     elif style == "plain":
         decoded = _plain(text, start, end)
     elif style == "single":
-        decoded = _single(text, start, end)
+        decoded = _quoted(text, start, end, _in_single)
     else:
-        decoded = _double(text, start, end)
+        decoded = _quoted(text, start, end, _in_double)
     return [*decoded.indexes, decoded.end] if decoded.value == value else None
 
 
@@ -88,7 +93,8 @@ def _skip_blank(text: str, at: int, end: int) -> int:
     return space.end() if space else at
 
 
-def _single(text: str, start: int, end: int) -> Decoded:
+def _quoted(text: str, start: int, end: int, take: Taker) -> Decoded:
+    """The text between the quotes; `take` reads what is neither blank nor a line break."""
     out = Decoded(end=end - 1)
     at = start + 1
     while at < end - 1:
@@ -98,9 +104,19 @@ def _single(text: str, start: int, end: int) -> Decoded:
         elif after > at:
             at = _copy(text, at, after, out)
         else:
-            out.add(text[at], at)
-            at += 2 if text.startswith("''", at) else 1
+            at = take(text, at, end - 1, out)
     return out
+
+
+def _in_single(text: str, at: int, _end: int, out: Decoded) -> int:
+    """Read a character between single quotes, where two quotes stand for one."""
+    out.add(text[at], at)
+    return at + 2 if text.startswith("''", at) else at + 1
+
+
+def _in_double(text: str, at: int, end: int, out: Decoded) -> int:
+    """Read a character or an escape between double quotes."""
+    return _escape(text, at, end, out) if text[at] == "\\" else _copy(text, at, at + 1, out)
 
 
 def _copy(text: str, start: int, end: int, out: Decoded) -> int:
@@ -108,22 +124,6 @@ def _copy(text: str, start: int, end: int, out: Decoded) -> int:
     out.characters.extend(text[start:end])
     out.indexes.extend(range(start, end))
     return end
-
-
-def _double(text: str, start: int, end: int) -> Decoded:
-    out = Decoded(end=end - 1)
-    at = start + 1
-    while at < end - 1:
-        after = _skip_blank(text, at, end - 1)
-        if text[after] == "\n":
-            at = _fold(text, after, end - 1, out)
-        elif after > at:
-            at = _copy(text, at, after, out)
-        elif text[at] == "\\":
-            at = _escape(text, at, end - 1, out)
-        else:
-            at = _copy(text, at, at + 1, out)
-    return out
 
 
 def _escape(text: str, at: int, end: int, out: Decoded) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping as Dictionary
 from dataclasses import replace
 from pathlib import Path
 
-from custumal.dsl.csv_rows import BAD, Cell, read_rows
+from custumal.dsl.csv_rows import BAD_TABLE, Cell, read_rows
 from custumal.dsl.diagnostic import Diagnostic, Related, Report, Span
 from custumal.dsl.include import include_path
 from custumal.dsl.limits import LIMITS
@@ -17,7 +17,7 @@ from custumal.dsl.source import Source, Sources, file_span, read_source
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
 
 _TEXTS = frozenset(("rule", "say", "note", "because", "provenance"))
-FIRST = "id"
+ROW_NAMES = "id"
 """The name of the first column, which has the names of the rows."""
 
 
@@ -78,7 +78,7 @@ def _rows(source: Source, report: Report) -> Mapping:
     rows = read_rows(source, report)
     whole = source.span(0, len(source.text))
     if not rows:
-        report.error(BAD, file_span(source.name), f"the table holds nothing; its first line names the columns: {FIRST}, …")
+        report.error(BAD_TABLE, file_span(source.name), f"the table holds nothing; its first line names the columns: {ROW_NAMES}, …")
         return Mapping((), whole)
     heads = [_scalar(source, cell) for cell in rows[0]]
     _check_heads(heads, report)
@@ -86,7 +86,7 @@ def _rows(source: Source, report: Report) -> Mapping:
     for row in rows[1:]:
         key = _scalar(source, row[0])
         if not key.text:
-            report.error(BAD, key.span, f"this row has no name; the column `{FIRST}` gives each row one")
+            report.error(BAD_TABLE, key.span, f"this row has no name; the column `{ROW_NAMES}` gives each row one")
         elif key.text in found:
             first = Related(found[key.text][0].span, "it stands here first")
             report.error("duplicate-key", key.span, f"the row `{key.text}` stands twice in this table", related=(first,))
@@ -100,21 +100,21 @@ def _rows(source: Source, report: Report) -> Mapping:
 
 def _check_heads(heads: list[Scalar], report: Report) -> None:
     names = [head.text for head in heads]
-    if names[0] != FIRST:
-        message = f"the first column of a table is called `{FIRST}` and has the names of the rows, but this one is called `{names[0]}`"
-        report.error(BAD, heads[0].span, message, FIRST)
+    if names[0] != ROW_NAMES:
+        message = f"the first column of a table is called `{ROW_NAMES}` and has the names of the rows, but this one is called `{names[0]}`"
+        report.error(BAD_TABLE, heads[0].span, message, ROW_NAMES)
     for number, head in enumerate(heads):
         if not head.text:
-            report.error(BAD, head.span, "this column has no name")
+            report.error(BAD_TABLE, head.span, "this column has no name")
         elif head.text in names[:number]:
-            report.error(BAD, head.span, f"two columns are called `{head.text}`")
+            report.error(BAD_TABLE, head.span, f"two columns are called `{head.text}`")
 
 
 def _row(source: Source, heads: list[Scalar], row: list[Cell], report: Report) -> Mapping:
     beyond = [cell for cell in row[len(heads) :] if cell.text]
     if beyond:
         message = f"this cell stands in no column: there are {len(heads)}; a cell that holds what divides cells is put in quotes"
-        report.error(BAD, _scalar(source, beyond[0]).span, message)
+        report.error(BAD_TABLE, _scalar(source, beyond[0]).span, message)
     pairs = {
         head.text: (head, _scalar(source, cell) if head.text in _TEXTS else _value(source, cell, report))
         for head, cell in zip(heads[1:], row[1:], strict=False)

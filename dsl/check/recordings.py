@@ -10,7 +10,7 @@ from custumal.dsl.check.scope import Scope
 from custumal.dsl.diagnostic import Report
 from custumal.dsl.document import Slot
 from custumal.dsl.frozen import dataclass
-from custumal.dsl.recorded import CODE, Recorded, recorded
+from custumal.dsl.recorded import BAD_RECORD, Recorded, recorded
 from custumal.dsl.sentence import parse, parse_expression
 
 
@@ -35,14 +35,14 @@ def beginning(cx: Context, slot: Slot | None) -> Beginning | None:
     wrong = next((d for d in mine.sorted() if d.is_error), None)
     if wrong is None:
         return made
-    cx.report.error(CODE, found.file.span, f"The record does not fit these rules: {wrong.message}")
+    cx.report.error(BAD_RECORD, found.file.span, f"The record does not fit these rules: {wrong.message}")
     return None
 
 
 def _players(cx: Context, found: Recorded) -> int:
     own = cx.document.text("game")
     if own is not None and found.game != own:
-        cx.report.error(CODE, found.file.span, f"it is a game of `{found.game}`.")
+        cx.report.error(BAD_RECORD, found.file.span, f"it is a game of `{found.game}`.")
     low, high = cx.words.players
     if not low <= found.players <= high:
         cx.report.error("out-of-range", found.file.span, f"the game is for {low} to {high} players, not {found.players}.")
@@ -62,7 +62,7 @@ def _options(cx: Context, found: Recorded) -> tuple[tuple[str, object], ...]:
             checked = None if tree is None else cx.ex.check(tree, Scope(no_actor=True), option.type)
             made.append((name, None if checked is None else constant_value(cx, checked)))
         for wrong in mine.sorted()[:1]:
-            cx.report.error(CODE, found.file.span, f"option `{name}`: {wrong.message}")
+            cx.report.error(BAD_RECORD, found.file.span, f"option `{name}`: {wrong.message}")
     return tuple(made)
 
 
@@ -74,6 +74,6 @@ def _choices(cx: Context, found: Recorded) -> tuple[str, ...]:
             if isinstance(tree, sx.ChoiceKey):
                 check_choice(cx, tree)
         for wrong in mine.sorted()[:1]:
-            cx.report.error(CODE, found.file.span, f"choice {number}, `{key}`: {wrong.message}")
+            cx.report.error(BAD_RECORD, found.file.span, f"choice {number}, `{key}`: {wrong.message}")
             return found.choices
     return found.choices
