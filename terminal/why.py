@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
+from custumal.dsl.types import Number, bare
 from custumal.interpreter.explanation import Reason
 from custumal.interpreter.flow import PASS, Choosing
 from custumal.interpreter.keys import DECLINED
@@ -11,7 +12,7 @@ from custumal.interpreter.listing import Raw
 from custumal.interpreter.state import DECISION
 from custumal.interpreter.why import values_of
 from custumal.terminal.describe import slots_of
-from custumal.terminal.match import comparable
+from custumal.terminal.match import comparable, is_number
 from custumal.terminal.menu import depth_asked
 from custumal.terminal.phrases import phrase
 from custumal.terminal.style import Piece
@@ -175,7 +176,7 @@ def _tell_values(teller: Teller, choosing: Choosing, values: list[str], *, most:
         # Where it is not offered, its values are beside the point.
         values = []
     found = meant_choices(describer, position, choosing, values)
-    if not found and _tell_absent(teller, choosing, values):
+    if not found and (_tell_absent(teller, choosing, values) or _tell_number(teller, choosing, values)):
         return
     if values and not found:
         raise Unknown(phrase("why-value", teller.language, text=" ".join(values), action=describer.action(position, choosing)))
@@ -202,6 +203,18 @@ def _tell_absent(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
     entries = {slot.asks.source.address for slot in slots_of(choosing) if slot.asks is not None and slot.name in missing}
     teller.reasons(_of_entries(told.reasons, entries), " ".join(values))
     return True
+
+
+def _tell_number(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
+    """That the number that was named can't be chosen, and which can; whether one was named for an entry that asks for one."""
+    picks = (part for part in choosing.picks if isinstance(bare(part.local.type), Number))
+    pick = next(picks, None) if len(values) == 1 and is_number(values[0]) else None
+    if pick is None:
+        return False
+    told = teller.table.explain(teller.position, choosing.name, {pick.local.name: values[0]}, teller.language)
+    if not told.legal:
+        teller.reasons(_of_entries(told.reasons, {pick.source.address}), values[0])
+    return not told.legal
 
 
 def _of_entries(reasons: Sequence[Reason], entries: Container[str]) -> Sequence[Reason]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
@@ -14,6 +15,7 @@ from custumal.interpreter.values import Value
 from custumal.terminal.describe import Describer, slots_of
 from custumal.terminal.match import comparable, is_number
 
+_DIGITS = re.compile(r"\d+")
 MOST = 3000
 """So many choices, legal or not, are looked through for the values that were typed."""
 
@@ -71,12 +73,17 @@ def meant_choices(describer: Describer, position: State, choosing: Choosing, val
     found = []
     for raw in islice(describer.table.reference.listing.of(0, choosing, walk), MOST):
         labels = _labels(describer, position, choosing, raw)
-        if all(any(comparable(word) in label for label in labels) for word in values):
+        if all(any(_stands_in(comparable(word), label) for label in labels) for word in values):
             found.append(raw)
     together = comparable(" ".join(values))
     whole = [raw for raw in found if together in _labels(describer, position, choosing, raw)]
     exact = [raw for raw in found if {comparable(one) for one in values} <= set(_labels(describer, position, choosing, raw))]
     return whole or exact or found
+
+
+def _stands_in(word: str, label: str) -> bool:
+    """Whether a word is a part of a label; a number only whole: 1 is none of 10."""
+    return word in _DIGITS.findall(label) if word.isdecimal() else word in label
 
 
 def _labels(describer: Describer, position: State, choosing: Choosing, raw: Raw) -> list[str]:

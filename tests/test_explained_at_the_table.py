@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from custumal import load_game
@@ -82,3 +84,38 @@ def test_an_unknown_word_is_met_with_what_can_be_chosen(tables: dict[str, Table]
     with pytest.raises(Unknown) as said:
         answer(tables["monolyth"], "dance", capsys)
     assert str(said.value) == 'No action is called "dance". There are: Move the crystal and place a stone · Make a prophecy'
+
+
+BIDS = """\
+custumal: 1
+game: bids
+title: Bids
+players: 2 to 3
+resources: {coin: {start: 12}}
+kept: {high: {is: 0 to 99, until: end}}
+play: {turn: {players: seats, offer: bidding}}
+actions:
+  bid:
+    say: Bid {amount}
+    offered: bidding
+    choose: {amount: high + 1 to my coin}
+    do: set high to amount
+scoring: {coins: my coin}
+ranking: {most: {most: my total}}
+"""
+POSSIBLE = "It can be 1, 2, 3, 4, 5, 6, 7, 8, …. [actions.bid.choose.amount]"
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("bid 50", f"You can't, because: - 50 can't be chosen for “amount”. {POSSIBLE}"),
+        ("bid 0", f"You can't, because: - 0 can't be chosen for “amount”. {POSSIBLE}"),
+        ("bid 2", "You can: Bid ... (2)"),
+    ],
+)
+def test_a_number_that_can_not_be_chosen_is_told_with_those_that_can(
+    question: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.yaml").write_text(BIDS, encoding="utf-8")
+    assert answer(load_game(str(tmp_path)).table(3), question, capsys) == said
