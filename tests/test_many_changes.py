@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,12 @@ def test_who_is_to_blame_is_looked_for_only_so_long(tmp_path: Path, monkeypatch:
     game, variant = _many(tmp_path, 40, lambda i, _: f"{{remove: values.v{i}}}")
     asked = []
     trial = _Check._trial
-    monkeypatch.setattr(_Check, "_trial", lambda self, wanted: asked.append(wanted) or trial(self, wanted))
+
+    def counted(check: _Check, wanted: Any) -> Any:
+        asked.append(wanted)
+        return trial(check, wanted)
+
+    monkeypatch.setattr(_Check, "_trial", counted)
     checked, combined = check_variants(game, "game.yaml", [variant])
     entries = len(combined.document.addresses)
     assert {(d.code, d.span.line) for d in checked.diagnostics if d.is_error} == {("edit-dangles", line) for line in range(6, 46)}
