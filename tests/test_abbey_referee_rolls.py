@@ -12,11 +12,14 @@ from random import Random
 
 import pytest
 
-from custumal import load_game
+from custumal import Game, load_game
 from tests.abbey_dawn import Watch
 
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 10 if FULL else 1
+GAMES_OF = [(1, ""), (3, "no-plenty")]
+if FULL:
+    GAMES_OF = [(players, variant) for variant in ("", "no-plenty", "quick-game") for players in range(1, 6)]
 USUAL = {"preach", "study", "defend", "send-pilgrim", "join-crusade", "trade", "fight", "turn", "event vikings-sighted"}
 TOGETHER = {"send-peasant", "ask-for-help", "deal", "yes"}
 WELL_FOUNDED = """
@@ -63,33 +66,27 @@ def founded(hands: list[dict[str, int]], events: list[str]) -> str:
     return "\n".join([*lines, f"  events-of-this-game: {{do: [discard event-pile, {pile}, shuffle event-pile]}}", ""])
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
-@pytest.mark.parametrize("players", [1, 2, 3, 4, 5] if FULL else [1, 3])
-def test_mornings_are_as_the_rulebook_says(players: int, seed: int) -> None:
-    watch = Watch(load_game("kings-abbey").start(players=players, seed=seed, auto_chance=False), Random(f"{players} {seed}"))
-    watch.follow()
+def judged(game: Game, players: int, name: str, games: int, fondness: dict[str, float] | None = None) -> Counter[str]:
+    """How often each kind of choice and event was judged in so many games."""
+    found: Counter[str] = Counter()
+    for seed in range(games):
+        watch = Watch(game.start(players=players, seed=seed, auto_chance=False), Random(f"{players} {name} {seed}"), fondness)
+        watch.follow()
+        found += watch.judged
+    return found
+
+
+@pytest.mark.parametrize(("players", "variant"), GAMES_OF)
+def test_mornings_are_as_the_rulebook_says(players: int, variant: str) -> None:
+    found = judged(load_game("kings-abbey", [variant] if variant else []), players, variant, GAMES)
     wanted = USUAL | ({"call-elias"} if players == 1 else TOGETHER)
-    assert wanted <= watch.judged.keys(), wanted - watch.judged.keys()
-    assert watch.judged["turn"] == 7
+    assert wanted <= found.keys(), wanted - found.keys()
+    assert found["turn"] == GAMES * (5 if variant == "quick-game" else 7)
 
 
 @pytest.mark.parametrize("name", HANDS)
 def test_what_buildings_do_with_dice_is_as_the_rulebook_says(name: str, tmp_path: Path) -> None:
     (tmp_path / "founded.yaml").write_text(founded(HANDS[name], EVENTS[name]), encoding="utf-8")
-    game = load_game(str(tmp_path / "founded.yaml"))
-    judged: Counter[str] = Counter()
-    for seed in range(GAMES * 3 if FULL else 1):
-        watch = Watch(game.start(players=3, seed=seed, auto_chance=False), Random(f"{name} {seed}"), {"take-back": 6})
-        watch.follow()
-        judged += watch.judged
+    found = judged(load_game(str(tmp_path / "founded.yaml")), 3, name, 3 * GAMES if FULL else 1, {"take-back": 6})
     wanted = TOLD[name] | {f"event {event}" for event in EVENTS[name]}
-    assert wanted <= judged.keys(), wanted - judged.keys()
-
-
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_the_quick_game_and_a_year_of_raids_begin_their_turns_as_usual(seed: int) -> None:
-    for variant in ("quick-game", "no-plenty") if FULL else ("no-plenty",):
-        game = load_game("kings-abbey", [variant])
-        watch = Watch(game.start(players=2 + seed % 4, seed=seed, auto_chance=False), Random(f"{variant} {seed}"))
-        watch.follow()
-        assert watch.judged["turn"] == (5 if variant == "quick-game" else 7)
+    assert wanted <= found.keys(), wanted - found.keys()
