@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby, islice
 
+# A file with thousands of like names and slips would take minutes.
 LONGEST_WORD = 64
+"""Letters of a word that is looked at."""
 MOST_CANDIDATES = 2_000
+"""Names that are looked at."""
 MOST_COMPARED = 200
-"""Names beyond these are not looked at, or not letter by letter: a file with thousands of like names and slips would take minutes."""
+"""Names that are compared letter by letter."""
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
