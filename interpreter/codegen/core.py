@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 from typing import TypeVar
 
 from custumal.dsl.model import Const, Expr, Fold, Local, Op, Reach, SeatNumber, Select, TheThing
-from custumal.dsl.types import Anything, Empty, Maybe, Truth, bare
+from custumal.dsl.types import Anything, Empty, Maybe, Truth, Type, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.static import READING, nested
 from custumal.interpreter.codegen.writer import Writer
@@ -204,19 +204,27 @@ def lifted(w: Writer, expr: Expr, arguments: tuple[Expr, ...], make: Callable[..
     """An operation on these arguments; if one of them is nothing, so is the result."""
     unsure = [position for position, argument in enumerate(arguments) if may_be_none(argument)]
     keys = [lower_atom(w, argument) if position in unsure else lower(w, argument) for position, argument in enumerate(arguments)]
-    if any(n.known(keys[position]) and getattr(keys[position], "value", 0) is None for position in unsure):
-        return w.unit.pool.value(nothing_of(expr.type))
-    asked = [keys[position] for position in unsure if not n.known(keys[position])]
+    return unless_nothing(w, expr.type, [keys[position] for position in unsure], lambda: make(*keys))
+
+
+def unless_nothing(w: Writer, of: Type, unsure: Sequence[n.Node], make: Callable[[], n.Node]) -> n.Node:
+    """What `make` gives, of this type; if one of the nodes is nothing, so is the result."""
+
+    def nothing() -> n.Node:
+        return w.unit.pool.value(nothing_of(of))
+
+    if any(n.known(node) and getattr(node, "value", 0) is None for node in unsure):
+        return nothing()
+    asked = [node for node in unsure if not n.known(node)]
     if not asked:
-        return make(*keys)
+        return make()
     with w.inside([]) as block:
-        node = make(*keys)
+        node = make()
     test = n.both(*map(n.is_some, asked))
-    nothing = w.unit.pool.value(nothing_of(expr.type))
     if not block:
-        return n.both(test, node) if isinstance(expr.type, Truth) else n.choose(test, node, nothing)
+        return n.both(test, node) if isinstance(of, Truth) else n.choose(test, node, nothing())
     result = w.fresh()
-    w.emit(n.if_(test, [*block, n.assign(result, node)], [n.assign(result, nothing)]))
+    w.emit(n.if_(test, [*block, n.assign(result, node)], [n.assign(result, nothing())]))
     return n.name(result)
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from custumal.dsl.model import Call, Definition, Expr, Rule
-from custumal.dsl.types import Bundle, Maybe, Seat, Truth, bare
+from custumal.dsl.types import Bundle, Maybe, Seat, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_in_force
-from custumal.interpreter.codegen.core import Then, form, lower, lower_atom, may_be_none
+from custumal.interpreter.codegen.core import Then, form, lower, lower_atom, may_be_none, unless_nothing
 from custumal.interpreter.codegen.numbers import checked
 from custumal.interpreter.codegen.remembering import comes_again, is_long, remembered
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.lowering.walk import nodes
 from custumal.interpreter.modifying import following
-from custumal.interpreter.values import nothing_of
 
 INLINED = 40
 """Bodies with at most so many nodes stand where they are called."""
@@ -26,21 +25,7 @@ def lower_call(w: Writer, expr: Call) -> n.Node:
     arguments = [lower_atom(w, argument) for argument in expr.arguments]
     pairs = zip(definition.parameters, expr.arguments, arguments, strict=True)
     unsure = [node for local, argument, node in pairs if may_be_none(argument) and not isinstance(local.type, Maybe)]
-    if any(n.known(node) and getattr(node, "value", 0) is None for node in unsure):
-        return w.unit.pool.value(nothing_of(expr.type))
-    asked = [node for node in unsure if not n.known(node)]
-    if not asked:
-        return called(w, definition, arguments)
-    with w.inside([]) as block:
-        node = called(w, definition, arguments)
-    test = n.both(*map(n.is_some, asked))
-    if not block:
-        if isinstance(expr.type, Truth):
-            return n.both(test, node)
-        return n.choose(test, node, w.unit.pool.value(nothing_of(expr.type)))
-    result = w.fresh()
-    w.emit(n.if_(test, [*block, n.assign(result, node)], [n.assign(result, w.unit.pool.value(nothing_of(expr.type)))]))
-    return n.name(result)
+    return unless_nothing(w, expr.type, unsure, lambda: called(w, definition, arguments))
 
 
 def called(w: Writer, definition: Definition, arguments: list[n.Node]) -> n.Node:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 from custumal.dsl.model import Const, Expr, IfElse, Local, Op, Read, SeatNumber, TheThing
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import aside, form, lifted, lower, operation
@@ -43,17 +41,11 @@ def place_of(_w: Writer, base: int, domains: tuple[object, ...], keys: tuple[n.N
     for domain, key in zip(domains, keys, strict=True):
         size, offset = getattr(domain, "size", 1), getattr(domain, "offset", 0)
         shift = shift * size - offset
-        scaled = _times(found, size)
+        scaled = n.times(found, size)
         found = key if n.known(scaled) and getattr(scaled, "value", None) == 0 else n.binary(scaled, "+", key)
         if n.known(key) and n.known(scaled):
             found = n.const(getattr(scaled, "value", 0) + getattr(key, "value", 0))
     return n.plus(found, base + shift)
-
-
-def _times(node: n.Node, number: int) -> n.Node:
-    if isinstance(node, ast.Constant) and isinstance(node.value, int):
-        return n.const(node.value * number)
-    return node if number == 1 else n.binary(node, "*", n.const(number))
 
 
 @form(IfElse)

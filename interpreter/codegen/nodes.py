@@ -99,6 +99,13 @@ def plus(left: Node, number: int) -> Node:
     return binary(left, "+" if number > 0 else "-", const(abs(number)))
 
 
+def times(left: Node, number: int) -> Node:
+    """The node as many times as a known number; nothing is multiplied if that is 1."""
+    if isinstance(left, ast.Constant) and isinstance(left.value, int):
+        return const(left.value * number)
+    return left if number == 1 else binary(left, "*", const(number))
+
+
 def compare(left: Node, operator: str, right: Node) -> Node:
     return ast.Compare(left, [_COMPARE[operator]()], [right])
 

@@ -115,7 +115,8 @@ def _order(w: Writer, op: Op) -> n.Node:
 @operation("eq", "ne")
 def _equal(w: Writer, op: Op) -> n.Node:
     a, b = op.arguments
-    left, right = lower(w, a), _in_order(w, b)
+    # Nothing is written by expressions, so the statements of the second may come before the first is read.
+    left, right = lower(w, a), lower(w, b)
     if isinstance(bare(a.type), Set):
         same = n.call("same_set", left, right)
         return same if op.name == "eq" else n.negate(same)
@@ -134,11 +135,6 @@ def _few(w: Writer, expr: Expr) -> bool:
     of = bare(expr.type)
     domain = None if isinstance(of, Number | Truth) else w.unit.static.domain(of)
     return domain is not None and domain.offset + domain.size <= FEW_NUMBERS
-
-
-def _in_order(w: Writer, expr: Expr) -> n.Node:
-    """The second operand; nothing is written by expressions, so its statements may come before the first is read."""
-    return lower(w, expr)
 
 
 @operation("not")

@@ -20,15 +20,12 @@ from custumal.interpreter.plan import columns_of
 from custumal.interpreter.poses import CubePoses
 from custumal.interpreter.values import UNLIMITED
 
+LARGEST = 1 << 16
+"""The most poses of which a table is made."""
+
 
 def _zone(w: Writer, op: Op, position: int = 0) -> ZoneLayout:
     return zone_of(w.unit.instance, op.arguments[position].type)
-
-
-def _scaled(node: n.Node, factor: int) -> n.Node:
-    if isinstance(node, ast.Constant) and isinstance(node.value, int):
-        return n.const(node.value * factor)
-    return node if factor == 1 else n.binary(node, "*", n.const(factor))
 
 
 def _divided(node: n.Node, by: int, count: int) -> n.Node:
@@ -112,7 +109,7 @@ def _all_things(w: Writer, zone: ZoneLayout, place: n.Node) -> n.Node:
     """Everything on a board. Where a thing lies in one cell only, it is met once in the cells of the place."""
     if zone.content < 0 or zone.poses is not None or zone.cells > MANY:
         return n.call("things_in", w.unit.pool.zone(zone.name), w.state, place)
-    start = w.atom(_scaled(place, zone.cells))
+    start = w.atom(n.times(place, zone.cells))
     cells = w.column(zone.content) if zone.instances == 1 else n.part(w.column(zone.content), start, n.plus(start, zone.cells))
     thing = w.fresh("x")
     filled = ast.comprehension(ast.Name(thing, ast.Store()), cells, [n.is_some(n.name(thing))], 0)
@@ -159,7 +156,7 @@ def _free_in(w: Writer, zone: ZoneLayout, key: n.Node) -> n.Node:
     if zone.content < 0:
         return n.const(UNLIMITED) if None in zone.room else n.call("room_in", w.unit.pool.zone(zone.name), w.state, key)
     key = w.atom(key)
-    start = w.atom(_scaled(key, zone.cells))
+    start = w.atom(n.times(key, zone.cells))
     size = n.const(zone.cells) if zone.present is None else n.index(w.unit.pool.table(zone.present), key)
     behind = n.plus(start, zone.cells) if zone.present is None else n.binary(start, "+", size)
     return n.method(n.part(w.column(zone.content), start, behind), "count", n.NONE)
@@ -184,7 +181,7 @@ def _loop_cells(w: Writer, op: Op) -> n.Node | None:
         return None
 
     def make(key: n.Node) -> n.Node:
-        start = w.atom(_scaled(key, zone.cells))
+        start = w.atom(n.times(key, zone.cells))
         return n.call("range", start, n.plus(start, zone.cells))
 
     return lifted(w, op, op.arguments, make)
@@ -269,7 +266,7 @@ def _loop_poses(w: Writer, op: Op) -> n.Node | None:
         start, stop = (n.index(w.unit.pool.table(ends), number) for ends in (starts, stops))
         if zone.instances == 1:
             return n.call("range", start, stop)
-        shift = w.atom(_scaled(place, table.count))
+        shift = w.atom(n.times(place, table.count))
         return n.call("range", n.binary(start, "+", shift), n.binary(stop, "+", shift))
 
     return lifted(w, op, op.arguments, make)
@@ -291,7 +288,3 @@ def _pose_cells(w: Writer, op: Op) -> n.Node | None:
         tuple(instance * zone.cells + cell for cell in inside) for instance in range(zone.instances) for inside in table.pose_cells
     )
     return lifted(w, op, op.arguments, partial(n.index, w.unit.pool.table(cells)))
-
-
-LARGEST = 1 << 16
-"""The most poses of which a table is made."""
