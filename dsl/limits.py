@@ -11,7 +11,8 @@ class Limits:
 
     `file_bytes` counts the file as it lies on the disk; `nesting` counts mappings and lists inside each other; `nodes` counts keys,
     values, mappings and lists, those that an alias repeats included; `alias_nodes` counts only those that aliases repeat;
-    `include_depth` counts files that include each other; `mapped_characters` is the longest text of which every character's place
+    `include_depth` counts files that include each other, `variant_depth` variants that are built on each other; `game_bytes` and
+    `game_nodes` count all files of the rules of a game together; `mapped_characters` is the longest text of which every character's place
     is remembered; `problems` are those that one check of a game reports.
     """
 
@@ -20,6 +21,9 @@ class Limits:
     nodes: int = 100_000
     alias_nodes: int = 10_000
     include_depth: int = 8
+    variant_depth: int = 16
+    game_bytes: int = 4 * 1024 * 1024
+    game_nodes: int = 200_000
     mapped_characters: int = 50_000
     problems: int = 500
 
@@ -30,7 +34,7 @@ MOST_SEATS = 100
 """Players of a game."""
 MOST_PLACES = 1 << 14
 """Places of one zone, those of all seats and things together."""
-MOST_THINGS = 1 << 16
+MOST_THINGS = 1 << 14
 """Things of a game."""
 MOST_ENTRIES = 1 << 20
 """Values that are kept at the same time."""
@@ -42,6 +46,10 @@ MOST_CHOICES = 1 << 22
 
 MOST_STEPS = 5_000_000
 """Steps that play may take from one stop to the next, and to list the choices of one: about as many expressions of the reference."""
+MOST_CODE = 20_000
+"""Statements and instructions of the program of a game, with all rules woven in."""
+MOST_NESTED = 1_000
+"""Deeds under way inside each other that came about through each other."""
 
 LEAST_INTEGER = -(2**63)
 GREATEST_INTEGER = 2**63 - 1

@@ -55,6 +55,8 @@ class _Includer:
         self.sources = sources
         self.parts = parts
         self.complete = True
+        self.bytes = self.nodes = 0
+        self.is_full = False
         self.seen: dict[Path, Scalar | None] = {path.resolve(): None}
 
     def follow(self, tree: Node, chain: tuple[Path, ...]) -> None:
@@ -65,6 +67,8 @@ class _Includer:
                 self._include(item, chain)
 
     def _include(self, item: Scalar, chain: tuple[Path, ...]) -> None:
+        if self.is_full:
+            return
         path = include_path(self.folder, item.text, item.span, self.report)
         if path is None:
             self.complete = False
@@ -76,8 +80,21 @@ class _Includer:
         if tree is None:
             self.complete = False
             return
+        if not self._has_room(item, name, tree):
+            return
         self.parts.append(Part("components", name, tree))
         self.follow(tree, (*chain, path.resolve()))
+
+    def _has_room(self, item: Scalar, name: str, tree: Node) -> bool:
+        """Are the files that are included not too much together?"""
+        self.bytes += len(self.sources[name].text)
+        self.nodes += _size(tree)
+        self.is_full = self.bytes > LIMITS.game_bytes or self.nodes > LIMITS.game_nodes
+        if self.is_full:
+            self.complete = False
+            most = f"{LIMITS.game_bytes} bytes or {LIMITS.game_nodes} keys and values"
+            self.report.error("file-too-large", item.span, f"with {quoted(item.text)} the included files have together more than {most}")
+        return not self.is_full
 
     def _is_new(self, item: Scalar, path: Path, chain: tuple[Path, ...]) -> bool:
         if path in chain:
@@ -96,6 +113,20 @@ class _Includer:
         return True
 
 
+def _size(tree: Node) -> int:
+    """How many keys, values, mappings and lists a tree has."""
+    found, waiting = 0, [tree]
+    while waiting:
+        node = waiting.pop()
+        found += 1
+        if isinstance(node, Mapping):
+            found += len(node)
+            waiting += [value for _, value in node]
+        elif isinstance(node, Sequence):
+            waiting += node.items
+    return found
+
+
 def _called(tree: Mapping) -> str:
     """The key under which a file names what it includes; a misspelt one will be reported, and is read as what was meant."""
     return INCLUDES if INCLUDES in tree else next((key.text for key, _ in tree if nearest(key.text, (INCLUDES,))), INCLUDES)
@@ -110,18 +141,22 @@ def joined(trees: list[Mapping], report: Report) -> Mapping:
     if len(trees) == 1:
         return trees[0]
     often = Counter(key.text for tree in trees for key, _ in tree)
-    first: dict[str, Scalar] = {}
-    pairs: dict[str, tuple[Scalar, Node]] = {}
+    first: dict[str, tuple[Scalar, Node]] = {}
+    further: dict[str, list[tuple[Scalar, Node]]] = {}
     for tree in trees:
         for key, value in tree:
-            if often[key.text] == 1 or key.text not in pairs:
-                first[key.text] = key
-                pairs[key.text] = (key, value)
+            if often[key.text] == 1 or key.text not in first:
+                first[key.text] = (key, value)
                 continue
-            there = pairs[key.text][1]
+            other, there = first[key.text]
             if isinstance(there, Mapping) and isinstance(value, Mapping):
-                pairs[key.text] = (first[key.text], replace(there, pairs=there.pairs + value.pairs, _index={}))
+                further.setdefault(key.text, []).extend(value)
             else:
                 message = f"the section {quoted(key.text)} stands in two files; only maps of entries with names can be joined"
-                report.error("duplicate-id", key.span, message, related=(Related(first[key.text].span, "the other one"),))
-    return Mapping(tuple(pairs.values()), trees[0].span)
+                report.error("duplicate-id", key.span, message, related=(Related(other.span, "the other one"),))
+    return Mapping(tuple((key, _longer(value, further.get(key.text, []))) for key, value in first.values()), trees[0].span)
+
+
+def _longer(node: Node, pairs: list[tuple[Scalar, Node]]) -> Node:
+    """A map with more pairs."""
+    return replace(node, pairs=(*node, *pairs), _index={}) if isinstance(node, Mapping) and pairs else node

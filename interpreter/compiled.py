@@ -10,6 +10,7 @@ from custumal.dsl.limits import MOST_STEPS, MOST_WAYS
 from custumal.dsl.model import Can, Expr, Invariant
 from custumal.interpreter.codegen.helpers import PURE, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
+from custumal.interpreter.control import with_saved
 from custumal.interpreter.errors import EXHAUSTED, PlayError, exhausted
 from custumal.interpreter.flow import HALT, Decide, Point, Program
 from custumal.interpreter.instance import Instance
@@ -195,6 +196,7 @@ class CompiledMachine(Machine):
             "stuck": _stuck,
             "tried": self._tried,
             "unwind": self.control.unwind_to,
+            "with_saved": with_saved,
         }
         return {**PURE, **reading(self.evaluator), **writing(self.statements.effects), **own}
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from custumal.dsl.limits import MOST_NESTED
 from custumal.dsl.model import Local
+from custumal.interpreter.errors import EXHAUSTED, PlayError
 from custumal.interpreter.flow import (
     Branch,
     Call,
@@ -131,7 +134,7 @@ class Control:
         values = [self.statements.value(expr, state) for _, expr in instruction.arguments]
         if instruction.saved:
             saved = tuple(self.get(local, state) for local in instruction.saved)
-            state.frame[self.program.saves] = (*state.frame[self.program.saves], saved)
+            state.frame[self.program.saves] = with_saved(state.frame[self.program.saves], saved, instruction)
         for (local, _), value in zip(instruction.arguments, values, strict=True):
             self.put(local, value, state)
         state.stack.append(state.pc + 1)
@@ -235,3 +238,15 @@ class Control:
 def _carried(use: Use, env: Env) -> Sequence[Value]:
     carrier = use.rule.carrier
     return (None, None, None) if carrier is None else (env[carrier.this.id], env[carrier.owner.id], env[carrier.copies.id])
+
+
+def with_saved(saves: tuple[Any, ...], saved: tuple[Value, ...], call: Call) -> tuple[Any, ...]:
+    """What a call saves behind all that is saved already.
+
+    Raises:
+        PlayError: it is too much; a limit of rules that set each other going is no bound of their depth.
+    """
+    if len(saves) >= MOST_NESTED:
+        message = f"Deeds and rules set each other going here, more than {MOST_NESTED} one inside the other."
+        raise PlayError(EXHAUSTED, message, call.saved[0].span)
+    return (*saves, saved)

@@ -105,8 +105,10 @@ class Instance:
             self.of_row[kind.name] = self._things_by_row(kind.name, len(kind.rows))
 
     def _things_by_row(self, kind: str, rows: int) -> tuple[tuple[int, ...], ...]:
-        mine = self.things_of(kind)
-        return tuple(tuple(thing for thing in mine if self.things[thing].row == row) for row in range(rows))
+        found: list[list[int]] = [[] for _ in range(rows)]
+        for thing in self.things_of(kind):
+            found[self.things[thing].row].append(thing)
+        return tuple(map(tuple, found))
 
     # ------------------------------------------------------------ lookups
 

@@ -197,10 +197,9 @@ class Listing:
                 f"There are more than {MOST_WAYS} ways to choose among these {len(keyed)}; let fewer be taken, or one after the other."
             )
             raise PlayError("too-many-choices", message, pick.source.span)
-        for size in range(least, most + 1):
-            for chosen in subsets(keyed, size):
-                self.evaluator.spend(1 + size, pick.source.span)
-                yield chosen
+        for chosen in subsets(keyed, range(least, most + 1)):
+            self.evaluator.spend(1 + len(chosen), pick.source.span)
+            yield chosen
 
     def _firsts(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> Iterable[Value]:
         if pick.zone is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from custumal.interpreter.values import Value
@@ -31,14 +31,17 @@ def count_subsets(keyed: Keyed, least: int, most: int, enough: int) -> int:
     return sum(by_size.values())
 
 
-def subsets(keyed: Keyed, size: int) -> Iterator[tuple[Value, ...]]:
-    """All such sets of one size, ordered by the positions of their members."""
+def subsets(keyed: Keyed, sizes: Iterable[int]) -> Iterator[tuple[Value, ...]]:
+    """All such sets of each size, ordered by the positions of their members."""
     values = [value for value, _ in keyed]
     if len({key for _, key in keyed}) == len(keyed):
-        yield from combinations(values, size)
+        for size in sizes:
+            yield from combinations(values, size)
         return
-    for positions in _positions(_neighbours(keyed), size):
-        yield tuple(values[position] for position in positions)
+    neighbours = _neighbours(keyed)
+    for size in sizes:
+        for positions in _positions(neighbours, size):
+            yield tuple(values[position] for position in positions)
 
 
 def _neighbours(keyed: Keyed) -> list[tuple[int, int]]:

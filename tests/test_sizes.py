@@ -1,6 +1,7 @@
 """Sizes that only play can know: too much is refused by name, before it takes the memory of a machine."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 from math import comb
 from pathlib import Path
@@ -10,6 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from custumal import load_game
+from custumal.dsl import parts
+from custumal.dsl.check.variants import check_variants
+from custumal.dsl.diagnostic import Report
+from custumal.dsl.limits import LIMITS
+from custumal.dsl.rule_files import read_game
 from custumal.interpreter import compiled as compiled_machine
 from custumal.interpreter import evaluate, listing
 from custumal.interpreter.codegen import counting
@@ -86,9 +92,9 @@ def test_sets_of_candidates_are_counted_before_they_are_listed(
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     listed: list[int] = []
 
-    def noted(keyed: Keyed, size: int) -> Iterator[tuple[Value, ...]]:
-        listed.append(size)
-        return subsets(keyed, size)
+    def noted(keyed: Keyed, sizes: Iterable[int]) -> Iterator[tuple[Value, ...]]:
+        listed.extend(sizes)
+        return subsets(keyed, sizes)
 
     monkeypatch.setattr(listing, "subsets", noted)
     table = load_game(str(tmp_path), options={"size": 1}).table(2, compiled=compiled)
@@ -106,7 +112,7 @@ SOME = st.lists(st.integers(0, 3), max_size=8)
 @given(SOME, st.integers(0, 9), st.integers(0, 9))
 def test_sets_of_alike_candidates_are_those_that_take_the_first_ones(kinds: list[int], least: int, more: int) -> None:
     keyed = list(enumerate(kinds))
-    found = {size: list(subsets(keyed, size)) for size in range(least, least + more + 1)}
+    found = {size: list(subsets(keyed, [size])) for size in range(least, least + more + 1)}
     for size, sets in found.items():
         by_kinds: dict[tuple[int, ...], tuple[int, ...]] = {}
         for each in combinations(range(len(kinds)), size):
@@ -206,3 +212,71 @@ def test_what_would_take_hours_is_given_up_by_name(tmp_path: Path, what: str, co
     assert caught.value.code in ("costly", "too-many-choices")
     assert caught.value.span is not None
     assert caught.value.span.line > 1
+
+
+HEAD = "custumal: 1\ngame: nasty\ntitle: Nasty\nplayers: 2\nranking: {most: my total}\n"
+COURSE = "kept: {n: {is: number, until: end}}\nplay: {turn: {rounds: seats, until: n > 5, offer: turn}}\nscoring: {none: 0}\n"
+HUNDRED = range(100)
+NESTING = {
+    "rules that set each other going": (
+        "resources: {coin: {}, chip: {}}\nactions: {go: {offered: turn, do: gain 1 coin}}\nstanding:\n"
+        "  a: {after: gain, if: resource is coin, limit: 100000 per turn, do: gain 1 chip for who}\n"
+        "  b: {after: gain, if: resource is chip, limit: 100000 per turn, do: gain 1 coin for who}\n"
+    ),
+    "procedures that call each other many times": (
+        "actions: {go: {offered: turn, do: p0}}\nprocedures:\n  p12: {do: raise n by 1}\n"
+        + "".join(f"  p{i}: {{do: [{', '.join([f'p{i + 1}'] * 9)}]}}\n" for i in range(12))
+    ),
+    "many rules on many deeds": (
+        "resources: {coin: {}}\nactions:\n"
+        + "".join(f"  go{i}: {{offered: turn, do: [{', '.join(['gain 1 coin'] * 20)}]}}\n" for i in HUNDRED)
+        + "standing:\n"
+        + "".join(f"  a{i}: {{after: gain, do: raise n by 1}}\n" for i in HUNDRED)
+    ),
+}
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
+@pytest.mark.parametrize("what", NESTING)
+def test_what_comes_together_has_a_bound(tmp_path: Path, what: str, compiled: bool) -> None:
+    (tmp_path / "game.yaml").write_text(HEAD + COURSE + NESTING[what], encoding="utf-8")
+    with pytest.raises(PlayError) as caught:
+        _play_a_choice(load_game(str(tmp_path)).table(2, compiled=compiled))
+    assert caught.value.code == "costly"
+    assert caught.value.span is not None
+
+
+def test_a_body_that_is_used_often_is_no_long_program(tmp_path: Path) -> None:
+    doubling = "".join(f"  p{i}: {{do: [p{i + 1}, p{i + 1}]}}\n" for i in range(14))
+    text = f"{HEAD}{COURSE}actions: {{go: {{offered: turn, do: p0}}}}\nprocedures:\n{doubling}  p14: {{do: raise n by 1}}\n"
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    table = load_game(str(tmp_path)).table(2, compiled=False)
+    assert len(table.program.code) < 1_000
+    state = table.start(1)
+    table.apply(state, table.choices(state)[0])
+    assert table.instance.kept["n"].size == 1
+    assert 1 << 14 in state.c[table.instance.kept["n"].column]
+
+
+def test_included_files_have_a_bound_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ", ".join(f"v{i}.yaml" for i in range(5))
+    (tmp_path / "game.yaml").write_text(f"{HEAD}{COURSE}includes: [{names}]\n", encoding="utf-8")
+    for i in range(5):
+        (tmp_path / f"v{i}.yaml").write_text("values:\n" + "".join(f"  a{i}x{j}: 1\n" for j in range(25)), encoding="utf-8")
+    monkeypatch.setattr(parts, "LIMITS", replace(LIMITS, game_nodes=200))
+    report = Report()
+    read_game(tmp_path / "game.yaml", report)
+    found = [(d.code, d.span.line) for d in report.sorted() if d.is_error]
+    assert found == [("file-too-large", 9)]
+
+
+def test_variants_are_built_on_each_other_only_so_deep(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(HEAD + COURSE, encoding="utf-8")
+    shelf = tmp_path / "variants"
+    shelf.mkdir()
+    for i in range(400):
+        of = f"v{i - 1}" if i else "nasty"
+        (shelf / f"v{i}.yaml").write_text(f"custumal: 1\nvariant: v{i}\nof: {of}\ntitle: V\n", encoding="utf-8")
+    checked, combined = check_variants(tmp_path / "game.yaml", "game.yaml", [shelf / "v399.yaml"])
+    assert "include-depth" in {d.code for d in checked.diagnostics}
+    assert len(combined.variants) == LIMITS.variant_depth

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from custumal.dsl.diagnostic import Related, Report
+from custumal.dsl.limits import LIMITS
 from custumal.dsl.overlay.shelf import Shelf
 from custumal.dsl.overlay.variant import Variant, variant_of
 from custumal.dsl.rule_files import read_file
@@ -59,6 +60,10 @@ class Family:
             self.report.error("variant-twice", variant.span, f"Two files are called `{variant.id}`.", None, related)
             return
         self.found[variant.id] = variant
+        if len(chain) + 1 >= LIMITS.variant_depth and variant.of != self.game:
+            message = f"Variants are built on each other more than {LIMITS.variant_depth} deep."
+            self.report.error("include-depth", variant.span, message)
+            return
         self._base(variant, (*chain, variant))
         for needed in variant.requires:
             self._needed(variant, needed, (*chain, variant))

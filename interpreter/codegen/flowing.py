@@ -267,7 +267,8 @@ def _call(path: Path, pc: int, instruction: Call, stack: Stack) -> None:
         path.push(stack)
         saves = n.index(w.frame, n.const(w.unit.program.saves))
         saved = n.row(*(w.local(local) for local in instruction.saved))
-        w.emit(n.assign_index(w.frame, n.const(w.unit.program.saves), n.call("added", saves, saved)))
+        more = n.call("with_saved", saves, saved, w.unit.pool.model(instruction))
+        w.emit(n.assign_index(w.frame, n.const(w.unit.program.saves), more))
     for (local, _), value in zip(instruction.arguments, values, strict=True):
         w.store(local, value)
     if instruction.saved:

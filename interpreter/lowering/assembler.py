@@ -8,8 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from custumal.dsl.diagnostic import Span
+from custumal.dsl.limits import MOST_CODE
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.types import NUMBER, Type
+from custumal.interpreter.errors import EXHAUSTED, PlayError
 from custumal.interpreter.flow import Assign, Branch, ForEach, Instruction, Jump, Next, Run, Statement, Times, Trace, When
 from custumal.interpreter.lowering.statics import Statics
 from custumal.interpreter.lowering.terms import add, negate, number, positive
@@ -41,6 +43,7 @@ class Assembler:
         self._labels: dict[int, int] = {}
         self._next_label = LABELS
         self._fresh = 0
+        self._written = 0
 
     # ------------------------------------------------------------ names
 
@@ -56,12 +59,24 @@ class Assembler:
     # ------------------------------------------------------------ emitting
 
     def statement(self, statement: Statement) -> None:
+        self._count()
         (self._pending if self._block is None else self._block).append(statement)
 
     def instruction(self, instruction: Instruction) -> None:
         self.linear()
         self._flush()
+        self._count()
         self._append(instruction)
+
+    def _count(self) -> None:
+        """Also what is thrown away again: it took its time.
+
+        Raises:
+            PlayError: it is too much; rules are woven in wherever they hook, so that two long lists make a very long program.
+        """
+        self._written += 1
+        if self._written > MOST_CODE:
+            raise PlayError(EXHAUSTED, f"With all rules woven in wherever they hook, the course of play has more than {MOST_CODE} parts.")
 
     def linear(self) -> None:
         """Insist on linear code here."""

@@ -17,6 +17,8 @@ from custumal.interpreter.lowering.own_slots import depth_of
 from custumal.interpreter.lowering.statics import Statics
 from custumal.interpreter.values import Value
 
+MOST_INLINED = 100
+"""So many bodies of routines are written in place inside one: what calls itself twice at each level would be without bound."""
 NOWHERE = Source("play", Span("", 1, 1, 1, 1))
 
 Words = dict[str, Expr]
@@ -63,6 +65,7 @@ class Hub:
         self.procedures: dict[str, Procedure] = {procedure.source.address: procedure for procedure in self.game.procedures.values()}
         self.exits: dict[str, Exits] = {}
         self.inlining: list[str] = []
+        self._inlined = 0
         self.points = 0
         self.sealed: set[str] = set()
         self._routines: dict[str, int] = {}
@@ -94,8 +97,9 @@ class Hub:
 
     @contextmanager
     def inline(self, key: str) -> Iterator[None]:
-        """The body of a routine is written in place; inside itself it can only be called."""
-        if key in self.inlining:
+        """The body of a routine is written in place; inside itself, and where too much would come together, it can only be called."""
+        self._inlined = self._inlined + 1 if self.inlining else 0
+        if key in self.inlining or self._inlined > MOST_INLINED:
             raise NotPlain
         self.inlining.append(key)
         try:

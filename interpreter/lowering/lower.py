@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.model import Local, Step
+from custumal.interpreter.errors import PlayError
 from custumal.interpreter.flow import (
     Assign,
     Call,
@@ -43,8 +44,18 @@ def lower(instance: Instance, begin: str | None = None, *, first: bool = False, 
         begin: the address of a step of `play`: its `play` routine goes there at once, as if all before it were done.
         first: until the first stop, turns of seats are turned so that the first seat comes first (scenarios).
         traced: tell of every step, procedure and rule that is entered (coverage).
+
+    Raises:
+        PlayError: the program would be too long.
     """
     hub = Hub(instance, Entering(begin, first), traced=traced)
+    try:
+        return _lowered(hub)
+    except PlayError as error:
+        raise error.at(hub.source_here().span) from None
+
+
+def _lowered(hub: Hub) -> Program:
     asm = hub.asm
     setup = hub.routine("setup", lambda: _main(hub, "setup", hub.game.setup))
     play = hub.routine("play", lambda: _main(hub, "play", hub.game.play))
