@@ -152,8 +152,12 @@ class Free:
 
     def open_halls(self, seat: str) -> None:
         """A hall brings prestige when its first lay brother comes."""
+        for card, turn in self.memory.tended.items():
+            if card in self.position.things:
+                self.position.things[card].marks["tended-since"] = turn
         for card in self.memory.newly:
             if self.position.things[card].kind in HALLS:
+                self.position.things[card].marks["opened"] = True
                 self.honour(seat, HALL_FAME)
 
     def honour(self, seat: str, fame: int) -> None:

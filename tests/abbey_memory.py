@@ -14,6 +14,8 @@ PEASANT_FIRST = {"peasant", "baptise", "ordain", "ordain-ringer", "bathe", "arch
 """Actions whose first pick is a peasant; whatever else they pick are cards."""
 CARDS = {"give-up", "last", "build", "raise-tower", "second-shift", "take-back", "spare", "build-free"}
 BY_NAME = {"trade", "market-day", "goods", "choose-goods", "harvest"}
+APART = ("shows", "tended-since", "opened")
+"""What the game remembers of dice and cards that are otherwise alike: it does not fold those that differ in it."""
 BY_VALUE = {"amount", "deal", "bid", "vow"}
 
 
@@ -58,7 +60,7 @@ def coarse(position: Position, word: Word) -> Word:
 
     def name(match: re.Match[str]) -> str:
         thing = position.things[int(match[2])]
-        return f"{match[1]}{thing.name}{thing.marks.get('shows', '')}"
+        return f"{match[1]}{thing.name}{[thing.marks.get(mark) for mark in APART]}"
 
     def part(one: object) -> object:
         if isinstance(one, tuple):
