@@ -44,11 +44,13 @@ HANDS: dict[str, list[dict[str, int]]] = {
     ],
 }
 """Cards that seats begin with, served by a peasant each."""
-AT_ONCE = ["royal-alms", "pilgrims", "plague", "tax-collectors", "vikings-sighted"]
-EVENTS = {"values": [*AT_ONCE, "fervent-preaching", "papal-legate"], "again": [*AT_ONCE, "heresy", "schism"]}
-"""Those that do something at once, and two that change how many dice may be used."""
+EVENTS = {
+    "values": ["royal-alms", "plague", "fervent-preaching", "papal-legate"],
+    "again": ["pilgrims", "tax-collectors", "heresy", "schism"],
+}
+"""Beside three raids: what does something at once, and what changes how many dice may be used."""
 TOLD = {
-    "values": {"fight", "study", "preach", "join-crusade", "ring", "bathe"},
+    "values": {"fight", "study", "preach", "join-crusade", "ring"},
     "again": {"take-back", "market-day", "ring", "bathe", "study", "join-crusade"},
 }
 
@@ -62,7 +64,7 @@ def founded(hands: list[dict[str, int]], events: list[str]) -> str:
             if kind == "bell-tower":
                 cards, deed = "t in my tower-hand where t is bell-tower", "[move t to my towers, move first(my reserve) to guard of t]"
             lines.append(f"      {kind}: {{each: {cards}, do: {deed}}}")
-    pile = ", ".join(f"move first(all(event) where it is {event}) to event-pile" for event in events)
+    pile = ", ".join(f"'move leading(3, all(event) where it is {event}) to event-pile'" for event in [*events, "vikings-sighted"])
     return "\n".join([*lines, f"  events-of-this-game: {{do: [discard event-pile, {pile}, shuffle event-pile]}}", ""])
 
 
