@@ -244,6 +244,7 @@ def test_what_comes_together_has_a_bound(tmp_path: Path, what: str, compiled: bo
         _play_a_choice(load_game(str(tmp_path)).table(2, compiled=compiled))
     assert caught.value.code == "costly"
     assert caught.value.span is not None
+    assert caught.value.span.line > 5
 
 
 def test_a_body_that_is_used_often_is_no_long_program(tmp_path: Path) -> None:

@@ -44,6 +44,7 @@ class Assembler:
         self._next_label = LABELS
         self._fresh = 0
         self._written = 0
+        self.given_up_in: tuple[str, ...] = ()
 
     # ------------------------------------------------------------ names
 
@@ -76,6 +77,7 @@ class Assembler:
         """
         self._written += 1
         if self._written > MOST_CODE:
+            self.given_up_in = self.steps
             raise PlayError(EXHAUSTED, f"With all rules woven in wherever they hook, the course of play has more than {MOST_CODE} parts.")
 
     def linear(self) -> None:

@@ -52,6 +52,7 @@ def lower(instance: Instance, begin: str | None = None, *, first: bool = False, 
     try:
         return _lowered(hub)
     except PlayError as error:
+        hub.asm.steps = hub.asm.given_up_in
         raise error.at(hub.source_here().span) from None
 
 
