@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from custumal.terminal.arguments import FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options, pairs
+from custumal.terminal.arguments import BOTS, FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options, pairs
 from custumal.terminal.process import leave, run_command
 
 if TYPE_CHECKING:
@@ -20,7 +20,10 @@ def _wanted(game: str, variants: Sequence[str], options: Pairs, players: int | N
     return Wanted(game, tuple(variants), dict(options), players)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, epilog=example("custumal play my-game"))
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=example("custumal new game my-game", "custumal play my-game"),
+)
 @click.version_option(package_name="custumal", message="%(version)s")
 def cli() -> None:
     """Board-game rulebooks as data: read them, check them, play them.
@@ -57,7 +60,7 @@ def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | No
     return show_code(wanted) if code else show_game(wanted, as_json)
 
 
-@cli.command(epilog=example("custumal explain my-game actions.move"))
+@cli.command(epilog=example("custumal explain my-game actions.take"))
 @click.argument("what")
 @click.argument("element", required=False)
 @VARIANTS
@@ -86,7 +89,7 @@ def explain(what: str, element: str | None, variants: tuple[str, ...], record: s
     return explain_code(what) if element is None else explain_element(_wanted(what, variants, (), None), element)
 
 
-@cli.command(epilog=example("custumal diff my-game my-variant.yaml"))
+@cli.command(epilog=example("custumal diff my-game my-table.yaml"))
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="[B]", required=False)
 @VARIANTS
@@ -98,7 +101,7 @@ def diff(a: str, b: str | None, variants: tuple[str, ...], as_json: bool, markdo
     A and B are games or variant files. Layout and order without meaning make no difference.
 
     \b
-    diff my-variant.yaml             what the variant changes
+    diff my-table.yaml               what the variant changes
     diff my-game --variant V         what V changes in the game
     diff my-game other --variant V   from the game to the other one with V
     """
@@ -180,7 +183,7 @@ def coverage(  # noqa: PLR0913, PLR0917  # so many options were promised
     return cover(_wanted(game, variants, (), None), Series(games, seed, fail_under, as_json, page, force))
 
 
-@cli.command(epilog=example("custumal rulebook my-game --variant my-table -o rules.html"))
+@cli.command(epilog=example("custumal rulebook my-game --variant my-table.yaml -o rules.html"))
 @GAME
 @VARIANTS
 @click.option("--set", "options", callback=pairs, multiple=True, metavar="NAME=VALUE", help="An option; may be repeated.")
@@ -201,7 +204,7 @@ def rulebook(  # its options
     return print_rulebook(_wanted(game, variants, options, None), Print(form, language, output, force))
 
 
-@cli.command(epilog=example("custumal flatten my-variant.yaml -o merged/game.yaml"))
+@cli.command(epilog=example("custumal flatten my-table.yaml -o merged/game.yaml"))
 @click.argument("variant", metavar="V")
 @VARIANTS
 @OUTPUT
@@ -216,7 +219,7 @@ def flatten(variant: str, variants: tuple[str, ...], output: str | None, force: 
     return flatten(_wanted(variant, variants, (), None), output, force)
 
 
-@cli.command(epilog=example("custumal new variant my-table --of my-game"))
+@cli.command(epilog=example("custumal new game my-game", "custumal new variant my-table --of my-game"))
 @click.argument("kind", type=click.Choice(["game", "variant", "scenario"]))
 @click.argument("name")
 @click.option("--of", metavar="GAME", help="The game that a variant changes, or that a scenario is about.")
@@ -235,7 +238,7 @@ def new(kind: str, name: str, of: str | None, output: str | None, force: bool) -
 # ---------------------------------------------------------------- playing
 
 
-@cli.command(epilog=example("custumal play my-game --seat 1=human --seat 2=greedy"))
+@cli.command(epilog=example("custumal play my-game --seat 2=greedy --save my-game.json"))
 @GAME
 @game_options
 @SEATS
@@ -260,10 +263,10 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
     return play_game(wanted, seats, seed, save, lang)
 
 
-@cli.command(epilog=example("custumal simulate my-game --games 200 --players 3 --seed 1 --json"))
+@cli.command(epilog=example("custumal simulate my-game --games 200 --seed 1 --jobs 2 --json"))
 @GAME
 @game_options
-@SEATS
+@BOTS
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides all chance and all bots.")
 @click.option(
@@ -284,7 +287,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     return simulate_games(_wanted(game, variants, options, players), seats, series)
 
 
-@cli.command(epilog=example("custumal replay my-game.json --to 12"))
+@cli.command(epilog=example("custumal replay my-game.json --to 3"))
 @click.argument("record")
 @click.option("--to", type=click.IntRange(0), metavar="K", help="Stop after so many choices and show the position.")
 @click.option("--game", metavar="GAME", help="The game's file or folder, if it is no shipped one and has moved.")

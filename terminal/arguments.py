@@ -34,14 +34,19 @@ def seats(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> 
     return found
 
 
-def example(text: str) -> str:
-    """The end of the help of a command."""
-    return f"\b\nExample:\n  {text}"
+def example(*lines: str) -> str:
+    """The end of the help of a command: what can be typed as it is, once `new` has made `my-game`, and `my-table` of it."""
+    return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def _seat_option(who: str) -> Callable[[Function], Function]:
+    return click.option("--seat", "seats", callback=seats, multiple=True, metavar="K=BOT", help=f"Who plays seat K: {who}.")
 
 
 GAME = click.argument("game")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-SEATS = click.option("--seat", "seats", callback=seats, multiple=True, metavar="K=BOT", help="Who plays seat K: human, random or greedy.")
+SEATS = _seat_option("human, random or greedy")
+BOTS = _seat_option("random or greedy")
 LANGUAGE = click.option(
     "--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of what the game says."
 )  # fmt: skip

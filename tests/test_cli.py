@@ -20,8 +20,8 @@ from custumal.interpreter.library import GAMES
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = (
-    "check", "coverage", "diff", "explain", "flatten", "fmt", "list", "new", "perft", "play", "replay", "schema", "show", "simulate",
-    "test",
+    "check", "coverage", "diff", "explain", "flatten", "fmt", "list", "new", "perft", "play", "replay", "rulebook", "schema", "show",
+    "simulate", "test",
 )  # fmt: skip
 SMALL = GAMES / "classics" / "tic-tac-toe"
 
@@ -65,14 +65,28 @@ def test_all_commands_are_there(call: Cli) -> None:
     assert all(re.search(rf"^  {command} ", out, re.MULTILINE) for command in COMMANDS)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_help_of_a_command_has_an_example_that_parses(call: Cli, command: str) -> None:
-    code, out, _ = call(command, "--help")
-    assert code == 0
-    example = out.partition("Example:\n")[2].strip()
-    words = example.partition(" > ")[0].split()
-    assert words[:2] == ["custumal", command]
-    cli.commands[command].make_context(command, words[2:])
+def test_the_examples_of_help_do_what_they_say_once_a_game_and_a_variant_of_it_are_new(call: Cli, folder: Path) -> None:
+    first = ["new", "play"]
+    assert set(COMMANDS) <= set(cli.commands)
+    for command in (*first, *(name for name in cli.commands if name not in first)):
+        code, out, _ = call(command, "--help")
+        assert code == 0
+        examples = [line.split(" > ")[0].split() for line in out.partition("Example:\n")[2].splitlines() if line.strip()]
+        assert examples
+        for called, *words in examples:
+            assert (called, words[0]) == ("custumal", command)
+            code, _, err = call(*words, typed="1\n1\n1\n")
+            assert code == 0, (words, err)
+    made = {"my-game", "my-table.yaml", "my-game.json", "rules.html", "merged"}
+    assert {path.name for path in folder.iterdir()} == made
+
+
+def test_a_series_of_games_has_no_person(call: Cli) -> None:
+    assert "human" in call("play", "--help")[1]
+    assert "human" not in call("simulate", "--help")[1]
+    code, _, err = call("simulate", "tic-tac-toe", "--games", "1", "--seat", "1=human")
+    assert code == 2
+    assert "human" in err
 
 
 def test_wrong_usage_is_2(call: Cli) -> None:
