@@ -152,8 +152,11 @@ def canonical(node: Node) -> Node:
 
 def may_mean(wanted: Node, listed: Node) -> bool:
     """Whether a whole key may mean a listed one: loosely equal, or called by the rule alone that offers several actions."""
-    if isinstance(wanted, Word) and isinstance(listed, Word) and listed.name.startswith(f"{wanted.name}-"):
-        wanted = Word(listed.name, wanted.arguments)
+    if isinstance(wanted, Word) and isinstance(listed, Word):
+        if len(wanted.arguments) != len(listed.arguments):
+            return False  # a number that is missing here is what is chosen, no copy
+        if listed.name.startswith(f"{wanted.name}-"):
+            wanted = Word(listed.name, wanted.arguments)
     return loosely_equal(wanted, listed)
 
 

@@ -80,7 +80,8 @@ PHRASES: dict[str, dict[str, str]] = {
 
 HELP = {
     "en": """\
-Type the number of a choice, a part of its name, or its key.
+Type the number of a choice, a part of its name, its key, or all of it in words
+(an action and its values: bid 3).
   Enter           show the choices again, or more of them
   back            one question back
   preview N       the position after choice N
@@ -94,7 +95,8 @@ Type the number of a choice, a part of its name, or its key.
   save [FILE]     write the game to a file; it is also kept by itself after each decision
   quit            leave; the game is kept""",
     "fr": """\
-Tapez le numéro d'un choix, un bout de son nom, ou sa clé.
+Tapez le numéro d'un choix, un bout de son nom, sa clé, ou tout en mots
+(une action et ses valeurs : bid 3).
   Entrée             revoir les choix, ou la suite
   retour             une question en arrière
   aperçu N           la position après le choix N

@@ -10,9 +10,10 @@ from custumal.interpreter.listing import Raw
 from custumal.terminal.console import Console
 from custumal.terminal.describe import Describer
 from custumal.terminal.look import Look
-from custumal.terminal.match import is_number, matching, numbered
+from custumal.terminal.match import comparable, is_number, matching, numbered
 from custumal.terminal.menu import Answer, Question, question
 from custumal.terminal.phrases import COMMANDS, command_of, phrase
+from custumal.terminal.spelled import by_words_of_key, by_words_of_name
 from custumal.terminal.style import Line, Piece, broken, flow, line, listed, pad, width
 
 _ATTACHED = (":", ",", ";")
@@ -111,8 +112,14 @@ class Asking:
             self.path.append((by_key,))
             return
         asked = self.question
-        found = self._meant(typed, asked)
-        if len(found) == 1:
+        is_name = any(comparable(typed) == comparable(answer.label) for answer in asked.answers)
+        whole = None if is_name else by_words_of_key(self.describer, self.look.state, typed, self.path[-1])
+        found = self._meant(typed, asked) if whole is None else []
+        if whole is None and not found:
+            whole = by_words_of_name(self.describer, self.look.state, typed, self.path[-1])
+        if whole is not None:
+            self.path.append((whole,))
+        elif len(found) == 1:
             self._take(asked.answers[found[0]].choices)
         elif found:
             self.console.tell(phrase("matches", self.describer.language, count=len(found), text=typed))

@@ -72,6 +72,8 @@ def test_copies_may_be_left_out_and_sets_turned_around() -> None:
     assert not may("keep(die(2))", "keep(die)")
     assert may("leave-out(a)", "leave-out-buy(a)")
     assert not may("leave(a)", "leaves(a)")
+    assert not may("bid", "bid(3)"), "a number that is chosen is no copy"
+    assert not may("swap(die)", "swap(die, 2)")
 
 
 WORDS = st.from_regex(r"[a-z]{1,5}", fullmatch=True).filter(lambda word: word != "of")

@@ -126,6 +126,31 @@ def test_a_part_of_a_name_filters_and_a_whole_key_chooses(tmp_path: Path, monkey
     assert ask(tmp_path, monkeypatch, "build-tile(mill)\n")[0] == "build-tile(mill)"
 
 
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("guess-number 3", "guess-number(3)"),
+        ("Guess-Number, 3", "guess-number(3)"),
+        ("build-tile mill", "build-tile(mill)"),
+        ("lift-tile old-crane barn", "lift-tile(old-crane, barn)"),
+        # what it is called, where no answer has such a name
+        ("build barn", "build-tile(barn)"),
+        ("spend die 5", "spend-die(five)"),
+        ("lift tile mill", "lift-tile(old-crane, mill)"),
+        # behind a question the same
+        ("guess\nguess-number 2", "guess-number(2)"),
+        # nothing, or more than one
+        ("guess-number 4", None),
+        ("guess-number", None),
+        ("build for", None),
+        ("2 3", None),
+        ("build mill 2", None),
+    ],
+)
+def test_a_whole_choice_may_be_typed_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, key: str | None) -> None:
+    assert ask(tmp_path, monkeypatch, f"{typed}\n")[0] == key
+
+
 def test_typed_numbers_mean_the_numbers_in_the_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen, shown = ask(tmp_path, monkeypatch, "spend\n2\n")
     assert "\ndie 2  die 3  die 5\n" in shown
