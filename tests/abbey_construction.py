@@ -45,15 +45,15 @@ class Construction(Reuse):
     def _archers(self, seat: str) -> set[Word]:
         if not self.affords(seat, ARCHER):
             return set()
-        free = [spot for spot in self.standing(seat) if spot[0].startswith(("benches", "baptistery"))]
-        return {("train-archer", f"#{tower}", spot) for tower in self.unguarded(seat, "battlement", "gate-tower") for spot in free}
+        towers = self.unguarded(seat, "battlement", "gate-tower")
+        return {("train-archer", f"#{tower}", spot) for tower in towers for spot in self.free_folk(seat)}
 
     def _buildings(self, seat: str) -> set[Word]:
         hand = self.position.at(f"hand of {seat}").items()
         able = [card for card, building in hand if self.affords(seat, BUILDINGS[building.kind].cost)]
-        return {("build", f"#{card}") for card in able if self._allowed(seat, self.position.things[card].kind)}
+        return {("build", f"#{card}") for card in able if self.allowed(seat, self.position.things[card].kind)}
 
-    def _allowed(self, seat: str, kind: str) -> bool:
+    def allowed(self, seat: str, kind: str) -> bool:
         """A hall that was built excludes the other two, a farm all others."""
         if self.slots_for(seat, kind) > self.free_slots(seat):
             return False

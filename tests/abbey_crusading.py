@@ -7,20 +7,17 @@ from copy import deepcopy
 from itertools import combinations, product
 from typing import cast
 
+from tests.abbey_campaigns import Campaigns, Crusades
 from tests.abbey_deeds import Deeds, Use
 from tests.abbey_free import Course
 from tests.abbey_memory import Word, number, spot_in
 from tests.abbey_morning import Morning, values
 from tests.abbey_position import Spot
 
-Crusades = dict[str, tuple[int, int, dict[str, int]]]
-"""Places for dice, prestige and reward of each, as they are printed."""
 
-
-class Crusading(Morning):
+class Crusading(Morning, Campaigns):
     """Work on crusades, and which of the four actions of phase 3 may be done."""
 
-    crusades: Crusades
     crews: dict[int, tuple[int, int]]
 
     def take_over(self, crusades: Crusades, crews: dict[int, tuple[int, int]]) -> None:
@@ -56,7 +53,7 @@ class Crusading(Morning):
         """The value that all dice of a crusade have."""
         return next((self.crews[die][0] for die in self.crew(card)), None)
 
-    def places(self, card: int) -> int:
+    def places_left(self, card: int) -> int:
         spaces = self.crusades[self.position.things[card].kind][0]
         return spaces - sum(self.crews[die][1] for die in self.crew(card))
 
@@ -70,7 +67,7 @@ class Crusading(Morning):
     # ------------------------------------------------------------ choices
 
     def crusading(self, seat: str) -> set[Word]:
-        open_cards = [card for card in sorted(self.position.at(f"crusades of {seat}")) if self.places(card) > 0]
+        open_cards = [card for card in sorted(self.position.at(f"crusades of {seat}")) if self.places_left(card) > 0]
         found: set[Word] = set()
         for card in open_cards:
             found |= self.joins(seat, card) if self.goes_along(seat, card) else self.pilgrims(seat, card)
@@ -92,7 +89,7 @@ class Crusading(Morning):
             for value in self.abroad(seat, die)
             if self.fixed(card) in {None, value}
             for weight in self.weights(seat, "crusading", value)
-            if weight <= self.places(card)
+            if weight <= self.places_left(card)
         }
 
     def calls(self, seat: str, card: int) -> set[Word]:
@@ -146,7 +143,7 @@ class Crusading(Morning):
     def ask_for_help(self, seat: str, card: int, helper: str) -> Course:
         """How many dice for how much of prestige and reward; exactly this is accepted or declined."""
         _, fame, reward = self.crusades[self.position.things[card].kind]
-        most = min(self.places(card), self.lent_at_most(helper, card))
+        most = min(self.places_left(card), self.lent_at_most(helper, card))
         _, many = yield from self.ask(seat, {("number", number) for number in range(1, most + 1)})
         _, glory = yield from self.ask(seat, {("fame", points) for points in range(fame + 1)})
         _, *share = yield from self.ask(seat, {("deal", *part) for part in parts(reward)})
@@ -159,7 +156,10 @@ class Crusading(Morning):
         _, doubled, *lent = yield from self.ask(helper, self.loans(helper, card, int(str(many))))
         self.lend(helper, card, [number(die) for die in lent], int(str(doubled)))
         goods = {name: int(amount) for amount, name in (str(one).split() for one in share)}
-        self.position.things[card].marks |= {"helper": helper, "promised-fame": glory, "promised-goods": goods}
+        self.agree(card, {"helper": helper, "promised-fame": glory, "promised-goods": goods})
+
+    def agree(self, card: int, terms: dict[str, object]) -> None:
+        self.position.things[card].marks |= terms
 
     def loans(self, helper: str, card: int, many: int) -> set[Word]:
         """Dice that together count as so many: all of the value, but for one that the Blacksmith changes."""
@@ -180,7 +180,7 @@ class Crusading(Morning):
 
     def put(self, seat: str, card: int, die: int, value: int, weight: int) -> None:
         """A die is laid on a crusade."""
-        self.deeds.use(self.position, die, Use(seat, "crusading", value, weight), self.copies(seat, "scriptorium"))
+        self.use(die, Use(seat, "crusading", value, weight))
         if value != self.position.things[die].marks["shows"]:
             self.forged.add(seat)
         self.crews[die] = (value, weight)

@@ -8,6 +8,7 @@ from random import Random
 from custumal import State
 from tests.abbey_calls import told, word
 from tests.abbey_day import Day
+from tests.abbey_deeds import Deeds
 from tests.abbey_free import Course
 from tests.abbey_memory import Memory, Word
 from tests.abbey_position import Option, Position, Table, differences
@@ -32,7 +33,7 @@ class Watch:
 
     def __init__(self, state: State, dice: Random, fondness: dict[str, float] | None = None) -> None:
         self.dice, self.fondness = dice, FONDNESS | (fondness or {})
-        self.memory = Memory()
+        self.memory, self.deeds = Memory(), Deeds()
         self.crews: dict[int, tuple[int, int]] = {}
         self.seen: set[int] = set()
         self.judged: Counter[str] = Counter()
@@ -59,6 +60,7 @@ class Watch:
 
     def make(self, chosen: Word, option: Option) -> None:
         self.memory.note(self.table, chosen)
+        self.deeds.note(self.table.position, self.table.seat or "", chosen)
         self.step += 1
         self.go_to(self.table.state.play(option.choice), chosen)
 
@@ -83,7 +85,8 @@ class Watch:
         self.memory.counts.clear()
         self.memory.look(dawn)
         self.crews = {die: crew for die, crew in self.crews.items() if die in dawn.things and dawn.things[die].place.startswith("crew of")}
-        self.day = Day(dawn.copy(), self.memory, self.table.proposals, self.table.turn, self.seen)
+        self.deeds.new_turn()
+        self.day = Day(dawn.copy(), self.memory, self.deeds, self.table.proposals, self.table.turn, self.seen)
         self.day.take_over(printed()[0], self.crews)
         self.day.found = self.table.position
         self.course = self.day.play()
@@ -112,7 +115,7 @@ class Watch:
 
     def told(self, words: set[Word]) -> set[Word]:
         assert self.day is not None
-        return {told(self.table.position, self.day.deeds.reused, one) for one in words}
+        return {told(self.table.position, self.deeds.reused, one) for one in words}
 
     def end(self) -> None:
         """Until phase 7 nothing happens by itself, but for Élias."""

@@ -93,9 +93,9 @@ class Deeds:
             case ("second-shift", str() as die):
                 self.take_back(number(die))
                 self.at_home.add(number(die))
-            case ("build" | "build-free", str() as card):
+            case ("build" | "build-free" | "leave-one-out-build", str() as card, *_):
                 self.built[seat, position.things[number(card)].kind] += 1
-            case ("raise-tower", _):
+            case ("raise-tower" | "leave-one-out-raise-tower", *_):
                 self.raised[seat] += 1
             case ("remodel",):
                 self.remodelled.add(seat)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from tests.abbey_free import Course, Free
+from tests.abbey_campaigns import Campaigns, Crusades
+from tests.abbey_free import Course
 from tests.abbey_memory import Memory, Word, number, spot_in
-from tests.abbey_position import GOODS, Position, Spot
+from tests.abbey_position import GOODS, Position
 
-Crusades = dict[str, tuple[int, int, dict[str, int]]]
-"""Places for dice, prestige and reward of each crusade, as they are printed."""
 DARKNESS = (3, 3, 4, 5, 6, 7, 8, 9)
-BENCHES, PLACES = 4, 3
 DEACON, PRIEST, CARDINAL = 6, 9, 15
 """Top spaces of the levels of the clergy."""
 WALLS, MOST_CRUSADES, START_DICE, TOKENS = 5, 2, 9, 2
@@ -20,7 +18,7 @@ LIMIT = 3
 ALMS = 3
 
 
-class Evening(Free):
+class Evening(Campaigns):
     """The end of a turn.
 
     Args:
@@ -134,10 +132,6 @@ class Evening(Free):
             if len(self.position.at(f"crusades of {seat}")) < MOST_CRUSADES:
                 yield from self.take_cross(seat)
 
-    def places_left(self, card: int) -> int:
-        filled = sum(int(die.marks["counts"]) for die in self.position.at(f"crew of {card}").values())
-        return max(0, self.crusades[self.position.things[card].kind][0] - filled)
-
     def resolve(self, seat: str, card: int) -> None:
         """Dice and peasants come home, then everybody gets the share agreed on, the owner the rest."""
         position, marks = self.position, self.position.things[card].marks
@@ -165,14 +159,6 @@ class Evening(Free):
     def send_home(self, *dice: int) -> None:
         for die in dice:
             self.position.move(die, f"ready of {self.position.things[die].owner}")
-
-    def take_seat(self, spot: Spot) -> None:
-        """On the first free place, bench by bench from below; where all are taken, in the reserve."""
-        owner = spot[1]
-        taken = self.position.bench_spots(owner)
-        places = [(bench, row) for bench in range(1, BENCHES + 1) for row in range(1, PLACES + 1)]
-        free = [(f"benches of {owner}", owner, place) for place in places if place not in taken]
-        self.position.walk(spot, free[0] if free else (f"reserve of {owner}", owner, ()))
 
     def take_cross(self, seat: str) -> Course:
         while True:

@@ -11,6 +11,8 @@ Course = Generator[tuple[str, set[Word]], Word, None]
 """Asks a seat for one of the choices and is told which was made."""
 PASS: Word = ("pass",)
 LAST_BENCH, BAPTISTERY = 4, 2
+PLACES = [(bench, row) for bench in range(1, LAST_BENCH + 1) for row in (1, 2, 3)]
+"""On benches, in the order in which they are filled."""
 HALLS = ("calefactory", "chapterhouse", "refectory")
 HALL_FAME = 10
 
@@ -92,6 +94,15 @@ class Free:
         homes |= {f"guard of {card}" for card in self.position.at(f"towers of {seat}")}
         return [spot for spot, many in self.position.folk.items() if many and spot[0] in homes]
 
+    def free_folk(self, seat: str) -> list[Spot]:
+        """Peasants on benches and in the baptistery."""
+        return [spot for spot in self.standing(seat) if spot[0].startswith(("benches", "baptistery"))]
+
+    def free_places(self, seat: str) -> list[tuple[int, int]]:
+        """On the benches."""
+        taken = self.position.bench_spots(seat)
+        return [place for place in PLACES if place not in taken]
+
     def workers(self, seat: str) -> list[Spot]:
         return [spot for spot in self.standing(seat) if spot[0].startswith(("brother", "guard"))]
 
@@ -149,6 +160,11 @@ class Free:
                 position.move(number(die), f"ready of {seat}")
             case _:
                 raise AssertionError(f"unknown: {word}")
+
+    def take_seat(self, spot: Spot) -> None:
+        """On the first free place, bench by bench from below; where all are taken, in the reserve."""
+        owner, free = spot[1], self.free_places(spot[1])
+        self.position.walk(spot, (f"benches of {owner}", owner, free[0]) if free else (f"reserve of {owner}", owner, ()))
 
     def open_halls(self, seat: str) -> None:
         """A hall brings prestige when its first lay brother comes."""

@@ -39,8 +39,7 @@ class Gathering(Reuse):
     def _places(self, seat: str, site: str, die: int) -> set[Word]:
         if (seat, site) in self.deeds.visited or self.position.count(f"main-space of {site}") == MAIN:
             return set()
-        use = Use(seat, "gathering", self.shows(die), 2)
-        weights = [1] + [2] * (self.bonus_left(site) > 0 and self.counts_as(use))
+        weights = self.weights(seat, "gathering", self.shows(die)) if self.bonus_left(site) > 0 else [1]
         return {("gather", site, f"#{die}", weight) for weight in weights}
 
     def bonus_left(self, site: str) -> int:

@@ -9,15 +9,15 @@ from typing import Any
 from ruamel.yaml import YAML
 
 from custumal import State
+from tests.abbey_campaigns import Crusades
 from tests.abbey_cards import COMPONENTS
 from tests.abbey_deeds import Deeds
-from tests.abbey_evening import Crusades, Evening
+from tests.abbey_evening import Evening
 from tests.abbey_free import Course
+from tests.abbey_gifted import LANCE_FAME, GiftedEvening, GiftedSoloEvening
 from tests.abbey_memory import Word, coarse, word
 from tests.abbey_position import Option, Position, Table
-from tests.abbey_relics import LANCE_FAME
-from tests.abbey_saints import DEACON, Saints
-from tests.abbey_solo import SoloEvening
+from tests.abbey_saints import DEACON
 from tests.abbey_watch import QUICK_DEFENCE, Watch, printed
 
 GIFTS = {
@@ -30,10 +30,6 @@ NO_MENU = {
 }  # fmt: skip
 """What is asked in the middle of a deed or of an event: nothing else can be done then."""
 VOWS: set[Word] = {("vow", "support"), ("vow", "favour")}
-
-
-class SoloSaints(SoloEvening, Saints):
-    """Relics and saints in the game for one."""
 
 
 @cache
@@ -51,7 +47,7 @@ class GiftWatch(Watch):
     def __init__(self, state: State, dice: Random, fondness: dict[str, float] | None = None) -> None:
         super().__init__(state, dice, fondness)
         self.deeds, self.turn = Deeds(), 0
-        self.gift: Saints | None = None
+        self.gift: GiftedEvening | None = None
         self.giving: Course | None = None
         self.lance_of = ""
 
@@ -64,11 +60,11 @@ class GiftWatch(Watch):
         evening.phase = 8
         return evening
 
-    def gifted(self, table: Table, position: Position) -> Saints:
-        kind = SoloSaints if table.state.players == 1 else Saints
+    def gifted(self, table: Table, position: Position) -> GiftedEvening:
+        kind = GiftedSoloEvening if table.state.players == 1 else GiftedEvening
         base = QUICK_DEFENCE if "quick-game" in table.variants else 1
-        gifted = kind(position, self.memory, table.proposals, holy()[0], base)
-        gifted.relics, gifted.deeds, gifted.phase = holy()[1], self.deeds, table.phase
+        gifted = kind(position, self.memory, self.deeds, table.proposals, *holy(), base)
+        gifted.phase = table.phase
         return gifted
 
     def take(self, options: list[Option]) -> Option:
@@ -129,7 +125,7 @@ class GiftWatch(Watch):
 
     def make(self, option: Option) -> None:
         before, chosen = self.table, word(self.table, option)
-        self.deeds.note(before.position, before.seat or "", self.as_deed(chosen))
+        self.deeds.note(before.position, before.seat or "", chosen)
         lance, self.lance_of = self.lance_of, "" if before.phase >= 2 else self.lance_of
         giving, evening = self.giving, self.course
         super().make(option)
@@ -145,12 +141,6 @@ class GiftWatch(Watch):
             self.compare_vow(before, str(chosen[1]))
         elif lance and before.phase == 2 and before.position.event == "vikings-sighted":
             self.compare_lance(before, option.action)
-
-    @staticmethod
-    def as_deed(chosen: Word) -> Word:
-        """What is built on other terms counts like what is built."""
-        plain = {"leave-one-out-build": "build", "leave-one-out-raise-tower": "raise-tower"}
-        return (plain.get(str(chosen[0]), chosen[0]), *chosen[1:2])
 
     def give(self, step: Any, before: Table) -> None:
         assert self.gift is not None and self.giving is not None

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+from tests.abbey_calling import Calling
 from tests.abbey_deeds import Deeds, Use
-from tests.abbey_free import PASS, Course, Free
+from tests.abbey_free import PASS, Course
 from tests.abbey_memory import Memory, Word, number, spot_in
 from tests.abbey_position import GOODS, Lying, Position, Spot
 
-BENCHES, PLACES = 4, 3
 HERO, ALMS, TAX = 3, 3, 3
 BELL_DICE = 2
 ELIAS = "elias"
 FARMS = {"sheep-farm": "sheep", "dairy-farm": "cow"}
 
 
-class Morning(Free):
+class Morning(Calling):
     """A turn from its beginning; what chance brought is looked up in `found`, the position at the stop that follows.
 
     Args:
         turn: its number, from 1. seen: the events of earlier turns, by their numbers.
     """
 
-    def __init__(self, position: Position, memory: Memory, proposals: int, turn: int, seen: set[int]) -> None:
+    def __init__(self, position: Position, memory: Memory, deeds: Deeds, proposals: int, turn: int, seen: set[int]) -> None:
         super().__init__(position, memory, proposals)
-        self.found, self.turn, self.seen = position, turn, seen
-        self.deeds = Deeds()
+        self.found, self.deeds, self.turn, self.seen = position, deeds, turn, seen
         self.overrun = 0
         """Viking dice that nobody could answer."""
 
@@ -85,18 +84,6 @@ class Morning(Free):
                     yield from self.tax(seat)
             case "vikings-sighted":
                 yield from self.attack()
-
-    def seat_newcomer(self, seat: str) -> None:
-        """The first free place: benches from the left, each from below."""
-        free = [(bench, row) for bench in range(1, BENCHES + 1) for row in range(1, PLACES + 1)]
-        taken = self.position.bench_spots(seat)
-        places = [place for place in free if place not in taken]
-        if places and self.position.peasants(f"reserve of {seat}"):
-            self.position.walk((f"reserve of {seat}", seat, ()), (f"benches of {seat}", seat, places[0]))
-
-    def free_folk(self, seat: str) -> list[Spot]:
-        """Peasants on benches and in the baptistery."""
-        return [spot for spot in self.standing(seat) if spot[0] in {f"benches of {seat}", f"baptistery of {seat}"}]
 
     def bury(self, seat: str) -> Course:
         if folk := self.free_folk(seat):
@@ -178,17 +165,12 @@ class Morning(Free):
         first = not self.deeds.dice[seat, "fighting"]
         return values(die, self.copies(seat, "barracks") if first else 0)
 
-    def weights(self, seat: str, use: str, value: int) -> list[int]:
-        """As how many dice one may count."""
-        copies = self.copies(seat, "scriptorium")
-        return [1, 2] if self.deeds.doubles(Use(seat, use, value, 2), copies) else [1]
-
     def do(self, seat: str, word: Word) -> Course:
         match word:
             case ("fight", str() as die, int() as value, int() as weight):
-                self.deeds.use(self.position, number(die), Use(seat, "fighting", value, weight), self.copies(seat, "scriptorium"))
+                self.use(number(die), Use(seat, "fighting", value, weight))
                 self.position.move(number(die), "front")
-                self.position.gain(seat, "prestige", weight)
+                self.honour(seat, weight)
                 for _ in range(weight):
                     self.beat()
             case ("send-peasant", _):
@@ -219,7 +201,7 @@ class Morning(Free):
         if sum(dice) > self.position.peasants("fallen") + self.overrun:
             heroes = [seat for seat in self.position.seats if self.deeds.dice[seat, "fighting"] == max(dice)]
             if dice.count(max(dice)) == 1 and heroes:
-                self.position.gain(heroes[0], "prestige", HERO)
+                self.honour(heroes[0], HERO)
             return
         for seat in self.position.in_turn():
             yield from self.suffer(seat)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from tests.abbey_calling import pairs
+from tests.abbey_campaigns import Campaigns
 from tests.abbey_construction import Construction
 from tests.abbey_free import Course
 from tests.abbey_memory import Word, number, spot_in
 from tests.abbey_position import Spot
-from tests.abbey_relics import Relics, pairs
+from tests.abbey_relics import Relics
 
 DEACON, SPARED, ARCHERS, SIX, MARKERS = 6, 2, 2, 6, 2
 
 
-class Saints(Relics):
+class Saints(Relics, Campaigns):
     """A position with saints, and relics if there are any."""
 
-    def __init__(self, *args: object, **kept: object) -> None:
-        super().__init__(*args, **kept)  # type: ignore[arg-type]
-        self.home = False
-        """Whether the dice of the turn have been taken back."""
+    home = False
+    """Whether the dice of the turn have been taken back."""
 
     def gifts(self, seat: str) -> set[Word]:
         found = super().gifts(seat) | self.supports(seat)
@@ -35,7 +35,7 @@ class Saints(Relics):
             case "andre":
                 return {("invoke", saint)}
             case "elie":
-                allowed = Construction(self.position, self.memory, self.deeds, self.proposals, lambda: self.position)._allowed
+                allowed = Construction(self.position, self.memory, self.deeds, self.proposals, lambda: self.position).allowed
                 return {
                     ("build-free", f"#{card}") for card, thing in self.position.at(f"hand of {seat}").items() if allowed(seat, thing.kind)
                 }
@@ -54,9 +54,6 @@ class Saints(Relics):
 
     def places_left(self, card: int) -> int:
         return 0 if card in self.memory.spared else super().places_left(card)
-
-    def free_folk(self, seat: str) -> list[Spot]:
-        return [spot for spot in self.standing(seat) if spot[0].startswith(("benches", "baptistery"))]
 
     def trainings(self, seat: str) -> set[Word]:
         posts = sorted(self.unguarded(seat, "battlement", "gate-tower"))
@@ -158,25 +155,3 @@ class Saints(Relics):
         if way == "support":
             for saint in self.position.at(f"patron of {seat}"):
                 self.position.move(saint, f"shrine of {seat}")
-
-    # ------------------------------------------------------------ the end of a turn
-
-    def send_home(self, *dice: int) -> None:
-        super().send_home(*dice)
-        self.memory.used.update(dice)
-
-    def resolve(self, seat: str, card: int) -> None:
-        super().resolve(seat, card)
-        self.memory.spared.discard(card)
-
-    def clean_up(self) -> Course:
-        self.home = True
-        yield from super().clean_up()
-
-    def dawn(self) -> None:
-        for seat in self.position.seats:
-            for die in self.position.at(f"altar-dice of {seat}"):
-                self.position.move(die, f"ready of {seat}")
-            for saint in self.position.at(f"invoked of {seat}"):
-                self.position.discard(saint)
-        super().dawn()

@@ -10,8 +10,9 @@ from random import Random
 from ruamel.yaml import YAML
 
 from custumal import State
+from tests.abbey_campaigns import Crusades
 from tests.abbey_deeds import Deeds
-from tests.abbey_evening import Crusades, Evening
+from tests.abbey_evening import Evening
 from tests.abbey_free import Course
 from tests.abbey_memory import Memory, Word, coarse, word
 from tests.abbey_position import Option, Position, Table, differences

@@ -28,7 +28,7 @@ class Works(Gathering, Construction):
         yield from self._collecting()
         self.phase = 6
         for seat in self.position.in_turn():
-            if self._free_folk(seat):
+            if self.free_folk(seat):
                 yield from self._picks(seat, self.moves, self._moves_of(seat))
         self.phase = 7
         for seat in self.position.in_turn():
@@ -94,9 +94,6 @@ class Works(Gathering, Construction):
                 return
 
     # ------------------------------------------------------------ peasants
-
-    def _free_folk(self, seat: str) -> bool:
-        return self.position.peasants(f"benches of {seat}") + self.position.peasants(f"baptistery of {seat}") > 0
 
     def _moves_of(self, seat: str) -> int:
         level = self.has(seat, "clergy")
