@@ -29,16 +29,16 @@ def undo(session: Session, seat: int) -> str | None:
 
 
 def _last_own(session: Session, seat: int) -> int | str:
-    for number in range(len(session.events) - 1, -1, -1):
-        event = session.events[number]
+    own = max((number for number, event in enumerate(session.events) if event.seat == seat), default=None)
+    if own is None:
+        return "undo-none"
+    for event in reversed(session.events[own + 1 :]):
         if event.seat is None:
             return "undo-chance"
-        if event.seat == seat:
-            return number
         # What a bot answers may be taken back too, but not a choice that it made unseen.
         if session.seats[event.seat] == HUMAN or session.sealed.step(event.before) is not None:
             return "undo-seat"
-    return "undo-none"
+    return own
 
 
 def reveals(table: Table, before: State, raw: Raw, seat: int | None) -> bool:

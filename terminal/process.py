@@ -38,6 +38,9 @@ def run_command(command: click.Command, name: str, arguments: Sequence[str] | No
 
 def _prepare_streams() -> None:
     """A sign that a terminal does not have is shown as another one, not as an error; files and pipes are in UTF-8 on every system."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # whoever started the process has closed it
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             of_system = stream.isatty() or "PYTHONIOENCODING" in os.environ

@@ -575,6 +575,17 @@ def test_a_full_disk_is_told_in_words(command: list[str], home: Path) -> None:
     assert done.stderr == "custumal: The output can't be written: No space left on device.\n"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a program of Windows always begins with its three streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_from_the_beginning_holds_nothing_and_takes_all(closed: str, home: Path) -> None:
+    for arguments in ("list", "play tic-tac-toe --seed 1", "play tic-tac-toe --seat 1=random --seat 2=random"):
+        done = subprocess.run(
+            ["/bin/sh", "-c", f'"$0" -m custumal {arguments} {closed}', sys.executable],
+            stdin=subprocess.DEVNULL, capture_output=True, check=False, text=True, env=os.environ | {"CUSTUMAL_HOME": str(home)},
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_show_refuses_a_number_of_players_that_the_game_is_not_for(call: Cli) -> None:
     assert call("show", "pig", "--players", "7") == (2, "", "custumal: Pig is for 2 to 6 players, not 7.\n")
 

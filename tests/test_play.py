@@ -280,10 +280,17 @@ def test_undo_never_crosses_chance(loaded: Callable[[str], Game]) -> None:
     assert len(session.events) == count
 
 
+def test_who_has_not_decided_yet_is_told_so_whatever_chance_has_done(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("monolyth"), [HUMAN, HUMAN], 4)
+    session.settle()
+    assert {event.seat for event in session.events} == {None}
+    assert [undo(session, seat) for seat in (0, 1)] == ["undo-none", "undo-none"]
+
+
 def test_undo_never_crosses_another_person(loaded: Callable[[str], Game]) -> None:
     session = Session(loaded("tic-tac-toe"), [HUMAN, HUMAN], 7)
     session.play(session.table.choices(session.position)[0])
-    assert undo(session, 1) == "undo-seat"
+    assert undo(session, 1) == "undo-none"
     session.play(session.table.choices(session.position)[0])
     assert undo(session, 0) == "undo-seat"
 
