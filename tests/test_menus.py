@@ -5,7 +5,10 @@ Expected values follow from the reference of the language.
 
 from __future__ import annotations
 
-from tests.small_games import Play
+import pytest
+
+from custumal.interpreter.table import Table
+from tests.small_games import Play, machine_for
 
 FIRST, SECOND = 0, 1
 
@@ -311,3 +314,39 @@ def test_ensure_is_asked_at_the_first_stop_of_the_deed_or_of_what_comes_after_a_
     game.do("two(2)", "ask(3)")
     assert game.keys == ["rest", "pass"]
     assert game.kept("h") == 5
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
+def test_what_candidates_have_may_be_relied_on(compiled: bool) -> None:
+    machine = machine_for("""
+        lists: {colour: [red, green]}
+        kinds: {tile: {printed: {worth: maybe number, hue: maybe colour}}}
+        components:
+          tiles:
+            kind: tile
+            in: tray
+            rows: {both: {worth: 3, hue: red}, pale: {worth: 5}, free: {hue: green}, plain: {}, small: {worth: 2, hue: green}}
+        zones: {tray: tile}
+        kept: {sum: {is: number, until: end}, last: {is: maybe colour, until: end}}
+        play:
+          turn:
+            seat: first(seats)
+            choose:
+              one: tray where worth is not none and hue is not none
+              half: 1 to worth of one
+              other: t in tray where worth of t is not none and t is not one
+            require: {more: {that: worth of other > worth of one, because: It must be worth more.}}
+            do: [raise sum by half * worth of other, set last to hue of one]
+        """)
+    table = Table(machine.instance, compiled=compiled)
+    state = table.start(1)
+    of_both = [f"turn(both, {half}, pale)" for half in (1, 2, 3)]
+    of_small = [f"turn(small, {half}, {other})" for half in (1, 2) for other in ("both", "pale")]
+    assert [table.key(state, raw) for raw in table.choices(state)] == of_both + of_small
+    # Whoever asks about what is no candidate is told only that.
+    assert table.why_not(state, "turn(free, 1, pale)")[0].address == "play.turn.choose.one"
+    assert table.why_not(state, "turn(both, 1, free)")[0].address == "play.turn.choose.other"
+    raw = table.find(state, "turn(small, 2, pale)")
+    assert raw is not None
+    after = table.after(state, raw)
+    assert [table.evaluator.kept(name, (), after) for name in ("sum", "last")] == [10, 1]

@@ -8,7 +8,7 @@ from custumal.dsl import syntax as sx
 from custumal.dsl.check import coerce
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.names import resource
-from custumal.dsl.check.scope import Premise, Scope, facts_of
+from custumal.dsl.check.scope import Premise, Scope, facts_of, facts_of_member
 from custumal.dsl.check.vocabulary import DeedInfo
 from custumal.dsl.check.walk import every_expression
 from custumal.dsl.document import Entry, Slot
@@ -53,16 +53,18 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
     if not is_action and not any(k in entry.slots for k in keys):
         return None, scope
     chosen, required, scope = _chosen(cx, entry, scope)
+    # Others may choose, and rules may act, before what was chosen is paid for and done: only what is frozen is known then.
+    after = scope.after_effects()
     decision = Decision(
         entries=chosen,
         require=required,
-        cost=cost(cx, entry.slot("cost"), scope),
+        cost=cost(cx, entry.slot("cost"), after),
         limit=limit(cx, entry, scope),
         consent=cx.expression(entry.slot("consent"), scope, SEAT),
-        ensure=tuple(r for e in entry.entries("ensure") if (r := _require(cx, e, scope)) is not None),
+        ensure=tuple(r for e in entry.entries("ensure") if (r := _require(cx, e, after)) is not None),
     )
     cx.decisions[entry.address] = decision
-    return decision, scope
+    return decision, after
 
 
 def _chosen(cx: Context, entry: Entry, scope: Scope) -> tuple[tuple[ChoiceEntry, ...], tuple[Require, ...], Scope]:
@@ -79,8 +81,15 @@ def _chosen(cx: Context, entry: Entry, scope: Scope) -> tuple[tuple[ChoiceEntry,
             chosen.append(made)
         # What could not be read still has a name, which is not unknown wherever it is used.
         scope = scope.bind(made.local if made is not None else cx.ex.locals.new(item.id, ANYTHING, item.key.span))
+        scope = scope if made is None else _knowing_candidates(cx, made, scope)
     scope = _ready(cx, pending, done, set(), scope)
     return tuple(chosen), tuple(done[e.address] for e in entry.entries("require") if e.address in done), scope
+
+
+def _knowing_candidates(cx: Context, made: ChoiceEntry, scope: Scope) -> Scope:
+    """The scope in which the conditions of the candidates hold for the one that is chosen."""
+    facts = facts_of_member(made.among, made.local) if made.form == "one" else frozenset()
+    return scope.knowing(facts, cx.premises.setdefault(made.source.address, Premise(made.source.address))) if facts else scope
 
 
 def _pending(entry: Entry) -> dict[str, tuple[Entry, set[str]]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from custumal.dsl.diagnostic import Span
 from custumal.dsl.frozen import dataclass, field
-from custumal.dsl.model import Call, Const, Expr, Local, Op, Read, SeatNumber, TheThing
+from custumal.dsl.model import Call, Const, Expr, Local, Op, Read, SeatNumber, Select, TheThing
 from custumal.dsl.types import Type, bare
 
 Key = tuple[object, ...]
@@ -15,7 +15,7 @@ Key = tuple[object, ...]
 
 @standard_dataclass(slots=True)
 class Premise:
-    """A restriction that makes sure of something; `is_needed` as soon as a later part is typed by it."""
+    """A restriction, or the candidates of an entry, that make sure of something; `is_needed` as soon as a later part is typed by it."""
 
     address: str
     is_needed: bool = False
@@ -124,6 +124,23 @@ def facts_of(expr: Expr, holds: bool = True) -> frozenset[Key]:
         case "eq" if holds:
             return _same_as_something(expr.arguments)
     return frozenset()
+
+
+def facts_of_member(among: Expr, member: Local) -> frozenset[Key]:
+    """The paths that are something because `member` was chosen from this set: its conditions hold for it."""
+    found: frozenset[Key] = frozenset()
+    while isinstance(among, Select):
+        if among.where is not None:
+            found |= {_renamed(key, among.var.id, member.id) for key in facts_of(among.where)}
+        among = among.source
+    return found
+
+
+def _renamed(key: Key, old: str, new: str) -> Key:
+    """The same path from another name."""
+    if key == ("local", old):
+        return ("local", new)
+    return tuple(_renamed(part, old, new) if isinstance(part, tuple) else part for part in key)
 
 
 def _something(expr: Expr) -> frozenset[Key]:

@@ -58,6 +58,7 @@ def step(cx: Context, entry: Entry, around: Scope) -> Step:
     condition = cx.expression(entry.slot("if"), outer if loop is not None else scope, TRUTH)
     inside = scope if condition is None else scope.knowing(facts_of(condition))
     seat, is_chance, inside = _seat(cx, entry, inside)
+    undecided = inside
     decision, inside = decide(cx, entry, inside)
     offer = _offer(cx, entry, inside)
     if offer is not None and loop is not None and loop.kind == "together":
@@ -76,7 +77,7 @@ def step(cx: Context, entry: Entry, around: Scope) -> Step:
         offer=offer,
         body=body(cx, entry.slot("do"), inside),
         other=body(cx, entry.slot("else"), _otherwise(condition, scope, inside)),
-        passing=body(cx, entry.slot("pass"), inside),
+        passing=body(cx, entry.slot("pass"), undecided),
     )
 
 

@@ -179,7 +179,7 @@ def can(ex: Expressions, node: sx.Can, scope: Scope, _wanted: Type | None) -> Ex
         arguments = tuple(_argument(ex, node.action.text, n, e, scope) for n, e in zip(chosen, node.arguments, strict=False))
     ignoring = tuple(w.text for w in node.ignoring)
     for word in node.ignoring:
-        ex.ignored += [(f"{deed.address}.{part}.{word.text}", word.span) for part in ("require", "ensure")]
+        ex.ignored += [(f"{deed.address}.{part}.{word.text}", word.span) for part in ("require", "ensure", "choose")]
     if "me" in scope.names:
         return Can(TRUTH, node.span, node.action.text, scope.names["me"], arguments, ignoring)
     somebody = ex.locals.new("me", SEAT, node.span)
