@@ -14,13 +14,17 @@ VARIANTS = "variants"
 
 
 class UnknownGame(LookupError):
-    """No game has this id and no file stands at this path. `nearest` is the id that was probably meant, or None."""
+    """No game has this id and no file stands at this path. `nearest` is the id that was probably meant, or None.
+
+    `variant` is the file that asks for it, where it was not typed.
+    """
 
     def __init__(self, name: str, nearest: str | None, what: str = "game") -> None:
         help_ = f"; did you mean `{nearest}`?" if nearest else f"; `custumal list` shows the {what}s."
         super().__init__(f"There is no {what} `{name}`{help_}")
         self.name = name
         self.nearest = nearest
+        self.variant: Path | None = None
 
 
 class VariantCircle(UnknownGame):
@@ -106,7 +110,7 @@ def select(name: str, variants: Iterable[str] = ()) -> Selection:
     chosen: list[Path] = []
     if path.is_file() and header(path, "variant") is not None:
         chosen.append(path)
-        game = _game_of(path, ())
+        game = _game_of(path)
     else:
         game = find(name)
     for variant in variants:
@@ -138,8 +142,16 @@ def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:
     raise UnknownGame(name, nearest(name, shipped_variants(game)), "variant")
 
 
-def _game_of(variant: Path, seen: tuple[Path, ...]) -> Found:
+def _game_of(variant: Path, seen: tuple[Path, ...] = ()) -> Found:
     """The game at the end of the chain of variants."""
+    try:
+        return _base_of(variant, seen)
+    except UnknownGame as error:
+        error.variant = error.variant or variant
+        raise
+
+
+def _base_of(variant: Path, seen: tuple[Path, ...]) -> Found:
     of, chain = header(variant, "of") or "", (*seen, variant)
     base = base_near(variant, of)
     if base in chain:

@@ -40,8 +40,7 @@ def told(error: Exception) -> int:
             _tell_play_error(error)
             return PROBLEMS
         case UnknownGame():
-            complain(str(error))
-            return WRONG_USAGE
+            return _tell_unknown_game(error)
         case Mistake(code=code):
             complain(str(error))
             return code
@@ -55,6 +54,18 @@ def told(error: Exception) -> int:
             complain(str(error))
             return PROBLEMS
     return _tell_bug(error)
+
+
+def _tell_unknown_game(error: UnknownGame) -> int:
+    """What was typed wrongly is told in a sentence; what a variant says wrongly, at its place in the file."""
+    source = None if error.variant is None else _source(str(error.variant))
+    if source is None:
+        complain(str(error))
+        return WRONG_USAGE
+    from custumal.dsl.check.paths import without_base  # noqa: PLC0415  # brings the whole checker with it
+
+    tell_diagnostics([without_base(source, str(error), error.nearest)])
+    return PROBLEMS
 
 
 def complain(message: str) -> None:

@@ -575,6 +575,20 @@ def test_a_full_disk_is_told_in_words(command: list[str], home: Path) -> None:
     assert done.stderr == "custumal: The output can't be written: No space left on device.\n"
 
 
+COMMANDS_OF_A_GAME = ("play", "simulate", "test", "flatten", "diff", "show", "rulebook", "perft --depth 1")
+
+
+@pytest.mark.parametrize("command", COMMANDS_OF_A_GAME)
+@pytest.mark.parametrize("asked", ["own.yaml", "second.yaml"])
+def test_a_variant_of_no_game_is_told_where_it_says_so(call: Cli, folder: Path, command: str, asked: str) -> None:
+    folder.joinpath("own.yaml").write_text("custumal: 1\nvariant: own\nof: tic-tac-to\n", encoding="utf-8")
+    folder.joinpath("second.yaml").write_text("custumal: 1\nvariant: second\nof: own\n", encoding="utf-8")
+    code, out, err = call(*command.split(), asked)
+    assert (code, out) == (1, "")
+    assert err.startswith("error[variant-of] own.yaml:3:5\n")
+    assert "did you mean `tic-tac-toe`?" in err
+
+
 @pytest.mark.skipif(os.name == "nt", reason="a program of Windows always begins with its three streams")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_stream_that_is_closed_from_the_beginning_holds_nothing_and_takes_all(closed: str, home: Path) -> None:

@@ -317,7 +317,7 @@ def test_check_of_a_variant_of_nothing(call: Cli, few: Path) -> None:
     assert (found["code"], found["line"], found["column"], found["end_column"]) == ("variant-of", 3, 5, 9)
     assert found["suggestion"] == "nim"
     code, out, err = call("test", few)
-    assert code == 2
+    assert code == 1
     assert "`nim`" in err
 
 

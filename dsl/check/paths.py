@@ -105,10 +105,9 @@ def _add(found: Checks, file: RuleFile, find_base: FindBase | None, memories: di
     try:
         base = _base(file.path, find_base)
     except NoBaseError as error:
-        name, text = str(file.path), file.path.read_text(encoding="utf-8")
-        span = _span_of_base(name, text)
-        found.sources.setdefault(name, Source(file.path, name, text))
-        found.diagnostics.append(Diagnostic("variant-of", Severity.ERROR, span, str(error), error.nearest))
+        source = Source(file.path, str(file.path), file.path.read_text(encoding="utf-8"))
+        found.sources.setdefault(source.name, source)
+        found.diagnostics.append(without_base(source, str(error), error.nearest))
         return
     if file.kind == "variant":
         found.add(check_variants(base.game, base.name, (*base.variants, file.path), memories.get(base.game))[0])
@@ -164,6 +163,11 @@ def kind_of(path: Path) -> str | None:
         return None
     keys = {line.partition(":")[0].strip("'\"") for line in lines if line[:1].strip() and ":" in line}
     return next((key for key in _KEYS if key in keys), None)
+
+
+def without_base(source: Source, message: str, nearest: str | None) -> Diagnostic:
+    """The problem of a file that is about no game."""
+    return Diagnostic("variant-of", Severity.ERROR, _span_of_base(source.name, source.text), message, nearest)
 
 
 def _span_of_base(name: str, text: str) -> Span:
