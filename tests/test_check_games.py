@@ -74,3 +74,24 @@ def test_scenarios_of_different_files_have_different_names(tmp_path: Path) -> No
     (found,) = check_game(tmp_path / "game.yaml", "game.yaml").diagnostics
     assert (found.code, found.span.file, found.span.line) == ("duplicate-id", "scenarios/two.yaml", 3)
     assert found.related[0].span.file == "scenarios/one.yaml"
+
+
+def test_two_games_in_one_folder_have_each_its_own_rulebook_and_scenarios(tmp_path: Path) -> None:
+    nim = (ROOT / "games" / "classics" / "nim" / "game.yaml").read_text(encoding="utf-8").partition("\nscenarios:")[0]
+    (tmp_path / "game.yaml").write_text(nim, encoding="utf-8")
+    (tmp_path / "other.yaml").write_text(nim.replace("\ngame: nim", "\ngame: other"), encoding="utf-8")
+    rules = "rules:\n  NIM-1: {section: Play, text: Take some.}\n"
+    (tmp_path / "rulebook.yaml").write_text(f"custumal: 1\nrulebook: nim\n{rules}", encoding="utf-8")
+    (tmp_path / "scenarios").mkdir()
+    scenarios = "custumal: 1\nof: other\nscenarios: {start: {then: {wrong: nobody}}}\n"
+    (tmp_path / "scenarios" / "some.yaml").write_text(scenarios, encoding="utf-8")
+
+    def said(file: str) -> list[str]:
+        return [diagnostic.code for diagnostic in check_game(tmp_path / file, file).diagnostics]
+
+    assert said("game.yaml") == ["uncited-rule"], "its rulebook is read, the scenarios of the other one are not"
+    assert said("other.yaml") == ["unknown-name"]
+    # A game that is not there is a slip.
+    (tmp_path / "rulebook.yaml").write_text(f"custumal: 1\nrulebook: nin\n{rules}", encoding="utf-8")
+    assert "another-game" in said("other.yaml")
+    assert "another-game" in said("game.yaml")

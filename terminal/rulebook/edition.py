@@ -9,6 +9,7 @@ from functools import cached_property
 
 from custumal.dsl.diagnostic import Report
 from custumal.dsl.document import Document, Entry
+from custumal.dsl.game_files import is_of_neighbour
 from custumal.dsl.model import Expr, Text
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.diff import Difference, rules_of
@@ -52,8 +53,10 @@ class Edition:
         """The numbered rules, as the variants leave them."""
         if self.merged is not None:
             return self.merged.rulebook
-        file = self.selection.game.path.parent / RULEBOOK
-        return read_file(file, "rulebook", Report()) if file.is_file() else None
+        game = self.selection.game.path
+        file = game.parent / RULEBOOK
+        found = read_file(file, "rulebook", Report()) if file.is_file() else None
+        return None if found is None or is_of_neighbour(found, self.game.model.id, game) else found
 
     @cached_property
     def rule_texts(self) -> dict[str, str]:
