@@ -6,7 +6,8 @@ import re
 
 from tests.abbey_memory import Word
 from tests.abbey_memory import word as common_word
-from tests.abbey_position import Option, Position, Table
+from tests.abbey_position import Position
+from tests.abbey_table import Option, Table
 
 PEASANT = {"send-peasant", "victims", "join"}
 DIE = {"preach", "study", "defend", "fight"}
@@ -33,6 +34,8 @@ def word(table: Table, option: Option) -> Word:
             return (action, f"#{raw[0]}", table.spots[raw[1]])
         case "ask-for-help":
             return (action, f"#{raw[0]}", f"p{raw[1] + 1}")
+        case "share-relic":
+            return (action, f"p{raw[-1] + 1}")
         case "deal" if "goods-share" in option.args:
             share = str(option.args["goods-share"])
             return (action, *sorted(share.split(" + ") if share != "none" else []))

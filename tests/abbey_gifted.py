@@ -73,6 +73,11 @@ class GiftedEvening(Saints, Evening):
         super().resolve(seat, card)
         self.memory.spared.discard(card)
 
+    def give_up(self, card: int) -> None:
+        super().give_up(card)
+        if self.position.things[card].kind in self.relics:
+            self.position.things[card].marks["relic-promised"] = False
+
     def send_home(self, *dice: int) -> None:
         super().send_home(*dice)
         self.memory.used.update(dice)

@@ -16,10 +16,28 @@ from tests.abbey_evening import Evening
 from tests.abbey_free import Course
 from tests.abbey_gifted import LANCE_FAME, GiftedEvening, GiftedSoloEvening
 from tests.abbey_memory import Word, coarse, word
-from tests.abbey_position import Option, Position, Table
+from tests.abbey_position import Position
 from tests.abbey_saints import DEACON
+from tests.abbey_table import Option, Table
 from tests.abbey_watch import QUICK_DEFENCE, Watch, printed
 
+GENEROUS = """
+custumal: 1
+variant: generous
+of: kings-abbey
+of-version: "1"
+title: Generous
+because: So that relics and saints are soon used.
+edits:
+  wood: {set: resources.wood.start, was: 1, to: 5}
+  grain: {set: resources.grain.start, was: 1, to: 5}
+  stone: {set: resources.stone.start, was: 1, to: 5}
+  sand: {add: resources.sand.start, with: 4}
+  denier: {set: resources.denier.start, was: 4, to: 20}
+  peasants: {set: values.start-peasants, was: 1, to: 6}
+  clergy: {set: values.start-clergy, was: 0, to: 4}
+  relics: {add: setup.gifts, after: starting, with: {each: s in seats, do: "move leading(2, relic-box) to relics of s"}}
+"""
 GIFTS = {
     "ascend", "protect", "feed", "wall-in", "carts", "leave-one-out-build", "leave-one-out-raise-tower", "invoke", "build-free", "spare",
     "train-free", "span", "harvest", "support",
@@ -84,7 +102,6 @@ class GiftWatch(Watch):
             self.memory.begin(table.turn)
             self.lance_of = self.holder("holy-lance")
         self.memory.look(table.position)
-        self.memory.used |= {die for die, thing in table.position.things.items() if not thing.place.startswith(("ready", "spare"))}
 
     def holder(self, relic: str) -> str:
         found = [seat for seat in self.table.position.seats if self.table.position.named(f"relics of {seat}", relic)]

@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from typing import cast
 
-from tests.abbey_position import Option, Position, Spot, Table
+from tests.abbey_position import Position, Spot
+from tests.abbey_table import Option, Table
 
 Word = tuple[object, ...]
 """A choice: the action and what was picked, cards and dice as `#number`, peasants by their spots."""
@@ -93,7 +94,7 @@ class Memory:
         self.spared: set[int] = set()
         """Crusades that lack no more dice, by the saint Gauvin."""
         self.used: set[int] = set()
-        """Dice that have lain elsewhere in this turn."""
+        """Dice that have come home from crusades in this turn."""
         self._asking = ""
 
     def begin(self, turn: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import cast
 
 from tests.abbey_cards import BUILDINGS
 from tests.abbey_evening import Evening
@@ -72,7 +73,7 @@ class Opening(Evening):
         for seat in self.position.in_turn():
             stalls = {card.cell: thing for thing, card in self.position.at("market").items()}
             _, stall = yield from self.ask(seat, {("choosing", cell) for cell in stalls})
-            card = stalls[stall]  # type: ignore[index]
+            card = stalls[cast("tuple[int, ...]", stall)]
             kind = self.position.things[card].kind
             self.position.move(card, f"abbey of {seat}")
             self.reward(seat, BUILDINGS[kind].reward)

@@ -48,9 +48,9 @@ class Relics(Calling):
     def do(self, seat: str, word: Word) -> Course:
         match word:
             case ("ascend", str() as relic):
-                self.spend(relic)
                 for _ in range(LEVEL - self.has(seat, "clergy") % LEVEL):
                     yield from self.rise(seat)
+                self.spend(relic)
             case ("protect", str() as relic) if self.position.things[number(relic)].place.startswith("relics"):
                 self.spend(relic)
                 self.position.gain(seat, "cross-defence", CROSS)

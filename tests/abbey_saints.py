@@ -77,7 +77,8 @@ class Saints(Relics, Campaigns):
         """With a 1 and another die of this turn's roll that have not been used."""
         if self.home or not self.position.at(f"shrine of {seat}") or self.memory.counts["support", seat]:
             return set()
-        dice = {die: thing for die, thing in self.position.at(f"ready of {seat}").items() if die not in self.memory.used}
+        used = self.memory.used | self.deeds.reused
+        dice = {die: thing for die, thing in self.position.at(f"ready of {seat}").items() if die not in used}
         ones = [die for die, thing in dice.items() if thing.marks["shows"] == 1]
         return {("support", f"#{one}", f"#{other}") for one in ones for other in dice if other != one}
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from ruamel.yaml import YAML
 
 from custumal import State
 from tests.abbey_campaigns import Crusades
+from tests.abbey_cards import COMPONENTS
 from tests.abbey_deeds import Deeds
 from tests.abbey_evening import Evening
 from tests.abbey_free import Course
 from tests.abbey_memory import Memory, Word, coarse, word
-from tests.abbey_position import Option, Position, Table, differences
+from tests.abbey_position import UNSEEN, Position, differences
 from tests.abbey_scoring import score, winners
 from tests.abbey_solo import SoloEvening
+from tests.abbey_table import Option, Table
 from tests.abbey_words import word as works_word
 from tests.abbey_works import Works
 
-COMPONENTS = Path(__file__).parent.parent / "games" / "kings-abbey" / "components"
 FONDNESS = {
     "pass": 1.0, "trade": 0.4, "baptise": 20, "ordain": 20, "ordain-ringer": 10, "step-forward": 12, "gather": 6, "buy": 4, "build": 20,
     "raise-tower": 4, "defend": 0.7, "ask-for-help": 1, "give-up": 0.3, "second-shift": 0,
@@ -37,8 +37,6 @@ WITHIN = {"amount", "deal", "yes", "no", "archer", "goods"}
 """Asked in the middle of a deed."""
 NEVER_ASKED = {"preach", "study", "defend"}
 """With a die that two Monk's Quarters took back: phase 3, of which nothing is said here."""
-UNSEEN = ("twin", "spanning", "spared", "came-back", "relic-offered", "relic-promised")
-"""What the game keeps of things for relics and saints."""
 QUICK_DEFENCE = 3
 
 

@@ -7,7 +7,8 @@ import re
 from tests.abbey_deeds import Deeds
 from tests.abbey_memory import Word, spots
 from tests.abbey_memory import word as common_word
-from tests.abbey_position import Option, Position, Table
+from tests.abbey_position import Position
+from tests.abbey_table import Option, Table
 
 ONE_DIE = {"take-initiative", "take-back", "second-shift"}
 WITH_CELL = {"buy", "step-forward"}

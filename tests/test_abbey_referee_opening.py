@@ -1,24 +1,26 @@
 """King's Abbey against a referee of its own: how it begins, for each number of players and with each variant.
 
-By default some are begun once; with CUSTUMAL_FULL=1 in the environment twenty times for each number of players.
+By default some are begun once; with CUSTUMAL_FULL=1 in the environment eight times for each number of players.
 """
 
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from random import Random
 
 import pytest
 
-from custumal import State, load_game
+from custumal import Game, State, load_game
 from tests.abbey_memory import Memory, coarse, word
 from tests.abbey_opening import Opening
-from tests.abbey_position import Table, differences
+from tests.abbey_position import differences
 from tests.abbey_setup import Setup, unready, wrong
+from tests.abbey_table import Table
 from tests.abbey_watch import printed
 
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
-GAMES = 20 if FULL else 1
+GAMES = 8 if FULL else 1
 ALLOWED = [
     (), ("auction",), ("quick-game",), ("no-raids", "head-start"), ("holy-relics",), ("patron-saints",),
     ("no-plenty", "upper-three", "auction"), ("holy-relics", "patron-saints", "quick-game"), ("one-raid",), ("no-raids",),
@@ -30,11 +32,16 @@ NOT_YET = ("trade", "tool-use", "bidder", "high-bid")
 PILES = ("event-pile", "crusade-pile", "initiative-pile", "pile")
 
 
+@lru_cache(maxsize=3)
+def game_of(variants: tuple[str, ...], out: int) -> Game:
+    return load_game("kings-abbey", variants, {"crusades-out": out} if out else None)
+
+
 class Beginning:
     """A game up to the roll of the first turn, its chance drawn one by one."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
-        game = load_game("kings-abbey", setup.variants, {"crusades-out": setup.out} if setup.out else None)
+        game = game_of(setup.variants, setup.out)
         self.setup, self.dice = setup, Random(f"{setup} {seed}")
         self.state = self.drawn(game.start(players=setup.players, seed=seed, auto_chance=False))
 

@@ -13,10 +13,10 @@ from random import Random
 import pytest
 
 from custumal import Game, load_game
-from tests.abbey_dawn import Watch
+from tests.abbey_dawn import DayWatch
 
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
-GAMES = 10 if FULL else 1
+GAMES = 7 if FULL else 1
 GAMES_OF = [(1, ""), (3, "no-plenty")]
 if FULL:
     GAMES_OF = [(players, variant) for variant in ("", "no-plenty", "quick-game") for players in range(1, 6)]
@@ -72,7 +72,7 @@ def judged(game: Game, players: int, name: str, games: int, fondness: dict[str, 
     """How often each kind of choice and event was judged in so many games."""
     found: Counter[str] = Counter()
     for seed in range(games):
-        watch = Watch(game.start(players=players, seed=seed, auto_chance=False), Random(f"{players} {name} {seed}"), fondness)
+        watch = DayWatch(game.start(players=players, seed=seed, auto_chance=False), Random(f"{players} {name} {seed}"), fondness)
         watch.follow()
         found += watch.judged
     return found

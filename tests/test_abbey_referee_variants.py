@@ -17,29 +17,13 @@ from ruamel.yaml import YAML
 from custumal import Choice, State, load_game
 from tests.abbey_cards import COMPONENTS
 from tests.abbey_errands import HIS_PLACES, at_the_market, on_the_board
-from tests.abbey_gifts import GiftWatch
-from tests.abbey_position import Table, differences
+from tests.abbey_gifts import GENEROUS, GiftWatch
+from tests.abbey_position import differences
 from tests.abbey_setup import Setup
+from tests.abbey_table import Table
 
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 20 if FULL else 1
-GENEROUS = """
-custumal: 1
-variant: generous
-of: kings-abbey
-of-version: "1"
-title: Generous
-because: So that relics and saints are soon used.
-edits:
-  wood: {set: resources.wood.start, was: 1, to: 5}
-  grain: {set: resources.grain.start, was: 1, to: 5}
-  stone: {set: resources.stone.start, was: 1, to: 5}
-  sand: {add: resources.sand.start, with: 4}
-  denier: {set: resources.denier.start, was: 4, to: 20}
-  peasants: {set: values.start-peasants, was: 1, to: 6}
-  clergy: {set: values.start-clergy, was: 0, to: 4}
-  relics: {add: setup.gifts, after: starting, with: {each: s in seats, do: "move leading(2, relic-box) to relics of s"}}
-"""
 AS_THEY_COME = [("quick-game", "holy-relics", "patron-saints"), ("holy-relics",), ("patron-saints",)]
 SORTS = ("plenty", "disaster", "raid")
 
@@ -71,7 +55,7 @@ def test_relics_and_saints_as_they_come(variants: tuple[str, ...], players: int)
 # ---------------------------------------------------------------- events
 
 
-@pytest.mark.parametrize("variant", ["", "one-raid", "no-raids", "years-of-plenty", "four-raids", "no-plenty", "quick-game"])
+@pytest.mark.parametrize("variant", ["", "no-raids", "quick-game"] + ["one-raid", "years-of-plenty", "four-raids", "no-plenty"] * FULL)
 def test_as_many_events_of_each_sort_come_as_the_rulebook_says(variant: str) -> None:
     """One in each turn, no card twice, and no Vikings in the first turn."""
     variants = (variant,) if variant else ()
