@@ -40,7 +40,7 @@ def _value(game: Game, option: Option, value: object) -> object:
     low, high = getattr(of, "low", None), getattr(of, "high", None)
     outside = isinstance(made, int) and isinstance(of, Number) and ((low is not None and made < low) or (high is not None and made > high))
     if made is None or outside:
-        raise PlayError("option-value", f"The option `{option.name}` is {_expected(game, of)}, not {value!r}.")
+        raise PlayError("option-value", f"The option `{option.name}` is {_expected(game, option.type)}, not {value!r}.")
     return made
 
 
@@ -67,6 +67,8 @@ def words_of(game: Game, list_: str) -> tuple[str, ...]:
 
 def _expected(game: Game, of: Type) -> str:
     match of:
+        case Maybe(inner):
+            return f"none or {_expected(game, inner)}"
         case Number(low, high):
             return f"a number from {low} to {high}" if low is not None and high is not None else "a number"
         case Truth():

@@ -13,13 +13,13 @@ Pairs = tuple[tuple[str, str], ...]
 _SEAT = re.compile(r"0*[1-9][0-9]{0,3}")
 
 
-def pairs(_ctx: click.Context, _param: click.Parameter, values: Sequence[str]) -> Pairs:
+def pairs(_ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> Pairs:
     """`name=value`, each as (name, value)."""
     found: dict[str, str] = {}
     for value in values:
         name, equals, text = (part.strip() for part in value.partition("="))
         if not name or not equals:
-            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE.")
+            raise click.BadParameter(f"{value!r} is not of the form {param.metavar}.")
         if found.setdefault(name, text) != text:
             raise click.BadParameter(f"{name!r} is given twice, as {found[name]!r} and as {text!r}.")
     return tuple(found.items())

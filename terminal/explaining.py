@@ -17,6 +17,7 @@ from custumal.terminal.excerpt import excerpt
 from custumal.terminal.exit_codes import DONE, PROBLEMS
 from custumal.terminal.problems import Mistake
 from custumal.terminal.recorded import replayed
+from custumal.terminal.session import Session
 from custumal.terminal.style import folded
 from custumal.terminal.wanted import Wanted
 from custumal.terminal.why import why
@@ -33,14 +34,23 @@ def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> 
     Raises:
         Mistake: nothing is called so, or nobody decides there.
     """
+    if not choice:
+        raise Mistake("Which choice? An action or the key of a choice stands before --record.")
     _, session = replayed(Path(file), wanted.game, wanted.variants, to=step)
     if session.seat is None:
-        raise Mistake("Nobody decides in this position.", PROBLEMS)
+        raise Mistake(_undecided(session), PROBLEMS)
     try:
         why(Teller(Console.standard("en"), Describer(session.table, "en"), session.position), choice)
     except Unknown as answer:
         raise Mistake(str(answer)) from None
     return DONE
+
+
+def _undecided(session: Session) -> str:
+    """Why there is no choice to explain in a position, and the last one where somebody had one."""
+    what = "The game is over" if session.is_over else "Chance decides"
+    last = max((number for number, event in enumerate(session.events) if event.seat is not None), default=None)
+    return f"{what} in this position; " + ("nobody has decided before." if last is None else f"the last decision is at --step {last}.")
 
 
 def explain_element(wanted: Wanted, element: str) -> int:

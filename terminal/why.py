@@ -149,7 +149,7 @@ def _tell_begun(teller: Teller, key: str) -> bool:
     """A key that gives the first entries of an action only, which then stands for all choices that begin so; whether it is one."""
     point, name = teller.table.reference.point(teller.position), key.partition("(")[0].strip()
     choosing = next((one for one in point.choosings if one.name == name), None) if point is not None else None
-    given = arguments_of(key.partition("(")[2].rpartition(")")[0])
+    given = arguments_of(key)
     if choosing is None or choosing.carrier is not None or len(given) >= len(choosing.picks):
         return False
     args = dict(zip((one.local.name for one in choosing.picks), given, strict=False))
@@ -158,7 +158,7 @@ def _tell_begun(teller: Teller, key: str) -> bool:
     except ValueError:
         return False
     if told.legal:
-        teller.phrase("legal", choice=f"{teller.describer.action(teller.position, choosing)} ({', '.join(given)}, …)")
+        teller.phrase("legal", choice=teller.describer.action(teller.position, choosing) + (f" ({', '.join(given)}, …)" if given else ""))
     else:
         teller.reasons(told.reasons, key, facts=False)
     return True

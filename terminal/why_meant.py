@@ -112,10 +112,11 @@ def value_called(describer: Describer, position: State, of: Type | None, name: s
     return next((value for value in values if comparable(describer.value(value, of, position)) == comparable(name)), None)
 
 
-def arguments_of(text: str) -> list[str]:
-    """The arguments of a key: what commas part that are in no parentheses."""
+def arguments_of(key: str) -> list[str]:
+    """The arguments of a key: what commas part that are in no parentheses; that of the key may be left open."""
     found, depth = [""], 0
-    for sign in text:
+    inside = key.partition("(")[2].strip()
+    for sign in inside.removesuffix(")") if inside.count(")") > inside.count("(") else inside:
         depth += (sign in "([") - (sign in ")]")
         if sign == "," and depth == 0:
             found.append("")

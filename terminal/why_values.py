@@ -48,7 +48,7 @@ def tell_value(teller: Teller, text: str, actions: Mapping[str, Choosing]) -> bo
     definition = _definition(teller.describer, name)
     if definition is None or name in actions:
         return definition is None and _tell_kept(teller, text)
-    given = arguments_of(text.partition("(")[2].rpartition(")")[0])
+    given = arguments_of(text)
     args = _arguments(teller, definition, given)
     try:
         told = teller.table.explain(teller.position, definition.name, args, teller.language)
@@ -89,7 +89,7 @@ def _tell_kept(teller: Teller, text: str) -> bool:
     arguments = (teller.position.seat,) if kept.parameters else ()
     value = teller.table.evaluator.kept(kept.name, arguments, teller.position)
     shown = teller.describer.value(value, kept.type, teller.position)
-    teller.say(capital(word("fact", teller.language, what=text.strip(), value=shown)) + ".")
+    teller.say(capital(word("fact", teller.language, what=teller.describer.labels.name(kept.name, teller.language), value=shown)) + ".")
     rules = [rule for rule in rules_behind(teller.table.instance.game, kept.source) if teller.rule_text(rule)]
     for rule in rules[:MOST_RULES]:
         teller.say(f"  {rule} {teller.rule_text(rule)}", "    ")

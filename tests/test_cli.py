@@ -93,8 +93,31 @@ def test_wrong_usage_is_2(call: Cli) -> None:
     assert call("simulate")[0] == 2
     assert call("nonsense")[0] == 2
     assert call("perft", "nim", "--depth", "many")[0] == 2
-    assert call("play", "nim", "--seat", "greedy")[0] == 2
-    assert call("play", "nim", "--set", "h1")[0] == 2
+    code, _, err = call("play", "nim", "--seat", "greedy")
+    assert code == 2
+    assert "'greedy' is not of the form K=BOT." in err
+    code, _, err = call("play", "nim", "--set", "h1")
+    assert code == 2
+    assert "'h1' is not of the form NAME=VALUE." in err
+
+
+def test_an_option_that_may_be_nothing_says_so(call: Cli) -> None:
+    assert call("simulate", "monolyth", "--games", "1", "--set", "structure-choice=none")[0] == 0
+    code, _, err = call("simulate", "monolyth", "--games", "1", "--set", "structure-choice=bent")
+    assert code == 2
+    assert "is none or one of STR1, STR2" in err
+
+
+def test_where_nobody_decides_explain_names_the_last_decision(call: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "pig.json"
+    typed = "roll\n" * 12
+    call("play", "pig", "--seat", "1=human", "--seat", "2=human", "--seed", "4", "--save", file, typed=typed)
+    record = json.loads(file.read_text(encoding="utf-8"))
+    thrown = next(number for number, key in enumerate(record["choices"]) if key.startswith("roll("))
+    code, out, err = call("explain", "pig", "hold", "--record", file, "--step", thrown)
+    assert (code, out) == (1, "")
+    assert err == f"custumal: Chance decides in this position; the last decision is at --step {thrown - 1}.\n"
+    assert call("explain", "pig", "hold", "--record", file, "--step", thrown - 1)[0] == 0
 
 
 def test_an_unknown_game_is_2_and_names_the_nearest(call: Cli) -> None:
@@ -519,7 +542,7 @@ def test_explain_a_choice_in_a_saved_game(call: Cli, tmp_path: Path) -> None:
         assert nothing.removeprefix("claim ") in err
     code, out, err = call("explain", "tic-tac-toe", "--record", file, "--step", "1")
     assert (code, out) == (2, "")
-    assert "Why not what?" in err
+    assert "Which choice?" in err
     assert call("explain", "nim", second, "--record", file)[0] == 1
 
 

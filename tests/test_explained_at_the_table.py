@@ -68,6 +68,23 @@ def test_a_question_by_names_is_answered_with_a_fact_and_a_rule(
 
 
 @pytest.mark.parametrize(
+    ("begun", "fact"),
+    [
+        ("place-stone(", "You can: Move the crystal and place a stone"),
+        ("place-stone(at(ring, 4)", "You can: Move the crystal and place a stone (at(ring, 4), …)"),
+        ("place-stone(at(ring, 4), take,", "You can: Move the crystal and place a stone (at(ring, 4), take, …)"),
+        ("place-stone(at(ring, 9)", "9 can't be chosen for “landing slot”."),
+    ],
+)
+def test_a_key_that_breaks_off_stands_for_all_that_begin_so(
+    tables: dict[str, Table], capsys: pytest.CaptureFixture[str], begun: str, fact: str
+) -> None:
+    said = answer(tables["monolyth"], begun, capsys)
+    assert fact in said
+    assert (said == fact) == fact.startswith("You can")
+
+
+@pytest.mark.parametrize(
     ("question", "fact"),
     [
         ("cuisine", "Derrière l'écran : « Cuisine » n'y est pas."),
