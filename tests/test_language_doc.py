@@ -10,6 +10,7 @@ import pytest
 from custumal import load_game
 from custumal.dsl.check.builtins import builtin_words
 from custumal.dsl.check.variants import check_variants
+from custumal.dsl.keys import FORMS
 from custumal.dsl.keys.reference import reference
 from custumal.dsl.types import SEAT, Border, Cell, Column, Place, Pose, Thing, Type
 from custumal.interpreter.scenarios import run_scenarios
@@ -71,6 +72,11 @@ def test_all_members_are_listed(of: Type) -> None:
     known = set(builtin_words(cast("Expressions", SimpleNamespace(words=SimpleNamespace(zones={"land": land}))), of))
     row = MEMBERS["zone" if isinstance(of, Place) else str(of).split()[0] if not isinstance(of, Thing) else "thing"]
     assert known - row == set()
+
+
+def test_all_keys_are_told_of() -> None:
+    keys = {str(key) for form in FORMS.values() for key in form.keys}
+    assert {key for key in keys if not re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", PAGE)} == set()
 
 
 def test_all_keys_are_listed() -> None:
