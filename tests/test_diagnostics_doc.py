@@ -15,10 +15,10 @@ from tests.game_frames import FRAME, check_text, framed
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "diagnostics.md"
 REPORTING = {"PlayError", "error", "warn", "add", "_fail", "_error", "Mend", "Odd", "BuildError", "Diagnostic", "Finding"}
-CODE = re.compile(r"[a-z]+(-[a-z]+)+|date|fraction|leak|unused|endless|arity|recursion|syntax|unreachable|costly")
+CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+|date|fraction|leak|unused|endless|arity|recursion|syntax|unreachable|costly")
 WITHOUT_EXAMPLE = {
-    "unreadable-file", "missing-file", "file-too-large", "include-depth", "alias-too-large", "nested-too-deep", "sentence-too-long",
-    "too-many-problems", "defined-too-deep", "another-game", "bad-table",
+    "unreadable-file", "not-utf8", "missing-file", "file-too-large", "include-depth", "alias-too-large", "nested-too-deep",
+    "sentence-too-long", "too-many-problems", "defined-too-deep", "another-game", "bad-table",
     "board-shape", "open-board-full",
 }  # fmt: skip
 TYPED = {"players", "unknown-option", "option-value", "option"}
