@@ -128,7 +128,7 @@ def test_what_a_variant_adds_is_told_by_its_numbered_rules_and_what_it_removes_b
 def test_the_reason_of_an_edit_and_what_a_new_rule_makes_of_a_value_are_told() -> None:
     dice = markdown(book_of(edition("pig", "two-dice")))
     assert "Two 1s lose what was saved, too." in dice
-    assert "- New: dice - copies: 2" in dice
+    assert "- New: dice - number: 2" in dice
     walk = markdown(book_of(edition("monolyth", "long-walk")))
     assert "slots that the crystal may move: 2 more - Thirteen slots are many." in walk
 
@@ -164,6 +164,21 @@ def test_a_variant_comes_first_and_is_marked() -> None:
     text = markdown(found)
     assert "`if players <= 2 then 5 else 4`" in text
     assert "with One cube higher" in text
+
+
+def test_what_is_changed_speaks_one_language() -> None:
+    text = markdown(book_of(edition("kings-abbey", "holy-relics", language="fr")))
+    assert "ressources (ressources pour l'allié)(la relique si elle est offerte) »" in text
+    assert "In return for dice" not in text
+    assert "- Nouveau : À qui revient la relique" in text
+    assert ", ," not in text
+
+
+def test_what_is_changed_is_called_as_players_call_it() -> None:
+    text = markdown(book_of(edition("monastery", "own-box", language="fr")))
+    assert "- Tuiles du sac - Moulin - valeur dans le cercle - était 3, est 4" in text
+    assert "- Tuiles du sac - Chemin droit - nombre - était 5, est 4" in text
+    assert "- Joueurs - était `2 to 4`, est 4" in markdown(book_of(edition("monastery", "paired", language="fr")))
 
 
 @pytest.mark.parametrize("game", ["kuhn-poker", "pig"])

@@ -15,15 +15,13 @@ from custumal.dsl.overlay.variant import Variant
 from custumal.dsl.types import Number, Truth
 from custumal.terminal.phrases import capital
 from custumal.terminal.rulebook.blocks import Block, Heading, Items, Paragraph
+from custumal.terminal.rulebook.different import TEXTS, is_foreign, is_nameless, is_sentence, name_of, sentence_of
 from custumal.terminal.rulebook.edition import Edition
 from custumal.terminal.rulebook.words import WORDS
 
-_TEXTS = "rulebook."
 _LONGEST = 240
 _NUMBER = re.compile(r"-?\d+")
 _TRUTHS = ("false", "true")
-_KEYS = frozenset(("printed", "rows", "abilities", "require", "ensure", "do"))
-"""Parts of an address that name no thing."""
 
 
 def changes_chapter(edition: Edition) -> Iterator[Block]:
@@ -36,7 +34,7 @@ def changes_chapter(edition: Edition) -> Iterator[Block]:
         because = _header(edition, variant, "because")
         if because:
             yield Paragraph(because)
-        found = [one for one in edition.differences if _writer(edition, one) == variant.id]
+        found = [one for one in edition.differences if _writer(edition, one) == variant.id and not is_foreign(edition, one)]
         items = tuple(_items(edition, found))
         if items:
             yield Items(items)
@@ -45,7 +43,7 @@ def changes_chapter(edition: Edition) -> Iterator[Block]:
         yield from (Paragraph(reason) for reason in dict.fromkeys(_reasons(edition, variant)) if reason not in told)
         silent = [name_of(edition, one) for one in found if _is_silent(edition, one) and _last(one) in edition.game.model.labels]
         if silent:
-            yield Paragraph(edition.word("new", names=", ".join(dict.fromkeys(silent))), remark=True)
+            yield Paragraph(edition.word("new", names=", ".join(name for name in dict.fromkeys(silent) if name)), remark=True)
 
 
 def _writer(edition: Edition, one: Difference) -> str:
@@ -98,7 +96,8 @@ def _items(edition: Edition, found: Sequence[Difference]) -> Iterator[str]:
         if one.kind != "added" or (_told(edition, one) and not _followed(edition, one)):
             rules = ", ".join(rule_ids(one))
             see = f" ({edition.word('concerns', rules=rules)})" if rules else ""
-            name = "" if _is_by_name(one) or (one.kind == "added" and _key(edition, one)) else f"{name_of(edition, one)} - "
+            unnamed = _is_by_name(one) or (one.kind == "added" and (_key(edition, one) or is_nameless(edition, one)))
+            name = "" if unnamed or name_of(edition, one) == _told(edition, one) else f"{name_of(edition, one)} - "
             because = _reason(edition, one) or (_sentence(edition, one) if any(_modified(edition, one)) else "")
             yield capital(f"{name}{said(edition, one)}{see}") + (f" - {because}" if because else "")
 
@@ -118,14 +117,6 @@ def _followed(edition: Edition, one: Difference) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for rule in cited if rule in edition.rule_texts and rule not in edition.rules_before))
 
 
-def name_of(edition: Edition, one: Difference) -> str:
-    """What is different, by its name; a text of the rulebook by its number."""
-    if one.address.startswith(_TEXTS):
-        return one.address.split(".")[2]
-    section, *parts = one.address.split(".")
-    return " - ".join(edition.name(part) for part in parts if part not in _KEYS) or edition.name(section)
-
-
 def _last(one: Difference) -> str:
     return one.address.rpartition(".")[2]
 
@@ -143,7 +134,7 @@ def _told(edition: Edition, one: Difference) -> str:
 def _key(edition: Edition, one: Difference) -> str:
     """A key with its value, where that is a number, or yes or no: `sand - start: 1`."""
     entries = edition.merged.document.addresses if edition.merged is not None else {}
-    plain = "" if one.address in entries or one.address.startswith(_TEXTS) else _plain(edition, one.new or "")
+    plain = "" if one.address in entries or one.address.startswith(TEXTS) else _plain(edition, one.new or "")
     return f"{name_of(edition, one)}: {plain}" if plain else ""
 
 
@@ -182,7 +173,7 @@ def said(edition: Edition, one: Difference) -> str:
 
 def _is_by_name(one: Difference) -> bool:
     """What is gone or stands elsewhere, and is more than a word: its name is enough."""
-    return one.kind in ("removed", "moved") and not one.address.startswith(_TEXTS)
+    return one.kind in ("removed", "moved") and not one.address.startswith(TEXTS)
 
 
 def _quoted(edition: Edition, one: Difference, text: str | None) -> str:
@@ -193,8 +184,10 @@ def _quoted(edition: Edition, one: Difference, text: str | None) -> str:
     plain = _plain(edition, text)
     if plain:
         return plain
+    if is_sentence(edition, one):
+        return edition.word("quoted", text=sentence_of(edition, text))
     short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-    return f"“{short}”" if one.address.startswith(_TEXTS) else f"`{short}`"
+    return f"“{short}”" if one.address.startswith(TEXTS) else f"`{short}`"
 
 
 def _plain(edition: Edition, text: str) -> str:
@@ -206,7 +199,7 @@ def _plain(edition: Edition, text: str) -> str:
 
 def rule_ids(one: Difference) -> tuple[str, ...]:
     """The numbered rules that a change touches; of a change of the rulebook the rule itself."""
-    if one.address.startswith(_TEXTS):
+    if one.address.startswith(TEXTS):
         return (one.address.split(".")[2],)
     return one.rules
 
@@ -217,7 +210,7 @@ def marks(edition: Edition) -> dict[str, tuple[str, ...]]:
         return {}
     titles = {variant.id: title_of(edition, variant) for variant in edition.merged.variants}
     found: dict[str, list[str]] = {}
-    for one in edition.differences:
+    for one in (one for one in edition.differences if not is_foreign(edition, one)):
         for rule in rule_ids(one):
             writer = _writer(edition, one)
             if writer in titles:
