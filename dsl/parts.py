@@ -12,7 +12,7 @@ from custumal.dsl.include import include_path
 from custumal.dsl.key_faults import quoted
 from custumal.dsl.limits import LIMITS
 from custumal.dsl.load import load_file
-from custumal.dsl.source import Sources
+from custumal.dsl.source import Source, Sources
 from custumal.dsl.suggest import nearest
 from custumal.dsl.tables import load_tables
 from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
@@ -34,7 +34,7 @@ def load_parts(path: Path, name: str, report: Report, sources: Sources) -> tuple
     includer.follow(tree, (path.resolve(),))
     complete = includer.complete
     for part in tuple(includer.parts):
-        names, whole = load_tables(part.tree, includer.folder, includer.prefix, report, sources)
+        names, whole = load_tables(part.tree, includer.folder, includer.prefix, report, sources, includer.has_room_for_table)
         includer.parts += [Part(TABLE, each, part.tree) for each in dict.fromkeys(names)]
         complete = complete and whole
     return tuple(dict.fromkeys(includer.parts)), complete
@@ -80,15 +80,22 @@ class _Includer:
         if tree is None:
             self.complete = False
             return
-        if not self._has_room(item, name, tree):
+        if not self._has_room(item, name, _size(tree)):
             return
         self.parts.append(Part("components", name, tree))
         self.follow(tree, (*chain, path.resolve()))
 
-    def _has_room(self, item: Scalar, name: str, tree: Node) -> bool:
+    def has_room_for_table(self, item: Scalar, source: Source) -> bool:
+        """Is a table, of which there may be many, not too much together with all else?"""
+        if not self.is_full:
+            self.sources.setdefault(source.name, source)
+            self._has_room(item, source.name, sum(map(source.text.count, ",;\n")))
+        return not self.is_full
+
+    def _has_room(self, item: Scalar, name: str, nodes: int) -> bool:
         """Are the files that are included not too much together?"""
         self.bytes += len(self.sources[name].text)
-        self.nodes += _size(tree)
+        self.nodes += nodes
         self.is_full = self.bytes > LIMITS.game_bytes or self.nodes > LIMITS.game_nodes
         if self.is_full:
             self.complete = False

@@ -21,8 +21,11 @@ ROW_NAMES = "id"
 """The name of the first column, which has the names of the rows."""
 
 
-def load_tables(tree: Node, folder: Path, prefix: str, report: Report, sources: Sources) -> tuple[list[str], bool]:
-    """Enter the files of the tables of a tree into `sources`, named as seen from the folder behind a prefix.
+def load_tables(
+    tree: Node, folder: Path, prefix: str, report: Report, sources: Sources, has_room: Callable[[Scalar, Source], bool] = lambda *_: True
+) -> tuple[list[str], bool]:
+    """Enter the files of the tables of a tree into `sources`, named as seen from the folder behind a prefix; `has_room` reports a
+    file that is too much.
 
     Returns:
         Their names, and whether all of them could be read; what could not is reported.
@@ -32,7 +35,7 @@ def load_tables(tree: Node, folder: Path, prefix: str, report: Report, sources: 
         path = include_path(folder, file.text, file.span, report)
         name = prefix + file.text
         source = sources.get(name) or (None if path is None else read_source(path, name, report))
-        if source is None:
+        if source is None or not has_room(file, source):
             complete = False
             continue
         sources[name] = source

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from custumal.interpreter.boards import COMPASS, ShapeError, grid
-from custumal.interpreter.boards.grid import HEXAGONAL
+from custumal.interpreter.boards.grid import HEXAGONAL, Grid
 
 SIZES = st.integers(1, 9)
 OPPOSITE = dict(zip(COMPASS, [*list(COMPASS)[4:], *list(COMPASS)[:4]], strict=True))
@@ -28,10 +28,10 @@ def test_members_of_a_three_by_three_grid() -> None:
 def test_rays_name_the_compass() -> None:
     board = grid(8, 8)
     d5 = board.at[(4, 4)]
-    assert board.rays["north"][d5] == (board.at[(4, 3)], board.at[(4, 2)], board.at[(4, 1)])
+    assert board.toward(d5, "north") == (board.at[(4, 3)], board.at[(4, 2)], board.at[(4, 1)])
     assert board.toward(d5, "south-west") == (board.at[(3, 5)], board.at[(2, 6)], board.at[(1, 7)])
     assert board.toward(0, "west") == ()
-    assert sum(len(board.rays[name][d5]) for name in COMPASS) == 27  # a queen in the middle of a chessboard
+    assert sum(len(board.toward(d5, name)) for name in COMPASS) == 27  # a queen in the middle of a chessboard
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_hexagonal_neighbours_on_a_rhombus() -> None:
     board = grid(3, 3, hexagonal=True)
     assert board.relations["neighbours"][4] == (1, 2, 3, 5, 6, 7)  # neither the north-west nor the south-east corner
     assert board.relations["around"] == board.relations["neighbours"]
-    assert set(board.rays) == set(HEXAGONAL)
+    assert set(board.steps) == set(HEXAGONAL)
     counts = sorted(map(len, grid(11, 11, hexagonal=True).relations["neighbours"]))
     assert counts == [2] * 2 + [3] * 2 + [4] * 36 + [6] * 81
     assert len(board.lines(3)) == 7
@@ -98,10 +98,11 @@ def test_neighbours_are_mutual_and_one_step_away(width: int, height: int, hexago
 @given(SIZES, SIZES, st.booleans())
 def test_rays_are_inverse(width: int, height: int, hexagonal: bool) -> None:
     board = grid(width, height, hexagonal=hexagonal)
-    for name, rays in board.rays.items():
-        for cell, ray in enumerate(rays):
-            assert ray == super(type(board), board).toward(cell, name)
-            assert all(cell in board.rays[OPPOSITE[name]][reached] for reached in ray)
+    for name in board.steps:
+        for cell in range(board.size):
+            ray = board.toward(cell, name)
+            assert ray == Grid.toward(board, cell, name)
+            assert all(cell in board.toward(reached, OPPOSITE[name]) for reached in ray)
 
 
 @given(SIZES, SIZES)

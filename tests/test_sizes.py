@@ -1,6 +1,7 @@
 """Sizes that only play can know: too much is refused by name, before it takes the memory of a machine."""
 
-from collections.abc import Iterable, Iterator
+import pickle
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from math import comb
@@ -14,10 +15,12 @@ from custumal import load_game
 from custumal.dsl import parts
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostic import Report
-from custumal.dsl.limits import LIMITS
+from custumal.dsl.limits import LIMITS, MOST_PLACES
 from custumal.dsl.rule_files import read_game
 from custumal.interpreter import compiled as compiled_machine
 from custumal.interpreter import evaluate, listing
+from custumal.interpreter.boards import grid, ring, track
+from custumal.interpreter.boards.board import Board
 from custumal.interpreter.codegen import counting
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.subsets import Keyed, count_subsets, subsets
@@ -281,3 +284,45 @@ def test_variants_are_built_on_each_other_only_so_deep(tmp_path: Path) -> None:
     checked, combined = check_variants(tmp_path / "game.yaml", "game.yaml", [shelf / "v399.yaml"])
     assert "include-depth" in {d.code for d in checked.diagnostics}
     assert len(combined.variants) == LIMITS.variant_depth
+
+
+LONG: dict[str, Callable[[], Board]] = {
+    "ring": lambda: ring(MOST_PLACES),
+    "track": lambda: track(MOST_PLACES),
+    "square": lambda: grid(128, 128),
+    "one row": lambda: grid(MOST_PLACES, 1),
+    "one column of six-sided cells": lambda: grid(1, MOST_PLACES, hexagonal=True),
+}
+
+
+@pytest.mark.parametrize("shape", LONG)
+def test_a_board_keeps_little_for_each_cell(shape: str) -> None:
+    board = LONG[shape]()
+    assert board.size == MOST_PLACES
+    # Some hundred bytes: what is ahead of every cell would be thousands of cells for each.
+    assert len(pickle.dumps(board)) < 500 * board.size
+
+
+def test_what_lies_ahead_on_a_long_board_is_found() -> None:
+    last = MOST_PLACES - 1
+    assert ring(MOST_PLACES).relations["onward"][last] == tuple(range(last))
+    assert track(MOST_PLACES).relations["onward"][0] == tuple(range(1, MOST_PLACES))
+    assert grid(MOST_PLACES, 1).toward(last, "west") == tuple(range(last))[::-1]
+
+
+@pytest.mark.parametrize(("bound", "most"), [("game_nodes", 400), ("game_bytes", 2_000)])
+def test_tables_have_a_bound_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bound: str, most: int) -> None:
+    names = [f"cards{i}" for i in range(9)]
+    tables = "".join(f"  {name}: {{kind: card, in: heap, file: {name}.csv}}\n" for name in names)
+    nouns = "kinds: {card: {printed: {worth: number}}}\nzones: {heap: card}\ncomponents:\n"
+    (tmp_path / "game.yaml").write_text(f"{HEAD}{COURSE}{nouns}{tables}", encoding="utf-8")
+    for name in names:
+        (tmp_path / f"{name}.csv").write_text("id,worth\n" + "".join(f"{name}x{j},{j}\n" for j in range(50)), encoding="utf-8")
+    monkeypatch.setattr(parts, "LIMITS", replace(LIMITS, **{bound: most}))
+    report = Report()
+    document = read_game(tmp_path / "game.yaml", report)
+    assert [d.code for d in report.sorted() if d.is_error] == ["file-too-large"]
+    read = [entry.id for entry in document.section("components") if entry.entries("rows")]
+    # 50 rows of two cells, about 850 bytes: two or three of them fit.
+    assert read == names[: len(read)]
+    assert 1 < len(read) < 4

@@ -29,7 +29,7 @@ class Board:
     size: int
     coordinates: tuple[Coordinates, ...]
     at: Mapping[Coordinates, int]
-    relations: Mapping[str, tuple[Cells, ...]]
+    relations: Mapping[str, Sequence[Cells]]
     partial: Mapping[str, tuple[int | None, ...]]
     numbers: Mapping[str, tuple[int, ...]]
 

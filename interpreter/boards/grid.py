@@ -74,7 +74,7 @@ class Grid(Board):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class ClosedGrid(Grid):
-    """A grid of a fixed size. `rays` holds, for each direction, what `toward` gives for each cell."""
+    """A grid that is small enough for it: `rays` holds, for each direction, what `toward` gives for each cell."""
 
     rays: Mapping[str, tuple[Cells, ...]]
 
@@ -87,7 +87,11 @@ class ClosedGrid(Grid):
         return self.rays[direction][cell]
 
 
-def grid(width: int, height: int, *, hexagonal: bool = False) -> ClosedGrid:
+_MOST_RAYS = 250_000
+"""Cells in all rays of one direction that are kept, at most; on larger boards they are walked each time."""
+
+
+def grid(width: int, height: int, *, hexagonal: bool = False) -> Grid:
     """A board with members `column`, `row`, `neighbours` (4, or 6 if hexagonal) and `around` (8, or 6 if hexagonal).
 
     Raises:
@@ -96,7 +100,7 @@ def grid(width: int, height: int, *, hexagonal: bool = False) -> ClosedGrid:
     require_positive(width=width, height=height)
     steps = compass_steps(width, height, hexagonal=hexagonal)
     places = flat_places(width, height)
-    return ClosedGrid(
+    found = Grid(
         size=width * height,
         coordinates=places,
         at=index_coordinates(places),
@@ -108,8 +112,13 @@ def grid(width: int, height: int, *, hexagonal: bool = False) -> ClosedGrid:
         steps=steps,
         sides=flat_sides(steps),
         middle=tuple(row * width + column for row in _middle(height) for column in _middle(width)),
-        rays={name: _rays(step, rising=name in FORWARD) for name, step in steps.items()},
     )
+    return found if found.size * max(width, height) > _MOST_RAYS else _with_rays(found)
+
+
+def _with_rays(board: Grid) -> ClosedGrid:
+    known = {name: getattr(board, name) for name in Grid.__dataclass_fields__}
+    return ClosedGrid(**known, rays={name: _rays(step, rising=name in FORWARD) for name, step in board.steps.items()})
 
 
 def flat_places(width: int, height: int) -> tuple[tuple[int, int], ...]:

@@ -2,7 +2,44 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.boards.board import Board, count_from_one, index_coordinates, require_positive
+from collections.abc import Sequence
+from typing import overload
+
+from custumal.interpreter.boards.board import Board, Cells, count_from_one, index_coordinates, require_positive
+
+_MOST_KEPT = 256
+"""Of so many cells what lies onward is kept: of all cells of a long track it would fill the memory."""
+
+
+class Onward(Sequence[Cells]):
+    """For each cell the others that come after it, made when they are asked for."""
+
+    def __init__(self, size: int, *, around: bool) -> None:
+        self._cells = tuple(range(size))
+        self._around = around
+        self._known: dict[int, Cells] = {}
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    @overload
+    def __getitem__(self, cell: int) -> Cells: ...
+
+    @overload
+    def __getitem__(self, cell: slice) -> Sequence[Cells]: ...
+
+    def __getitem__(self, cell: int | slice) -> Cells | Sequence[Cells]:
+        if isinstance(cell, slice):
+            return tuple(map(self._after, self._cells[cell]))
+        found = self._known.get(cell)
+        if found is None:
+            found = self._after(self._cells[cell])
+            if len(self._known) < _MOST_KEPT:
+                self._known[cell] = found
+        return found
+
+    def _after(self, cell: int) -> Cells:
+        return self._cells[cell + 1 :] + (self._cells[:cell] if self._around else ())
 
 
 def ring(size: int) -> Board:
@@ -14,7 +51,7 @@ def ring(size: int) -> Board:
     require_positive(size=size)
     return _row(
         size,
-        onward=tuple((*range(cell + 1, size), *range(cell)) for cell in range(size)),
+        onward=Onward(size, around=True),
         following=tuple((cell + 1) % size for cell in range(size)),
         preceding=tuple((cell - 1) % size for cell in range(size)),
     )
@@ -29,7 +66,7 @@ def track(size: int) -> Board:
     require_positive(size=size)
     return _row(
         size,
-        onward=tuple(tuple(range(cell + 1, size)) for cell in range(size)),
+        onward=Onward(size, around=False),
         following=(*range(1, size), None),
         preceding=(None, *range(size - 1)),
     )
@@ -49,7 +86,7 @@ def slots(size: int) -> Board:
 
 def _row(
     size: int,
-    onward: tuple[tuple[int, ...], ...],
+    onward: Onward,
     following: tuple[int | None, ...],
     preceding: tuple[int | None, ...],
 ) -> Board:
