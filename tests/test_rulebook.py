@@ -131,6 +131,8 @@ def test_the_reason_of_an_edit_and_what_a_new_rule_makes_of_a_value_are_told() -
     assert "- New: dice - number: 2" in dice
     walk = markdown(book_of(edition("monolyth", "long-walk")))
     assert "slots that the crystal may move: 2 more - Thirteen slots are many." in walk
+    french = markdown(book_of(edition("monolyth", "long-walk", language="fr")))
+    assert "- Nouveau : cases que le cristal peut parcourir : 2 de plus - " in french
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

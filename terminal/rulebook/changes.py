@@ -135,7 +135,7 @@ def _key(edition: Edition, one: Difference) -> str:
     """A key with its value, where that is a number, or yes or no: `sand - start: 1`."""
     entries = edition.merged.document.addresses if edition.merged is not None else {}
     plain = "" if one.address in entries or one.address.startswith(TEXTS) else _plain(edition, one.new or "")
-    return f"{name_of(edition, one)}: {plain}" if plain else ""
+    return edition.word("fact", what=name_of(edition, one), value=plain) if plain else ""
 
 
 def _modified(edition: Edition, one: Difference) -> Iterator[str]:
@@ -146,7 +146,8 @@ def _modified(edition: Edition, one: Difference) -> Iterator[str]:
     for target in rule.targets:
         for operation, expr in rule.changes:
             if isinstance(expr, Const) and isinstance(expr.type, Number) and f"modify-{operation}" in WORDS:
-                yield f"{edition.name(target.rpartition('.')[2])}: {edition.word(f'modify-{operation}', by=expr.value)}"
+                made = edition.word(f"modify-{operation}", by=expr.value)
+                yield edition.word("fact", what=edition.name(target.rpartition(".")[2]), value=made)
 
 
 def _waived(edition: Edition, one: Difference) -> str:

@@ -95,6 +95,6 @@ def _variant(edition: Edition, variant: HouseRules) -> str:
     notes += [edition.word("for-players", players=variant.players)] if variant.players else []
     notes += [edition.word("needs", others=", ".join(variant.requires))] if variant.requires else []
     notes += [edition.word("not-with", others=", ".join(variant.excludes))] if variant.excludes else []
-    notes += [f"{edition.name(name)}: {value}" for name, value in variant.sets.items()]
+    notes += [edition.word("fact", what=edition.name(name), value=value) for name, value in variant.sets.items()]
     said = f"{variant.title} (`{variant.id}`{''.join(f'; {note}' for note in notes)})"
     return " - ".join([said, *([variant.because] if variant.because else variant.reasons)])
