@@ -24,6 +24,7 @@ def no_colon_above(failure: Failure) -> Finding | None:
 
 
 def no_colon(failure: Failure) -> Finding:
+    """A line that is neither a key nor an item: it has lost its colon, the blank behind it, or its place below the line above."""
     text = failure.source.text
     end = sentence_end(text, failure.start, line_end(text, failure.start))
     written = text[failure.start : end]

@@ -124,6 +124,7 @@ def is_some(node: Node) -> Node:
 
 
 def negate(node: Node) -> Node:
+    """The opposite of a truth, in its shortest form."""
     if isinstance(node, ast.Constant):
         return const(not node.value)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
