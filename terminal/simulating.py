@@ -11,9 +11,9 @@ from typing import Any
 from custumal.interpreter.bots import BOTS
 from custumal.interpreter.figures import summary
 from custumal.interpreter.files import write_atomically
-from custumal.interpreter.simulate import Plan, Totals, simulate
+from custumal.interpreter.simulate import MOST_DECISIONS, Plan, Totals, simulate
 from custumal.terminal.exit_codes import DONE, PROBLEMS
-from custumal.terminal.problems import Mistake
+from custumal.terminal.problems import Mistake, complain
 from custumal.terminal.progress import progress
 from custumal.terminal.wanted import Wanted, seated
 
@@ -52,6 +52,7 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     )  # fmt: skip
     with progress(series.games) as advance:
         totals = simulate(plan, series.games, series.jobs, advance)
+    _tell_given_up(sum(not played.finished for played in totals.games))
     said = summary(plan, totals, game.options) | {"game": game.id, "variants": list(game.variants)}
     if series.record is not None:
         _write_records(series, game.id, totals)
@@ -64,6 +65,12 @@ def _check_that_nothing_is_lost(series: Series, game: str) -> None:
     there = next((path for number in range(1, series.games + 1) if (path := series.record_file(game, number)).exists()), None)
     if there is not None:
         raise Mistake(f"{there} is there already; --force replaces it.", PROBLEMS)
+
+
+def _tell_given_up(games: int) -> None:
+    if games:
+        many = "1 game was" if games == 1 else f"{games} games were"
+        complain(f"{many} given up after {MOST_DECISIONS} decisions: what ends the game did not come about.")
 
 
 def _write_records(series: Series, game: str, totals: Totals) -> None:

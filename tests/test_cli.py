@@ -101,6 +101,36 @@ def test_wrong_usage_is_2(call: Cli) -> None:
     assert "'h1' is not of the form NAME=VALUE." in err
 
 
+UNENDING = """\
+custumal: 1
+game: stuck
+title: Stuck
+players: 2
+kept: {n: {is: 0 to 3, until: end}}
+play: {turn: {rounds: seats, offer: turn}}
+actions: {rest: {offered: turn, do: {stay: set n to 0}}}
+end: {done: {after: play.turn, if: n is 3, do: stop turn}}
+"""
+
+
+def test_games_that_do_not_end_are_given_up_and_told_of(call: Cli, folder: Path) -> None:
+    folder.joinpath("stuck.yaml").write_text(UNENDING, encoding="utf-8")
+    code, out, err = call("simulate", "stuck.yaml", "--games", "2", "--json")
+    assert code == 0
+    assert (json.loads(out)["finished"], json.loads(out)["unfinished"]) == (0, 2)
+    assert err == "custumal: 2 games were given up after 100000 decisions: what ends the game did not come about.\n"
+
+
+@pytest.mark.parametrize(
+    ("section", "called"),
+    [("values: {spare: 1}", "value"), ("define: {spare: count(seats)}", "definition"), ("resources: {spare: {}}", "resource")],
+)
+def test_what_nothing_reads_is_called_what_it_is(call: Cli, folder: Path, section: str, called: str) -> None:
+    folder.joinpath("stuck.yaml").write_text(f"{UNENDING}{section}\n", encoding="utf-8")
+    (found,) = json.loads(call("check", "stuck.yaml", "--format", "json")[1])["diagnostics"]
+    assert (found["code"], found["message"]) == ("unused", f"Nothing reads the {called} `spare`.")
+
+
 def test_an_option_that_may_be_nothing_says_so(call: Cli) -> None:
     assert call("simulate", "monolyth", "--games", "1", "--set", "structure-choice=none")[0] == 0
     code, _, err = call("simulate", "monolyth", "--games", "1", "--set", "structure-choice=bent")

@@ -23,6 +23,8 @@ _SECTIONS = {
     "zone": ("zones",),
     "option": ("options",),
 }
+_CALLED = {"values": "value", "resources": "resource"}
+"""What an entry is called that stands in another section than most of its group."""
 
 
 _SAID = frozenset({"say", "because", "title", "text"})
@@ -74,9 +76,10 @@ def _unused(cx: Context) -> None:
         for name in group:
             if name in words.used or name in drawn or name in ("side", "direction", "resource") or name in words.graphs:
                 continue
-            entry = next((e for s in _SECTIONS[what] if (e := cx.document.entry(f"{s}.{name}")) is not None), None)
-            if entry is not None:
-                cx.report.warn("unused", name_span(entry), f"Nothing reads the {what} `{name}`.")
+            found = next(((s, e) for s in _SECTIONS[what] if (e := cx.document.entry(f"{s}.{name}")) is not None), None)
+            if found is not None:
+                section, entry = found
+                cx.report.warn("unused", name_span(entry), f"Nothing reads the {_CALLED.get(section, what)} `{name}`.")
     for kind in words.kinds.values():
         if not kind.rows:
             message = f"There are no things of the kind `{kind.name}`: no table of components is of it."
