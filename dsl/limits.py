@@ -34,6 +34,8 @@ MOST_SEATS = 100
 """Players of a game."""
 MOST_PLACES = 1 << 14
 """Places of one zone, those of all seats and things together."""
+MOST_COVERED = 1 << 17
+"""Cells that all placements of all shapes in a zone cover, counted for each placement."""
 MOST_THINGS = 1 << 14
 """Things of a game."""
 MOST_ENTRIES = 1 << 20

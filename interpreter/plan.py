@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from math import prod
 from typing import TYPE_CHECKING
 
-from custumal.dsl.limits import MOST_ENTRIES, MOST_PLACES
+from custumal.dsl.limits import MOST_COVERED, MOST_ENTRIES, MOST_PLACES
 from custumal.dsl.model import Kept, Zone
 from custumal.dsl.types import Polycube, Thing
 from custumal.interpreter.boards import Board, Cubes, OpenGrid, ShapeError, cubes, graph, grid, open_grid, ring, slots, track
 from custumal.interpreter.boards.footprint import distinct_turns
 from custumal.interpreter.boards.grid import Grid
 from custumal.interpreter.boards.opengrid import LARGEST
-from custumal.interpreter.boards.polycube import normalise
+from custumal.interpreter.boards.polycube import covered, normalise
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.layout import FIRST_FREE, KEPT, SCALARS, Domain, KeptLayout, Layout, ZoneLayout, unradix
 from custumal.interpreter.poses import Poses, TilePoses, cube_poses, size_of
@@ -186,6 +186,7 @@ class _Planner:
             if column is None:
                 return None
             shapes = [normalise(shape) for shape in instance.game.shapes]
+            _check_covered(zone, sum(covered(shape, board.box) for shape in shapes))
             return cube_poses(shapes, board.box, first, printed[column])
         if isinstance(board, Grid) and (zone.shape.turns or zone.shape.edges is not None or isinstance(board, OpenGrid)):
             count = instance.count[zone.holds]
@@ -195,6 +196,12 @@ class _Planner:
             turns = tuple(distinct_turns(size, edge or ((),) * 4) if zone.shape.turns else (0,) for size, edge in looks)
             return TilePoses(board, first, sizes, turns)
         return None
+
+
+def _check_covered(zone: Zone, found: int) -> None:
+    if found > MOST_COVERED:
+        message = f"All placements in the zone {zone.name} cover {found} cells together, more than {MOST_COVERED}."
+        raise PlayError("board-too-large", message, zone.source.span)
 
 
 def _check_places(zone: Zone, found: int) -> None:

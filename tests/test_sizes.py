@@ -21,6 +21,7 @@ from custumal.interpreter import compiled as compiled_machine
 from custumal.interpreter import evaluate, listing
 from custumal.interpreter.boards import grid, ring, track
 from custumal.interpreter.boards.board import Board
+from custumal.interpreter.boards.polycube import covered, normalise, poses
 from custumal.interpreter.codegen import counting
 from custumal.interpreter.errors import PlayError
 from custumal.interpreter.subsets import Keyed, count_subsets, subsets
@@ -326,3 +327,35 @@ def test_tables_have_a_bound_together(tmp_path: Path, monkeypatch: pytest.Monkey
     # 50 rows of two cells, about 850 bytes: two or three of them fit.
     assert read == names[: len(read)]
     assert 1 < len(read) < 4
+
+
+def _blocks(tmp_path: Path, shape: str, box: int) -> Table:
+    text = f"""{HEAD}{COURSE}kinds: {{block: {{printed: {{shape: polycube}}}}}}
+components: {{blocks: {{kind: block, in: quarry, rows: {{bar: {{shape: {shape}}}}}}}}}
+zones: {{quarry: block, tower: {{holds: one block, shape: {{cubes: [{box}, {box}, {box}]}}}}}}
+actions:
+  build:
+    offered: turn
+    choose:
+      block: quarry
+      pose: poses(block, tower)
+    do: [move block to pose, raise n by 1]
+"""
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    return load_game(str(tmp_path)).table(2)
+
+
+def test_placements_of_shapes_have_a_bound(tmp_path: Path) -> None:
+    table = _blocks(tmp_path, "[[0, 0, 0], [1, 0, 0]]", 9)
+    # Three ways to lie, and along the bar one place less.
+    assert len(table.choices(table.start(1))) == 3 * 8 * 9 * 9
+    with pytest.raises(PlayError) as caught:
+        _blocks(tmp_path, str([[x, y, z] for x in range(4) for y in range(4) for z in range(4)]), 25)
+    assert caught.value.code == "board-too-large"
+    assert caught.value.span is not None
+
+
+@pytest.mark.parametrize("box", [(3, 3, 3), (5, 2, 4), (1, 1, 1)])
+@pytest.mark.parametrize("cubes", [[(0, 0, 0)], [(0, 0, 0), (1, 0, 0), (1, 1, 0)], [(0, 0, z) for z in range(4)]])
+def test_what_all_placements_cover_is_known_before_they_are_listed(cubes: list[tuple[int, int, int]], box: tuple[int, int, int]) -> None:
+    assert covered(normalise(cubes), box) == sum(map(len, poses(normalise(cubes), box)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
+from math import prod
 
 from custumal.interpreter.boards.board import Cells, ShapeError
 
@@ -25,9 +27,9 @@ def normalise(cells: Iterable[Sequence[int]]) -> Shape:
     cubes = [_cube(cell) for cell in cells]
     if not cubes:
         raise ShapeError("A shape has at least one cube.")
-    for cube in cubes:
-        if cubes.count(cube) > 1:
-            raise ShapeError(f"The cube {list(cube)} is named twice.")
+    twice = next((cube for cube, often in Counter(cubes).items() if often > 1), None)
+    if twice is not None:
+        raise ShapeError(f"The cube {list(twice)} is named twice.")
     return _moved_to_origin(cubes)
 
 
@@ -72,6 +74,12 @@ def poses(shape: Shape, box: tuple[int, int, int]) -> tuple[Cells, ...]:
             base = x + width * (y + depth * z)
             found.append(tuple(base + offset for offset in offsets))
     return tuple(found)
+
+
+def covered(shape: Shape, box: tuple[int, int, int]) -> int:
+    """How many cells all placements inside a box cover together."""
+    spans = map(extent, orientations(shape))
+    return len(shape) * sum(prod(max(size - span + 1, 0) for size, span in zip(box, spanned, strict=True)) for spanned in spans)
 
 
 def _cube(cell: Sequence[int]) -> Cube:
