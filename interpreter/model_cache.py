@@ -23,20 +23,22 @@ _SOONER: tuple[str, ...] = tuple(name for name in Game.__match_args__ if name no
 _FILE = re.compile(rb"""(?:record|file):\s*["']?([^\s"',{}]+)""")
 _INCLUDES = re.compile(rb"""^["']?includes["']?\s*:\s*(\[[^\]]*\]|(?:\s*-[^\n]*\n?)*)""", re.MULTILINE)
 _NAME = re.compile(rb"""[^\s"',\[\]]+""")
+_ODD_NAMES = "surrogatepass"
+"""Names of files may have bytes that are no text, which Python holds as halves of characters."""
 _READER = ("dsl", "dsl/check", "dsl/keys", "dsl/model", "dsl/overlay")
 
 
 def key_of(files: Iterable[Path], name: str) -> str:
     """A name for the contents of the files, the code that reads them and what messages call them."""
     digest = blake2b(digest_size=16)
-    digest.update(f"{cache_files.code_stamp(_READER)} {name}".encode())
+    digest.update(f"{cache_files.code_stamp(_READER)} {name}".encode(errors=_ODD_NAMES))
     waiting = sorted(files, reverse=True)
     known = {str(file.resolve()) for file in waiting}
     folders = sorted({str(Path(file).parent) for file in known})
     while waiting:
         file = waiting.pop()
         data = _data(file)
-        digest.update(f"\0{file.name}\0".encode())
+        digest.update(f"\0{file.name}\0".encode(errors=_ODD_NAMES))
         digest.update(data)
         named = _named(folders, data, known)
         known.update(named)

@@ -101,6 +101,25 @@ def test_wrong_usage_is_2(call: Cli) -> None:
     assert "'h1' is not of the form NAME=VALUE." in err
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the name of a file is always text")
+def test_a_folder_whose_name_is_no_text_holds_a_game_like_any_other(call: Cli, folder: Path) -> None:
+    own = folder / os.fsdecode(b"g\xffme")
+    shutil.copytree(SMALL, own)
+    assert call("check", own)[0] == 0
+    record = folder / os.fsdecode(b"\xff.json")
+    assert call("play", own, "--seat", "1=random", "--seat", "2=random", "--seed", "1", "--save", record)[0] == 0
+    assert call("replay", record)[0] == 0
+    assert call("simulate", own, "--games", "1")[0] == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pipe has no name in a folder there")
+def test_what_is_neither_file_nor_folder_is_called_so(call: Cli, folder: Path) -> None:
+    os.mkfifo(folder / "pipe.yaml")
+    code, out, err = call("check", "pipe.yaml")
+    assert (code, out) == (1, "1 error in 0 files\n")
+    assert err == "error[missing-file] pipe.yaml:1:1\nThis is neither a file nor a folder.\n"
+
+
 UNENDING = """\
 custumal: 1
 game: stuck

@@ -181,7 +181,9 @@ def _span_of_base(name: str, text: str) -> Span:
 
 
 def _nothing(path: Path) -> str:
-    return "There is no such file." if not path.exists() else "There is no game in this folder."
+    if path.is_dir():
+        return "There is no game in this folder."
+    return "This is neither a file nor a folder." if path.exists() else "There is no such file."
 
 
 def _problem(path: Path, message: str) -> Diagnostic:
