@@ -97,7 +97,7 @@ def _rule(rule: RuleEntry, changed: list[dict[str, Any]]) -> None:
     if shown:
         more = f" and {len(shown) - _MOST_SCENARIOS} more" if len(shown) > _MOST_SCENARIOS else ""
         _say(f"  shown by the scenario{'' if len(shown) == 1 else 's'} {', '.join(shown[:_MOST_SCENARIOS])}{more}")
-    if rule.unencoded is not None:
+    if rule.unencoded is not None and len(shown) == len(rule.addresses):  # a variant may encode what the game leaves to it
         _say(f"  It needs no code: {rule.unencoded}")
 
 

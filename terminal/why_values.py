@@ -26,11 +26,11 @@ def tell_rule(teller: Teller, text: str) -> bool:
     if rule not in game.rulebook:
         return False
     teller.say(f"{rule} {teller.rule_text(rule)}", "  ")
-    for address, source in game.sources.items():
-        if rule in source.rules and not address.startswith(SCENARIOS):
-            teller.console.tell(Piece(f"  {address}", "dim"))
+    followed = [address for address, source in game.sources.items() if rule in source.rules and not address.startswith(SCENARIOS)]
+    for address in followed:
+        teller.console.tell(Piece(f"  {address}", "dim"))
     for name, reason in game.unencoded:
-        if name == rule:
+        if name == rule and not followed:  # a variant may encode what the game leaves to it
             teller.say(f"  ({reason})")
     return True
 

@@ -591,3 +591,11 @@ def test_new_with_wrong_usage_writes_nothing(call: Cli, tmp_path: Path, argument
     assert (code, out) == (2, "")
     assert said in err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_rule_that_a_variant_encodes_is_not_told_to_need_no_code(call: Cli) -> None:
+    alone = call("explain", "monastery", "MON-PAIR-03")[1]
+    paired = call("explain", "monastery", "MON-PAIR-03", "--variant", "paired")[1]
+    assert "It needs no code" in alone
+    assert "standing.partners-way" in paired
+    assert "It needs no code" not in paired
