@@ -259,7 +259,7 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
 
     wanted = _wanted(game, variants, options, players)
     if resume is not None:
-        return resume_game(wanted, seats, resume, save, lang)
+        return resume_game(wanted, seats, seed, resume, save, lang)
     return play_game(wanted, seats, seed, save, lang)
 
 

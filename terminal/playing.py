@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from pathlib import Path
 
 from custumal.interpreter.bots import BOTS
+from custumal.interpreter.options import option_values, option_words
 from custumal.interpreter.records import read_record
 from custumal.terminal import autosave
 from custumal.terminal.console import Console
@@ -40,15 +42,38 @@ def _done(play: Play, save: str | None) -> int:
     return PROBLEMS if save and play.trouble else DONE
 
 
-def resume_game(wanted: Wanted, seats: Seats, file: str, save: str | None, language: str) -> int:
-    """Go on with a kept game."""
+def resume_game(wanted: Wanted, seats: Seats, seed: int | None, file: str, save: str | None, language: str) -> int:
+    """Go on with a kept game.
+
+    Raises:
+        Mistake: it was begun in another way than is asked for now, or it can't be followed.
+    """
     path = Path(file) if file else _last(wanted)
     if save and not (Path(save).exists() and Path(save).samefile(path)):
         _check_that_nothing_is_lost(save)
     record, session = replayed(path, wanted.game, wanted.variants, seats=seats, others=_OTHERS)
+    _check_that_it_was_begun_so(session, wanted, seed)
     console = Console.standard(language)
     console.tell_folded(phrase("resumed", language, count=len(record.choices)))
     return _done(Play(console, session, wanted.game, Path(save) if save else path), save)
+
+
+def _check_that_it_was_begun_so(session: Session, wanted: Wanted, seed: int | None) -> None:
+    """What is settled when a game begins can't be asked for in another way later."""
+    model, now = session.game.model, session.game.options
+    asked = option_words(model, option_values(model, wanted.options))
+    settled = [
+        ("the number of players", wanted.players, len(session.seats)),
+        ("the seed", seed, session.seed),
+        *((f"the option `{name}`", asked[name], now[name]) for name in wanted.options),
+    ]
+    for what, wish, there in settled:
+        if wish is not None and wish != there:
+            raise Mistake(f"In the kept game {what} is {_word(there)}, not {_word(wish)}.")
+
+
+def _word(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False).strip('"')
 
 
 def _check_that_nothing_is_lost(save: str) -> None:

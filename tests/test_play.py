@@ -431,6 +431,27 @@ def test_a_resumed_game_has_the_same_chance(play: Play, tmp_path: Path) -> None:
     assert one == two
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--players", "3"), "the number of players is 2, not 3"),
+        (("--seed", "9"), "the seed is 4, not 9"),
+        (("--set", "refill-after-discard=no"), "the option `refill-after-discard` is true, not false"),
+        (("--set", "structure-choice=STR1"), "the option `structure-choice` is none, not STR1"),
+    ],
+)
+def test_a_kept_game_is_not_gone_on_with_in_another_way(play: Play, tmp_path: Path, asked: tuple[str, str], said: str) -> None:
+    file = tmp_path / "kept.json"
+    assert play("monolyth", "--seed", "4", "--save", file)[0] == 0
+    kept = file.read_bytes()
+    code, out, err = play("monolyth", "--resume", file, *asked)
+    assert (code, out) == (2, "")
+    assert err == f"custumal: In the kept game {said}.\n"
+    assert file.read_bytes() == kept
+    same = ("--players", "2", "--seed", "4", "--set", "refill-after-discard=yes", "--set", "structure-choice=none")
+    assert play("monolyth", "--resume", file, *same)[0] == 0
+
+
 def test_what_can_not_be_resumed_is_told(play: Play, tmp_path: Path) -> None:
     assert play("nim", "--resume")[0] == 1
     assert play("nim", "--resume", tmp_path / "none.json")[0] == 1
