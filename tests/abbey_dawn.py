@@ -47,7 +47,8 @@ class DayWatch:
 
     def follow(self) -> None:
         while not self.table.state.is_over:
-            self.memory.look(self.table.position)
+            if self.course is not None or self.memory.spans:
+                self.memory.look(self.table.position)
             options = [(word(self.table, option), option) for option in self.table.options()]
             if self.course is not None:
                 self.judge({one for one, _ in options})
@@ -61,7 +62,7 @@ class DayWatch:
 
     def make(self, chosen: Word, option: Option) -> None:
         self.memory.note(self.table, chosen)
-        self.deeds.note(self.table.position, self.table.seat or "", chosen)
+        self.deeds.note(self.table, chosen)
         self.step += 1
         self.go_to(self.table.state.play(option.choice), chosen)
 

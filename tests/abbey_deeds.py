@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tests.abbey_memory import Word, number
 from tests.abbey_position import Position
+from tests.abbey_table import Table
 
 USES = {"pulpit": "preaching", "desks": "study", "rampart": "defence", "crew": "crusading", "front": "fighting"}
 """What dice do that lie there."""
@@ -84,8 +85,9 @@ class Deeds:
             if use and was and was.place.startswith("ready"):
                 self.use(found, die, Use(thing.owner, use, thing.marks["stands-for"], thing.marks["counts"]), copies(thing.owner))
 
-    def note(self, position: Position, seat: str, word: Word) -> None:
+    def note(self, table: Table, word: Word) -> None:
         """What else is to be remembered of a choice, before it takes effect."""
+        seat = table.seat or ""
         match word:
             case ("take-back", str() as die):
                 self.taken_back[seat] += 1
@@ -94,7 +96,7 @@ class Deeds:
                 self.take_back(number(die))
                 self.at_home.add(number(die))
             case ("build" | "build-free" | "leave-one-out-build", str() as card, *_):
-                self.built[seat, position.things[number(card)].kind] += 1
+                self.built[seat, table.position.things[number(card)].kind] += 1
             case ("raise-tower" | "leave-one-out-raise-tower", *_):
                 self.raised[seat] += 1
             case ("remodel",):

@@ -142,7 +142,7 @@ class GiftWatch(Watch):
 
     def make(self, option: Option) -> None:
         before, chosen = self.table, word(self.table, option)
-        self.deeds.note(before.position, before.seat or "", chosen)
+        self.deeds.note(before, chosen)
         lance, self.lance_of = self.lance_of, "" if before.phase >= 2 else self.lance_of
         giving, evening = self.giving, self.course
         super().make(option)

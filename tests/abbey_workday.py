@@ -58,6 +58,7 @@ class WorksWatch:
         self.works = None
 
     def _begin(self) -> None:
+        self.memory.look(self.table.position)
         self.works = self.works_of(self.table.position.copy())
         self.course = self.works.play()
         self._ask(None)
@@ -95,9 +96,10 @@ class WorksWatch:
     def _go_on(self, option: Option) -> None:
         before, chosen = self.table, word(self.table, option)
         self.memory.note(before, chosen)
-        self.deeds.note(before.position, before.seat or "", chosen)
+        self.deeds.note(before, chosen)
         self.table = before.play(option)
-        self.memory.look(self.table.position)
+        if self.course is not None or self.memory.spans:
+            self.memory.look(self.table.position)
         if before.phase <= 3 and self.table.phase == 4 and len(before.position.seats) == 1:
             self._expect(bought(before.position, self.table.position), [], "market after Élias")
             self.judged["élias"] += 1
