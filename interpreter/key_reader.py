@@ -128,9 +128,11 @@ class KeyReader:
     def read_value(self, of: Type, node: Node, among: Sequence[Value] = ()) -> Value:
         """The value of a type that a node names, preferably one of `among`; `NO_VALUE` if it names none."""
         inner = bare(of)
-        if node == NOTHING:
+        if node == NOTHING and not isinstance(inner, Bundle):
             return None if isinstance(of, Maybe) else NO_VALUE
         match inner, node:
+            case Bundle(), Word("none", ()):
+                return None if isinstance(of, Maybe) else self._read_bundle(())
             case Number(), int():
                 return node
             case Truth(), Word("true" | "false" as word):

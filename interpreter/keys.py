@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from custumal.dsl.types import (
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from custumal.interpreter.listing import Listing, Raw
 
 DECLINED = "pass"
+Keyed = Sequence[tuple[Value, Hashable]]
+"""Things, each with what is equal for those that are alike."""
 
 
 class Keys:
@@ -71,12 +73,18 @@ class Keys:
     def _picked(self, pick: Pick, value: Value, state: State, env: Env) -> str:
         of = bare(pick.among.type)
         inner = bare(of.inner) if isinstance(of, Set) else of
-        keyed = self.listing.keyed(pick, state, env) if isinstance(inner, Thing) else ()
+        keyed = self.keyed(pick, state, env)
         if pick.form not in ("one", "maybe"):
             return "[" + ", ".join(self.value(inner, member, keyed) for member in value) + "]"
         return self.value(inner, value, keyed)
 
-    def value(self, of: Type, value: Value, keyed: Iterable[tuple[Value, Hashable]] = ()) -> str:
+    def keyed(self, pick: Pick, state: State, env: Env) -> Keyed:
+        """The things that a choice is made among, each with what it looks like; none where no things are chosen."""
+        of = bare(pick.among.type)
+        inner = bare(of.inner) if isinstance(of, Set) else of
+        return tuple(self.listing.keyed(pick, state, env)) if isinstance(inner, Thing) else ()
+
+    def value(self, of: Type, value: Value, keyed: Keyed = ()) -> str:
         """A value as it stands in a key; `keyed` are the things it was chosen among."""
         if value is None:
             return "none"
@@ -95,7 +103,7 @@ class Keys:
                 return "[" + ", ".join(self.value(inner, member) for member in value) + "]"
         return value_name(self.instance, of, value)
 
-    def thing(self, thing: int, among: Iterable[tuple[Value, Hashable]]) -> str:
+    def thing(self, thing: int, among: Keyed) -> str:
         """`row(for-each values, copy)`; the copy only where things that look the same are not alike."""
         name = thing_name(self.instance, thing)
         look = self.listing.alike.look

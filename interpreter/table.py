@@ -15,6 +15,7 @@ from custumal.interpreter.evaluate import Questions
 from custumal.interpreter.explanation import Explanation, Reason
 from custumal.interpreter.flow import PASS, Choosing, Decide, Name, Over, Pick, Program
 from custumal.interpreter.instance import Instance
+from custumal.interpreter.keys import Keyed
 from custumal.interpreter.labels import COLON, Labels
 from custumal.interpreter.listing import Raw
 from custumal.interpreter.machine import CHANCES, Machine
@@ -114,16 +115,17 @@ class Table:
         choosing = self._choosing(state, raw)
         if choosing is None:
             return {}
+        env = self._bound(state, choosing, raw)
         values = zip(choosing.picks, values_of(choosing, raw), strict=True)
-        return {pick.local.name: self._arg(pick.local.type, value) for pick, value in values}
+        return {pick.local.name: self._arg(pick.local.type, value, self.reference.keys.keyed(pick, state, env)) for pick, value in values}
 
-    def _arg(self, of: Type, value: Value) -> object:
+    def _arg(self, of: Type, value: Value, keyed: Keyed) -> object:
         inner = bare(of)
         if value is None or isinstance(inner, Number | Truth):
             return value_json(self.instance, of, value)
         if isinstance(inner, Set):
-            return [self._arg(inner.inner, member) for member in value]
-        return self.reference.keys.value(inner, value)
+            return [self._arg(inner.inner, member, keyed) for member in value]
+        return self.reference.keys.value(inner, value, keyed)
 
     def label(self, state: State, raw: Raw, language: str) -> str:
         """A choice for people: the sentence of its action with the values filled in, else its name and values."""

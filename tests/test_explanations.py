@@ -110,3 +110,15 @@ def test_whom_a_rule_gives_an_action_is_told_in_its_own_words(tmp_path: Path) ->
     assert state.seat == 1
     assert [(r.address, r.text) for r in table.why_not(state, "bow")] == [("standing.bow", "Only the first seat bows.")]
     assert [r.text for r in table.why_not(state, "nod")] == ["nod: nothing gives you that now."]
+
+
+@pytest.mark.parametrize("name", ["kings-abbey", "monastery", "monolyth"])
+def test_a_choice_is_explained_by_its_own_entries(name: str) -> None:
+    """Whoever asks for a choice with what it says of itself is told of this very one, also where copies of a thing differ."""
+    state, rng = load_game(name).start(players=3, seed=4), random.Random(4)
+    for _ in range(40):
+        choices = state.choices()
+        chosen = rng.choice(choices)
+        if chosen.key != "pass":
+            assert state.explain(chosen.action, **chosen.args).legal, chosen.key
+        state = state.play(chosen)
