@@ -216,6 +216,7 @@ def marks(edition: Edition) -> dict[str, tuple[str, ...]]:
             writer = _writer(edition, one)
             if writer in titles:
                 nameless = _is_silent(edition, one) and edition.language != edition.game.model.languages[0]
-                what = edition.word("changed-there" if nameless else "changed-by", variant=titles[writer], what=said(edition, one))
+                name = f"{name_of(edition, one)} - " if one.kind == "changed" and not one.address.startswith(TEXTS) else ""
+                what = edition.word("changed-there" if nameless else "changed-by", variant=titles[writer], what=name + said(edition, one))
                 found.setdefault(rule, []).append(what)
     return {rule: tuple(dict.fromkeys(texts)) for rule, texts in found.items()}
