@@ -114,6 +114,14 @@ def test_placements_of_three_by_two_over_one_cell() -> None:
     assert list(found) == sorted(found, key=lambda place: (place.anchor, place.turn))
 
 
+@given(FOOTPRINTS)
+def test_placements_on_a_whole_board_are_those_over_any_of_its_cells(size: tuple[int, int]) -> None:
+    found = placements(SMALL, size, range(SMALL.size))
+    assert set(found) == {place for cell in range(SMALL.size) for place in placements(SMALL, size, [cell])}
+    assert list(found) == sorted(found, key=lambda place: (place.anchor, place.turn))
+    assert len(found) == 2 * sum((7 - width + 1) * (6 - height + 1) for width, height in (size, size[::-1]))
+
+
 @given(CELLS)
 def test_rim_is_right(filled: set[int]) -> None:
     expected = [

@@ -117,7 +117,10 @@ def placements(grid: Grid, size: Size, where: Iterable[int], turns: Sequence[int
     """
     if size == ONE_CELL:
         return tuple(Placement(turn, cell) for cell in sorted(where) for turn in turns)
-    cells = tuple(where)
+    cells = frozenset(where)
+    if len(cells) == grid.size:
+        # Whatever is on the board covers some of it: cell by cell, each placement of a large thing would be met hundreds of times.
+        return tuple(place for anchor in range(grid.size) for turn in turns if fits(grid, size, place := Placement(turn, anchor)))
     found = {place for turn in turns for place in _touching(grid, size, turn, cells)}
     return tuple(sorted(found, key=lambda place: (place.anchor, place.turn)))
 
