@@ -35,6 +35,13 @@ class GiftedDay(Saints, Day):
                     return
         yield from super().attack()
 
+    def lose(self, card: int) -> None:
+        """Who serves two buildings stays on the other one."""
+        for other in [other for other, first in self.memory.spans.items() if first == card]:
+            ((_, owner, cell),) = [spot for spot, many in self.position.folk.items() if many and spot[0] == f"brother of {card}"]
+            self.position.walk((f"brother of {card}", owner, cell), (f"brother of {other}", owner, cell))
+        super().lose(card)
+
     def ask_for_help(self, seat: str, card: int, helper: str) -> Course:
         if self.position.things[card].kind in self.relics:
             _, keeper = yield from self.ask(seat, {("share-relic", seat), ("share-relic", helper)})

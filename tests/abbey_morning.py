@@ -218,8 +218,11 @@ class Morning(Calling):
         kind = self.position.things[number(card)].kind
         if kind in FARMS:
             self.position.kept[FARMS[kind], seat] = 0
-        self.position.discard(number(card))
+        self.lose(number(card))
         self.memory.look(self.position)
+
+    def lose(self, card: int) -> None:
+        self.position.discard(card)
 
 
 def values(die: Lying, copies: int) -> set[int]:
