@@ -96,6 +96,7 @@ class Calling(Free):
                 self.lay(number(die), Use(seat, "defence", self.shows(number(die)), weight))
             case ("take-back", str() as die):
                 self.position.move(number(die), f"ready of {seat}")
+                self.position.things[number(die)].marks["reused"] = True
             case _:
                 yield from super().do(seat, word)
 

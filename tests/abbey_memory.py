@@ -15,7 +15,7 @@ PEASANT_FIRST = {"peasant", "baptise", "ordain", "ordain-ringer", "bathe", "arch
 """Actions whose first pick is a peasant; whatever else they pick are cards."""
 CARDS = {"give-up", "last", "build", "raise-tower", "second-shift", "take-back", "spare", "build-free"}
 BY_NAME = {"trade", "market-day", "goods", "choose-goods", "harvest"}
-APART = ("shows", "tended-since", "opened")
+APART = ("shows", "reused", "tended-since", "opened")
 """What the game remembers of dice and cards that are otherwise alike: it does not fold those that differ in it."""
 BY_VALUE = {"amount", "deal", "bid", "vow"}
 
