@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from custumal.terminal.arguments import BOTS, FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options, pairs
-from custumal.terminal.process import leave, run_command
+from custumal.terminal.process import leave, run_command, search_seldom
 
 if TYPE_CHECKING:
     from custumal.terminal.wanted import Wanted
@@ -326,4 +326,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """The program `custumal`."""
+    search_seldom()
     leave(run())

@@ -16,12 +16,4 @@ def held_back() -> Iterator[None]:
         yield
     finally:
         if before:
-            _let_age()
             gc.enable()
-
-
-def _let_age() -> None:
-    """All that is there counts as old, without being looked at: the next search for young garbage would go through the whole of it."""
-    if not gc.get_freeze_count():  # what somebody else has frozen stays so
-        gc.freeze()
-        gc.unfreeze()

@@ -49,7 +49,7 @@ class Contents:
 
 
 def moves(before: Look, after: Look, said: frozenset[int]) -> list[Move]:
-    """What has moved, things that went the same way together: `3 peasants: square → cloister`. The things that were `said` are
+    """What has moved, things that went the same way together: `3 pawns: square → harbour`. The things that were `said` are
     left out."""
     # A thing that lies where it lay, seen as it was seen, is the same in both counts.
     moved = [thing for thing in range(len(before.instance.things)) if thing not in said and not _is_unmoved(before, after, thing)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -11,6 +12,9 @@ from contextlib import suppress
 import click
 
 from custumal.terminal.exit_codes import DONE, INTERRUPTED
+
+MANY = 1 << 20
+"""Objects that may come to be before they are looked through."""
 
 
 def run_command(command: click.Command, name: str, arguments: Sequence[str] | None) -> int:
@@ -50,6 +54,11 @@ def _prepare_streams() -> None:
         from custumal.terminal.windows import understand_colours  # noqa: PLC0415  # there is none elsewhere
 
         understand_colours()
+
+
+def search_seldom() -> None:
+    """Python's search for garbage in cycles waits until as much is there as no single game makes: a command is over before."""
+    gc.set_threshold(MANY)
 
 
 def leave(code: int) -> None:

@@ -127,7 +127,7 @@ RANK = form(
     "What is compared, in this order.",
     Key("most", AMOUNT, "The seat with the greatest number is before the others.", "my total"),
     Key("least", AMOUNT, "The seat with the least number is before the others.", "count(my hand)"),
-    Key("that", TRUTH, "A seat for which this does not hold stands behind all for which it does, and does not win.", "my peasants > 0"),
+    Key("that", TRUTH, "A seat for which this does not hold stands behind all for which it does, and does not win.", "my coin > 0"),
     BECAUSE,
     Key("join", words("sum", "best"), "How the numbers of partners become one.", "best", "`sum`"),
     ABOUT,
