@@ -87,7 +87,7 @@ def test_what_goes_together_is_played_to_the_end(players: int, variants: tuple[s
     assert decisions(table, seed=players) > players * 30  # five turns or seven, with half a dozen decisions in each
 
 
-@pytest.mark.skipif(not os.environ.get("CUSTUMAL_FULL"), reason="takes an hour")
+@pytest.mark.skipif(not os.environ.get("CUSTUMAL_FULL"), reason="thousands of games take ten minutes and more")
 @pytest.mark.parametrize("number", range(len(ALLOWED)), ids=["+".join(chosen) for chosen in ALLOWED])
 def test_whatever_goes_together_is_played_a_hundred_times(number: int) -> None:
     """Fifty games each for two numbers of players, which change from one combination to the next."""
