@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from custumal.dsl.diagnostic import Diagnostic, RuleFileError
+    from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError
     from custumal.interpreter.api import Choice, Game, IllegalChoice, State, load_game
 
     __version__: str
@@ -19,10 +19,10 @@ __all__ = ["Choice", "Diagnostic", "Game", "IllegalChoice", "RuleFileError", "St
 
 _HOME_OF = {
     "Choice": "custumal.interpreter.api",
-    "Diagnostic": "custumal.dsl.diagnostic",
+    "Diagnostic": "custumal.dsl.diagnostics.diagnostic",
     "Game": "custumal.interpreter.api",
     "IllegalChoice": "custumal.interpreter.api",
-    "RuleFileError": "custumal.dsl.diagnostic",
+    "RuleFileError": "custumal.dsl.diagnostics.diagnostic",
     "State": "custumal.interpreter.api",
     "load_game": "custumal.interpreter.api",
 }

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from custumal.terminal.arguments import BOTS, FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options, pairs
-from custumal.terminal.process import leave, run_command, search_seldom
+from custumal.ui.terminal.arguments import BOTS, FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options, pairs
+from custumal.ui.terminal.process import leave, run_command, search_seldom
 
 if TYPE_CHECKING:
-    from custumal.terminal.wanted import Wanted
+    from custumal.ui.terminal.wanted import Wanted
 
 
 def _wanted(game: str, variants: Sequence[str], options: Pairs, players: int | None) -> Wanted:
-    from custumal.terminal.wanted import Wanted
+    from custumal.ui.terminal.wanted import Wanted
 
     return Wanted(game, tuple(variants), dict(options), players)
 
@@ -39,7 +39,7 @@ def cli() -> None:
 @JSON
 def list_games(as_json: bool) -> int:
     """The shipped games and their variants."""
-    from custumal.terminal.shelf import list_games
+    from custumal.ui.terminal.commands.list_games import list_games
 
     return list_games(as_json)
 
@@ -54,7 +54,7 @@ def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | No
 
     With a variant, also what it changes.
     """
-    from custumal.terminal.showing import show_code, show_game
+    from custumal.ui.terminal.commands.show import show_code, show_game
 
     wanted = _wanted(game, variants, options, players)
     return show_code(wanted) if code else show_game(wanted, as_json)
@@ -79,8 +79,8 @@ def explain(what: str, element: str | None, variants: tuple[str, ...], record: s
                            why a choice is legal in a position or not, with the
                            rules and values that decide
     """
-    from custumal.terminal.explaining import explain_choice, explain_element
-    from custumal.terminal.manual import explain_code
+    from custumal.ui.terminal.commands.explain import explain_choice, explain_element
+    from custumal.ui.terminal.commands.manual import explain_code
 
     if step is not None and record is None:
         raise click.UsageError("--step needs a saved game, named by --record.")
@@ -105,7 +105,7 @@ def diff(a: str, b: str | None, variants: tuple[str, ...], as_json: bool, markdo
     diff my-game --variant V         what V changes in the game
     diff my-game other --variant V   from the game to the other one with V
     """
-    from custumal.terminal.comparing import compare
+    from custumal.ui.terminal.commands.diff import compare
 
     if as_json and markdown:
         raise click.UsageError("--json and --markdown exclude each other.")
@@ -126,7 +126,7 @@ def check(paths: tuple[str, ...], form: str, strict: bool) -> int:
 
     A variant is checked together with what it changes; a folder stands for all its games and their variants.
     """
-    from custumal.terminal.checking import check_files
+    from custumal.ui.terminal.commands.check import check_files
 
     return check_files(paths, form, strict)
 
@@ -136,7 +136,7 @@ def check(paths: tuple[str, ...], form: str, strict: bool) -> int:
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; tell which files would change.")
 def fmt(paths: tuple[str, ...], only_check: bool) -> int:
     """Bring rule files into their canonical form, without changing what they say or losing comments."""
-    from custumal.terminal.formatting import format_files
+    from custumal.ui.terminal.commands.fmt import format_files
 
     return format_files(paths, only_check)
 
@@ -145,7 +145,7 @@ def fmt(paths: tuple[str, ...], only_check: bool) -> int:
 @click.argument("kind", required=False)
 def schema(kind: str | None) -> int:
     """The JSON Schema of a kind of file, for editors; without KIND, which kinds there are."""
-    from custumal.terminal.formatting import print_schema
+    from custumal.ui.terminal.commands.fmt import print_schema
 
     return print_schema(kind)
 
@@ -160,7 +160,7 @@ def test(game: str, variants: tuple[str, ...], verbose: bool, as_json: bool) -> 
 
     With a variant, its own scenarios are run, and those of the game: these must pass too, or be listed under `breaks`.
     """
-    from custumal.terminal.testing import test_game
+    from custumal.ui.terminal.commands.test import test_game
 
     return test_game(_wanted(game, variants, (), None), verbose, as_json)
 
@@ -178,7 +178,7 @@ def coverage(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], games: int, seed: int, fail_under: float | None, page: str | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Which rules are exercised by scenarios and by random games, and which never decide anything."""
-    from custumal.terminal.covering import Series, cover
+    from custumal.ui.terminal.commands.coverage import Series, cover
 
     return cover(_wanted(game, variants, (), None), Series(games, seed, fail_under, as_json, page, force))
 
@@ -199,7 +199,7 @@ def rulebook(  # its options
     With a variant, what it changes comes first and is marked in the rules. A page of HTML needs no other file and is made to
     be printed.
     """
-    from custumal.terminal.rulebook.printing import Print, print_rulebook
+    from custumal.ui.terminal.commands.rulebook import Print, print_rulebook
 
     return print_rulebook(_wanted(game, variants, options, None), Print(form, language, output, force))
 
@@ -214,7 +214,7 @@ def flatten(variant: str, variants: tuple[str, ...], output: str | None, force: 
 
     V is a variant file; or a game, with --variant.
     """
-    from custumal.terminal.comparing import flatten
+    from custumal.ui.terminal.commands.diff import flatten
 
     return flatten(_wanted(variant, variants, (), None), output, force)
 
@@ -230,7 +230,7 @@ def new(kind: str, name: str, of: str | None, output: str | None, force: bool) -
 
     Without -o it becomes NAME.yaml in this folder; a game becomes NAME/game.yaml.
     """
-    from custumal.terminal.starting import start
+    from custumal.ui.terminal.commands.new import start
 
     return start(kind, name, of, output, force)
 
@@ -255,7 +255,7 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
     At each question `help` tells what can be typed: undo, why, rules, show, log, save, quit. The game is kept after each
     decision, so that Ctrl-C never loses it.
     """
-    from custumal.terminal.playing import play_game, resume_game
+    from custumal.ui.terminal.commands.play import play_game, resume_game
 
     wanted = _wanted(game, variants, options, players)
     if resume is not None:
@@ -281,7 +281,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     games: int, seed: int, jobs: int, check_invariants: bool, record: str | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Play many games without a person, and sum them up."""
-    from custumal.terminal.simulating import Series, simulate_games
+    from custumal.ui.terminal.commands.simulate import Series, simulate_games
 
     series = Series(games, seed, jobs, check_invariants, record, as_json, force)
     return simulate_games(_wanted(game, variants, options, players), seats, series)
@@ -296,7 +296,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
 @JSON
 def replay(record: str, to: int | None, game: str | None, variants: tuple[str, ...], lang: str, as_json: bool) -> int:
     """Play a saved game again, verify each step, and show the position that it leads to."""
-    from custumal.terminal.replaying import Replay, replay_record
+    from custumal.ui.terminal.commands.replay import Replay, replay_record
 
     return replay_record(record, Replay(to, game, variants, lang, as_json))
 
@@ -311,7 +311,7 @@ def perft(  # its options
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, depth: int, divide: bool, as_json: bool
 ) -> int:
     """Count the sequences of choices of a length, outcomes of chance included."""
-    from custumal.terminal.counting import count_sequences
+    from custumal.ui.terminal.commands.perft import count_sequences
 
     return count_sequences(_wanted(game, variants, options, players), depth, divide, as_json)
 

@@ -9,13 +9,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from custumal import load_game
-from custumal.interpreter.layout import PLACES
-from custumal.interpreter.state import CHANCE, OVER, State
+from custumal.interpreter.position.state import CHANCE, OVER, State
+from custumal.interpreter.setup.layout import PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from custumal.interpreter.table import Table
+    from custumal.interpreter.engine import Table
 
 GAME_FILE = Path(__file__).parents[1] / "games" / "monolyth" / "game.yaml"
 RUN_WITH_FRESH_CACHE = """

@@ -23,8 +23,8 @@ from custumal import load_game
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from custumal.interpreter.state import State
-    from custumal.interpreter.table import Table
+    from custumal.interpreter.engine import Table
+    from custumal.interpreter.position.state import State
 
 OURS, REFERENCE, HAND, SPIEL = "custumal, generated code", "custumal, reference", "written by hand", "OpenSpiel from Python"
 HELLO = "import click\n@click.command()\ndef main() -> None:\n    click.echo('hello')\nmain()\n"

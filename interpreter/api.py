@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from custumal.dsl.frozen import dataclass
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import Game as Model
-from custumal.interpreter import library, model_cache
-from custumal.interpreter.code_cache import prepared
-from custumal.interpreter.explanation import Explanation, Reason
-from custumal.interpreter.instance import Instance
-from custumal.interpreter.labels import plain
-from custumal.interpreter.listing import Raw
-from custumal.interpreter.machine import Machine
-from custumal.interpreter.numbered_rules import RuleEntry, numbered_rules
-from custumal.interpreter.options import option_values, option_words
-from custumal.interpreter.scores import score_lines, scores, winners
-from custumal.interpreter.state import CHANCE, DECISION, OVER
-from custumal.interpreter.state import State as Position
-from custumal.interpreter.table import Table
-from custumal.interpreter.views import view
+from custumal.interpreter import library
+from custumal.interpreter.cache import models
+from custumal.interpreter.cache.code import prepared
+from custumal.interpreter.engine import Table
+from custumal.interpreter.explain.explanation import Explanation, Reason
+from custumal.interpreter.explain.numbered_rules import RuleEntry, numbered_rules
+from custumal.interpreter.keys.labels import plain
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER
+from custumal.interpreter.position.state import State as Position
+from custumal.interpreter.position.views import view
+from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.reference.machine import Machine
+from custumal.interpreter.reference.scores import score_lines, scores, winners
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.options import option_values, option_words
 
 __all__ = ["Choice", "Explanation", "Game", "IllegalChoice", "Reason", "RuleEntry", "State", "View", "load_game"]
 
@@ -50,8 +51,8 @@ def load_game(name: str, variants: Iterable[str] = (), options: Mapping[str, obj
         PlayError: an option does not exist or has a value that it can't have.
     """
     chosen = library.select(name, variants)
-    key = model_cache.key_of_selection(chosen) if cached else None
-    model = model_cache.model_of(chosen, key)
+    key = models.key_of_selection(chosen) if cached else None
+    model = models.model_of(chosen, key)
     return Game(model, option_values(model, options or {}), tuple(model.variants), chosen.own_files(), key)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from custumal.dsl.frozen import dataclass
-from custumal.dsl.limits import LIMITS
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.limits import LIMITS
 
 GAMES = Path(__file__).parent.parent / "games"
 FILE = "game.yaml"
@@ -71,7 +71,7 @@ def find(name: str) -> Found:
     owner = next((game for game, file in games.items() if name in shipped_variants(file)), None)
     if owner is not None:
         raise UnknownGame(name, f"{owner} --variant {name}")
-    from custumal.dsl.suggest import nearest  # noqa: PLC0415  # only when something is wrong
+    from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
     raise UnknownGame(name, nearest(name, games))
 
@@ -137,7 +137,7 @@ def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:
     found = next((file for folder in folders if (file := folder / f"{name}.yaml").is_file()), None)
     if found is not None:
         return found
-    from custumal.dsl.suggest import nearest  # noqa: PLC0415  # only when something is wrong
+    from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
     raise UnknownGame(name, nearest(name, shipped_variants(game)), "variant")
 

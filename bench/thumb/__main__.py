@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 from ruamel.yaml import YAML
 
 from custumal import load_game
-from custumal.interpreter.layout import BOX, PLACES
-from custumal.interpreter.scores import score_lines, scores
-from custumal.interpreter.state import CHANCE, OVER
+from custumal.interpreter.position.state import CHANCE, OVER
+from custumal.interpreter.reference.scores import score_lines, scores
+from custumal.interpreter.setup.layout import BOX, PLACES
 
 if TYPE_CHECKING:
-    from custumal.interpreter.state import State
-    from custumal.interpreter.table import Table
+    from custumal.interpreter.engine import Table
+    from custumal.interpreter.position.state import State
 
 
 class Thumb:

@@ -8,21 +8,21 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from custumal.dsl import syntax as sx
-from custumal.dsl.check.asked import ChoiceNames
-from custumal.dsl.check.expressions import Expressions
-from custumal.dsl.check.marks import Marks
-from custumal.dsl.check.scope import Locals, Premise, Scope
-from custumal.dsl.check.vocabulary import StepInfo, Vocabulary
-from custumal.dsl.diagnostic import Report, Span
-from custumal.dsl.document import Document, Entry, Slot
-from custumal.dsl.game_files import GameFiles
+from custumal.dsl.base.types import NUMBER, Symbol, Type
+from custumal.dsl.check.declarations.vocabulary import StepInfo, Vocabulary
+from custumal.dsl.check.incremental.marks import Marks
+from custumal.dsl.check.rules.questions import ChoiceNames
+from custumal.dsl.check.typing.expressions import Expressions
+from custumal.dsl.check.typing.scope import Locals, Premise, Scope
+from custumal.dsl.diagnostics.diagnostic import Report, Span
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.documents.document import Document, Entry, Slot
+from custumal.dsl.documents.game_files import GameFiles
 from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Source, Text
-from custumal.dsl.sentence import parse_expression
-from custumal.dsl.source import Sources, file_span
-from custumal.dsl.suggest import nearest
-from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
-from custumal.dsl.types import NUMBER, Symbol, Type
+from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.sentence import parse_expression
+from custumal.dsl.yaml.source import Sources, file_span
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
 

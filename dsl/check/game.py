@@ -7,22 +7,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from custumal.dsl.check import deeds, endings, kept, lint, nouns, scenarios, standing, steps, things, zones
+from custumal.dsl.base.collector import held_back
+from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.context import Context, Keeper
-from custumal.dsl.check.definitions import Definitions
-from custumal.dsl.check.references import check_references
-from custumal.dsl.check.scope import Scope
-from custumal.dsl.collector import held_back
-from custumal.dsl.diagnostic import Diagnostic, Report, Severity, TooManyProblemsError
-from custumal.dsl.document import Document, Entry
-from custumal.dsl.game_files import read_files
-from custumal.dsl.key_faults import duplicate
-from custumal.dsl.limits import LIMITS
+from custumal.dsl.check.declarations import kept, nouns, things, zones
+from custumal.dsl.check.declarations.definitions import Definitions
+from custumal.dsl.check.lint import whole_game
+from custumal.dsl.check.lint.references import check_references
+from custumal.dsl.check.rules import actions, endings, scenarios, standing, steps
+from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Severity, TooManyProblemsError
+from custumal.dsl.documents.document import Document, Entry
+from custumal.dsl.documents.game_files import read_files
+from custumal.dsl.documents.key_faults import duplicate
+from custumal.dsl.documents.rules_hash import hash_of, hashes_of
+from custumal.dsl.documents.schema_check import check_schema
 from custumal.dsl.model import NO_TEXT, Game, Text
-from custumal.dsl.rules_hash import hash_of, hashes_of
-from custumal.dsl.schema_check import check_schema
-from custumal.dsl.source import Sources, file_span
-from custumal.dsl.tree import Mapping, plain
+from custumal.dsl.yaml.source import Sources, file_span
+from custumal.dsl.yaml.tree import Mapping, plain
 
 _DECLARING = (
     *("options", "lists", "tables", "graphs", "resources", "house-seats", "kinds", "components"),
@@ -125,7 +127,7 @@ def build(
     made |= {"rules_hash": hash_of(document), "hashes": hashes_of(document), "rulebook": rules, "sources": cx.words.sources}
     game = Game(**_header(cx), **made)
     check_references(cx, rulebook, extra)
-    lint.lint(cx, game)
+    whole_game.lint(cx, game)
     return game
 
 
@@ -139,7 +141,7 @@ def _sections(cx: Context, extra: list[Document]) -> dict[str, Any]:
     kept.kept_signatures(cx)
     nouns.attributes(cx)
     nouns.options(cx)
-    deeds.collect(cx)
+    actions.collect(cx)
     zones.zone_sizes(cx)
     kept.kept_in_full(cx)
     tables, rows = things.components(cx)
@@ -167,9 +169,9 @@ def _contents(cx: Context, defined: Definitions, extra: list[Document]) -> dict[
 
 def _deeds(cx: Context) -> dict[str, Any]:
     """What happens. Hooks come last: they read names that the deeds bind."""
-    setup, actions = steps.course(cx, "setup"), deeds.actions(cx)
-    play, procedures = steps.course(cx, "play"), deeds.procedures(cx)
-    return {"setup": setup, "play": play, "actions": actions, "procedures": procedures, "standing": standing.rules(cx)}
+    setup, done = steps.course(cx, "setup"), actions.actions(cx)
+    play, procedures = steps.course(cx, "play"), actions.procedures(cx)
+    return {"setup": setup, "play": play, "actions": done, "procedures": procedures, "standing": standing.rules(cx)}
 
 
 def _nouns(cx: Context) -> dict[str, Any]:

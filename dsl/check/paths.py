@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from custumal.dsl.base.collector import held_back
+from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.game import Checked, check_game
-from custumal.dsl.check.loose import check_scenarios
-from custumal.dsl.check.remembered import Memory
+from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
-from custumal.dsl.collector import held_back
-from custumal.dsl.diagnostic import Diagnostic, Severity, Span
-from custumal.dsl.limits import LIMITS
-from custumal.dsl.source import Source, Sources, file_span
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Severity, Span
+from custumal.dsl.yaml.source import Source, Sources, file_span
 
 GAME_FILE = "game.yaml"
 VARIANTS = "variants"

@@ -7,13 +7,13 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from custumal.dsl.base.collector import held_back
+from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.game import Checked, at_most, build
-from custumal.dsl.check.remembered import Memory
-from custumal.dsl.collector import held_back
-from custumal.dsl.diagnostic import Diagnostic, Report, TooManyProblemsError
-from custumal.dsl.document import Document
-from custumal.dsl.game_files import read_files
-from custumal.dsl.limits import LIMITS
+from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
+from custumal.dsl.documents.document import Document
+from custumal.dsl.documents.game_files import read_files
 from custumal.dsl.model import Game, Source
 from custumal.dsl.overlay.blame import Blame
 from custumal.dsl.overlay.combine import Combined, combine

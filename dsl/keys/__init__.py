@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from custumal.dsl.keys import common, deeds, files, nouns, rulebook, rules, scenarios
-from custumal.dsl.keys.deeds import STEP_NAMES
+from custumal.dsl.keys import actions, common, files, nouns, rulebook, rules, scenarios
+from custumal.dsl.keys.actions import STEP_NAMES
 from custumal.dsl.keys.files import SECTIONS
 from custumal.dsl.keys.form import Anything, Entries, Form, Head, Holds, Key, Layout, Leaf, Literal, One, Sentence, Steps, Words
 
@@ -29,7 +29,7 @@ __all__ = [
     "homes",
 ]
 
-_TABLE = (files, scenarios, rulebook, nouns, deeds, rules, common)
+_TABLE = (files, scenarios, rulebook, nouns, actions, rules, common)
 
 FORMS: dict[str, Form] = {form.name: form for part in _TABLE for form in part.FORMS}
 """Every form by name."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict, Unpack
 
-from custumal.dsl.frozen import dataclass
-from custumal.dsl.tree import Data
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.yaml.tree import Data
 
 # ---------------------------------------------------------------- what stands as a scalar
 

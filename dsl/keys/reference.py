@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from custumal.dsl.keys import FORMS, Form, Key
 from custumal.dsl.keys.common import ABOUT
 from custumal.dsl.keys.files import SECTIONS
-from custumal.dsl.tree import Data
+from custumal.dsl.yaml.tree import Data
 
 _OWN_HEADING = (
     ("every entry", "What most entries may say besides.", ABOUT),

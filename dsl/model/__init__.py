@@ -15,7 +15,7 @@ Locals have unique ids over the whole game (`landing.actions.move.3`), so every 
 
 from __future__ import annotations
 
-from custumal.dsl.model.deeds import (
+from custumal.dsl.model.actions import (
     NO_DECISION,
     Action,
     ChoiceEntry,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from custumal.dsl.diagnostic import Span
-from custumal.dsl.frozen import dataclass
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.types import Type
+from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model.walked import Walked
-from custumal.dsl.types import Type
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from custumal.dsl.frozen import dataclass, field
-from custumal.dsl.model.deeds import Action, Procedure, Step
+from custumal.dsl.base.frozen import dataclass, field
+from custumal.dsl.model.actions import Action, Procedure, Step
 from custumal.dsl.model.endings import End, HouseSeat, Invariant, Ladder, RankKey, ScoreLine, Teams
 from custumal.dsl.model.nouns import ComponentTable, Definition, Graph, Kept, Kind, Listing, Option, StepTable, Zone
 from custumal.dsl.model.scenarios import Scenario

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from custumal.dsl.frozen import dataclass
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.types import Type
 from custumal.dsl.model.expressions import Expr, Local
 from custumal.dsl.model.texts import Source
-from custumal.dsl.types import Type
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.frozen import dataclass
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model.effects import Effect
 from custumal.dsl.model.expressions import Expr, Local
 from custumal.dsl.model.texts import Source

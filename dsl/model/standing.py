@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from custumal.dsl.frozen import dataclass
-from custumal.dsl.model.deeds import Decision, Require, Step
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.model.actions import Decision, Require, Step
 from custumal.dsl.model.effects import Effect
 from custumal.dsl.model.expressions import Expr, Local
 from custumal.dsl.model.texts import Source

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from custumal.dsl.diagnostic import Span
-from custumal.dsl.frozen import dataclass
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model.expressions import Expr
 
 

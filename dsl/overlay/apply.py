@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from custumal.dsl.diagnostic import Related, Report, Span, TooManyProblemsError
-from custumal.dsl.document import Document, Entry, Slot
+from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.diagnostics.diagnostic import Related, Report, Span, TooManyProblemsError
+from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
-from custumal.dsl.limits import LIMITS
 from custumal.dsl.overlay.insertions import Insertion, Pair, id_of
 from custumal.dsl.overlay.rewrite import Changes, rewrite
 from custumal.dsl.overlay.same import same_value
 from custumal.dsl.overlay.target import find_target, near_address, value_of
 from custumal.dsl.overlay.touched import Touched
 from custumal.dsl.overlay.variant import Edit, Unit, Variant
-from custumal.dsl.tree import Mapping, Node, Scalar
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
 NOT_SECTIONS = ("edits", "conflicts")
 

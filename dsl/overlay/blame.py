@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from custumal.dsl.diagnostic import Diagnostic, Related, Report, Span
-from custumal.dsl.limits import LIMITS
+from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related, Report, Span
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Unit
 

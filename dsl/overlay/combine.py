@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from custumal.dsl.diagnostic import Diagnostic, Report, Span
-from custumal.dsl.document import Document, Part
-from custumal.dsl.game_files import GameFiles, read_files
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
+from custumal.dsl.documents.document import Document, Part
+from custumal.dsl.documents.game_files import GameFiles, read_files
+from custumal.dsl.documents.reader import Reader
 from custumal.dsl.overlay.apply import Applier, all_units
 from custumal.dsl.overlay.conflicts import check_conflicts, check_fit, check_order
+from custumal.dsl.overlay.discovery import Shelf
 from custumal.dsl.overlay.family import Family
-from custumal.dsl.overlay.shelf import Shelf
 from custumal.dsl.overlay.variant import Unit, Variant
-from custumal.dsl.reader import Reader
-from custumal.dsl.sentence import parse
-from custumal.dsl.source import Sources
-from custumal.dsl.syntax import Sentence
-from custumal.dsl.traps import check_sentence
-from custumal.dsl.tree import Mapping, Scalar
+from custumal.dsl.sentences.sentence import parse
+from custumal.dsl.sentences.syntax import Sentence
+from custumal.dsl.yaml.source import Sources
+from custumal.dsl.yaml.traps import check_sentence
+from custumal.dsl.yaml.tree import Mapping, Scalar
 
 
 class Memo:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.diagnostic import Related, Report, Span
-from custumal.dsl.document import Document, Entry
+from custumal.dsl.diagnostics.diagnostic import Related, Report, Span
+from custumal.dsl.documents.document import Document, Entry
+from custumal.dsl.documents.rules_hash import hash_of
 from custumal.dsl.overlay.apply import NOT_SECTIONS
 from custumal.dsl.overlay.touched import Touched, around
 from custumal.dsl.overlay.variant import Edit, Variant
-from custumal.dsl.rules_hash import hash_of
 
 
 def check_fit(variant: Variant, base: Document, report: Report) -> None:

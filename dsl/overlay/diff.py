@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from custumal.dsl.diagnostic import Span
-from custumal.dsl.document import Document, Entry, Slot
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS
 from custumal.dsl.overlay.same import same_value
-from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 ORDERED = ("choose", "require", "ensure", "do", "play", "setup", "end", "ranking")
 """Where the order of entries is the order of play; elsewhere it means nothing."""

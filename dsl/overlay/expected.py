@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from custumal.dsl.diagnostic import Diagnostic, Report, Span
-from custumal.dsl.document import Document, Entry
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
+from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.documents.document import Document, Entry
+from custumal.dsl.documents.reader import Reader
+from custumal.dsl.documents.recorded_games import recorded
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Broken
-from custumal.dsl.reader import Reader
-from custumal.dsl.recorded import recorded
-from custumal.dsl.suggest import did_you_mean, nearest
-from custumal.dsl.tree import Mapping, Node, Scalar
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
 SECTION = "scenarios"
 RECORD = "record"

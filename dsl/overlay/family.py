@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from custumal.dsl.diagnostic import Related, Report
-from custumal.dsl.limits import LIMITS
-from custumal.dsl.overlay.shelf import Shelf
+from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.diagnostics.diagnostic import Related, Report
+from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.documents.rule_files import read_file
+from custumal.dsl.documents.schema_check import check_schema
+from custumal.dsl.overlay.discovery import Shelf
 from custumal.dsl.overlay.variant import Variant, variant_of
-from custumal.dsl.rule_files import read_file
-from custumal.dsl.schema_check import check_schema
-from custumal.dsl.source import Sources
-from custumal.dsl.suggest import did_you_mean, nearest
+from custumal.dsl.yaml.source import Sources
 
 
 class Family:

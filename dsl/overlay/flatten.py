@@ -9,14 +9,14 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
-from custumal.dsl.diagnostic import Report, Span
-from custumal.dsl.document import Slot
+from custumal.dsl.diagnostics.diagnostic import Report, Span
+from custumal.dsl.documents.document import Slot
+from custumal.dsl.documents.recorded_games import recorded
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.expected import retold
 from custumal.dsl.overlay.rewrite import Changes, rewrite
-from custumal.dsl.recorded import recorded
-from custumal.dsl.source import Sources
-from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
+from custumal.dsl.yaml.source import Sources
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 WIDTH = 140
 

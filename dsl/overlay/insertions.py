@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from custumal.dsl.tree import Node, Scalar
+from custumal.dsl.yaml.tree import Node, Scalar
 
 Pair = tuple[Scalar, Node]
 

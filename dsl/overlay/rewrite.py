@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from custumal.dsl.overlay.insertions import Insertion, Pair, insert_all
-from custumal.dsl.tree import Mapping, Node, Scalar, Sequence
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 
 @dataclass(slots=True)

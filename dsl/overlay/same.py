@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from custumal.dsl.diagnostic import Report
-from custumal.dsl.sentence import parse
-from custumal.dsl.syntax_tools import same
-from custumal.dsl.tree import Mapping, Node, Scalar, Sequence, plain
+from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.sentences.sentence import parse
+from custumal.dsl.sentences.syntax_tools import same
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence, plain
 
 _STARTS = ("expression", "effect", "choices", "loop", "type", "limit", "pick", "path")
 

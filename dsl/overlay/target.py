@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from custumal.dsl.document import Document, Entry, Slot
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
-from custumal.dsl.suggest import nearest
-from custumal.dsl.tree import Mapping, Node, Scalar
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
 
 @dataclass(frozen=True, slots=True, eq=False)

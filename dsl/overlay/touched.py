@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from custumal.dsl.diagnostic import Span
+from custumal.dsl.diagnostics.diagnostic import Span
 
 
 @dataclass(slots=True)

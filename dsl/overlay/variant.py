@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from custumal.dsl.diagnostic import Span
-from custumal.dsl.document import Document, Entry, Slot
-from custumal.dsl.frozen import dataclass
-from custumal.dsl.tree import Node, Scalar
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.documents.document import Document, Entry, Slot
+from custumal.dsl.yaml.tree import Node, Scalar
 
 VERBS = ("set", "replace", "add", "remove", "move")
 RULEBOOK = "rulebook."

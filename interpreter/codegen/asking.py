@@ -13,7 +13,7 @@ from custumal.interpreter.codegen.points import begin, is_native, offered
 from custumal.interpreter.codegen.trying import SEAT, ensured
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.flow import Choosing
+from custumal.interpreter.program import Choosing
 
 
 def write_can(unit: Unit, choosing: Choosing, given: int = 0, ignoring: frozenset[str] = frozenset()) -> str | None:

@@ -9,16 +9,16 @@ import ast
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from custumal.dsl.base.types import Thing
 from custumal.dsl.model import Carrier, Expr, Kind, Op, Rule
-from custumal.dsl.types import Thing
+from custumal.dsl.model.node_walk import locals_in
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import Then, branch, lower, when
 from custumal.interpreter.codegen.nothing import is_false
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.flow import Use
-from custumal.interpreter.layout import PLACES
-from custumal.interpreter.lowering.walk import locals_in
-from custumal.interpreter.rules_in_force import seat_of_location
+from custumal.interpreter.position.rules_in_force import seat_of_location
+from custumal.interpreter.program import Use
+from custumal.interpreter.setup.layout import PLACES
 
 FEW = 2
 """Up to so many copies have lines of their own."""

@@ -8,15 +8,15 @@ from functools import partial
 from itertools import product
 from typing import TypeVar
 
+from custumal.dsl.base.types import Anything, Empty, Maybe, Truth, Type, bare
 from custumal.dsl.model import Const, Expr, Fold, Local, Op, Reach, SeatNumber, Select, TheThing
-from custumal.dsl.types import Anything, Empty, Maybe, Truth, Type, bare
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.static import READING, nested
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.evaluate import LIFTED
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.ops_basic import ABOUT_NOTHING
-from custumal.interpreter.values import nothing_of
+from custumal.interpreter.reference.evaluate import LIFTED
+from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING
+from custumal.interpreter.setup.values import nothing_of
 
 Then = Callable[[], None]
 Form = Callable[..., n.Node]

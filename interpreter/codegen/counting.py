@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from custumal.dsl.limits import MOST_STEPS
+from custumal.dsl.base.limits import MOST_STEPS
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.quantifiers import leaves_loop
 from custumal.interpreter.codegen.unit import Unit
-from custumal.interpreter.ops_basic import LARGEST_SET
+from custumal.interpreter.reference.operations.basic import LARGEST_SET
 
 OFTEN = (1_000_000, 300_000, 100_000, 30_000, 10_000, 1_000, 100, 10)
 """What may run more often than this at the worst is counted: the first of these with which little enough is left uncounted."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from custumal.dsl.base.types import Bundle, Maybe, Seat, bare
 from custumal.dsl.model import Call, Definition, Expr, Rule
-from custumal.dsl.types import Bundle, Maybe, Seat, bare
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_in_force
 from custumal.interpreter.codegen.core import Then, form, lower, lower_atom, may_be_none, unless_nothing
 from custumal.interpreter.codegen.numbers import checked
 from custumal.interpreter.codegen.remembering import comes_again, is_long, remembered
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.modifying import following
+from custumal.interpreter.reference.modifiers import following
 
 INLINED = 40
 """Bodies with at most so many nodes stand where they are called."""

@@ -11,13 +11,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from custumal.dsl.model import Expr, Local
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import known_before, lower, when
 from custumal.interpreter.codegen.points import write_point
 from custumal.interpreter.codegen.statements import preload, write
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.flow import (
+from custumal.interpreter.position.state import OVER
+from custumal.interpreter.program import (
     HALT,
     Assign,
     Branch,
@@ -38,9 +40,7 @@ from custumal.interpreter.flow import (
     ShuffleOne,
     Unwind,
 )
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.state import OVER
-from custumal.interpreter.values import Value
+from custumal.interpreter.setup.values import Value
 
 RAW = "raw"
 Stack = tuple[int, ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from custumal.dsl.base.types import Bundle, Set, bare
 from custumal.dsl.model import Fold, Local, Select
-from custumal.dsl.types import Bundle, Set, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import form, lower_atom, may_be_none
 from custumal.interpreter.codegen.loops import each, gathered_from, members, over

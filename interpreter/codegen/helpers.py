@@ -7,28 +7,35 @@ from functools import partial
 from operator import add, le, sub
 from typing import TYPE_CHECKING, Any
 
+from custumal.dsl.base.types import bare
 from custumal.dsl.model import Expr, Local, Op, Rule
-from custumal.dsl.types import bare
 from custumal.interpreter.codegen.pose_helpers import ABOUT_POSES, fitting_memo
-from custumal.interpreter.contents import room_left, things_at, things_in
-from custumal.interpreter.errors import exhausted
-from custumal.interpreter.evaluate import LIFTED, TOGETHER, Evaluator
-from custumal.interpreter.folds import turned_to
-from custumal.interpreter.modifying import modified, stepped
-from custumal.interpreter.mutate import arrange_thing, discard_thing, forget_counts, move_thing, pose_thing, reveal_things, swap_things
-from custumal.interpreter.ops_basic import ABOUT_NOTHING, numbers_between
-from custumal.interpreter.ops_zones import rim_of
-from custumal.interpreter.outlines import at_border
-from custumal.interpreter.payment import held_by, pay_with, ways_to_pay, with_own
-from custumal.interpreter.rules_in_force import applies, concerns, holding_seat, in_force
-from custumal.interpreter.scores import winners
-from custumal.interpreter.values import Env, Numbers, Value, bounded, distinct
+from custumal.interpreter.position.contents import room_left, things_at, things_in
+from custumal.interpreter.position.mutation import (
+    arrange_thing,
+    discard_thing,
+    forget_counts,
+    move_thing,
+    pose_thing,
+    reveal_things,
+    swap_things,
+)
+from custumal.interpreter.position.rules_in_force import applies, concerns, holding_seat, in_force
+from custumal.interpreter.reference.evaluate import LIFTED, TOGETHER, Evaluator
+from custumal.interpreter.reference.folds import turned_to
+from custumal.interpreter.reference.modifiers import modified, stepped
+from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING, numbers_between
+from custumal.interpreter.reference.operations.zones import rim_of
+from custumal.interpreter.reference.payment import held_by, pay_with, ways_to_pay, with_own
+from custumal.interpreter.reference.scores import winners
+from custumal.interpreter.setup.errors import exhausted
+from custumal.interpreter.setup.outlines import at_border
+from custumal.interpreter.setup.values import Env, Numbers, Value, bounded, distinct
 
 if TYPE_CHECKING:
-    from custumal.interpreter.effects import Effects
-    from custumal.interpreter.layout import ZoneLayout
-    from custumal.interpreter.state import State
-
+    from custumal.interpreter.position.state import State
+    from custumal.interpreter.reference.effects import Effects
+    from custumal.interpreter.setup.layout import ZoneLayout
 
 
 def distinct_of(*items: Value) -> tuple[Value, ...]:

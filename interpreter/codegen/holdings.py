@@ -8,7 +8,7 @@ from custumal.dsl.model import Op
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, operation
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.flow import left_id, passes_id, running_id
+from custumal.interpreter.program import left_id, passes_id, running_id
 
 
 def amount_of(w: Writer, resource: int, seat: n.Node) -> n.Node:

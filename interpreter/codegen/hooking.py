@@ -8,7 +8,7 @@ from custumal.interpreter.codegen.bindings import each_binding, excused, waived
 from custumal.interpreter.codegen.flowing import Path, Stack, follows
 from custumal.interpreter.codegen.terms import affordable, below
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.flow import Affordable, Gather, Inside, NextHook, Spent, Use, Waive
+from custumal.interpreter.program import Affordable, Gather, Inside, NextHook, Spent, Use, Waive
 
 
 def _actor(w: Writer, actor: Local | None) -> n.Node:

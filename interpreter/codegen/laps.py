@@ -6,7 +6,7 @@ from custumal.dsl.model import Local
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import when
 from custumal.interpreter.codegen.flowing import Path, Stack, follows
-from custumal.interpreter.flow import Lap, Next
+from custumal.interpreter.program import Lap, Next
 
 
 @follows(Next)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from custumal.dsl.base.types import Cell, Set, Thing, bare
 from custumal.dsl.model import Op
-from custumal.dsl.types import Cell, Set, Thing, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch
 from custumal.interpreter.codegen.loops import each
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.flow import Pick
-from custumal.interpreter.layout import PLACES
+from custumal.interpreter.program import Pick
+from custumal.interpreter.setup.layout import PLACES
 
 
 def each_unlike(w: Writer, pick: Pick, inside: Callable[[], None]) -> bool:

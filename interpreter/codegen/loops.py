@@ -10,7 +10,7 @@ from custumal.dsl.model import Expr, Local, Op, Select
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import known_before, lower, when
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.values import Value
+from custumal.interpreter.setup.values import Value
 
 Inside = Callable[[], None]
 UNROLLED = 8

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from custumal.dsl.collector import held_back
-from custumal.dsl.frozen import dataclass
+from custumal.dsl.base.collector import held_back
+from custumal.dsl.base.frozen import dataclass
 
 if TYPE_CHECKING:
     import ast
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from custumal.interpreter.codegen.flowing import Flow
     from custumal.interpreter.codegen.pool import Pool
     from custumal.interpreter.codegen.unit import Unit
-    from custumal.interpreter.flow import Program
-    from custumal.interpreter.instance import Instance
-    from custumal.interpreter.state import State
+    from custumal.interpreter.position.state import State
+    from custumal.interpreter.program import Program
+    from custumal.interpreter.setup.instance import Instance
 
 COUNTING = frozenset([
     "left", "paid", "all_ways", "purses_pay", "pay", "is_subset", "same_set", "joined", "without", "value", "modify", "carriers", "can",

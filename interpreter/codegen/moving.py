@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from custumal.dsl.base.types import Cell, Place, Pose, Set, Type, bare
 from custumal.dsl.model import Draw, Expr, Local, Move, Reveal, Swap, Trade
-from custumal.dsl.types import Cell, Place, Pose, Set, Type, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.paying import write_pay, write_trade
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.contents import zone_of
-from custumal.interpreter.flow import Arrange, Pay
+from custumal.interpreter.position.contents import zone_of
+from custumal.interpreter.program import Arrange, Pay
 
 
 def write_move(w: Writer, effect: Any) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from custumal.dsl.base.types import Set, Truth, bare
 from custumal.dsl.model import Expr, Fold, Local, Op, Read, Select
-from custumal.dsl.types import Set, Truth, bare
-from custumal.interpreter.evaluate import LIFTED
+from custumal.interpreter.reference.evaluate import LIFTED
 
 
 def is_false(expr: Expr, name: str) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from custumal.dsl.base.types import Cell, Column, Place, Row, Table, Thing, Type, bare
 from custumal.dsl.model import Op
-from custumal.dsl.types import Cell, Column, Place, Row, Table, Thing, Type, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, operation
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.instance import Instance
-from custumal.interpreter.plan import columns_of
-from custumal.interpreter.values import Value
+from custumal.interpreter.setup.allocation import columns_of
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.values import Value
 
 SMALL_OFFSET = 64
 

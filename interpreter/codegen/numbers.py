@@ -6,14 +6,14 @@ import ast
 from collections.abc import Callable
 from functools import partial
 
+from custumal.dsl.base.types import Number, Set, Truth, bare
 from custumal.dsl.model import Const, Expr, Op
-from custumal.dsl.types import Number, Set, Truth, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import aside, known_before, lifted, lower, lower_atom, may_be_none, operation
 from custumal.interpreter.codegen.loops import looped_over
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.layout import KeptLayout
-from custumal.interpreter.ops_basic import LARGEST_SET
+from custumal.interpreter.reference.operations.basic import LARGEST_SET
+from custumal.interpreter.setup.layout import KeptLayout
 
 SMALL = 1 << 30
 """Numbers below this can be added and multiplied once without leaving 64 bits."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from custumal.dsl.base.types import Maybe
 from custumal.dsl.model import Const, Expr, Local, Op, Read
-from custumal.dsl.types import Maybe
-from custumal.interpreter.flow import Name, Part, Pick, Split, Test
-from custumal.interpreter.lowering.walk import locals_in, nodes
+from custumal.dsl.model.node_walk import locals_in, nodes
+from custumal.interpreter.program import Name, Part, Pick, Split, Test
 
 ALONE = frozenset(["and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "running"])
 """Operations that need no other test to have gone before, if their operands are never nothing."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Expr, Op
-from custumal.dsl.types import Set, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.contents import zone_of
-from custumal.interpreter.layout import POSES, ZoneLayout
-from custumal.interpreter.outlines import Outlines, outlines_of
-from custumal.interpreter.poses import TURNS, TilePoses
+from custumal.interpreter.position.contents import zone_of
+from custumal.interpreter.setup.layout import POSES, ZoneLayout
+from custumal.interpreter.setup.outlines import Outlines, outlines_of
+from custumal.interpreter.setup.placements import TURNS, TilePoses
 
 
 @dataclass(frozen=True, slots=True)

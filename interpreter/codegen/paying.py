@@ -17,8 +17,8 @@ from custumal.interpreter.codegen.holdings import amount_of
 from custumal.interpreter.codegen.numbers import checked, clamped
 from custumal.interpreter.codegen.remembering import comes_again, remembered
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.flow import Pay, Use
-from custumal.interpreter.payment import OWN_RANK
+from custumal.interpreter.program import Pay, Use
+from custumal.interpreter.reference.payment import OWN_RANK
 
 
 @dataclass(frozen=True, slots=True)

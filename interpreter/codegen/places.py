@@ -5,20 +5,20 @@ from __future__ import annotations
 import ast
 from functools import partial
 
+from custumal.dsl.base.types import Cell, Set, bare
 from custumal.dsl.model import Op
-from custumal.dsl.types import Cell, Set, bare
-from custumal.interpreter.boards import Cubes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, operation
 from custumal.interpreter.codegen.forms import place_of
 from custumal.interpreter.codegen.loops import looped_over
 from custumal.interpreter.codegen.remembering import comes_again, remembered
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.contents import MANY, zone_of
-from custumal.interpreter.layout import MASKS, PLACES, ZoneLayout
-from custumal.interpreter.plan import columns_of
-from custumal.interpreter.poses import CubePoses
-from custumal.interpreter.values import UNLIMITED
+from custumal.interpreter.position.contents import MANY, zone_of
+from custumal.interpreter.setup.allocation import columns_of
+from custumal.interpreter.setup.boards import Cubes
+from custumal.interpreter.setup.layout import MASKS, PLACES, ZoneLayout
+from custumal.interpreter.setup.placements import CubePoses
+from custumal.interpreter.setup.values import UNLIMITED
 
 LARGEST = 1 << 16
 """The most poses of which a table is made."""

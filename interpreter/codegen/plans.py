@@ -6,8 +6,9 @@ import ast
 from collections.abc import Callable
 from functools import partial
 
+from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Expr
-from custumal.dsl.types import Set, bare
+from custumal.dsl.model.node_walk import locals_in
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import excused
 from custumal.interpreter.codegen.core import branch, known_before, lower, lower_atom, may_be_none
@@ -22,10 +23,9 @@ from custumal.interpreter.codegen.spots import each_spot
 from custumal.interpreter.codegen.terms import affordable, below, permitted
 from custumal.interpreter.codegen.trying import Leaf, tested
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.flow import Affordable, Allowed, Forbid, Name, Part, Pick, Split, Test
-from custumal.interpreter.listing import set_aside
-from custumal.interpreter.lowering.walk import locals_in
-from custumal.interpreter.values import Value
+from custumal.interpreter.program import Affordable, Allowed, Forbid, Name, Part, Pick, Split, Test
+from custumal.interpreter.reference.listing import set_aside
+from custumal.interpreter.setup.values import Value
 
 FEW = 12
 """Up to so many known candidates are written out."""

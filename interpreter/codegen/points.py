@@ -7,8 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from itertools import product
 
+from custumal.dsl.base.types import Thing
 from custumal.dsl.model import Can
-from custumal.dsl.types import Thing
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding
 from custumal.interpreter.codegen.core import when
@@ -20,9 +21,8 @@ from custumal.interpreter.codegen.tidy import gathered
 from custumal.interpreter.codegen.trying import SEAT, ensured
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.flow import HALT, PASS, Choosing, Name, Pick, Point
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.values import Value
+from custumal.interpreter.program import HALT, PASS, Choosing, Name, Pick, Point
+from custumal.interpreter.setup.values import Value
 
 NUMBER = "k"
 FOUND = "found"

@@ -10,7 +10,7 @@ import marshal
 from typing import Any
 
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.values import Value
+from custumal.interpreter.setup.values import Value
 
 SMALL = 8
 """Tuples up to this length stand in the code itself."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from custumal.interpreter.boards.footprint import ONE_CELL, placements
-from custumal.interpreter.poses import TURNS, TilePoses
-from custumal.interpreter.values import Numbers, Value
+from custumal.interpreter.setup.boards.footprint import ONE_CELL, placements
+from custumal.interpreter.setup.placements import TURNS, TilePoses
+from custumal.interpreter.setup.values import Numbers, Value
 
 if TYPE_CHECKING:
-    from custumal.interpreter.layout import ZoneLayout
+    from custumal.interpreter.setup.layout import ZoneLayout
 
 Rows = tuple[tuple[int, int, tuple[tuple[int, int, int], ...]], ...]
 """Groups of poses: (cells asked about, cells that must be filled, (pose, the same for this pose) ...)."""

@@ -10,19 +10,19 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from custumal.dsl.base.types import Place, bare
 from custumal.dsl.model import Call, Const, Expr, Fold, Local, Op
-from custumal.dsl.types import Place, bare
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch, lower_atom, may_be_none
 from custumal.interpreter.codegen.masks import ALWAYS, NEVER, Irreducible, Masks, all_of, any_of, opposite
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.contents import zone_of
-from custumal.interpreter.flow import Part, Pick, Test
-from custumal.interpreter.layout import MASKS, ZoneLayout
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.poses import CubePoses
-from custumal.interpreter.values import Value
+from custumal.interpreter.position.contents import zone_of
+from custumal.interpreter.program import Part, Pick, Test
+from custumal.interpreter.setup.layout import MASKS, ZoneLayout
+from custumal.interpreter.setup.placements import CubePoses
+from custumal.interpreter.setup.values import Value
 
 Posed = Callable[[n.Node, tuple[Part, ...]], None]
 OfCell = Callable[[int, int], Masks]

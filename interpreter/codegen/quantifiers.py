@@ -10,7 +10,7 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import TESTS, Then, aside, branch, known_before, lower, when
 from custumal.interpreter.codegen.loops import each, members, tuple_length
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.values import Value
+from custumal.interpreter.setup.values import Value
 
 FEW = 8
 """Up to so many known members are written out."""

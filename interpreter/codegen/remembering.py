@@ -6,10 +6,10 @@ import ast
 from collections.abc import Callable, Sequence
 
 from custumal.dsl.model import Call, Definition, Expr, Fold, Op, Reach, Select
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.lowering.walk import nodes
 
 SEARCHING = frozenset(["borders-of-thing", "pose-borders", "neighbours-of-thing", "pose-neighbours", "rim", "supply", "total"])
 """Operations that look at more than one place."""

@@ -8,17 +8,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Local, Op
-from custumal.dsl.types import Set, bare
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lower, may_be_none, when
 from custumal.interpreter.codegen.outline import Spot, look_around, put_around, spot_of, spots
 from custumal.interpreter.codegen.remembering import is_fixed
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.flow import Part, Pick, Test
-from custumal.interpreter.listing import set_aside
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.poses import TURNS
+from custumal.interpreter.program import Part, Pick, Test
+from custumal.interpreter.reference.listing import set_aside
+from custumal.interpreter.setup.placements import TURNS
 
 Placed = Callable[[n.Node, tuple[Part, ...]], None]
 

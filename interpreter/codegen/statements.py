@@ -6,9 +6,10 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from custumal.dsl.limits import GREATEST_INTEGER
+from custumal.dsl.base.limits import GREATEST_INTEGER
+from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Expr, Local, Write
-from custumal.dsl.types import Set, bare
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch, known_before, lower, lower_atom, may_be_none, when
 from custumal.interpreter.codegen.forms import place_of
@@ -16,12 +17,11 @@ from custumal.interpreter.codegen.loops import members
 from custumal.interpreter.codegen.moving import write_move
 from custumal.interpreter.codegen.numbers import checked, clamped, interval, is_small
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.effects import within
-from custumal.interpreter.flow import Assign, Count, Counter, ForEach, Forget, Restore, Statement, Times, Trace, Until, When
-from custumal.interpreter.layout import COUNTERS, KeptLayout
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.statements import MOST_PASSES
-from custumal.interpreter.values import Value
+from custumal.interpreter.program import Assign, Count, Counter, ForEach, Forget, Restore, Statement, Times, Trace, Until, When
+from custumal.interpreter.reference.effects import within
+from custumal.interpreter.reference.statements import MOST_PASSES
+from custumal.interpreter.setup.layout import COUNTERS, KeptLayout
+from custumal.interpreter.setup.values import Value
 
 
 def write(w: Writer, statements: Iterable[Statement]) -> None:

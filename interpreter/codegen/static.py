@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
+from custumal.dsl.base.types import Maybe, Number, Set, Type
 from custumal.dsl.model import Call, Can, Const, Expr, Fold, IfElse, Local, Op, Reach, Read, SeatNumber, Select, TheThing
-from custumal.dsl.types import Maybe, Number, Set, Type
-from custumal.interpreter.errors import PlayError
-from custumal.interpreter.layout import Domain
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.ops_basic import LARGEST_SET
-from custumal.interpreter.things import NO_STATE
-from custumal.interpreter.values import Value
+from custumal.dsl.model.node_walk import nodes
+from custumal.interpreter.reference.operations.basic import LARGEST_SET
+from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.layout import Domain
+from custumal.interpreter.setup.things import NO_STATE
+from custumal.interpreter.setup.values import Value
 
 if TYPE_CHECKING:
-    from custumal.interpreter.instance import Instance
+    from custumal.interpreter.setup.instance import Instance
 
 READING = frozenset(
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding
 from custumal.interpreter.codegen.core import lower, lower_atom, may_be_none
@@ -11,7 +12,8 @@ from custumal.interpreter.codegen.statements import preload
 from custumal.interpreter.codegen.trying import SEAT
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.flow import (
+from custumal.interpreter.position.state import CHANCE, DECISION
+from custumal.interpreter.program import (
     HALT,
     Call,
     Chance,
@@ -28,8 +30,6 @@ from custumal.interpreter.flow import (
     Split,
     Use,
 )
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.state import CHANCE, DECISION
 
 
 @follows(Decide)

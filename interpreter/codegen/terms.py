@@ -9,8 +9,8 @@ from custumal.interpreter.codegen.paying import cost_of, covered, do_not_compete
 from custumal.interpreter.codegen.statements import counter_place
 from custumal.interpreter.codegen.trying import met
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.flow import Affordable, Allowed, Forbid
-from custumal.interpreter.layout import COUNTERS
+from custumal.interpreter.program import Affordable, Allowed, Forbid
+from custumal.interpreter.setup.layout import COUNTERS
 
 
 def permitted(w: Writer, part: Forbid) -> n.Node:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from custumal.dsl.base.types import Set, Thing, bare
 from custumal.dsl.model import Expr, Local, Op
-from custumal.dsl.types import Set, Thing, bare
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lower, lower_atom, may_be_none, operation
 from custumal.interpreter.codegen.loops import Inside, walked_over
@@ -17,10 +17,10 @@ from custumal.interpreter.codegen.numbers import HAS
 from custumal.interpreter.codegen.outline import Around, most_borders, outline_of, tables_of, tiled, tiled_by
 from custumal.interpreter.codegen.remembering import is_repeated, remembered
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.contents import zone_of
-from custumal.interpreter.layout import MASKS, POSES, ZoneLayout
-from custumal.interpreter.ops_poses import BORDERS
-from custumal.interpreter.poses import TURNS, TilePoses
+from custumal.interpreter.position.contents import zone_of
+from custumal.interpreter.reference.operations.placements import BORDERS
+from custumal.interpreter.setup.layout import MASKS, POSES, ZoneLayout
+from custumal.interpreter.setup.placements import TURNS, TilePoses
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from functools import partial
 
 from custumal.dsl.model import Expr, Op
+from custumal.dsl.model.node_walk import locals_in
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import excused
 from custumal.interpreter.codegen.core import branch, lower, when
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.flow import Choosing, Name, Pick, Split, Test
-from custumal.interpreter.lowering.walk import locals_in
+from custumal.interpreter.program import Choosing, Name, Pick, Split, Test
 
 Leaf = Callable[[tuple[n.Node, ...]], None]
 SEAT = "seat"

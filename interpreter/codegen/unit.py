@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from custumal.dsl.model import Expr, Local, Rule
-from custumal.interpreter.alike import Alike
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.pool import Pool
 from custumal.interpreter.codegen.static import Static
-from custumal.interpreter.evaluate import modifiers_of
-from custumal.interpreter.lowering.walk import nodes
-from custumal.interpreter.outlines import Outlines
-from custumal.interpreter.values import Value
+from custumal.interpreter.position.equivalence import Alike
+from custumal.interpreter.reference.evaluate import modifiers_of
+from custumal.interpreter.setup.outlines import Outlines
+from custumal.interpreter.setup.values import Value
 
 if TYPE_CHECKING:
-    from custumal.interpreter.flow import Choosing, Program
-    from custumal.interpreter.instance import Instance
+    from custumal.interpreter.program import Choosing, Program
+    from custumal.interpreter.setup.instance import Instance
 
 SMALL_PROGRAM = 600
 """The most expressions of a program whose stretches are all written out, however often."""

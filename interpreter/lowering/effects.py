@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from custumal.dsl.base.types import NUMBER, TRUTH, Number, Place, Set, Thing, bare
 from custumal.dsl.model import Draw, Effect, Exit, Expr, Fold, Local, Move, Op, Perform, Procedure, Roll, Shuffle, Source, Trade, Write
-from custumal.dsl.types import NUMBER, TRUTH, Number, Place, Set, Thing, bare
-from custumal.interpreter.flow import Arrange, Assign, Branch, DrawOne, Next, Return, RollOne, ShuffleOne, Unwind
-from custumal.interpreter.lowering.deeds import moves_are_hooked, trade_deed, woven_moves
+from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.expressions import add, conjunction, less, nothing, number, positive, without_seat
+from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of
+from custumal.interpreter.lowering.hooked_effects import moves_are_hooked, trade_deed, woven_moves
 from custumal.interpreter.lowering.hooks import weave
-from custumal.interpreter.lowering.hub import Hub, Scope
-from custumal.interpreter.lowering.own_slots import finish_flag, left_of
 from custumal.interpreter.lowering.sequence import sequence
-from custumal.interpreter.lowering.terms import add, conjunction, less, nothing, number, positive, without_seat
+from custumal.interpreter.program import Arrange, Assign, Branch, DrawOne, Next, Return, RollOne, ShuffleOne, Unwind
 
 
 def lower_effect(hub: Hub, effect: Effect, scope: Scope) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from custumal.dsl.base.types import TRUTH
 from custumal.dsl.model import Const, End, Expr
-from custumal.dsl.types import TRUTH
-from custumal.interpreter.flow import Assign, When
+from custumal.dsl.model.node_walk import locals_in
+from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.expressions import both, nothing, number
+from custumal.interpreter.lowering.assembly.internal_slots import reason
 from custumal.interpreter.lowering.effects import leave_step
-from custumal.interpreter.lowering.hub import Hub, Scope
-from custumal.interpreter.lowering.own_slots import reason
-from custumal.interpreter.lowering.terms import both, nothing, number
-from custumal.interpreter.lowering.walk import locals_in
+from custumal.interpreter.program import Assign, When
 
 
 def judge_ends(hub: Hub, address: str, scope: Scope) -> None:

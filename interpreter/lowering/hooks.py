@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from custumal.dsl.base.types import NUMBER, TRUTH, Set
 from custumal.dsl.model import Const, Expr, Local, Rule
-from custumal.dsl.types import NUMBER, TRUTH, Set
-from custumal.interpreter.flow import Assign, Branch, Gather, Inside, NextHook, Return
-from custumal.interpreter.lowering.decisions import ask, decide_rule
-from custumal.interpreter.lowering.facts import HEADS
-from custumal.interpreter.lowering.hub import Hub, Scope
-from custumal.interpreter.lowering.own_slots import taken
+from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.expressions import both, equal, member, nothing, number
+from custumal.interpreter.lowering.assembly.facts import HEADS
+from custumal.interpreter.lowering.assembly.internal_slots import taken
+from custumal.interpreter.lowering.choices.decisions import ask, decide_rule
 from custumal.interpreter.lowering.sequence import sequence
-from custumal.interpreter.lowering.terms import both, equal, member, nothing, number
+from custumal.interpreter.program import Assign, Branch, Gather, Inside, NextHook, Return
 
 """Slots that say whether the rule called last has taken a deed's place."""
 

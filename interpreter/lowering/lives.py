@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.model import Kept, Local, Step, Write
-from custumal.interpreter.flow import Assign, ForEach, Forget, Restore, Statement
-from custumal.interpreter.lowering.facts import seat_first
-from custumal.interpreter.lowering.hub import Hub
-from custumal.interpreter.lowering.own_slots import passes_of, running_of
-from custumal.interpreter.lowering.terms import add, all_seats, number
+from custumal.interpreter.lowering.assembly.context import Hub
+from custumal.interpreter.lowering.assembly.expressions import add, all_seats, number
+from custumal.interpreter.lowering.assembly.facts import seat_first
+from custumal.interpreter.lowering.assembly.internal_slots import passes_of, running_of
+from custumal.interpreter.program import Assign, ForEach, Forget, Restore, Statement
 
 GOES = ("players", "rounds", "together")
 """Loops whose passes are the goes of a seat."""

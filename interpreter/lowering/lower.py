@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.model import Local, Step
-from custumal.interpreter.errors import PlayError
-from custumal.interpreter.flow import (
+from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.entry import Entering
+from custumal.interpreter.lowering.assembly.expressions import number
+from custumal.interpreter.lowering.assembly.internal_slots import FIRST_ID, NOBODY_ID, REASON_ID, SAVES_ID, entering, first_value
+from custumal.interpreter.lowering.assembly.reentrancy import with_saves
+from custumal.interpreter.lowering.assembly.slots import slots_of
+from custumal.interpreter.lowering.choices.offers import base_choosing
+from custumal.interpreter.lowering.exits import write_tidying
+from custumal.interpreter.lowering.sequence import sequence
+from custumal.interpreter.program import (
     Assign,
     Call,
     Chance,
@@ -24,16 +32,8 @@ from custumal.interpreter.flow import (
     passes_id,
     running_id,
 )
-from custumal.interpreter.instance import Instance
-from custumal.interpreter.lowering.entering import Entering
-from custumal.interpreter.lowering.hub import Hub, Scope
-from custumal.interpreter.lowering.offers import base_choosing
-from custumal.interpreter.lowering.own_slots import FIRST_ID, NOBODY_ID, REASON_ID, SAVES_ID, entering, first_value
-from custumal.interpreter.lowering.saving import with_saves
-from custumal.interpreter.lowering.sequence import sequence
-from custumal.interpreter.lowering.slots import slots_of
-from custumal.interpreter.lowering.terms import number
-from custumal.interpreter.lowering.tidying import write_tidying
+from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.instance import Instance
 
 
 def lower(instance: Instance, begin: str | None = None, *, first: bool = False, traced: bool = False) -> Program:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from custumal.dsl.model import Effect, Step
-from custumal.interpreter.flow import Assign, Branch
-from custumal.interpreter.lowering.hub import Hub, Scope
-from custumal.interpreter.lowering.own_slots import entering
-from custumal.interpreter.lowering.terms import equal, number
+from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.expressions import equal, number
+from custumal.interpreter.lowering.assembly.internal_slots import entering
+from custumal.interpreter.program import Assign, Branch
 
 
 def sequence(hub: Hub, items: tuple[Step | Effect, ...], scope: Scope) -> None:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 from custumal.dsl.model import LoopHead, Step
-from custumal.interpreter.flow import Assign, Branch, ForEach, Lap, Mark, Next, Times, Until
-from custumal.interpreter.lowering.hub import Hub, Scope
+from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.expressions import add, equal, less, negate, nothing, number
+from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of, passes_of
+from custumal.interpreter.lowering.choices.simultaneous import together
 from custumal.interpreter.lowering.lives import GOES, count_pass, set_running
-from custumal.interpreter.lowering.own_slots import finish_flag, left_of, passes_of
 from custumal.interpreter.lowering.passes import lets, one_pass
 from custumal.interpreter.lowering.sequence import sequence
-from custumal.interpreter.lowering.terms import add, equal, less, negate, nothing, number
-from custumal.interpreter.lowering.unseen import together
+from custumal.interpreter.program import Assign, Branch, ForEach, Lap, Mark, Next, Times, Until
 
 
 def lower_step(hub: Hub, step: Step, scope: Scope) -> None:

@@ -1,0 +1,235 @@
+"""Options, lists, tables, graphs, resources, house seats: the words of a game, before anything speaks of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from custumal.dsl.base.limits import MOST_SEATS
+from custumal.dsl.base.types import ANYTHING, TRUTH, Type
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.declarations.constants import constant_value
+from custumal.dsl.check.declarations.type_names import type_of
+from custumal.dsl.check.declarations.vocabulary import DIRECTIONS, SIDES
+from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.documents.document import Entry, Slot
+from custumal.dsl.keys import ABOUT_NAMES, FORMS
+from custumal.dsl.model import Graph, HouseSeat, Listing, Option, Source, StepTable, Text
+from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.syntax import TypeWord
+from custumal.dsl.yaml.tree import Scalar, Sequence
+
+
+def builtin_lists(cx: Context) -> None:
+    """`direction`, which every board knows, and of these words the four of `side`; a game may have lists of these names itself."""
+    nowhere = Source("", cx.document.tree.span if cx.document.tree is not None else cx.no_span)
+    is_own = any(entry.id == "direction" for entry in cx.document.section("lists"))
+    for name, symbols, among in (("direction", DIRECTIONS, None), ("side", SIDES, None if is_own else "direction")):
+        cx.words.lists[name] = Listing(name, symbols, among, tuple(range(len(symbols))), (), nowhere)
+
+
+def resource_names(cx: Context) -> None:
+    """Resources are words of a list of their own."""
+    entries = cx.document.section("resources")
+    cx.words.resources.extend(entry.id for entry in entries)
+    names = tuple(cx.words.resources)
+    nowhere = Source("", cx.no_span)
+    cx.words.lists["resource"] = Listing("resource", names, None, tuple(range(len(names))), (), nowhere)
+
+
+def house_seat_names(cx: Context) -> None:
+    cx.words.house_seats.extend(entry.id for entry in cx.document.section("house-seats"))
+
+
+def house_seats(cx: Context) -> tuple[HouseSeat, ...]:
+    """The house seats in full; their conditions may read definitions."""
+    entries = cx.document.section("house-seats")
+    return tuple(HouseSeat(e.id, cx.expression(e.slot("if"), Scope(no_actor=True), TRUTH), cx.source(e)) for e in entries)
+
+
+def lists(cx: Context) -> None:
+    """All lists; sub-lists after the lists of which they are a part, attributes after all words are known."""
+    entries = cx.document.section("lists")
+    for entry in (e for e in entries if e.slot("among") is None):
+        words = _words(entry)
+        cx.words.lists[entry.id] = Listing(entry.id, tuple(w.text for w in words), None, tuple(range(len(words))), (), cx.source(entry))
+        _no_doubles(cx, words)
+    for entry in (e for e in entries if e.slot("among") is not None):
+        _sub_list(cx, entry)
+
+
+_ABOUT = (*ABOUT_NAMES, "because")
+"""What is no attribute of a word."""
+
+
+def attributes(cx: Context) -> None:
+    """The attributes of the words of lists, and of resources."""
+    _attributes(cx, "resource", cx.document.section("resources"), (*FORMS["resource"].keys, *_ABOUT))
+    for entry in cx.document.section("lists"):
+        slot = entry.slot("are")
+        if entry.slot("among") is None and slot is not None and slot.entries:
+            _attributes(cx, entry.id, slot.entries, _ABOUT)
+
+
+def labels(cx: Context) -> dict[str, Text]:
+    """What words, resources, kept values, zones and lines of the score say themselves."""
+    lists = (entry for entry in cx.document.section("lists") if entry.slot("among") is None)
+    words = (word for entry in lists if (slot := entry.slot("are")) is not None for word in slot.entries)
+    nouns = (entry for section in ("resources", "kept", "zones", "scoring") for entry in cx.document.section(section))
+    known = cx.words.sources  # what was refused has no source
+    return {entry.id: known[entry.address].say for entry in (*words, *nouns) if entry.slot("say") is not None and entry.address in known}
+
+
+def _words(entry: Entry) -> list[Scalar]:
+    slot = entry.slot("are")
+    if slot is None:
+        return []
+    if slot.entries:
+        return [e.key for e in slot.entries]
+    return [n for n in slot.node if isinstance(n, Scalar)] if isinstance(slot.node, Sequence) else []
+
+
+def _no_doubles(cx: Context, words: list[Scalar]) -> None:
+    seen: set[str] = set()
+    for word in words:
+        if word.text in seen:
+            cx.report.error("duplicate-id", word.span, f"`{word.text}` stands twice in this list.")
+        seen.add(word.text)
+
+
+def _sub_list(cx: Context, entry: Entry) -> None:
+    among = entry.text("among") or ""
+    slot = entry.slot("among")
+    if among not in cx.words.lists:
+        assert slot is not None
+        cx.report.error("unknown-list", slot.node.span, f"There is no list `{among}`.", nearest(among, [*cx.words.lists, "resource"]))
+        return
+    whole = cx.words.lists[among]
+    named = [word for word in _words(entry) if word.text in whole.symbols]
+    for word in _words(entry):
+        if word.text in whole.symbols:
+            cx.ex.note_use(word.text)
+        else:
+            cx.report.error("unknown-symbol", word.span, f"`{among}` has no word `{word.text}`.", nearest(word.text, whole.symbols))
+    _nothing_said(cx, entry.slot("are"), among)
+    names = tuple(word.text for word in named)
+    members = tuple(whole.members[whole.symbols.index(name)] for name in names)
+    cx.words.lists[entry.id] = Listing(entry.id, names, cx.words.root(among), members, (), cx.source(entry))
+
+
+def _nothing_said(cx: Context, slot: Slot | None, among: str) -> None:
+    """A part of a list only names its words: what they are is the same in every list."""
+    for key in (part.key for word in (slot.entries if slot is not None else ()) for part in word.slots.values()):
+        if key is not None:
+            where = "at the resource" if among == "resource" else f"in `{among}`"
+            cx.report.error("misplaced-key", key.span, f"What is said of a word stands {where}; a part of it only names its words.")
+
+
+def _attributes(cx: Context, name: str, entries: tuple[Entry, ...], other_keys: tuple[str, ...]) -> None:
+    columns: dict[str, list[object]] = {}
+    for i, word in enumerate(entries):
+        cx.source(word)
+        for column, value in word.slots.items():
+            if column not in other_keys:
+                columns.setdefault(column, [None] * len(entries))[i] = _attribute_value(cx, name, column, value)
+    packed = tuple((column, tuple(values)) for column, values in columns.items())
+    cx.words.lists[name] = replace(cx.words.lists[name], attributes=packed)
+
+
+def _attribute_value(cx: Context, list_name: str, column: str, slot: Slot) -> object:
+    expr = cx.expression(slot, Scope(no_actor=True))
+    if expr is None:
+        return None
+    value = constant_value(cx, expr)
+    key = (list_name, column)
+    known = cx.ex.attribute_types.get(key)
+    if known is not None and not cx.ex.agree(known, expr.type):
+        cx.report.error("type-mismatch", expr.span, f"`{column}` is {known} elsewhere in this list.")
+    cx.ex.attribute_types.setdefault(key, expr.type)
+    return value
+
+
+def tables(cx: Context) -> None:
+    for entry in cx.document.section("tables"):
+        rows: dict[int, int] = {}
+        for row in entry.entries("rows"):
+            key, value = row.key.value, row.number("is")
+            if isinstance(key, int) and value is not None:
+                rows[key] = value
+            else:
+                cx.report.error("not-a-number", row.key.span, "A table maps numbers to numbers.")
+        if not rows:
+            cx.report.error("empty-table", entry.key.span, f"The table `{entry.id}` has no rows.")
+            rows[0] = 0
+        cx.words.tables[entry.id] = StepTable(entry.id, tuple(sorted(rows.items())), cx.source(entry))
+
+
+def graphs(cx: Context) -> None:
+    for entry in cx.document.section("graphs"):
+        nodes = _ids(entry.slot("nodes"))
+        names = tuple(n.text for n in nodes)
+        edges = [_numbers(cx, names, row) for row in _rows(entry.slot("edges"))]
+        lines = [_numbers(cx, names, row) for row in _rows(entry.slot("lines"))]
+        for node in _rows(entry.slot("edges")):
+            if len(node) != 2:  # an edge has two ends
+                cx.report.error("wrong-shape", node.span, "An edge joins two nodes.")
+        pairs = tuple((e[0], e[1]) for e in edges if len(e) == 2)  # an edge has two ends
+        cx.words.graphs[entry.id] = Graph(entry.id, names, pairs, tuple(tuple(line) for line in lines), cx.source(entry))
+        cx.words.lists[entry.id] = Listing(entry.id, names, None, tuple(range(len(names))), (), cx.source(entry))
+
+
+def _ids(slot: Slot | None) -> list[Scalar]:
+    return [n for n in slot.node if isinstance(n, Scalar)] if slot is not None and isinstance(slot.node, Sequence) else []
+
+
+def _rows(slot: Slot | None) -> list[Sequence]:
+    return [n for n in slot.node if isinstance(n, Sequence)] if slot is not None and isinstance(slot.node, Sequence) else []
+
+
+def _numbers(cx: Context, names: tuple[str, ...], row: Sequence) -> list[int]:
+    found = []
+    for node in row:
+        if isinstance(node, Scalar) and node.text in names:
+            found.append(names.index(node.text))
+        else:
+            text = node.text if isinstance(node, Scalar) else "this"
+            cx.report.error("unknown-symbol", node.span, f"`{text}` is no node of this graph.", nearest(text, names))
+    return found
+
+
+def options(cx: Context) -> None:
+    for entry in cx.document.section("options"):
+        slot = entry.slot("is")
+        of: Type = type_of(cx, slot.sentence) if slot is not None and isinstance(slot.sentence, TypeWord) else ANYTHING
+        default_slot = entry.slot("default")
+        default = cx.expression(default_slot, Scope(no_actor=True), of)
+        value = None if default is None else constant_value(cx, default)
+        _within(cx, of, value, default_slot)
+        condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
+        cx.words.options[entry.id] = Option(entry.id, of, value, condition, cx.source(entry))
+
+
+def _within(cx: Context, of: Type, value: object, slot: Slot | None) -> None:
+    low, high = getattr(of, "low", None), getattr(of, "high", None)
+    if isinstance(value, int) and slot is not None and ((low is not None and value < low) or (high is not None and value > high)):
+        cx.report.error("out-of-range", slot.node.span, f"{value} is not within {low} to {high}.")
+
+
+def players(cx: Context) -> tuple[int, int]:
+    """`players: 2`, `players: 1 to 4`."""
+    slot = cx.document.header.get("players")
+    tree = None if slot is None else cx.tree(slot)
+    range_ = tree.source if isinstance(tree, sx.Selection) else tree
+    if isinstance(tree, sx.Number):
+        low, high = tree.value, tree.value
+    elif isinstance(range_, sx.Range) and isinstance(range_.low, sx.Number) and isinstance(range_.high, sx.Number):
+        low, high = range_.low.value, range_.high.value
+    else:
+        if slot is not None and slot.sentence is not None:
+            cx.report.error("wrong-shape", slot.node.span, "`players` is a number or a range such as `2 to 4`.")
+        return 2, 2
+    if slot is not None and not 1 <= low <= high <= MOST_SEATS:
+        message = f"`players` goes from the least number to the greatest, within 1 to {MOST_SEATS}, not from {low} to {high}."
+        cx.report.error("out-of-range", slot.node.span, message)
+        return 1, MOST_SEATS  # so that every seat that is named may be there
+    return low, high

@@ -1,0 +1,174 @@
+"""Printed columns: the values of a row's plain data, by the types of the columns."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.types import Anything, Bundle, Column, Maybe, Number, Polycube, Row, Seat, Set, Symbol, Table, Truth, Type
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.declarations.vocabulary import SIDES, seat_number
+from custumal.dsl.check.typing.names import resource
+from custumal.dsl.check.typing.type_wording import a, capital
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.yaml.scalar_values import is_refused
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
+
+MAX_CUBES = 64
+
+
+def printed(cx: Context, of: Type, node: Node) -> object:
+    """A printed column's value from plain data, by the column's type."""
+    if isinstance(node, Scalar) and is_refused(node):
+        return None
+    match of:
+        case Maybe(inner):
+            return None if isinstance(node, Scalar) and node.text in ("none", "") else printed(cx, inner, node)
+        case Number():
+            return _number(cx, of, node)
+        case Truth() if isinstance(node, Scalar) and isinstance(node.value, bool):
+            return node.value
+        case Symbol(list_) if isinstance(node, Scalar):
+            return _symbol(cx, list_, node)
+        case Row(kind) if isinstance(node, Scalar):
+            return _row(cx, kind, node)
+        case Seat() if isinstance(node, Scalar):
+            return _seat(cx, node)
+        case Set(inner) if isinstance(node, Sequence):
+            return tuple(printed(cx, inner, item) for item in node)
+        case Bundle() if isinstance(node, Mapping):
+            return _bundle_of(cx, node)
+        case Polycube() if isinstance(node, Sequence):
+            return _polycube(cx, node)
+        case Table(key, value):
+            return _table(cx, key, value, node)
+        case Anything():
+            return None
+    return _wrong(cx, node.span, of)
+
+
+def _wrong(cx: Context, span: Span, of: Type) -> object:
+    cx.report.error("type-mismatch", span, f"{capital(a(of))} is expected here.")
+    return None
+
+
+def _number(cx: Context, of: Number, node: Node) -> object:
+    if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):
+        if (of.low is not None and node.value < of.low) or (of.high is not None and node.value > of.high):
+            cx.report.error("out-of-range", node.span, f"{node.value} is not within {of.low} to {of.high}.")
+        return node.value
+    return _wrong(cx, node.span, of)
+
+
+def _symbol(cx: Context, list_: str, node: Scalar) -> object:
+    listing = cx.words.lists.get(list_)
+    words = tuple(cx.words.resources) if list_ == "resource" else listing.symbols if listing is not None else ()
+    if node.text not in words:
+        cx.report.error("unknown-symbol", node.span, f"`{list_}` has no word `{node.text}`.", nearest(node.text, words))
+        return None
+    index = words.index(node.text)
+    cx.ex.note_use(list_)
+    return listing.members[index] if listing is not None and listing.among is not None else index
+
+
+def _seat(cx: Context, node: Scalar) -> object:
+    most, number = cx.words.players[1], seat_number(node.text)
+    if number is None or number >= most:
+        cx.report.error("unknown-name", node.span, f"No seat is called `{node.text}`; there are p1 to p{most}.")
+        return None
+    return number
+
+
+def _row(cx: Context, kind: str, node: Scalar) -> object:
+    info = cx.words.kinds[kind]
+    index = info.row_index(node.text)
+    if index is None:
+        names = [row.name for row in info.rows]
+        cx.report.error("unknown-symbol", node.span, f"The kind `{kind}` has no row `{node.text}`.", nearest(node.text, names))
+    return index
+
+
+def _bundle_of(cx: Context, node: Mapping) -> tuple[int, ...]:
+    amounts = [0] * len(cx.words.resources)
+    for key, value in node:
+        number = resource(cx.ex, key.text, key.span)
+        if number is None:
+            continue
+        if isinstance(value, Scalar) and isinstance(value.value, int):
+            amounts[number] = value.value
+        else:
+            cx.report.error("not-a-number", value.span, f"How much {key.text}? A number is expected.")
+    return tuple(amounts)
+
+
+def _polycube(cx: Context, node: Sequence) -> object:
+    cubes: list[tuple[int, int, int]] = []
+    for item in node:
+        numbers = [n.value for n in item if isinstance(n, Scalar)] if isinstance(item, Sequence) else []
+        if len(numbers) != 3 or not all(isinstance(n, int) for n in numbers):  # x, y, z
+            cx.report.error("wrong-shape", item.span, "A cube of a shape is three numbers, such as [0, 0, 1].")
+            return None
+        cubes.append((int(numbers[0] or 0), int(numbers[1] or 0), int(numbers[2] or 0)))
+    if not cubes or len(cubes) > MAX_CUBES or len(set(cubes)) != len(cubes):
+        cx.report.error("wrong-shape", node.span, f"A shape is 1 to {MAX_CUBES} different cubes.")
+        return None
+    shape = tuple(cubes)
+    if shape not in cx.shapes:
+        cx.shapes.append(shape)
+    return cx.shapes.index(shape)
+
+
+def _table(cx: Context, key: Type, value: Type, node: Node) -> object:
+    if isinstance(key, Column) and isinstance(node, Sequence):
+        return _by_columns(cx, value, node)
+    if isinstance(node, Mapping):
+        entries = _by_words(cx, key, value, node)
+        return _clockwise(entries) if key == Symbol("side") else entries
+    words = cx.symbols_of(key)
+    if not words:
+        return _wrong(cx, node.span, Table(key, value))
+    cx.report.error("type-mismatch", node.span, f"A map is expected here, with a value for {', '.join(f'`{w}`' for w in words)}.")
+    return None
+
+
+def _by_columns(cx: Context, value: Type, node: Sequence) -> tuple[object, ...]:
+    """A value for every column of a board, written as its rows."""
+    rows = [list(row) if isinstance(row, Sequence) else [row] for row in node]
+    if len({len(row) for row in rows}) > 1:
+        cx.report.error("wrong-shape", node.span, "All rows of a map are equally long.")
+    return tuple(printed(cx, value, cell) for row in rows for cell in row)
+
+
+def _by_words(cx: Context, key: Type, value: Type, node: Mapping) -> tuple[object, ...]:
+    """A value for every word of a list."""
+    words = cx.symbols_of(key)
+    for word, _ in node:
+        if word.text not in words:
+            cx.report.error("unknown-symbol", word.span, f"`{key}` has no word `{word.text}`.", nearest(word.text, words))
+    missing = [word for word in words if word not in node]
+    if missing:
+        cx.report.error("missing-key", node.span, f"A value for {', '.join(f'`{word}`' for word in missing)} is missing.")
+    return tuple(_entry(cx, value, found) for word in words if (found := node.get(word)) is not None)
+
+
+def _clockwise(sides: tuple[object, ...]) -> tuple[object, ...]:
+    """What stands along the sides of a thing of several cells, clockwise around it; people write from left to right and downwards."""
+    return tuple(tuple(reversed(side)) if n > 1 and isinstance(side, tuple) else side for n, side in enumerate(sides))
+
+
+def check_sides(cx: Context, span: Span, size: object, sides: object) -> None:
+    """Refuse a value per side that does not fit a thing of this size: a list of as many values as the side has cells, else one value."""
+    if not isinstance(sides, tuple):
+        return
+    width, height = size if isinstance(size, tuple) and len(size) == 2 else (1, 1)  # columns and rows
+    for n, (name, found) in enumerate(zip(SIDES, sides, strict=False)):
+        expected = height if n % 2 else width
+        count = len(found) if isinstance(found, tuple) else 1
+        if count != expected or (isinstance(found, tuple)) != ((width, height) != (1, 1)):
+            cx.report.error("wrong-shape", span, f"The {name} side of a thing of {width} x {height} cells has {expected}, not {count}.")
+            return
+
+
+def _entry(cx: Context, value: Type, node: Node) -> object:
+    """One entry of a table; for a thing that covers several cells a side has a list of values."""
+    if isinstance(node, Sequence) and not isinstance(value, Set):
+        return tuple(printed(cx, value, item) for item in node)
+    return printed(cx, value, node)

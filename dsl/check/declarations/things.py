@@ -1,0 +1,245 @@
+"""Kinds and the tables of their things."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place, Set, Symbol, Table, Thing, Type
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.declarations.printed import check_sides, printed
+from custumal.dsl.check.declarations.type_names import type_of
+from custumal.dsl.check.declarations.vocabulary import KindInfo, RowInfo
+from custumal.dsl.check.declarations.zones import holds_unknown
+from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.documents.document import Entry, Slot
+from custumal.dsl.keys import FORMS
+from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
+from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.yaml.tree import Mapping, Scalar
+
+_ROW_KEYS = (*FORMS["row"].keys, "because")
+"""What is no printed column of a row."""
+
+
+def kind_names(cx: Context) -> None:
+    """Kinds by name, so that types can speak of them; their columns come when all types are known."""
+    for entry in cx.document.section("kinds"):
+        cx.words.kinds[entry.id] = KindInfo(entry.id, {}, entry.is_true("owned"), entry.text("serves") or "", entry)
+    for info in cx.words.kinds.values():
+        info.serves = info.serves or ("owner" if info.owned else "holder")
+
+
+def columns(cx: Context) -> None:
+    for info in cx.words.kinds.values():
+        for column in info.entry.entries("printed"):
+            is_ = column.slot("is")
+            of = type_of(cx, is_.sentence) if is_ is not None and isinstance(is_.sentence, sx.TypeWord) else ANYTHING
+            info.printed[column.id] = of
+            cx.source(column)
+
+
+def row_names(cx: Context) -> None:
+    """The rows of every table by name, and which of them are there once and so are things themselves."""
+    for table in cx.document.section("components"):
+        kind = table.text("kind") or ""
+        info = cx.words.kinds.get(kind)
+        if info is None:
+            slot = table.slot("kind")
+            if slot is not None:
+                cx.report.error("unknown-kind", slot.node.span, f"There is no kind `{kind}`.", nearest(kind, cx.words.kinds))
+            continue
+        each = _most_each(cx, table)
+        one_each = table.slot("for-each") is None and table.number("copies") in (None, 1)
+        for row in _rows(table):
+            copies = row.slot("copies") if row is not table else table.slot("copies")
+            if info.row_index(row.id) is not None:
+                cx.report.error("duplicate-id", row.key.span, f"The kind `{kind}` has a row `{row.id}` already.")
+            info.rows.append(RowInfo(row.id, one_each and (copies is None or copies.number in (None, 1)), row))
+            told = copies or table.slot("copies")
+            number = 1 if told is None else told.number
+            info.most = None if info.most is None or each is None or number is None else info.most + each * number
+
+
+def _most_each(cx: Context, table: Entry) -> int | None:
+    """How many things `for-each` makes of one copy of a row, at most."""
+    total = 1
+    for item in table.entries("for-each"):
+        domain = item.slot("is")
+        word = domain.sentence.text if domain is not None and isinstance(domain.sentence, sx.Name) else ""
+        if word == "seat":
+            total *= cx.words.players[1]
+        elif word in cx.words.lists:
+            total *= len(cx.words.lists[word].symbols)
+        else:
+            return None
+    return total
+
+
+def _rows(table: Entry) -> tuple[Entry, ...]:
+    slot = table.slot("rows")
+    return (table,) if slot is None else slot.entries
+
+
+# ---------------------------------------------------------------- tables in full
+
+
+def components(cx: Context) -> tuple[dict[str, ComponentTable], dict[str, list[KindRow]]]:
+    """All tables, and the rows of each kind in the order in which `row_names` numbered them."""
+    tables: dict[str, ComponentTable] = {}
+    rows: dict[str, list[KindRow]] = {name: [] for name in cx.words.kinds}
+    for entry in cx.document.section("components"):
+        info = cx.words.kinds.get(entry.text("kind") or "")
+        if info is None:
+            continue
+        tables[entry.id] = _table(cx, entry, info, rows[info.name])
+    return tables, rows
+
+
+def _table(cx: Context, entry: Entry, info: KindInfo, rows: list[KindRow]) -> ComponentTable:
+    source = cx.source(entry)
+    each = _for_each(cx, entry, info)
+    scope = Scope(no_actor=True).bind(*(local for _, _, local in each))
+    place = _first_place(cx, entry, info, scope)
+    condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
+    numbers = []
+    for row in _rows(entry):
+        numbers.append(len(rows))
+        rows.append(_row(cx, row, entry, info, tuple(name for name, _, _ in each)))
+    provenance = entry.text("provenance")
+    return ComponentTable(entry.id, info.name, place, each, condition, tuple(numbers), provenance, source)
+
+
+def _for_each(cx: Context, entry: Entry, info: KindInfo) -> tuple[tuple[str, Expr, Local], ...]:
+    found = []
+    for item in entry.entries("for-each"):
+        domain = _domain(cx, item.slot("is"))
+        inner = domain.type.inner if isinstance(domain.type, Set) else ANYTHING
+        name = item.id
+        if name != "owner" and name not in info.printed:
+            guess = nearest(name, [*info.printed, "owner"])
+            cx.report.error("unknown-column", item.key.span, f"`{info.name}` has no printed column `{name}`.", guess)
+            if guess is not None and not any(guess in row.slots for row in _rows(entry)):
+                name = guess  # so that one slip is one message
+        if name == "owner" and not info.owned:
+            cx.report.error("not-owned", item.key.span, f"Things of the kind `{info.name}` have no owner; say `owned: true` there.")
+        found.append((name, domain, cx.ex.locals.new(item.id, inner, item.key.span)))
+    if info.owned and not any(name == "owner" for name, _, _ in found):
+        cx.report.error(
+            "missing-owner",
+            entry.key.span,
+            f"Things of the kind `{info.name}` have an owner; say whose they are: `for-each: {{owner: seat}}`.",
+        )
+    return tuple(found)
+
+
+def _domain(cx: Context, slot: Slot | None) -> Expr:
+    """The values of a `for-each`: a list or `seat` by its name, else any set."""
+    if slot is not None and isinstance(slot.sentence, sx.Name):
+        word, span = slot.sentence.text, slot.sentence.span
+        if word == "seat":
+            return Op(Set(SEAT, filled=True), span, "seats", ())
+        if word in cx.words.lists or word == "resource":
+            cx.ex.note_use(word)
+            return Op(Set(Symbol(word), filled=True), span, "all-symbols", (), word)
+        if cx.is_slip(slot, Scope(), (*cx.words.lists, "seat", "resource")):
+            return Const(Set(ANYTHING), span, ())
+    found = cx.set_of(slot, Scope(no_actor=True))
+    return found if found is not None else Const(Set(ANYTHING), cx.no_span, ())
+
+
+def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> Expr:
+    """Where the things of a table are at first."""
+    place = cx.expression(entry.slot("in"), scope)
+    if place is None:
+        return Const(ANYTHING, entry.key.span, None)
+    zone = cx.words.zones.get(getattr(place.type, "zone", ""))
+    if zone is None and place.type != ANYTHING:
+        cx.report.error("type-mismatch", place.span, "`in` names the zone in which the things are at first.")
+    elif zone is not None and zone.holds != info.name and not holds_unknown(cx, zone):
+        cx.report.error("type-mismatch", place.span, f"`{zone.name}` holds {zone.holds or 'nothing'}, not {info.name}.")
+    if zone is not None and isinstance(place.type, Place) and zone.shape.form not in ("heap", "pile", "bag") and not zone.one:
+        cx.report.error("type-mismatch", place.span, f"`{zone.name}` has cells; say in which one the things are.")
+    return place
+
+
+def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str, ...]) -> KindRow:
+    """One row in full; a table without rows is its own only row, of which nothing is printed but what `for-each` says."""
+    source = cx.source(row)
+    copies_slot = row.slot("copies") or table.slot("copies")
+    copies = cx.expression(copies_slot, Scope(no_actor=True), NUMBER) or cx.literal(1, row.key.span)
+    condition = cx.expression(row.slot("if"), Scope(no_actor=True), TRUTH) if row is not table else None
+    cells = {} if row is table else _cells(cx, row, info, each)
+    values = {name: _cell(cx, row, cells.get(name), name, of, each) for name, of in info.printed.items()}
+    for name, of in info.printed.items():
+        if name in cells and isinstance(of, Table) and of.key == Symbol("side"):
+            check_sides(cx, cells[name].node.span, values.get("size"), values[name])
+    return KindRow(row.id, table.id, copies, condition, tuple(values.values()), _provenance(row, table, info), source)
+
+
+def _cells(cx: Context, row: Entry, info: KindInfo, each: tuple[str, ...]) -> dict[str, Slot]:
+    """What a row says of its printed columns; a misspelt one is read as what it was probably meant to be."""
+    cells = {name: slot for name, slot in row.slots.items() if name not in _ROW_KEYS}
+    meant: dict[str, Slot] = {}
+    for name, slot in cells.items():
+        if name not in info.printed and slot.key is not None:
+            guess = nearest(name, [*info.printed, *_ROW_KEYS])
+            cx.report.error("unknown-column", slot.key.span, f"`{info.name}` has no printed column `{name}`.", guess)
+            if guess in info.printed and guess not in cells:
+                meant[guess] = slot
+        elif name in each and slot.key is not None:
+            cx.report.error("duplicate-id", slot.key.span, f"`{name}` comes from `for-each` already.")
+    return cells | meant
+
+
+def _cell(cx: Context, row: Entry, slot: Slot | None, name: str, of: Type, each: tuple[str, ...]) -> object:
+    if slot is not None:
+        return printed(cx, of, slot.node)
+    if name in each or isinstance(of, Maybe):
+        return None
+    if isinstance(of, Set):
+        return ()
+    if str(of) == "bundle":
+        return (0,) * len(cx.words.resources)
+    cx.report.error("missing-column", row.key.span, f"The row `{row.id}` has no `{name}` ({of}).")
+    return None
+
+
+def _provenance(row: Entry, table: Entry, info: KindInfo) -> tuple[str, ...]:
+    """Where the value of each printed column comes from: column of the row, row, column of the table, kind, table; "" unknown."""
+    return tuple(_column_provenance(row, table, info, name) for name in info.printed)
+
+
+def _column_provenance(row: Entry, table: Entry, info: KindInfo, column: str) -> str:
+    for entry in (row, table):
+        slot = entry.slot("provenance")
+        if slot is None:
+            continue
+        if isinstance(slot.node, Mapping):
+            found = slot.node.get(column)
+            if isinstance(found, Scalar):
+                return found.text
+        elif isinstance(slot.node, Scalar):
+            return slot.node.text
+    declared = next((c for c in info.entry.entries("printed") if c.id == column), None)
+    return "" if declared is None else declared.text("provenance") or ""
+
+
+def kinds(cx: Context, rows: dict[str, list[KindRow]]) -> dict[str, Kind]:
+    """The kinds in full, with the truth that says when their abilities are in force."""
+    found = {}
+    for info in cx.words.kinds.values():
+        this = cx.ex.locals.new("this", Thing(info.name), info.entry.key.span)
+        owner = cx.ex.locals.new("owner", SEAT, info.entry.key.span)
+        scope = Scope(no_actor=True).bind(this) if info.serves == "everyone" else Scope(no_actor=True).bind(this, owner)
+        active = cx.expression(info.entry.slot("active"), scope, TRUTH)
+        found[info.name] = Kind(
+            info.name,
+            tuple(info.printed.items()),
+            info.owned,
+            info.serves,
+            active,
+            this,
+            owner,
+            tuple(rows[info.name]),
+            cx.source(info.entry, Scope(no_actor=True).bind(this)),
+        )
+    return found

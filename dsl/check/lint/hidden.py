@@ -1,0 +1,135 @@
+"""What a seat may not see: which expressions read it, and where that would tell it."""
+
+from __future__ import annotations
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.model import Action, Call, Decision, Expr, Fold, Game, Local, Op, Read, Select, Step, Text, Visibility, Write
+from custumal.dsl.model.expression_walk import effects_in, parts, steps_in
+
+_COUNTS = ("count", "some", "no")
+_SHOWN_COUNTS = frozenset({"free", "filled", "empty"})
+
+
+class Hidden:
+    """Finds, for one game, reads of what not everybody sees. `mine` are ids of locals that are the seat itself."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._known: dict[tuple[str, tuple[bool, ...]], str | None] = {}
+
+    def read_by(self, expr: Expr, mine: frozenset[str]) -> tuple[Span, str] | None:
+        """Where and what the expression reads that the seat may not see; None if it reads nothing of the kind."""
+        match expr:
+            case Op(name="place", arguments=arguments, data=str() as zone):
+                if not self._seen(self.game.zones[zone].visibility, arguments, mine):
+                    return expr.span, zone
+            case Read(kept=kept, arguments=arguments):
+                if not self._seen(self.game.kept[kept].visibility, arguments, mine):
+                    return expr.span, kept
+            case Call(definition=name, arguments=arguments):
+                what = self._definition(name, tuple(_is_mine(a, mine) for a in arguments))
+                if what is not None:
+                    return expr.span, what
+            case Op(name="place-in" | "cell-of" | "in-zone" | "holder-of"):
+                return self.inside(expr, mine)
+            case Fold(kind=kind, source=source, where=None) if kind in _COUNTS:
+                return self._counted(source, mine)
+            case Op(name=name, arguments=(Op(name="place") as place,)) if name in _SHOWN_COUNTS:
+                return self.inside(place, mine)
+        return self.inside(expr, mine)
+
+    def inside(self, expr: Expr, mine: frozenset[str]) -> tuple[Span, str] | None:
+        """The same of the parts of an expression; a name of a member of seats is nobody's own."""
+        for part in parts(expr):
+            found = self.read_by(part, mine)
+            if found is not None:
+                return found
+        return None
+
+    def _counted(self, source: Expr, mine: frozenset[str]) -> tuple[Span, str] | None:
+        """How many things lie somewhere is known to all."""
+        if isinstance(source, Op) and source.name in ("things", "cells") and isinstance(source.arguments[0], Op):
+            return self.inside(source.arguments[0], mine)
+        return self.read_by(source, mine)
+
+    def _seen(self, visibility: Visibility, arguments: tuple[Expr, ...], mine: frozenset[str]) -> bool:
+        if visibility.kind == "all":
+            return True
+        return visibility.kind in ("owner", "seats") and any(_is_mine(a, mine) for a in arguments)
+
+    def _definition(self, name: str, flags: tuple[bool, ...]) -> str | None:
+        key = (name, flags)
+        if key not in self._known:
+            self._known[key] = None
+            info = self.game.definitions[name]
+            mine = frozenset(p.id for p, flag in zip(info.parameters, flags, strict=False) if flag)
+            found = self.read_by(info.body, mine)
+            self._known[key] = None if found is None else found[1]
+        return self._known[key]
+
+
+def _is_mine(expr: Expr, mine: frozenset[str]) -> bool:
+    return isinstance(expr, Local) and (expr.id in mine or expr.name == "me")
+
+
+def lint(cx: Context, game: Game) -> None:
+    """Choices and sentences that would tell a seat what it may not see; open values set from hidden ones."""
+    hidden = Hidden(game)
+    for kind in game.kinds.values():
+        _text(cx, hidden, kind.source.say, frozenset())
+    for action in game.actions.values():
+        _action(cx, hidden, action)
+    bodies = [game.setup, game.play, *(a.body for a in game.actions.values()), *(p.body for p in game.procedures.values())]
+    for body in (*bodies, *(r.body for r in game.standing)):
+        for step in steps_in(body):
+            _step(cx, hidden, step)
+        for act in effects_in(body):
+            if isinstance(act, Write):
+                _open_from_hidden(cx, hidden, act)
+
+
+def _action(cx: Context, hidden: Hidden, action: Action) -> None:
+    _decision(cx, hidden, action.decision, frozenset([action.actor.id]))
+    _text(cx, hidden, action.source.say, frozenset([action.actor.id]))
+
+
+def _step(cx: Context, hidden: Hidden, step: Step) -> None:
+    if step.decision is not None and not step.chance:
+        _decision(cx, hidden, step.decision, frozenset())
+
+
+def _decision(cx: Context, hidden: Hidden, decision: Decision, mine: frozenset[str]) -> None:
+    for entry in decision.entries:
+        if entry.form != "let":
+            _leaks(cx, hidden, _candidates(entry.among), mine, "what can be chosen")
+        _text(cx, hidden, entry.source.say, mine)
+    for require in (*decision.require, *decision.ensure):
+        _text(cx, hidden, require.source.because, mine)
+
+
+def _candidates(among: Expr) -> Expr:
+    return among.source if isinstance(among, Select) and among.where is None else among
+
+
+def _text(cx: Context, hidden: Hidden, text: Text, mine: frozenset[str]) -> None:
+    for _, pieces in text.by_language:
+        for piece in pieces:
+            if isinstance(piece, Expr):
+                _leaks(cx, hidden, piece, mine, "this sentence")
+
+
+def _leaks(cx: Context, hidden: Hidden, expr: Expr, mine: frozenset[str], where: str) -> None:
+    found = hidden.read_by(expr, mine)
+    if found is not None:
+        span, what = found
+        cx.report.error("leak", span, f"A seat that may not see `{what}` would learn of it from {where}.")
+
+
+def _open_from_hidden(cx: Context, hidden: Hidden, act: Write) -> None:
+    if act.value is None or hidden.game.kept[act.kept].visibility.kind != "all":
+        return
+    found = hidden.read_by(act.value, frozenset())
+    if found is not None:
+        span, what = found
+        cx.report.warn("open-from-hidden", span, f"Everybody sees `{act.kept}` and so learns something of `{what}`, which is hidden.")

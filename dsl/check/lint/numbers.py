@@ -1,0 +1,219 @@
+"""Numbers: written twice, never true, changing under a board, and what a sentence may cost."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.types import Number
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.lint.cost import Costs
+from custumal.dsl.check.lint.logic import opposed, with_itself
+from custumal.dsl.check.typing.intervals import bounds
+from custumal.dsl.diagnostics.diagnostic import Related, Span
+from custumal.dsl.model import Call, Const, Expr, Game, Op, Read, Rule
+from custumal.dsl.model.expression_walk import every_expression, every_step, parts
+
+COMMON = 2
+"""Numbers up to this one mean nothing in particular."""
+
+BUDGET = 1_000_000_000
+"""Steps that one sentence should take at the worst."""
+
+LIMIT = 10_000 * BUDGET
+"""Steps above which a sentence is refused: it would keep a machine busy for weeks."""
+
+
+def lint(cx: Context, game: Game) -> None:
+    """All checks of numbers."""
+    _written_twice(cx, game)
+    _constant(cx, game)
+    _changing(cx, game)
+    _costs(cx, game)
+
+
+# ---------------------------------------------------------------- written twice
+
+
+def _written_twice(cx: Context, game: Game) -> None:
+    """A number above 2 in two rules: which one would a house rule have to change?"""
+    first: dict[int, tuple[str, Span]] = {}
+    for address, node in _rules(game):
+        for expr in every_expression(node):
+            if not _is_amount(expr):
+                continue
+            assert isinstance(expr, Const) and isinstance(expr.value, int)
+            known = first.setdefault(expr.value, (address, expr.span))
+            if known[0] != address:
+                cx.report.warn(
+                    "written-twice",
+                    expr.span,
+                    f"The number {expr.value} stands also in `{known[0]}`; if it is the same number, make it one of `values`.",
+                    None,
+                    (Related(known[1], "here too"),),
+                )
+
+
+def _rules(game: Game) -> list[tuple[str, object]]:
+    """Every rule with its address; what is listed as a value is where numbers belong."""
+    found: list[tuple[str, object]] = [(a.source.address, a) for a in game.actions.values()]
+    found += [(d.source.address, d) for d in game.definitions.values() if not d.is_value]
+    found += [(p.source.address, p) for p in game.procedures.values()]
+    found += [(e.source.address, e) for e in game.end]
+    found += [(s.source.address, s) for s in (*game.setup, *game.play)]
+    return found
+
+
+def _is_amount(expr: Expr) -> bool:
+    return isinstance(expr, Const) and isinstance(expr.type, Number) and isinstance(expr.value, int) and expr.value > COMMON
+
+
+# ---------------------------------------------------------------- always the same
+
+
+def _constant(cx: Context, game: Game) -> None:
+    """Restrictions that always or never hold, whatever the position is."""
+    for action in game.actions.values():
+        for require in (*action.decision.require, *action.decision.ensure):
+            _restriction(cx, require.that, free=True)
+    for rule in game.standing:
+        if rule.that is not None:
+            # one that holds only at times may well forbid everything then
+            at_times = (rule.condition, rule.applies, rule.carrier, rule.seats) != (None,) * 4 or rule.concerns != "everyone"
+            _restriction(cx, rule.that.that, free=not at_times)
+    steps, rules = every_step(game), game.standing
+    for condition in (*(step.condition for step in steps), *(each for rule in rules for each in (rule.condition, rule.applies))):
+        # Who writes a bare truth switches something off on purpose.
+        known = None if condition is None or isinstance(condition, Const) else always(condition)
+        if condition is not None and known is not None:
+            said = "always so; leave it out" if known else "never so, and what hangs on it never happens"
+            cx.report.warn("constant-condition", condition.span, f"This is {said}.")
+
+
+def _restriction(cx: Context, that: Expr, *, free: bool) -> None:
+    """Warns of a restriction that is constant; `free`: it is in force all the time, so that it may not always fail either."""
+    known = always(that)
+    if known is True:
+        cx.report.warn("never-fails", that.span, "This restriction never fails.")
+    elif known is False and free:
+        cx.report.warn("always-fails", that.span, "This restriction always fails.")
+
+
+def always(expr: Expr) -> bool | None:
+    """The truth value that an expression has in every position, or None."""
+    match expr:
+        case Const(value=bool() as value):
+            return value
+        case Op(name="not", arguments=(inner,)):
+            known = always(inner)
+            return None if known is None else not known
+        case Op(name="and", arguments=(a, b)):
+            return False if opposed(a, b) else _both(always(a), always(b))
+        case Op(name="or", arguments=(a, b)):
+            known = _both(_opposite(always(a)), _opposite(always(b)))
+            return True if opposed(a, b) else _opposite(known)
+        case Op(name="lt" | "le" | "gt" | "ge" | "eq" | "b-le") if (known := with_itself(expr)) is not None:
+            return known
+        case Op(name="lt" | "le" | "gt" | "ge", arguments=(a, b)):
+            return _compared(expr.name, a, b)
+        case Op(name="eq", arguments=(a, b)) if isinstance(a.type, Number) and isinstance(b.type, Number):
+            return _equal(a.type, b.type)
+    return None
+
+
+def _equal(a: Number, b: Number) -> bool | None:
+    """Two numbers of which each can be only one are known; two that have no number in common are different."""
+    if a.low is not None and (a.low, a.high) == (b.low, b.high) and a.low == a.high:
+        return True
+    apart = (a.high is not None and b.low is not None and a.high < b.low) or (b.high is not None and a.low is not None and b.high < a.low)
+    return False if apart else None
+
+
+def _both(a: bool | None, b: bool | None) -> bool | None:
+    if a is False or b is False:
+        return False
+    return True if a and b else None
+
+
+def _opposite(value: bool | None) -> bool | None:
+    return None if value is None else not value
+
+
+def _compared(name: str, a: Expr, b: Expr) -> bool | None:
+    if name in ("gt", "ge"):
+        return _compared({"gt": "lt", "ge": "le"}[name], b, a)
+    (low_a, high_a), (low_b, high_b) = bounds(a.type), bounds(b.type)
+    strict = 1 if name == "lt" else 0
+    if high_a is not None and low_b is not None and high_a + strict <= low_b:
+        return True
+    return False if low_a is not None and high_b is not None and low_a + strict > high_b else None
+
+
+# ---------------------------------------------------------------- boards and bounds that would change
+
+
+def _changing(cx: Context, game: Game) -> None:
+    """Sizes of boards and bounds of kept values are taken at the start; they may hang on options and players only."""
+    for zone in game.zones.values():
+        for size in zone.shape.sizes:
+            _settled(cx, game, size, "The size of a board")
+    for kept in game.kept.values():
+        for bound in (kept.low, kept.high) if kept.resource is None else ():
+            if bound is not None:
+                _settled(cx, game, bound, "The bound of a kept value")
+
+
+def _settled(cx: Context, game: Game, expr: Expr, what: str) -> None:
+    why = _changes(game, expr, ())
+    if why is not None:
+        cx.report.error("changing-size", expr.span, f"{what} is settled at the start, but {why} can change in play.")
+
+
+def _changes(game: Game, expr: Expr, seen: tuple[str, ...]) -> str | None:
+    match expr:
+        case Read(kept=kept):
+            return f"`{kept}`"
+        case Op(name="things" | "content" | "filled" | "empty" | "free" | "passes" | "running" | "amount" | "supply" | "stock"):
+            return "what it reads"
+        case Call(definition=name) if name not in seen:
+            return _definition_changes(game, name, (*seen, name))
+    return next((why for part in parts(expr) if (why := _changes(game, part, seen)) is not None), None)
+
+
+def _definition_changes(game: Game, name: str, seen: tuple[str, ...]) -> str | None:
+    definition = game.definitions[name]
+    if _changes(game, definition.body, seen) is not None:
+        return f"`{name}`"
+    for rule in game.standing:
+        if rule.head == "modify" and definition.source.address in rule.targets and _rule_changes(game, rule, seen):
+            return f"`{name}`, which `{rule.source.address}` modifies,"
+    return None
+
+
+def _rule_changes(game: Game, rule: Rule, seen: tuple[str, ...]) -> bool:
+    if rule.carrier is not None:
+        return True
+    read = [e for e in (rule.condition, rule.applies, *(v for _, v in rule.changes)) if e is not None]
+    return any(_changes(game, e, seen) is not None for e in read)
+
+
+# ---------------------------------------------------------------- cost
+
+
+def _costs(cx: Context, game: Game) -> None:
+    costs = Costs(cx.words, game)
+    for _, node in (*_rules(game), *((d.source.address, d) for d in game.definitions.values())):
+        for expr in parts(node):
+            worst = costs.of(expr)
+            if worst > BUDGET:
+                blamed = _blamed(costs, expr)
+                message = f"At the worst this takes some {_round(worst)} steps each time; narrow what it goes through."
+                (cx.report.error if worst > LIMIT else cx.report.warn)("costly", blamed.span, message)
+
+
+def _blamed(costs: Costs, expr: Expr) -> Expr:
+    """The innermost phrase that is too costly by itself."""
+    worst = max(parts(expr), key=costs.of, default=None)
+    return expr if worst is None or costs.of(worst) <= BUDGET else _blamed(costs, worst)
+
+
+def _round(number: int) -> str:
+    digits = len(str(number)) - 1
+    return f"10^{digits}"

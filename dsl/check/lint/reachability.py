@@ -1,0 +1,201 @@
+"""The order in which things happen: what is never reached, what is read too late, what comes after a stop."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.lint.reads import Keys, Reads
+from custumal.dsl.check.typing.equality import shape
+from custumal.dsl.diagnostics.diagnostic import Related, Span
+from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, Game, LoopHead, Roll, Rule, Shuffle, Step
+from custumal.dsl.model.expression_walk import Body, bodies, every_expression, every_step, known_of, parts, sequences, steps_in
+
+
+def lint(cx: Context, game: Game) -> None:
+    """All checks of one thing after another."""
+    reads = Reads(game)
+    for body in bodies(game):
+        for sequence in sequences(body):
+            _unreachable(cx, sequence)
+            _stale(cx, reads, game, sequence, {})
+    for action in game.actions.values():
+        _stale(cx, reads, game, action.body, _seen(action))
+        _ensure_behind_stop(cx, reads, action)
+    _endless(cx, game)
+    _endless_menus(cx, reads, game)
+    _free_within_deeds(cx, game)
+
+
+# ---------------------------------------------------------------- never reached
+
+
+def _unreachable(cx: Context, sequence: Body) -> None:
+    for item, following in itertools.pairwise(sequence):
+        why = _never_passes(cx, item)
+        if why is not None:
+            place = following.source.span if isinstance(following, Step) else following.span
+            cx.report.warn("unreachable", place, f"This is never reached: {why}.", None, (Related(_span(item), "here it ends"),))
+            return
+
+
+def _span(item: Step | Act) -> Span:
+    return item.source.span if isinstance(item, Step) else item.span
+
+
+def _never_passes(cx: Context, item: Step | Act) -> str | None:
+    """Why nothing after an item of a list happens; None if it does."""
+    if isinstance(item, Act):
+        ends = isinstance(item, Exit) and item.condition is None and item.mode in ("stop", "leave")
+        return f"`{item.mode}` ends the step before it comes to this" if ends and isinstance(item, Exit) else None
+    if item.condition is not None or item.until is not None:
+        return None
+    if item.loop is None:
+        return next((why for inner in item.body if (why := _never_passes(cx, inner)) is not None), None)
+    ended = any(address == item.source.address for _, address in cx.exits)
+    return f"nothing ends `{item.source.id}` alone" if item.loop.kind == "endless" and not ended else None
+
+
+# ---------------------------------------------------------------- read too late
+
+
+def _seen(action: Action) -> dict[object, Span]:
+    """The definitions that an action's decision reads, with their operands."""
+    return {key: call.span for call, key in known_of(action.decision, _asked)}
+
+
+def _asked(decision: Decision) -> Calls:
+    return tuple((e, shape(e)) for e in every_expression(decision) if isinstance(e, Call))
+
+
+def _stale(cx: Context, reads: Reads, game: Game, sequence: Body, seen: dict[object, Span]) -> None:
+    """A definition that is read, then changed by what happens, then read again as if it were the same."""
+    seen = dict(seen)
+    written: Keys = frozenset()
+    for calls, item in _in_order(sequence):
+        for call, key in calls:
+            changed = reads.definition(call.definition) & written
+            if key in seen and changed and not game.definitions[call.definition].is_value:
+                _report_stale(cx, call, changed, seen[key])
+            seen.setdefault(key, call.span)
+        written |= frozenset() if item is None else reads.item(item)
+
+
+def _report_stale(cx: Context, call: Call, changed: Keys, first: Span) -> None:
+    what = ", ".join(sorted(k.partition(":")[2] for k in changed))
+    message = (
+        f"`{call.definition}` was read before and is read again here after `{what}` has changed; "
+        "if the first answer is meant, give it a name with `let`."
+    )
+    cx.report.warn("stale-read", call.span, message, None, (Related(first, "read here first"),))
+
+
+Calls = tuple[tuple[Call, object], ...]
+"""Definitions that are read, each with the shape of the call."""
+
+
+def _in_order(sequence: Body) -> Iterator[tuple[Calls, Step | Act | None]]:
+    """What is read and then done, one after another; plain steps are the list of what is in them."""
+    for item in sequence:
+        calls = known_of(item, _calls)
+        if isinstance(item, Step) and item.loop is None and item.decision is None and item.offer is None:
+            yield calls, None
+            yield from _in_order(item.body)
+        else:
+            yield calls, item
+
+
+def _calls(item: Step | Act) -> Calls:
+    """What an effect reads, or a step before anything happens in it."""
+    if isinstance(item, Act):
+        heads: tuple[Expr | None, ...] = parts(item)
+    else:
+        heads = (item.until, item.condition, item.seat, *(value for _, value in item.lets))
+    found = (e for head in heads if head is not None for e in (head, *every_expression(head)) if isinstance(e, Call))
+    return tuple((call, shape(call)) for call in found)
+
+
+# ---------------------------------------------------------------- again and again
+
+
+def _endless(cx: Context, game: Game) -> None:
+    """An endless loop that nothing can end."""
+    left = {address for _, address in cx.exits}
+    for step in every_step(game):
+        if not _is_endless(step):
+            continue
+        around = {a for a in left if step.source.address == a or step.source.address.startswith(a + ".")}
+        if not around:
+            name = step.source.id or step.source.address
+            message = f"Nothing ever ends `{name}`: no `finish`, `stop` or `leave` names it or a step around it."
+            cx.report.error("endless", step.source.span, message)
+
+
+def _is_endless(step: Step) -> bool:
+    loop = step.loop
+    return isinstance(loop, LoopHead) and loop.kind in ("endless", "rounds") and step.until is None
+
+
+def _endless_menus(cx: Context, reads: Reads, game: Game) -> None:
+    """What can be picked any number of times must cost something, be limited, or change what it can be picked for."""
+    unbounded = {s.offer.window for b in bodies(game) for s in steps_in(b) if s.offer is not None and s.offer.pick == "any"}
+    free = {t for r in game.standing if r.head in ("restrict", "modify") for t in r.targets}
+    for action in game.actions.values():
+        decision = action.decision
+        offered = bool(unbounded & set(action.windows)) or action.any_time is not None
+        if not offered or decision.cost is not None or decision.limit is not None or action.source.address in free:
+            continue
+        decides = frozenset[str]().union(*(reads.of(e) for e in parts(decision)))
+        if not decides & reads.body(action.body):
+            why = "it has no cost and no limit, and changes nothing of what it asks"
+            message = f"`{action.source.id}` can be chosen again and again: {why}."
+            cx.report.warn("endless-choice", action.source.span, message)
+
+
+# ---------------------------------------------------------------- never asked
+
+
+def _free_within_deeds(cx: Context, game: Game) -> None:
+    """Free actions never interrupt what somebody has chosen to do, so a menu of only these is always empty there."""
+    within = [action.body for action in game.actions.values()]
+    within += [rule.body for rule in game.standing if rule.head in ("action", "offer") or _hooks_actions(rule)]
+    for step in (step for body in within for step in steps_in(body)):
+        if step.offer is not None and step.offer.window is None:
+            message = "Free actions never interrupt what somebody has chosen to do, so nothing is ever offered here."
+            cx.report.error("free-within-deed", step.source.span, message)
+
+
+def _hooks_actions(rule: Rule) -> bool:
+    return rule.head in ("before", "after", "instead") and all(target.startswith("actions.") for target in rule.targets)
+
+
+# ---------------------------------------------------------------- tried out too early
+
+
+def _ensure_behind_stop(cx: Context, reads: Reads, action: Action) -> None:
+    """`ensure` is tried on what happens up to the first stop; what it reads must have happened by then."""
+    late: Keys = frozenset()
+    stopped = False
+    for item in action.body:
+        if stopped:
+            late |= reads.item(item)
+        stopped = stopped or _stops(item)
+    for require in action.decision.ensure:
+        behind = reads.of(require.that) & late
+        if behind and stopped:
+            what = ", ".join(sorted(k.partition(":")[2] for k in behind))
+            cx.report.error(
+                "ensure-behind-stop",
+                require.that.span,
+                f"The result is tried out only up to the first choice or chance in `do`, and `{what}` changes after that.",
+            )
+
+
+def _stops(item: Step | Act) -> bool:
+    if isinstance(item, Draw | Shuffle | Roll):
+        return True
+    if not isinstance(item, Step):
+        return False
+    asks = item.offer is not None or item.chance or (item.decision is not None and bool(item.decision.entries or item.decision.consent))
+    return asks or any(_stops(inner) for body in (item.body, item.other, item.passing) for inner in body)

@@ -1,0 +1,115 @@
+"""What expressions read and effects write, as far as the text tells: kept values by name, the places of things by their kind."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.types import Cell, Line, Place, Pose, Set, Thing, Type, bare
+from custumal.dsl.model import Act, Call, Can, Draw, Expr, Game, Move, Op, Perform, Read, Roll, Step, Swap, Trade, Write
+from custumal.dsl.model.expression_walk import Body, effects_in, every_expression, resources_in, steps_in
+
+Keys = frozenset[str]
+_WHERE = frozenset({
+    "things", "content", "cell-things", "filled", "empty", "free", "top", "bottom", "cell-of", "in-zone", "place-in", "holder-of",
+    "height", "rim", "neighbours-of-thing", "borders-of-thing", "pose-neighbours", "pose-borders", "stock", "amount", "supply",
+})  # fmt: skip
+
+
+class Reads:
+    """Answers for one game; definitions are looked through once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._definitions: dict[str, Keys] = {}
+        self._procedures: dict[str, Keys] = {}
+
+    def of(self, expr: Expr | None) -> Keys:
+        """The keys that an expression reads: `kept:NAME`, `place:KIND`."""
+        if expr is None:
+            return frozenset()
+        found: set[str] = set()
+        for part in (expr, *every_expression(expr)):
+            found |= self._one(part)
+        return frozenset(found)
+
+    def definition(self, name: str) -> Keys:
+        """What a definition reads, through others and through the rules that modify it."""
+        if name not in self._definitions:
+            self._definitions[name] = frozenset()
+            info = self.game.definitions[name]
+            found = self.of(info.body)
+            for rule in self.game.standing:
+                if rule.head == "modify" and info.source.address in rule.targets:
+                    found |= self.of(rule.condition) | self.of(rule.applies)
+                    found |= frozenset().union(*(self.of(value) for _, value in rule.changes))
+            self._definitions[name] = found
+        return self._definitions[name]
+
+    def _one(self, part: Expr) -> Keys:
+        match part:
+            case Read(kept=kept):
+                return frozenset([f"kept:{kept}"])
+            case Call(definition=name):
+                return self.definition(name)
+            case Can(action=action):
+                return self.action(action)
+            case Op(name="stock" | "amount" | "total"):
+                return frozenset(f"kept:{r}" for r in self.game.resources)
+            case Op(name=name, arguments=arguments) if name in _WHERE:
+                types = [a.type for a in arguments] + [part.type]
+                return frozenset(f"place:{kind}" for of in types for kind in self._kinds(of))
+        return frozenset()
+
+    def action(self, name: str) -> Keys:
+        """What decides whether and how an action can be chosen."""
+        action = self.game.actions.get(name)
+        if action is None or f"can:{name}" in self._procedures:
+            return frozenset()
+        self._procedures[f"can:{name}"] = frozenset()
+        return frozenset().union(*(self._one(e) for e in every_expression(action.decision)))
+
+    def _kinds(self, of: Type) -> tuple[str, ...]:
+        inner = bare(of)
+        inner = bare(inner.inner) if isinstance(inner, Set) else inner
+        if isinstance(inner, Thing):
+            return tuple(inner.kind.split("|"))
+        if isinstance(inner, Place | Cell | Line | Pose):
+            holds = self.game.zones[inner.zone].holds
+            return () if holds is None else (holds,)
+        return ()
+
+    # ------------------------------------------------------------ writing
+
+    def written(self, act: Act) -> Keys:
+        """The keys that an effect writes."""
+        match act:
+            case Write(kept=kept) | Roll(kept=kept):
+                return frozenset([f"kept:{kept}"])
+            case Move(things=things):
+                return frozenset(f"place:{k}" for k in self._kinds(things.type))
+            case Draw(origin=origin):
+                return frozenset(f"place:{k}" for k in self._kinds(origin.type))
+            case Swap(a=a):
+                return frozenset(f"place:{k}" for k in self._kinds(a.type))
+            case Trade(bundle=bundle):
+                return self._resources(bundle)
+            case Perform(procedure=name):
+                return self.procedure(name)
+        return frozenset()
+
+    def procedure(self, name: str) -> Keys:
+        if name not in self._procedures:
+            self._procedures[name] = frozenset()
+            self._procedures[name] = self.body(self.game.procedures[name].body)
+        return self._procedures[name]
+
+    def body(self, body: Body) -> Keys:
+        """The keys that a body writes: by its effects and by what its decisions cost."""
+        found = frozenset[str]().union(*(self.written(act) for act in effects_in(body)))
+        costs = [s.decision.cost for s in steps_in(body) if s.decision is not None and s.decision.cost is not None]
+        return found.union(*(self._resources(c) for c in costs))
+
+    def item(self, item: Step | Act) -> Keys:
+        return self.body((item,))
+
+    def _resources(self, bundle: Expr) -> Keys:
+        names = {self.game.resources[number] for number in resources_in(bundle)}
+        return frozenset(f"kept:{n}" for n in (names or self.game.resources))

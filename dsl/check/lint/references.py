@@ -1,0 +1,67 @@
+"""What the files of one folder say of each other, and labels of the game's ids: each names something that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.rules.choice_keys import choice_words
+from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.documents.document import Document
+
+# Words for which a table may want a label although no entry bears them.
+_ALWAYS = ("pass", "yes", "no", "true", "false", "none", "chance", "total")
+
+
+def check_references(cx: Context, rulebook: Document | None, extra: Iterable[Document]) -> None:
+    """Report files that are about another game, rulings about rules that are not there, and labels for nothing."""
+    for document, key in ((rulebook, "rulebook"), *((each, "of") for each in extra)):
+        if document is not None:
+            _about(cx, document, key)
+    if rulebook is not None and rulebook.tree is not None:
+        _rulings(cx, rulebook)
+        _sections(cx, rulebook)
+    _labels(cx)
+
+
+def _about(cx: Context, document: Document, key: str) -> None:
+    slot, game = document.header.get(key), cx.document.text("game")
+    named = document.text(key)
+    if slot is not None and game is not None and named is not None and named != game:
+        message = f"This file says that it is about `{named}`, but the game beside it is `{game}`."
+        cx.report.error("another-game", slot.node.span, message, game)
+
+
+def _rulings(cx: Context, rulebook: Document) -> None:
+    known = cx.rule_ids or {}
+    for entry in rulebook.section("rulings"):
+        slot = entry.slot("affects")
+        for node in () if slot is None else slot.scalars:
+            if node.text not in known:
+                cx.report.error("unknown-rule", node.span, f"The rulebook has no rule `{node.text}`.", nearest(node.text, known))
+
+
+def _sections(cx: Context, rulebook: Document) -> None:
+    used = {name for entry in rulebook.section("rules") if (name := entry.text("section")) is not None}
+    for entry in rulebook.section("sections"):
+        if entry.id not in used:
+            guess = nearest(entry.id, used)
+            cx.report.warn("unknown-label", entry.key.span, f"No rule stands in a section `{entry.id}`{did_you_mean(guess)}", guess)
+
+
+def _labels(cx: Context) -> None:
+    labels = cx.document.section("names")
+    known = _everything(cx) if labels else set()
+    for entry in labels:
+        if entry.id not in known:
+            guess = nearest(entry.id, known)
+            cx.report.warn("unknown-label", entry.key.span, f"Nothing of the game is called `{entry.id}`{did_you_mean(guess)}", guess)
+
+
+def _everything(cx: Context) -> set[str]:
+    """Every id of the game, whatever it names."""
+    words = cx.words
+    found = {entry.id for address, entry in cx.document.addresses.items() if not address.startswith("names.")}
+    found |= {*words.words(), *words.member_words(), *words.lists, *choice_words(cx), *_ALWAYS}
+    found |= {node for graph in words.graphs.values() for node in graph.nodes}
+    return found | {f"p{i + 1}" for i in range(words.players[1])}

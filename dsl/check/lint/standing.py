@@ -1,0 +1,197 @@
+"""What standing rules do to each other: two that set one value, hooks and procedures that go round in circles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.typing.equality import exclude
+from custumal.dsl.diagnostics.diagnostic import Related, Span
+from custumal.dsl.model import Draw, Expr, Game, Local, Move, Op, Perform, Roll, Rule, Source, Trade
+from custumal.dsl.model.expression_walk import Body, conjuncts, effects_in, resources_in, steps_in
+
+Graph = dict[str, dict[str, Span]]
+"""From each node to the nodes that it sets going, with the place where it does."""
+
+
+def lint(cx: Context, game: Game) -> None:
+    """Report all circles and contradictions."""
+    _two_sets(cx, game)
+    _narrowing_waived(cx, game)
+    deeds, free = _deed_graph(game)
+    _recursion(cx, deeds, game)
+    _hook_circles(cx, game, deeds, free)
+
+
+# ---------------------------------------------------------------- two rules that set one value
+
+
+def _two_sets(cx: Context, game: Game) -> None:
+    setting = [r for r in game.standing if any(operation == "set" for operation, _ in r.changes)]
+    for first, second in combinations(setting, 2):
+        shared = set(first.targets) & set(second.targets)
+        if shared and first.rank == second.rank and not exclude(first, second):
+            cx.report.error(
+                "two-sets",
+                second.source.span,
+                f"`{first.source.id}` and `{second.source.id}` both set `{min(shared)}`, and with the same rank "
+                "nothing says which one wins; give one of them a higher `rank`.",
+                None,
+                (Related(first.source.span, "the other rule"),),
+            )
+
+
+# ---------------------------------------------------------------- restrictions on which types rest
+
+
+def _narrowing_waived(cx: Context, game: Game) -> None:
+    """A restriction that makes sure that something is there can't be set aside."""
+    needed = {address for address, premise in cx.premises.items() if premise.is_needed}
+    places = [(t, r.source.span) for r in game.standing if r.head == "waive" for t in r.targets] + cx.ex.ignored
+    for address, span in places:
+        if address in needed:
+            cx.report.error(
+                "narrowing-waived",
+                span,
+                f"Without `{address}` something that the rest of the action needs may be nothing, so it can't be set aside.",
+                None,
+                (Related(game.sources[address].span, "this makes sure that it is there"),) if address in game.sources else (),
+            )
+
+
+# ---------------------------------------------------------------- circles
+
+
+def _deed_graph(game: Game) -> tuple[Graph, set[str]]:
+    """Which deed carries out which, by procedures and menus; and the nodes that a limit keeps from going round for ever."""
+    graph: Graph = {}
+    limited: set[str] = set()
+    offered: dict[str, list[str]] = {}
+    for action in game.actions.values():
+        for window in action.windows:
+            offered.setdefault(window, []).append(action.source.address)
+        graph[action.source.address] = dict(_sets_going(game, action.body, offered))
+        if action.decision.limit is not None:
+            limited.add(action.source.address)
+    for procedure in game.procedures.values():
+        graph[procedure.source.address] = {}
+    for procedure in game.procedures.values():
+        graph[procedure.source.address] = dict(_sets_going(game, procedure.body, offered))
+    return graph, limited
+
+
+def _sets_going(game: Game, body: Body, offered: dict[str, list[str]]) -> Iterator[tuple[str, Span]]:
+    for act in effects_in(body):
+        if isinstance(act, Perform):
+            yield game.procedures[act.procedure].source.address, act.span
+    for step in steps_in(body):
+        if step.offer is not None and step.offer.window is not None:
+            for address in offered.get(step.offer.window, ()):
+                yield address, step.source.span
+
+
+def _recursion(cx: Context, graph: Graph, game: Game) -> None:
+    for circle in _circles(graph):
+        if not any(node.startswith("procedures.") for node in circle):
+            continue
+        names = [n.split(".", 1)[1] for n in circle]
+        start = game.sources[circle[0]].span if circle[0] in game.sources else graph[circle[0]][circle[1]]
+        related = tuple(Related(graph[a][b], f"`{a.split('.', 1)[1]}` carries out `{b.split('.', 1)[1]}`") for a, b in pairwise(circle))
+        cx.report.error("recursion", start, f"Procedures may not carry out themselves: {' → '.join(names)}.", None, related)
+
+
+def _circles(graph: Graph) -> list[list[str]]:
+    """One circle for each node that is first on one, closed (the first node again at the end)."""
+    found: list[list[str]] = []
+    done: set[str] = set()
+    for start in graph:
+        if start in done:
+            continue
+        path = _way_back(graph, start)
+        if path is not None:
+            found.append(path)
+            done.update(path)
+    return found
+
+
+def _way_back(graph: Graph, start: str) -> list[str] | None:
+    """The shortest way from a node to itself."""
+    came: dict[str, str] = {}
+    waiting = [start]
+    while waiting:
+        node = waiting.pop(0)
+        for following in graph.get(node, {}):
+            if following == start:
+                path = [start]
+                while node != start:
+                    path.append(node)
+                    node = came[node]
+                return [*path, start][::-1]
+            if following not in came:
+                came[following] = node
+                waiting.append(following)
+    return None
+
+
+# ---------------------------------------------------------------- hooks
+
+
+def _hook_circles(cx: Context, game: Game, deeds: Graph, limited: set[str]) -> None:
+    """A deed, a hook on it, and again the deed: without a limit this never ends."""
+    graph: Graph = {node: dict(edges) for node, edges in deeds.items()}
+    names: dict[str, Source] = {}
+    for action in game.actions.values():
+        graph[action.source.address] |= _primitive(game, action.body)
+    for procedure in game.procedures.values():
+        graph[procedure.source.address] |= _primitive(game, procedure.body)
+    for rule in game.standing:
+        if rule.head not in ("before", "after") or (rule.decision is not None and rule.decision.limit is not None):
+            continue
+        address = rule.source.address
+        names[address] = rule.source
+        graph[address] = dict(_sets_going(game, rule.body, {})) | _primitive(game, rule.body)
+        for target in rule.targets:
+            for node in _hooked(game, rule, target, graph):
+                graph.setdefault(node, {})[address] = rule.source.span
+    for node in limited:
+        graph.pop(node, None)
+    for circle in _circles(graph):
+        hooks = [n for n in circle if n in names]
+        if hooks:
+            chain = " → ".join(n.split(".", 1)[-1] if n in names else n for n in circle)
+            cx.report.error("hook-circle", names[hooks[0]].span, f"This goes round for ever: {chain}; a rule on the way needs a `limit`.")
+
+
+def _primitive(game: Game, body: Body) -> dict[str, Span]:
+    found: dict[str, Span] = {}
+    for act in effects_in(body):
+        match act:
+            case Trade(mode=mode, bundle=bundle):
+                found |= {f"{mode} {r}": act.span for r in _resources(game, bundle)}
+            case Move():
+                found["move"] = act.span
+            case Draw():
+                found["draw"] = act.span
+            case Roll():
+                found["roll"] = act.span
+    return found
+
+
+def _resources(game: Game, bundle: Expr) -> set[str]:
+    return {game.resources[number] for number in resources_in(bundle)} or set(game.resources)
+
+
+def _hooked(game: Game, rule: Rule, target: str, graph: Graph) -> list[str]:
+    """The nodes after (or before) which the rule acts; gains and losses by resource, where its `if` names one."""
+    if target not in ("gain", "lose"):
+        return [target] if target in graph or target in ("move", "draw", "roll") else []
+    named = {game.resources[v] for c in conjuncts(rule.applies) if (v := _resource_named(c)) is not None}
+    return [f"{target} {r}" for r in (named or game.resources)]
+
+
+def _resource_named(expr: Expr) -> int | None:
+    if isinstance(expr, Op) and expr.name == "eq" and isinstance(expr.arguments[0], Local) and expr.arguments[0].name == "resource":
+        value = getattr(expr.arguments[1], "value", None)
+        return value if isinstance(value, int) else None
+    return None

@@ -1,0 +1,25 @@
+"""With what kept values begin: none may need one that has no value yet."""
+
+from __future__ import annotations
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.lint.reads import Reads
+from custumal.dsl.model import Const, Game
+
+
+def lint(cx: Context, game: Game) -> None:
+    """Plain values begin first, then those that are worked out, in the order of the file and resources last."""
+    reads = Reads(game)
+    to_come = [name for name, kept in game.kept.items() if not isinstance(kept.start, Const)]
+    for name in list(to_come):
+        start = game.kept[name].start
+        needed = reads.of(start)
+        early = [other for other in to_come if f"kept:{other}" in needed]
+        if name in early:
+            cx.report.error("missing-start", start.span, f"`{name}` can't begin with what it is itself.")
+        elif early:
+            message = (
+                f"`{name}` begins with `{early[0]}`, which begins only later; resources begin after kept values, others in their order."
+            )
+            cx.report.error("missing-start", start.span, message)
+        to_come.remove(name)

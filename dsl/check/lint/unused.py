@@ -1,0 +1,260 @@
+"""Words and sentences that nothing uses, or that are missing: names, windows, translations, sources."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related, Severity, Span
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.documents.document import Entry
+from custumal.dsl.model import Decision, Expr, Game, Local, Read, Select, Text
+from custumal.dsl.model.expression_walk import every_expression, every_step, known_of
+from custumal.dsl.model.walked import Walked
+from custumal.dsl.yaml.tree import Data, Mapping, plain
+
+_SECTIONS = {
+    "definition": ("define", "values"),
+    "kept value": ("kept", "resources"),
+    "list": ("lists",),
+    "procedure": ("procedures",),
+    "table": ("tables",),
+    "zone": ("zones",),
+    "option": ("options",),
+}
+_CALLED = {"values": "value", "resources": "resource"}
+"""What an entry is called that stands in another section than most of its group."""
+
+
+_SAID = frozenset({"say", "because", "title", "text"})
+
+
+def lint(cx: Context, game: Game) -> None:
+    """All checks of words; where there are errors only those that can't follow from one of them."""
+    _windows(cx, game)
+    _one_word_for_two(cx)
+    _hidden_words(cx, game)
+    _unencoded(cx)
+    if cx.report.has_errors:
+        return
+    _unused(cx)
+    _unused_names(cx, game)
+    _hidden_rules(cx, game)
+    _citations(cx, game)
+    _provenance(cx, game)
+    _translations(cx, game)
+
+
+# ---------------------------------------------------------------- used or not
+
+
+def _windows(cx: Context, game: Game) -> None:
+    meant: set[str | None] = set()
+    for window, span in cx.offered.items():
+        if window not in cx.opened:
+            guess = nearest(window, cx.opened)
+            meant.add(guess)
+            message = f"No step opens the window `{window}`, so nothing offered there can ever be chosen."
+            cx.report.warn("unopened-window", span, message, guess)
+    for window, span in cx.opened.items():
+        if window not in cx.offered and window not in meant:
+            cx.report.warn("empty-window", span, f"No action is offered in the window `{window}`.", nearest(window, cx.offered))
+    offered_by_rules = {t for r in game.standing if r.head == "offer" for t in r.targets}
+    for action in game.actions.values():
+        if not action.windows and action.any_time is None and action.source.address not in offered_by_rules:
+            cx.report.warn("never-offered", action.source.span, f"No step ever offers `{action.source.id}`; say `offered:` or `any-time:`.")
+
+
+def _unused(cx: Context) -> None:
+    words, drawn = cx.words, _drawn(cx)
+    groups = (
+        ("definition", words.definitions), ("kept value", words.kept), ("list", words.lists), ("procedure", words.procedures),
+        ("table", words.tables), ("zone", words.zones), ("option", words.options),
+    )  # fmt: skip
+    for what, group in groups:
+        for name in group:
+            if name in words.used or name in drawn or name in ("side", "direction", "resource") or name in words.graphs:
+                continue
+            found = next(((s, e) for s in _SECTIONS[what] if (e := cx.document.entry(f"{s}.{name}")) is not None), None)
+            if found is not None:
+                section, entry = found
+                cx.report.warn("unused", name_span(entry), f"Nothing reads the {_CALLED.get(section, what)} `{name}`.")
+    for kind in words.kinds.values():
+        if not kind.rows:
+            message = f"There are no things of the kind `{kind.name}`: no table of components is of it."
+            cx.report.warn("unused", name_span(kind.entry), message)
+
+
+def _drawn(cx: Context) -> set[str]:
+    """The words of the hints for drawing: what is shown is read, too."""
+    found: set[str] = set()
+    waiting: list[Data] = [plain(entry.node) for entry in cx.document.section("display")]
+    while waiting:
+        match waiting.pop():
+            case str(text):
+                found.update(re.findall(r"[\w-]+", text))
+            case list(items):
+                waiting += items
+            case dict(entries):
+                waiting += [*entries, *entries.values()]
+    return found
+
+
+def name_span(entry: Entry) -> Span:
+    """Where an entry's id stands, without parameters."""
+    return entry.key.span if entry.signature is None else entry.signature.name.span
+
+
+def _unused_names(cx: Context, game: Game) -> None:
+    """Names given by `let` and parameters that nothing reads; those of `values` are there for the rules that change them, too.
+
+    What a variant says in place of a definition may need less of what the game hands over.
+    """
+    read = _read_locals(game)
+    modified = {t for r in game.standing if r.head == "modify" for t in r.targets}
+    for definition in game.definitions.values():
+        is_edited = any(p.span.file != definition.body.span.file for p in definition.parameters)
+        if not definition.is_value and definition.source.address not in modified and not is_edited:
+            _unread(cx, definition.parameters, read, "parameter")
+    for procedure in game.procedures.values():
+        if not any(procedure.source.address in r.targets for r in game.standing):
+            _unread(cx, procedure.parameters, read, "parameter")
+    for local in _lets(game):
+        _unread(cx, (local,), read, "name")
+
+
+def _unread(cx: Context, locals_: tuple[Local, ...], read: set[str], what: str) -> None:
+    for local in locals_:
+        if local.id not in read:
+            cx.report.warn("unused-name", local.span, f"Nothing reads the {what} `{local.name}`.")
+
+
+def _lets(game: Game) -> Iterator[Local]:
+    hooked = {t for r in game.standing for t in r.targets}
+    for action in game.actions.values():
+        if action.source.address not in hooked:
+            yield from _of_decision(action.decision)
+    for step in every_step(game):
+        if step.source.address not in hooked:
+            yield from (local for local, _ in step.lets)
+            if step.decision is not None:
+                yield from _of_decision(step.decision)
+
+
+def _of_decision(decision: Decision) -> Iterator[Local]:
+    yield from (e.local for e in decision.entries if e.form == "let")
+
+
+def _read_locals(game: Game) -> set[str]:
+    """The ids of all bound names that some expression or sentence reads."""
+    found: set[str] = set()
+    groups: list[object] = [
+        *game.actions.values(), *game.procedures.values(), *game.setup, *game.play, *game.standing, *game.definitions.values(), *game.end,
+    ]  # fmt: skip
+    for node in groups:
+        found |= known_of(node, _locals_in) if isinstance(node, Walked) else _locals_in(node)
+    for source in game.sources.values():
+        for text in (source.say, source.because):
+            found.update(e.id for piece in _holes(text) for e in (piece, *every_expression(piece)) if isinstance(e, Local))
+    return found
+
+
+def _locals_in(node: object) -> frozenset[str]:
+    return frozenset(e.id for e in every_expression(node) if isinstance(e, Local))
+
+
+def _holes(text: Text) -> Iterator[Expr]:
+    for _, pieces in text.by_language:
+        yield from (piece for piece in pieces if isinstance(piece, Expr))
+
+
+# ---------------------------------------------------------------- one word for two things
+
+
+def _one_word_for_two(cx: Context) -> None:
+    """Options, zones, kept values, resources and definitions are all called by their bare name."""
+    first: dict[str, tuple[str, Entry]] = {}
+    for section in ("options", "resources", "zones", "kept", "values", "define"):
+        for entry in cx.document.section(section):
+            known = first.setdefault(entry.id, (section, entry))
+            if known[1] is not entry and {known[0], section} != {"values", "define"}:
+                message = f"`{entry.id}` is one of `{known[0]}` already; a sentence could not tell them apart."
+                cx.report.error("duplicate-id", name_span(entry), message, None, (Related(name_span(known[1]), "the other one"),))
+
+
+def _hidden_words(cx: Context, game: Game) -> None:
+    """Parameters that hide a word of the game."""
+    given = [d.parameters for d in game.definitions.values()] + [p.parameters for p in game.procedures.values()]
+    for local in (local for parameters in given for local in parameters):
+        cx.ex.not_declared(local.name, local.span)
+
+
+# ---------------------------------------------------------------- rules that hide among candidates
+
+
+def _hidden_rules(cx: Context, game: Game) -> None:
+    """Candidates say what a choice is about; a rule that forbids some of them can't be explained from there."""
+    for action in game.actions.values():
+        for entry in action.decision.entries:
+            where = entry.among.where if isinstance(entry.among, Select) else None
+            if where is None or not entry.source.rules:
+                continue
+            if any(isinstance(e, Read) for e in (where, *every_expression(where))):
+                cx.report.warn(
+                    "hidden-rule",
+                    where.span,
+                    "This cites a rule, but what it forbids never shows up among the candidates and can't be explained; "
+                    "make it a restriction under `require`.",
+                )
+
+
+# ---------------------------------------------------------------- sources and languages
+
+
+def _unencoded(cx: Context) -> None:
+    for entry in cx.document.section("unencoded") if cx.rule_ids is not None else ():
+        if cx.rule_ids is not None and entry.id not in cx.rule_ids:
+            cx.report.error("unknown-rule", entry.key.span, f"The rulebook has no rule `{entry.id}`.", nearest(entry.id, cx.rule_ids))
+
+
+def _citations(cx: Context, game: Game) -> None:
+    """Numbered rules that no entry cites, in games with a rulebook."""
+    if cx.rule_ids is None:
+        return
+    unencoded = {rule for rule, _ in game.unencoded}
+    missing = [r for r in cx.rule_ids if r not in cx.cited and r not in unencoded and "-R-" not in r and "-RULING-" not in r]
+    where = cx.document.header.get("cites") or cx.document.header.get("game")
+    if missing and where is not None:
+        shown = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")  # enough to see the kind
+        cx.report.warn("uncited-rule", where.node.span, f"No entry cites {shown}, and `unencoded` gives no reason.")
+
+
+def _provenance(cx: Context, game: Game) -> None:
+    """In games that cite, every printed value says where it comes from."""
+    if game.cites is None:
+        return
+    for table in game.components.values():
+        kind = game.kinds[table.kind]
+        rows = [kind.rows[i] for i in table.rows]
+        lacking = [column for i, (column, _) in enumerate(kind.printed) if any(not r.provenance[i] for r in rows)]
+        entry = cx.document.entry(f"components.{table.name}")
+        if lacking and table.provenance is None and entry is not None:
+            shown = ", ".join(f"`{c}`" for c in lacking)
+            cx.report.warn("missing-provenance", entry.key.span, f"Where do {shown} of `{table.name}` come from? Say `provenance`.")
+
+
+def _translations(cx: Context, game: Game) -> None:
+    """Sentences that lack one of the game's languages."""
+    if len(game.languages) < 2:
+        return
+    for entry in cx.document.addresses.values():
+        for key in _SAID.intersection(entry.slots):
+            slot = entry.slot(key)
+            if slot is None or entry.address.partition(".")[0] in ("scenarios", "unencoded"):
+                continue
+            there = {k.text for k, _ in slot.node} if isinstance(slot.node, Mapping) else {game.languages[0]}
+            lacking = [language for language in game.languages if language not in there]
+            if lacking:
+                message = f"This sentence is missing in {', '.join(lacking)}; it is shown in `{game.languages[0]}` instead."
+                cx.report.add(Diagnostic("missing-translation", Severity.NOTE, slot.node.span, message))

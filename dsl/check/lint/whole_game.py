@@ -1,0 +1,37 @@
+"""What is written but does nothing, or says something else than it seems to: all checks that look at the whole game."""
+
+from __future__ import annotations
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.lint import (
+    circles,
+    game_size,
+    hidden,
+    house_seats,
+    lifetimes,
+    logic,
+    numbers,
+    reachability,
+    standing,
+    starting_values,
+    unused,
+)
+from custumal.dsl.model import Game
+
+
+def lint(cx: Context, game: Game) -> None:
+    """All checks that look at the whole game; where it has errors only those that can't be misled by them."""
+    unused.lint(cx, game)
+    if not cx.report.has_errors:
+        circles.lint(cx, game)  # the others follow definitions into each other
+    if cx.report.has_errors:
+        return
+    game_size.lint(cx, game)
+    starting_values.lint(cx, game)
+    standing.lint(cx, game)
+    reachability.lint(cx, game)
+    lifetimes.lint(cx, game)
+    numbers.lint(cx, game)
+    logic.lint(cx, game)
+    house_seats.lint(cx, game)
+    hidden.lint(cx, game)

@@ -1,0 +1,165 @@
+"""Choice keys in scenarios: is there such a choice, and does every value fit what is chosen there?"""
+
+from __future__ import annotations
+
+from custumal.dsl.base.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Set, Table, Thing, Type, bare
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.declarations.vocabulary import seat_number
+from custumal.dsl.check.rules.questions import Asked, ChoiceNames, asked_by
+from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.documents.document import Entry
+from custumal.dsl.sentences import syntax as sx
+
+FIXED_WORDS = {"draw": 1, "roll": 1, "shuffle": 1, "pass": 0, "yes": 0, "no": 0}
+"""Words that need no declaration, with how many values stand behind them."""
+SPLIT = "pay"
+"""How a cost is shared between resources of which each can pay it."""
+HEADS = ("at", "pose-at", "column")
+_SCOPE = Scope(seats_by_number=True, no_actor=True)
+
+
+def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
+    """Is there an action, step or rule that asks for such a choice, and do its values fit?"""
+    word = key.action.text
+    cx.words.note("choice", word)
+    asked = asked_for(cx, word)
+    if asked is None:
+        guess = nearest(word, _names_of(cx).asked)
+        end = did_you_mean(guess, "; a choice inside a deed begins with the id of its step.")
+        cx.report.error("unknown-action", key.action.span, f"No action is called `{word}`{end}", guess)
+        return
+    if not asked.fits(len(key.arguments)):
+        cx.report.error("arity", key.span, f"`{word}` chooses {asked}, not {len(key.arguments)}.")
+    elif asked.types is not None:
+        for argument, of in zip(key.arguments, asked.types, strict=False):
+            _value(cx, argument, of)
+    else:
+        for argument in key.arguments:
+            _names(cx, argument)
+            if word == "roll":
+                cx.ex.check(argument, _SCOPE, NUMBER)
+
+
+def collect(cx: Context) -> None:
+    """Find out under which words there is something to choose, now that all that asks is known."""
+    _names_of(cx)
+
+
+def asked_for(cx: Context, word: str) -> Asked | None:
+    """What is chosen under this word; None where no choice begins with it."""
+    return _names_of(cx).of(word)
+
+
+def choice_words(cx: Context) -> set[str]:
+    """All words with which a choice can begin, those of rules that offer several actions too."""
+    return set(_names_of(cx).asked)
+
+
+def _names_of(cx: Context) -> ChoiceNames:
+    if cx.choosable is None:
+        found: dict[str, list[Asked]] = {word: [Asked(values, values)] for word, values in FIXED_WORDS.items()}
+        for word in (*cx.words.actions, *(address.rsplit(".", 1)[-1] for address in cx.words.steps)):
+            found.setdefault(word, [])
+        for address, entry in cx.document.addresses.items():
+            if entry.form in ("standing", "ability"):
+                _of_rule(cx, entry, found)
+            elif address in cx.decisions:
+                word = address.rsplit(".", 1)[-1]
+                found.setdefault(word, []).append(asked_by(cx.decisions[address], with_carrier=False))
+        cx.choosable = ChoiceNames({word: tuple(asked) for word, asked in found.items()})
+    return cx.choosable
+
+
+def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
+    """What a rule asks for itself, or offers, then behind what the action asks for: under its own name, with that of the action
+    behind it where it offers several."""
+    with_carrier = entry.form == "ability"
+    targets = _offered(entry)
+    words = found.setdefault(entry.id, [])
+    if "accept" in entry.slots:
+        found.setdefault(SPLIT, [])
+    own = (cx.decisions[entry.address],) if entry.address in cx.decisions else ()
+    if own and not targets:
+        words.append(asked_by(*own, with_carrier=with_carrier))
+    for target in targets:
+        offered = words if len(targets) == 1 else found.setdefault(f"{entry.id}-{target}", [])
+        if f"actions.{target}" in cx.decisions:
+            offered.append(asked_by(cx.decisions[f"actions.{target}"], *own, with_carrier=with_carrier))
+
+
+def _offered(entry: Entry) -> list[str]:
+    """The actions that a rule offers."""
+    return [str(part.sentence).rsplit(".", 1)[-1] for part in entry.parts("offer") if isinstance(part.sentence, sx.Path)]
+
+
+# ---------------------------------------------------------------- values
+
+
+def _value(cx: Context, node: sx.Expression, wanted: Type) -> None:
+    """One value of a key against the type of the entry."""
+    of = bare(wanted)
+    if isinstance(node, sx.Nothing) and (isinstance(wanted, Maybe) or isinstance(of, Empty)):
+        return
+    match of:
+        case Thing(kind):
+            _thing(cx, node, kind.split("|"))
+        case Set(inner) | Table(_, inner) if isinstance(node, sx.ListOf):
+            for item in node.items:
+                _value(cx, item, inner)
+        case Line(zone) if isinstance(node, sx.ListOf):
+            for item in node.items:
+                _value(cx, item, Cell(zone))
+        case Anything() | Bundle() | Column() | Line():
+            _names(cx, node)
+        case _:
+            cx.ex.check(node, _SCOPE, of)
+
+
+def _thing(cx: Context, node: sx.Expression, kinds: list[str]) -> None:
+    """`row`, `row(for-each values)`, `row(for-each values, copy)`."""
+    word = node if isinstance(node, sx.Name) else node.word if isinstance(node, sx.Apply) and node.style == "call" else None
+    if word is None:
+        cx.report.error("type-mismatch", node.span, f"A thing is named here by its row: {' or '.join(f'`{kind}`' for kind in kinds)}.")
+        return
+    found = [(kind, index) for kind, index in cx.words.rows_named(word.text) if kind in kinds]
+    if not found:
+        rows = [row.name for kind in kinds for row in cx.words.kinds[kind].rows]
+        guess = nearest(word.text, rows)
+        code = "type-mismatch" if cx.words.has_word(word.text) else "unknown-name"
+        message = f"`{word.text}` is no row of {' or '.join(f'`{kind}`' for kind in kinds)}{did_you_mean(guess)}"
+        cx.report.error(code, word.span, message, guess)
+        return
+    _copies(cx, node, *found[0])
+
+
+def _copies(cx: Context, node: sx.Expression, kind: str, index: int) -> None:
+    """The values that tell the things of one row apart, and perhaps the number of the copy."""
+    given = node.arguments if isinstance(node, sx.Apply) else ()
+    info = cx.words.kinds[kind]
+    columns = cx.for_each(".".join(info.rows[index].entry.address.split(".")[:2]))
+    if not len(columns) <= len(given) <= len(columns) + 1:
+        shape = f"{info.rows[index].name}({', '.join([*columns, 'copy'])})"
+        message = f"A thing is named `{shape}`, where the copy may be left out; here are {len(given)} values."
+        cx.report.error("arity", node.span, message)
+        return
+    types = [SEAT if name == "owner" else info.printed.get(name, Anything()) for name in columns]
+    for value, of in zip(given, [*types, NUMBER], strict=False):
+        _value(cx, value, of)
+
+
+def _names(cx: Context, node: sx.Expression) -> None:
+    """Only the names inside a value: seats, words, rows, zones."""
+    if isinstance(node, sx.Name):
+        if seat_number(node.text) is None and node.text != "none" and not cx.words.has_word(node.text):
+            guess = nearest(node.text, {*cx.words.words(), "none"})
+            cx.report.error("unknown-name", node.span, f"Nothing is called `{node.text}`.", guess)
+    elif isinstance(node, sx.Apply):
+        if node.word.text not in HEADS and not cx.words.has_word(node.word.text):
+            guess = nearest(node.word.text, {*cx.words.words(), *HEADS})
+            cx.report.error("unknown-name", node.word.span, f"Nothing is called `{node.word.text}`.", guess)
+        for argument in node.arguments:
+            _names(cx, argument)
+    elif isinstance(node, sx.ListOf):
+        for item in node.items:
+            _names(cx, item)

@@ -1,0 +1,81 @@
+"""One thing that happens: a verb with what it takes, or a procedure that is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.rules.moving import MOVING
+from custumal.dsl.check.rules.verbs import Phrase, Verb, phrase_of
+from custumal.dsl.check.rules.writing import WRITING
+from custumal.dsl.check.typing.functions import dotted
+from custumal.dsl.check.typing.scope import Scope, facts_of
+from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.model import Effect, Exit, Expr, Perform
+from custumal.dsl.sentences import syntax as sx
+
+ONLY_IN_SCENARIOS = "build"
+COURSE_OF_PLAY = ("roll", "shuffle", "leave", "finish", "stop")
+"""Verbs that need the course of play: chance decides, or a step ends."""
+
+
+def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = False) -> Effect | None:
+    """The typed effect, or None after a report."""
+    condition = None if node.condition is None else cx.ex.truth(node.condition, scope)
+    inside = scope if condition is None else scope.knowing(facts_of(condition))
+    word = node.verb.text
+    if in_scenario and (word in cx.words.procedures or word in COURSE_OF_PLAY):
+        message = f"`given` lays out a position, without anything happening in it; write what would be so after `{word}`."
+        cx.report.error("not-in-given", node.span, message)
+        return None
+    if word in cx.words.procedures:
+        return _perform(cx, node, inside, condition)
+    verb = VERBS.get(word)
+    if verb is None or (word == ONLY_IN_SCENARIOS and not in_scenario):
+        _unknown(cx, node.verb)
+        return None
+    phrase = phrase_of(cx, node, verb, inside, condition)
+    return None if phrase is None else verb.build(phrase)
+
+
+def _unknown(cx: Context, verb: sx.Name) -> None:
+    guess = nearest(verb.text, [*VERBS, *cx.words.procedures])
+    verbs = ", ".join(f"`{v}`" for v in VERBS if v != ONLY_IN_SCENARIOS)
+    end = did_you_mean(guess, f"; verbs are {verbs}.")
+    cx.report.error("unknown-verb", verb.span, f"There is no verb or procedure `{verb.text}`{end}", guess)
+
+
+def _perform(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None) -> Effect | None:
+    deed = cx.words.procedures[node.verb.text]
+    cx.ex.note_use(node.verb.text)
+    given = node.arguments or ()
+    if node.object is not None or node.parts or len(given) != len(deed.parameters):
+        shape = f"{node.verb.text}({', '.join(p.name for p in deed.parameters)})" if deed.parameters else node.verb.text
+        cx.report.error("arity", node.span, f"The procedure is carried out as `{shape}`.")
+        return None
+    arguments = tuple(cx.ex.check(g, scope, p.type) for g, p in zip(given, deed.parameters, strict=True))
+    return Perform(condition, node.span, node.verb.text, arguments)
+
+
+def _exit(mode: str) -> Callable[[Phrase], Effect | None]:
+    def build(phrase: Phrase) -> Effect | None:
+        word = dotted(phrase.object)
+        if word is None:
+            phrase.cx.report.error("unknown-step", phrase.object.span, f"`{mode}` takes the name of a step.")
+            return None
+        address = phrase.cx.ex.step(word, phrase.object.span, around=phrase.scope.step)
+        if address is None:
+            return None
+        phrase.cx.exits.add((mode, address))
+        return Exit(phrase.condition, phrase.span, mode, address)
+
+    return build
+
+
+VERBS: dict[str, Verb] = {
+    **MOVING,
+    **WRITING,
+    "leave": Verb(_exit("leave"), "leave STEP"),
+    "finish": Verb(_exit("finish"), "finish STEP"),
+    "stop": Verb(_exit("stop"), "stop STEP"),
+}

@@ -1,0 +1,137 @@
+"""Verbs that put things somewhere, order them or show them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from custumal.dsl.base.types import SEAT, Anything, Cell, Empty, Place, Pose, Set, Thing, bare
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.declarations.zones import holds_unknown
+from custumal.dsl.check.rules.verbs import Phrase, Verb
+from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.check.typing.type_wording import a
+from custumal.dsl.model import Build, Draw, Effect, Expr, Move, Reveal, Shuffle, Swap
+from custumal.dsl.sentences import syntax as sx
+
+
+def _things(cx: Context, node: sx.Expression, scope: Scope) -> Expr:
+    """A thing, maybe a thing, or a set of things."""
+    expr = cx.ex.check(node, scope)
+    inner = bare(expr.type)
+    if isinstance(inner, Place | Cell) and cx.words.zones[inner.zone].holds is not None:
+        if isinstance(inner, Cell) and cx.words.zones[inner.zone].one:
+            return coercion.content_of(cx.words, expr)
+        if coercion.holds_one_unshaped(cx.words, expr.type):
+            return coercion.content_of(cx.words, expr)
+        return coercion.as_set(cx.words, expr) or expr
+    element = inner.inner if isinstance(inner, Set) else inner
+    if not isinstance(element, Thing | Anything | Empty):
+        return cx.ex.error("type-mismatch", expr.span, f"Things are expected here, but this is {a(expr.type)}.")
+    return expr
+
+
+def _target(cx: Context, node: sx.Expression, scope: Scope) -> tuple[Expr, bool]:
+    """Where something goes, and whether below the pile."""
+    if isinstance(node, sx.Apply) and node.word.text == "bottom" and len(node.arguments) == 1:
+        under = cx.ex.check(node.arguments[0], scope)
+        if isinstance(bare(under.type), Place):
+            return under, True
+    expr = cx.ex.check(node, scope)
+    if not isinstance(bare(expr.type), Place | Cell | Pose | Anything | Empty):
+        return cx.ex.error("type-mismatch", expr.span, f"A zone, a cell or a pose is expected here, but this is {a(expr.type)}."), False
+    return expr, False
+
+
+def _kind_fits(cx: Context, moved: Expr, target: Expr) -> None:
+    inner = bare(moved.type)
+    element = inner.inner if isinstance(inner, Set) else inner
+    place = bare(target.type)
+    if not isinstance(element, Thing) or not isinstance(place, Place | Cell | Pose):
+        return
+    holds = cx.words.zones[place.zone].holds
+    if holds_unknown(cx, cx.words.zones[place.zone]):
+        return
+    if holds not in element.kind.split("|"):
+        cx.report.error("type-mismatch", target.span, f"`{place.zone}` holds {holds or 'nothing'}, but this moves {element}.")
+
+
+def _move(phrase: Phrase) -> Effect:
+    moved = _things(phrase.cx, phrase.object, phrase.scope)
+    target, bottom = _target(phrase.cx, phrase.after["to"], phrase.scope)
+    _kind_fits(phrase.cx, moved, target)
+    return Move(phrase.condition, phrase.span, moved, target, bottom)
+
+
+def _discard(phrase: Phrase) -> Effect:
+    return Move(phrase.condition, phrase.span, _things(phrase.cx, phrase.object, phrase.scope), None)
+
+
+def _draw(phrase: Phrase) -> Effect:
+    cx = phrase.cx
+    count = cx.ex.number(phrase.object, phrase.scope)
+    origin = cx.ex.check(phrase.after["from"], phrase.scope)
+    if not isinstance(origin.type, Place | Anything):
+        origin = cx.ex.error("type-mismatch", origin.span, f"A zone is drawn from, but this is {a(origin.type)}.")
+    target, _ = _target(cx, phrase.after["to"], phrase.scope)
+    if isinstance(origin.type, Place):
+        holds = cx.words.zones[origin.type.zone].holds
+        if holds is not None:
+            _kind_fits(cx, replace(origin, type=Set(Thing(holds))), target)
+    return Draw(phrase.condition, phrase.span, count, origin, target)
+
+
+def _swap(phrase: Phrase) -> Effect:
+    first, second = _things(phrase.cx, phrase.object, phrase.scope), _things(phrase.cx, phrase.after["with"], phrase.scope)
+    return Swap(phrase.condition, phrase.span, first, second)
+
+
+def _shuffle(phrase: Phrase) -> Effect:
+    place = phrase.cx.ex.check(phrase.object, phrase.scope)
+    zone = phrase.cx.words.zones.get(getattr(place.type, "zone", ""))
+    if (zone is None or zone.shape.form != "pile") and place.type != Anything():
+        phrase.cx.report.error("type-mismatch", place.span, f"A pile is shuffled, but this is {a(place.type)}.")
+    return Shuffle(phrase.condition, phrase.span, place)
+
+
+def _reveal(phrase: Phrase) -> Effect:
+    shown = _things(phrase.cx, phrase.object, phrase.scope)
+    seats = None
+    if "to" in phrase.after:
+        seats = phrase.cx.ex.check(phrase.after["to"], phrase.scope)
+        if seats.type == SEAT:
+            seats = coercion.just(seats)
+    return Reveal(phrase.condition, phrase.span, shown, seats)
+
+
+def _build(phrase: Phrase) -> Effect | None:
+    place = phrase.cx.ex.check(phrase.object, phrase.scope)
+    heights = _heights(phrase.cx, phrase.after["to"])
+    zone = phrase.cx.words.zones.get(getattr(place.type, "zone", ""))
+    if zone is None or zone.shape.form != "cubes":
+        phrase.cx.report.error("type-mismatch", place.span, f"`build` fills a board of cubes, but this is {a(place.type)}.")
+        return None
+    return Build(phrase.condition, phrase.span, place, tuple(heights))
+
+
+def _heights(cx: Context, rows: sx.Expression) -> list[int]:
+    """The numbers of a list of lists of numbers; what is something else is reported."""
+    found: list[int] = []
+    for row in rows.items if isinstance(rows, sx.ListOf) else (rows,):
+        for number in row.items if isinstance(row, sx.ListOf) else (row,):
+            if isinstance(number, sx.Number):
+                found.append(number.value)
+            else:
+                cx.report.error("wrong-shape", number.span, "Heights are written as rows of numbers: [[1, 0], [2, 1]].")
+    return found
+
+
+MOVING: dict[str, Verb] = {
+    "move": Verb(_move, "move X to P", ("to",)),
+    "draw": Verb(_draw, "draw n from P to Q", ("from", "to")),
+    "discard": Verb(_discard, "discard X"),
+    "swap": Verb(_swap, "swap A with B", ("with",)),
+    "shuffle": Verb(_shuffle, "shuffle P"),
+    "reveal": Verb(_reveal, "reveal X [to S]", ("to",), optional=("to",)),
+    "build": Verb(_build, "build ZONE to [[heights]]", ("to",)),
+}

@@ -1,0 +1,47 @@
+"""What the words ask for with which choices begin."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.types import Type
+from custumal.dsl.model import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is chosen under a word: from `least` to `most` values (None: any number), with their types where one decision bears it."""
+
+    least: int
+    most: int | None
+    types: tuple[Type, ...] | None = None
+
+    def fits(self, values: int) -> bool:
+        return self.least <= values and (self.most is None or values <= self.most)
+
+    def __str__(self) -> str:
+        least, most = self.least, self.most
+        number = f"at least {least}" if most is None else str(least) if least == most else f"{least} to {most}"
+        return f"{number} thing" if number in ("1", "at least 1") else f"{number} things"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceNames:
+    """The words with which a choice can begin, found once for all scenarios, with what each of their decisions asks for."""
+
+    asked: dict[str, tuple[Asked, ...]]
+
+    def of(self, word: str) -> Asked | None:
+        """What is chosen under this word; None where no choice begins with it."""
+        every = self.asked.get(word)
+        if every is None:
+            return None
+        if not every:
+            return Asked(0, None)
+        most = None if any(each.most is None for each in every) else max(each.most or 0 for each in every)
+        return Asked(min(each.least for each in every), most, every[0].types if len(every) == 1 else None)
+
+
+def asked_by(*decisions: Decision, with_carrier: bool) -> Asked:
+    """What decisions ask for that are made as one; before the values of an ability stands the thing that gives it."""
+    types = tuple(entry.local.type for decision in decisions for entry in decision.entries if entry.form != "let")
+    return Asked(len(types), len(types) + 1) if with_carrier else Asked(len(types), len(types), types)

@@ -1,0 +1,79 @@
+"""Records in scenarios: of this game, for a number of players and options that it has, with choices that there are."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.declarations.constants import constant_value
+from custumal.dsl.check.rules.choice_keys import check_choice
+from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.documents.document import Slot
+from custumal.dsl.documents.recorded_games import BAD_RECORD, Recorded, recorded
+from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.sentence import parse, parse_expression
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where a scenario begins: for how many, with which options and seed, after which choices."""
+
+    players: int | None
+    options: tuple[tuple[str, object], ...]
+    seed: int
+    choices: tuple[str, ...]
+
+
+def beginning(cx: Context, slot: Slot | None) -> Beginning | None:
+    """What the record of a scenario decides; None where there is none, or none that can be used, which is reported."""
+    found = None if slot is None else recorded(slot, cx.sources, cx.report)
+    if found is None:
+        return None
+    mine = Report()
+    with cx.reporting_to(mine):
+        made = Beginning(_players(cx, found), _options(cx, found), found.seed, _choices(cx, found))
+    wrong = next((d for d in mine.sorted() if d.is_error), None)
+    if wrong is None:
+        return made
+    cx.report.error(BAD_RECORD, found.file.span, f"The record does not fit these rules: {wrong.message}")
+    return None
+
+
+def _players(cx: Context, found: Recorded) -> int:
+    own = cx.document.text("game")
+    if own is not None and found.game != own:
+        cx.report.error(BAD_RECORD, found.file.span, f"it is a game of `{found.game}`.")
+    low, high = cx.words.players
+    if not low <= found.players <= high:
+        cx.report.error("out-of-range", found.file.span, f"the game is for {low} to {high} players, not {found.players}.")
+    return found.players
+
+
+def _options(cx: Context, found: Recorded) -> tuple[tuple[str, object], ...]:
+    made = []
+    for name, value in found.options.items():
+        option = cx.words.options.get(name)
+        if option is None:
+            cx.report.error("unknown-option", found.file.span, f"there is no option `{name}`.")
+            continue
+        mine = Report()
+        with cx.reporting_to(mine):
+            tree = parse_expression(found.word(value), mine)
+            checked = None if tree is None else cx.ex.check(tree, Scope(no_actor=True), option.type)
+            made.append((name, None if checked is None else constant_value(cx, checked)))
+        for wrong in mine.sorted()[:1]:
+            cx.report.error(BAD_RECORD, found.file.span, f"option `{name}`: {wrong.message}")
+    return tuple(made)
+
+
+def _choices(cx: Context, found: Recorded) -> tuple[str, ...]:
+    for number, key in enumerate(found.choices, start=1):
+        mine = Report()
+        with cx.reporting_to(mine):
+            tree = parse("choice", found.word(key), mine)
+            if isinstance(tree, sx.ChoiceKey):
+                check_choice(cx, tree)
+        for wrong in mine.sorted()[:1]:
+            cx.report.error(BAD_RECORD, found.file.span, f"choice {number}, `{key}`: {wrong.message}")
+            return found.choices
+    return found.choices

@@ -1,0 +1,180 @@
+"""Steps and bodies: what happens, one thing after another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.rules.decisions import decide, named
+from custumal.dsl.check.rules.effects import effect
+from custumal.dsl.check.typing import selections
+from custumal.dsl.check.typing.scope import Scope, facts_of
+from custumal.dsl.documents.document import Entry, Slot
+from custumal.dsl.model import Const, Effect, Expr, LoopHead, Offer, Step
+from custumal.dsl.sentences import syntax as sx
+
+Body = tuple[Step | Effect, ...]
+
+
+def body(cx: Context, slot: Slot | None, scope: Scope) -> Body:
+    """The steps and effects of a `do`, `else`, `pass`, `then`."""
+    if slot is None:
+        return ()
+    found: list[Step | Effect] = []
+    _unnamed(cx, slot)
+    for part in _parts(slot):
+        made = step(cx, part, scope) if isinstance(part, Entry) else effect(cx, part, scope)
+        if made is not None:
+            found.append(made)
+        scope = scope.after_effects()
+    return tuple(found)
+
+
+def _unnamed(cx: Context, slot: Slot) -> None:
+    """A step in a list has no address, so nobody can find the rule that it cites."""
+    for entry in (e for item in slot.items for e in item.entries):
+        cited = entry.slot("rule")
+        if not entry.id and cited is not None and cited.key is not None:
+            message = "This step cites a rule but has no name by which to find it; write named steps in place of the list."
+            cx.report.warn("unnamed-step", cited.key.span, message)
+
+
+def _parts(slot: Slot) -> list[Entry | sx.Effect]:
+    if slot.items:
+        return [part for item in slot.items for part in _parts(item)]
+    if slot.entries:
+        return list(slot.entries)
+    return [slot.sentence] if isinstance(slot.sentence, sx.Effect) else []
+
+
+def step(cx: Context, entry: Entry, around: Scope) -> Step:
+    """One step, its keys typed in the order in which they act."""
+    outer = replace(around, step=entry.address) if entry.id else around
+    loop, scope = _loop(cx, entry, outer)
+    until = cx.expression(entry.slot("until"), scope, TRUTH)
+    lets, scope = named(cx, entry.slot("let"), scope)
+    condition = cx.expression(entry.slot("if"), outer if loop is not None else scope, TRUTH)
+    inside = scope if condition is None else scope.knowing(facts_of(condition))
+    seat, is_chance, inside = _seat(cx, entry, inside)
+    undecided = inside
+    decision, inside = decide(cx, entry, inside)
+    offer = _offer(cx, entry, inside)
+    if offer is not None and loop is not None and loop.kind == "together":
+        _unseen(cx, entry, offer)
+    _lend(cx, entry, outer, inside)
+    return Step(
+        source=cx.source(entry, inside),
+        loop=loop,
+        until=until,
+        lets=lets,
+        condition=condition,
+        seat=seat,
+        chance=is_chance,
+        actor=inside.names.get("me"),
+        decision=decision,
+        offer=offer,
+        body=body(cx, entry.slot("do"), inside),
+        other=body(cx, entry.slot("else"), _otherwise(condition, scope, inside)),
+        passing=body(cx, entry.slot("pass"), undecided),
+    )
+
+
+def _otherwise(condition: Expr | None, scope: Scope, inside: Scope) -> Scope:
+    """What is known where the condition of a step does not hold; whoever acts in the step acts there, too."""
+    other = scope if condition is None else scope.knowing(facts_of(condition, holds=False))
+    me = inside.names.get("me")
+    return other if me is None else replace(other, names=other.names | {"me": me})
+
+
+def _lend(cx: Context, entry: Entry, outer: Scope, inside: Scope) -> None:
+    """Tell rules that hook at a step which names it binds."""
+    info = cx.words.steps.get(entry.address)
+    if info is not None:
+        info.names.update({name: local for name, local in inside.names.items() if outer.names.get(name) is not local})
+        info.actor = inside.names.get("me")
+        cx.lent[entry.address] = info
+
+
+def _loop(cx: Context, entry: Entry, scope: Scope) -> tuple[LoopHead | None, Scope]:
+    each = entry.slot("each")
+    if each is not None:
+        if not isinstance(each.sentence, sx.Loop):
+            return None, scope
+        return _over(cx, "each", each.sentence.selection, scope)
+    for kind in ("players", "rounds", "together"):
+        slot = entry.slot(kind)
+        if slot is not None:
+            tree = cx.tree(slot)
+            return (None, scope) if tree is None else _over(cx, kind, tree, scope)
+    repeat = entry.slot("repeat")
+    if repeat is None:
+        return None, scope
+    if repeat.text == "endless" or cx.is_slip(repeat, scope, ("endless",)):
+        return LoopHead("endless", None, None, None), scope
+    count = cx.expression(repeat, scope, NUMBER)
+    return (None if count is None else LoopHead("repeat", None, count, None)), scope
+
+
+def _over(cx: Context, kind: str, tree: sx.Expression, scope: Scope) -> tuple[LoopHead, Scope]:
+    """A loop over a set; for all but `each` the element is the one who acts."""
+    source = selections.opened(cx.ex, tree, scope)
+    elements = selections.selected(replace(source, where=None))
+    local = source.var
+    if kind == "each":
+        return LoopHead(kind, local, elements, source.where), replace(source.inside, element=None)
+    if local.type not in (SEAT, ANYTHING):
+        cx.report.error("type-mismatch", elements.span, f"`{kind}` goes through seats, but these are not seats.")
+    me = replace(local, name="me", type=SEAT)
+    inside = replace(source.inside, element=None, no_actor=False).bind(me)
+    inside = replace(inside, names={k: v for k, v in inside.names.items() if k != "it"})
+    return LoopHead(kind, me, elements, source.where), inside
+
+
+def _seat(cx: Context, entry: Entry, scope: Scope) -> tuple[Expr | None, bool, Scope]:
+    slot = entry.slot("seat")
+    if slot is None:
+        return None, False, scope
+    if slot.text == "chance":
+        return None, True, scope
+    seat = None if cx.is_slip(slot, scope, ("chance",)) else cx.expression(slot, scope, SEAT)
+    me = cx.ex.locals.new("me", SEAT, slot.node.span)
+    return seat, False, replace(scope.bind(me), no_actor=False)
+
+
+def _offer(cx: Context, entry: Entry, scope: Scope) -> Offer | None:
+    slot, pick = entry.slot("offer"), entry.slot("pick")
+    if slot is None:
+        if pick is not None and pick.key is not None:
+            cx.report.error("misplaced-key", pick.key.span, "`pick` says how many of an `offer`, and there is none here.")
+        return None
+    if "me" not in scope.names:
+        cx.report.error("no-actor", slot.node.span, "A menu is offered to somebody; say to whom with `seat:` or `players:`.")
+    window = str(slot.sentence) if isinstance(slot.sentence, sx.Path) else ""
+    if window != "free":
+        cx.opened.setdefault(window, slot.node.span)
+    form, amount = ("any" if window == "free" else "one"), None
+    if pick is not None and isinstance(pick.sentence, sx.Pick):
+        form = pick.sentence.form
+        amount = None if pick.sentence.amount is None else cx.ex.number(pick.sentence.amount, scope)
+    return Offer(None if window == "free" else window, form, amount)
+
+
+def _unseen(cx: Context, entry: Entry, offer: Offer) -> None:
+    """What is picked unseen is one thing, carried out when all have picked."""
+    slot = entry.slot("pick") or entry.slot("offer")
+    assert slot is not None
+    instead = "Ask the seats one after the other, with `players:`."
+    if offer.window is None:
+        cx.report.error("one-unseen-pick", slot.node.span, "Free actions are not offered where all choose unseen.", instead)
+        return
+    is_one = isinstance(offer.amount, Const) and offer.amount.value == 1
+    if offer.pick != "one" and not (offer.pick in ("up-to", "fixed") and is_one):
+        message = "Where all choose `together`, each seat picks one action at most; what the second could be is not known yet."
+        cx.report.error("one-unseen-pick", slot.node.span, message, f"Write `pick: up to 1`, or leave `pick` out. {instead}")
+
+
+def course(cx: Context, section: str) -> tuple[Step, ...]:
+    """The steps of `setup` or `play`."""
+    return tuple(cx.remembered(entry, partial(step, cx, entry, Scope(no_actor=True))) for entry in cx.document.section(section))

@@ -1,0 +1,47 @@
+"""What a verb takes, and a verb with what a sentence gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.model import Effect, Expr
+from custumal.dsl.sentences import syntax as sx
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A verb as it was said: its object, what stands after its prepositions, and where all that is understood."""
+
+    cx: Context
+    verb: sx.Name
+    object: sx.Expression
+    after: Mapping[str, sx.Expression]
+    scope: Scope
+    condition: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """How a verb is written, and what is made of it. Prepositions in `optional` may be missing."""
+
+    build: Callable[[Phrase], Effect | None]
+    shape: str
+    prepositions: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+def phrase_of(cx: Context, node: sx.Effect, verb: Verb, scope: Scope, condition: Expr | None) -> Phrase | None:
+    """The sentence with the parts that its verb takes; None after a report."""
+    given = [part.preposition for part in node.parts]
+    missing = [p for p in verb.prepositions if p not in given and p not in verb.optional]
+    wrong = [p for p in node.parts if p.preposition not in verb.prepositions or given.count(p.preposition) > 1]
+    if node.object is None or node.arguments is not None or missing or wrong:
+        span = wrong[0].span if wrong else node.span
+        cx.report.error("wrong-phrase", span, f"`{node.verb.text}` is written `{verb.shape}`.")
+        return None
+    return Phrase(cx, node.verb, node.object, {part.preposition: part.value for part in node.parts}, scope, condition, node.span)

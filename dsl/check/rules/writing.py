@@ -1,0 +1,133 @@
+"""Verbs that change kept values and resources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from custumal.dsl.base.types import BUNDLE, SEAT, Anything, Bundle, Empty, Maybe, Number, Set, Symbol, Type, bare, maybe
+from custumal.dsl.check.context import Context
+from custumal.dsl.check.rules.verbs import Phrase, Verb
+from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.check.typing.type_wording import a
+from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.model import Effect, Expr, Kept, Roll, Trade, Write
+from custumal.dsl.model.expression_walk import resources_in
+from custumal.dsl.sentences import syntax as sx
+
+
+def _written(phrase: Phrase) -> tuple[Kept, tuple[Expr, ...]] | None:
+    """The kept value that an effect writes, with its arguments; an argument may be a set (then each)."""
+    cx, node = phrase.cx, phrase.object
+    word = node.word if isinstance(node, sx.Apply) else node
+    if not isinstance(word, sx.Name) or word.text not in cx.words.kept:
+        _not_kept(cx, word)
+        return None
+    kept = cx.words.kept[word.text]
+    cx.written.add(kept.name)
+    given = node.arguments if isinstance(node, sx.Apply) else ()
+    if len(given) != len(kept.parameters):
+        cx.report.error("arity", node.span, f"`{kept.name}` is of {len(kept.parameters)} things, not {len(given)}.")
+        return None
+    return kept, tuple(_each_of(cx, g, p, phrase.scope) for g, p in zip(given, kept.parameters, strict=True))
+
+
+def _not_kept(cx: Context, word: sx.Expression) -> None:
+    text = word.text if isinstance(word, sx.Name) else ""
+    guess = nearest(text, cx.words.kept)
+    what = f"`{text}` is no kept value or resource, so it can't be changed" if text else "Only a kept value or resource can be changed"
+    cx.report.error("not-kept", word.span, what + did_you_mean(guess), guess)
+
+
+def _each_of(cx: Context, node: sx.Expression, parameter: Type, scope: Scope) -> Expr:
+    expr = cx.ex.check(node, scope)
+    fitted = coercion.fits(cx.words, parameter, expr)
+    if fitted is not None:
+        return fitted
+    collected = coercion.as_set(cx.words, expr)
+    if collected is not None and isinstance(collected.type, Set) and coercion.same_kind(cx.words, collected.type.inner, parameter):
+        return collected
+    return cx.ex.require(expr, parameter)
+
+
+def _roll(phrase: Phrase) -> Effect | None:
+    target = _written(phrase)
+    if target is None:
+        return None
+    kept, arguments = target
+    if len(arguments) != 1 or not isinstance(kept.type, Number) or kept.type.low is None or kept.type.high is None:
+        shape = "`roll F of S` gives F, a number from … to …, a chance value for every thing of S."
+        phrase.cx.report.error("wrong-phrase", phrase.object.span, shape)
+        return None
+    of = arguments[0] if isinstance(arguments[0].type, Set) else coercion.just(arguments[0])
+    return Roll(phrase.condition, phrase.span, kept.name, of)
+
+
+def _set(phrase: Phrase) -> Effect | None:
+    target = _written(phrase)
+    if target is None:
+        phrase.cx.ex.check(phrase.after["to"], phrase.scope)
+        return None
+    kept, arguments = target
+    value = phrase.cx.ex.check(phrase.after["to"], phrase.scope, kept.type)
+    return Write(phrase.condition, phrase.span, kept.name, arguments, "set", value)
+
+
+def _change(mode: str) -> Callable[[Phrase], Effect | None]:
+    def build(phrase: Phrase) -> Effect | None:
+        target = _written(phrase)
+        amount = phrase.cx.ex.number(phrase.after["by"], phrase.scope)
+        if target is None:
+            return None
+        kept, arguments = target
+        if not isinstance(bare(kept.type), Number | Anything):
+            wrong = f"Only numbers are raised and lowered; `{kept.name}` is {a(kept.type)}."
+            phrase.cx.report.error("type-mismatch", phrase.object.span, wrong)
+        return Write(phrase.condition, phrase.span, kept.name, arguments, mode, amount)
+
+    return build
+
+
+def _reset(phrase: Phrase) -> Effect | None:
+    target = _written(phrase)
+    return None if target is None else Write(phrase.condition, phrase.span, target[0].name, target[1], "reset", None)
+
+
+def _trade(mode: str) -> Callable[[Phrase], Effect | None]:
+    def build(phrase: Phrase) -> Effect | None:
+        bundle = _bundle(phrase)
+        phrase.cx.written.update(_resources(phrase.cx, bundle))
+        if "for" in phrase.after:
+            seat = phrase.cx.ex.check(phrase.after["for"], phrase.scope, SEAT)
+        elif "me" in phrase.scope.names:
+            seat = replace(phrase.scope.names["me"], span=phrase.verb.span)
+        else:
+            phrase.cx.report.error("no-actor", phrase.verb.span, f"Nobody acts here; say for whom: `{mode} … for s`.")
+            return None
+        return Trade(phrase.condition, phrase.span, mode, bundle, seat)
+
+    return build
+
+
+def _bundle(phrase: Phrase) -> Expr:
+    bundle = phrase.cx.ex.plain(phrase.object, phrase.scope, BUNDLE)
+    if isinstance(bundle.type, Symbol | Bundle | Anything | Empty) or isinstance(bare(bundle.type), Bundle):
+        return bundle if isinstance(bundle.type, Maybe | Empty) else phrase.cx.ex.require(bundle, BUNDLE)
+    return phrase.cx.ex.require(bundle, maybe(BUNDLE))
+
+
+def _resources(cx: Context, bundle: Expr) -> set[str]:
+    """The resources that a bundle may be of: those it names, or all."""
+    return {cx.words.resources[number] for number in resources_in(bundle)} or set(cx.words.resources)
+
+
+WRITING: dict[str, Verb] = {
+    "roll": Verb(_roll, "roll F of S"),
+    "set": Verb(_set, "set V to E", ("to",)),
+    "raise": Verb(_change("raise"), "raise V by n", ("by",)),
+    "lower": Verb(_change("lower"), "lower V by n", ("by",)),
+    "reset": Verb(_reset, "reset V"),
+    "gain": Verb(_trade("gain"), "gain B [for s]", ("for",), optional=("for",)),
+    "lose": Verb(_trade("lose"), "lose B [for s]", ("for",), optional=("for",)),
+}

@@ -1,0 +1,44 @@
+"""Are two expressions the same, or such that not both can hold? Where they stand and how their names are bound does not matter."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from custumal.dsl.model import Const, Expr, Local, Op, Rule
+from custumal.dsl.model.expression_walk import conjuncts
+
+
+def shape(expr: object) -> object:
+    """A comparable form of an expression: its operations and words, without places and ids."""
+    if isinstance(expr, Local):
+        return ("name", expr.name)
+    if isinstance(expr, Expr):
+        return (type(expr).__name__, *(shape(getattr(expr, f.name)) for f in fields(expr) if f.name not in ("type", "span")))
+    if isinstance(expr, tuple):
+        return tuple(shape(item) for item in expr)
+    return expr
+
+
+def exclude(first: Rule, second: Rule) -> bool:
+    """Do the conditions of the two rules say that they never hold together?"""
+    ours, theirs = _claims(first), _claims(second)
+    return any(_contradict(a, b) for a in ours for b in theirs)
+
+
+def _claims(rule: Rule) -> list[Expr]:
+    return [*conjuncts(rule.condition), *conjuncts(rule.applies)]
+
+
+def _contradict(a: Expr, b: Expr) -> bool:
+    if shape(_negated(a)) == shape(b) or shape(_negated(b)) == shape(a):
+        return True
+    if isinstance(a, Op) and isinstance(b, Op) and a.name == b.name == "eq" and shape(a.arguments[0]) == shape(b.arguments[0]):
+        x, y = a.arguments[1], b.arguments[1]
+        return isinstance(x, Const) and isinstance(y, Const) and x.value != y.value
+    return False
+
+
+def _negated(expr: Expr) -> Expr:
+    if isinstance(expr, Op) and expr.name == "not":
+        return expr.arguments[0]
+    return Op(expr.type, expr.span, "not", (expr,))

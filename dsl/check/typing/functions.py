@@ -1,0 +1,226 @@
+"""The built-in functions, with the types of their results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from custumal.dsl.base.types import (
+    BUNDLE,
+    NUMBER,
+    SEAT,
+    TRUTH,
+    Anything,
+    Bundle,
+    Cell,
+    Line,
+    Number,
+    Place,
+    Row,
+    Set,
+    Symbol,
+    Table,
+    Thing,
+    Type,
+    bare,
+    maybe,
+)
+from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.builtins import COUNT, builtin_member
+from custumal.dsl.check.typing.placements import pose_at, poses
+from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.check.typing.type_wording import a, capital
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.model import Const, Expr, Op, Zone
+from custumal.dsl.sentences import syntax as sx
+
+if TYPE_CHECKING:
+    from custumal.dsl.check.typing.expressions import Expressions
+
+
+def _all(ex: Expressions, node: sx.Apply, _: Scope) -> Expr:
+    if not ex.takes(node, 1):
+        return ex.unknown(node.span)
+    what = node.arguments[0]
+    if isinstance(what, sx.Apply) and what.word.text == "type" and isinstance(what.arguments[0], sx.Name):
+        kind = what.arguments[0].text
+        if kind in ex.words.kinds:
+            ex.note_use(kind)
+            return Op(Set(Row(kind), filled=True, at_most=len(ex.words.kinds[kind].rows)), node.span, "all-rows", (), kind)
+    if isinstance(what, sx.Name):
+        found = _everything(ex, what.text, node.span)
+        if found is not None:
+            ex.note_use(what.text)
+            return found
+        known = [*ex.words.kinds, *ex.words.lists, "seat", "resource"]
+        return ex.error(
+            "unknown-type", what.span, f"`all(…)` takes a kind or a list, and none is called `{what.text}`.", nearest(what.text, known)
+        )
+    return ex.error("unknown-type", what.span, "`all(…)` takes a kind or a list.")
+
+
+def _everything(ex: Expressions, word: str, span: Span) -> Expr | None:
+    if word in ex.words.kinds:
+        return Op(Set(Thing(word), at_most=ex.words.kinds[word].most), span, "all-things", (), word)
+    if word in ex.words.lists:
+        listing = ex.words.lists[word]
+        size = len(listing.members) if listing.among is not None else len(listing.symbols)
+        return Op(Set(Symbol(word), filled=size > 0, at_most=size), span, "all-symbols", (), word)
+    if word == "resource":
+        return Op(
+            Set(Symbol("resource"), filled=bool(ex.words.resources), at_most=len(ex.words.resources)), span, "all-symbols", (), "resource"
+        )
+    if word == "seat":
+        return Op(Set(SEAT, filled=True, at_most=ex.words.players[1]), span, "seats", ())
+    return None
+
+
+def _at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+    if len(node.arguments) < 2:  # at(what, where)
+        return ex.error("arity", node.span, "`at` takes a board and a position, a table and an entry, or a bundle and a resource.")
+    first = ex.check(node.arguments[0], scope)
+    inner = bare(first.type)
+    if coercion.holds_one_unshaped(ex.words, first.type):
+        return ex.error("type-mismatch", first.span, f"{capital(a(first.type))} has no positions.")
+    match inner:
+        case Table(key, value):
+            wanted = ex.check(node.arguments[1], scope, key)
+            return Op(ex.lift(value, (first,)), node.span, "at-table", (first, wanted))
+        case Bundle():
+            return Op(COUNT, node.span, "b-get", (first, ex.check(node.arguments[1], scope, Symbol("resource"))))
+        case Place(zone):
+            return _cell_at(ex, node, first, ex.words.zones[zone], scope)
+        case Anything():
+            return ex.unknown(node.span)
+    return ex.error("type-mismatch", first.span, f"`at` looks into a board, a table or a bundle, but this is {a(first.type)}.")
+
+
+_COORDINATES = {"ring": 1, "track": 1, "slots": 1, "grid": 2, "cubes": 3, "graph": 1}
+
+
+def _cell_at(ex: Expressions, node: sx.Apply, place: Expr, zone: Zone, scope: Scope) -> Expr:
+    needed = _COORDINATES.get(zone.shape.form)
+    given = node.arguments[1:]
+    if needed is None:
+        return ex.error("type-mismatch", place.span, f"`{zone.name}` has no positions.")
+    if len(given) != needed:
+        return ex.error("arity", node.span, f"A position of `{zone.name}` is {needed} number(s), not {len(given)}.")
+    key = Symbol(zone.shape.list) if zone.shape.list is not None and zone.shape.form in ("slots", "graph") else NUMBER
+    coordinates = tuple(ex.check(g, scope, key) for g in given)
+    total = key != NUMBER or (bool(zone.shape.sizes) and all(_inside(c, s) for c, s in zip(coordinates, zone.shape.sizes, strict=False)))
+    for c, s in zip(coordinates, zone.shape.sizes, strict=False):
+        if isinstance(c, Const) and isinstance(c.value, int) and _outside(c.value, s) and not _outside(1, s):
+            return ex.error("no-such-position", c.span, f"`{zone.name}` has no position {c.value} in this direction.")
+    literal = all(isinstance(c, Const) for c in coordinates)
+    of: Type = Cell(zone.name) if total or literal else maybe(Cell(zone.name))
+    return Op(ex.lift(of, (place,)), node.span, "at", (place, *coordinates))
+
+
+def _inside(coordinate: Expr, size: Expr) -> bool:
+    number, limit = coordinate.type, size.type
+    if not isinstance(number, Number) or not isinstance(limit, Number):
+        return False
+    return number.low is not None and number.low >= 1 and number.high is not None and limit.low is not None and number.high <= limit.low
+
+
+def _outside(value: int, size: Expr) -> bool:
+    high = size.type.high if isinstance(size.type, Number) else None
+    return value < 1 or (high is not None and value > high)
+
+
+def _simple(name: str, parameters: tuple[Type, ...], result: Type) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
+    def build(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+        if not ex.takes(node, len(parameters)):
+            return ex.unknown(node.span)
+        arguments = tuple(ex.check(a_, scope, p) for a_, p in zip(node.arguments, parameters, strict=True))
+        return Op(result, node.span, name, arguments)
+
+    return build
+
+
+def _step_word(name: str, result: Type) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
+    def build(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+        if len(node.arguments) > 1:
+            ex.takes(node, 1)
+            return ex.unknown(node.span)
+        word = node.arguments[0] if node.arguments else None
+        text = dotted(word)
+        if text is None or word is None:
+            return ex.error("unknown-step", node.span, f"`{node.word.text}(…)` takes the name of a step.")
+        address = ex.step(text, word.span, around=scope.step)
+        return ex.unknown(node.span) if address is None else Op(result, node.span, name, (), address)
+
+    return build
+
+
+def dotted(node: sx.Expression | None) -> str | None:
+    """`a.b` as the address it is here."""
+    if isinstance(node, sx.Name):
+        return node.text
+    if isinstance(node, sx.Apply) and node.style == "dot" and len(node.arguments) == 1:
+        inner = dotted(node.arguments[0])
+        return None if inner is None else f"{inner}.{node.word.text}"
+    return None
+
+
+def _on_zone(
+    word: str, extra: tuple[Type, ...], result: Callable[[Zone], Type], on: type[Place | Cell], forms: tuple[str, ...]
+) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
+    """A function whose first argument is a place (or cell) of a zone of one of these shapes."""
+
+    def build(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+        if not ex.takes(node, 1 + len(extra)):
+            return ex.unknown(node.span)
+        first = ex.check(node.arguments[0], scope)
+        inner = bare(first.type)
+        if isinstance(inner, Anything):
+            return ex.unknown(node.span)
+        if not isinstance(inner, on) or ex.words.zones[inner.zone].shape.form not in forms:
+            kind = "board" if on is Place else "cell of a board"
+            return ex.error(
+                "type-mismatch", first.span, f"`{word}` is asked of a {kind} shaped as {' or '.join(forms)}, but this is {a(first.type)}."
+            )
+        rest = tuple(ex.check(n, scope, t) for n, t in zip(node.arguments[1:], extra, strict=True))
+        return Op(ex.lift(result(ex.words.zones[inner.zone]), (first,)), node.span, word, (first, *rest))
+
+    return build
+
+
+def _table_or_set(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+    """`symmetries(M)` in its call form."""
+    if not ex.takes(node, 1):
+        return ex.unknown(node.span)
+    first = ex.check(node.arguments[0], scope)
+    found = builtin_member(ex, "symmetries", first, node.span)
+    return found or ex.error("type-mismatch", first.span, f"Only a square table has symmetries, but this is {a(first.type)}.")
+
+
+def step_table(ex: Expressions, node: sx.Apply, scope: Scope, name: str) -> Expr:
+    if not ex.takes(node, 1):
+        return ex.unknown(node.span)
+    rows = ex.words.tables[name].rows
+    argument = ex.number(node.arguments[0], scope)
+    low = argument.type.low if isinstance(argument.type, Number) else None
+    of: Type = Number(min(v for _, v in rows), max(v for _, v in rows))
+    sure = low is not None and low >= rows[0][0]
+    return Op(of if sure else maybe(of), node.span, "step-table", (argument,), name)
+
+
+FUNCTIONS: dict[str, Callable[[Expressions, sx.Apply, Scope], Expr]] = {
+    "all": _all,
+    "at": _at,
+    "amount": _simple("amount", (SEAT, Symbol("resource")), COUNT),
+    "parts": _simple("b-parts", (BUNDLE,), Set(BUNDLE, filled=True)),
+    "supply": _simple("supply", (Symbol("resource"),), COUNT),
+    "passes": _step_word("passes", COUNT),
+    "running": _step_word("running", TRUTH),
+    "staying": _step_word("staying", Set(SEAT)),
+    "poses": poses,
+    "pose-at": pose_at,
+    "symmetries": _table_or_set,
+    "lines": _on_zone("lines", (NUMBER,), lambda z: Set(Line(z.name)), Place, ("grid", "graph")),
+    "lines-through": _on_zone("lines-through", (NUMBER,), lambda z: Set(Line(z.name)), Cell, ("grid", "graph")),
+    "wall": _on_zone("wall", (Symbol("side"),), lambda z: Set(Cell(z.name), filled=True), Place, ("cubes",)),
+    "toward": _on_zone("toward", (Symbol("direction"),), lambda z: Set(Cell(z.name)), Cell, ("grid",)),
+}

@@ -1,0 +1,49 @@
+"""What is known of numbers: their bounds, and those of what is computed with them."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.types import NUMBER, Number, Set, Type, bare
+
+
+def bounds(of: Type) -> tuple[int | None, int | None]:
+    inner = bare(of)
+    return (inner.low, inner.high) if isinstance(inner, Number) else (None, None)
+
+
+def interval(name: str, left: Type, right: Type) -> Number:
+    """The bounds of a result from those of the operands."""
+    (a1, a2), (b1, b2) = bounds(left), bounds(right)
+    if name == "add":
+        return Number(_sum(a1, b1), _sum(a2, b2))
+    if name == "sub":
+        return Number(_sum(a1, None if b2 is None else -b2), _sum(a2, None if b1 is None else -b1))
+    if name == "mod":
+        return _remainder(b1, b2)
+    if a1 is None or a2 is None or b1 is None or b2 is None:
+        never_negative = a1 is not None and a1 >= 0 and b1 is not None and b1 >= 0
+        return Number(0, None) if never_negative else NUMBER
+    if name == "div" and b1 <= 0 <= b2:
+        return NUMBER
+    corners = [x // y if name == "div" else x * y for x in (a1, a2) for y in (b1, b2)]
+    return Number(min(corners), max(corners))
+
+
+def _remainder(low: int | None, high: int | None) -> Number:
+    """What is left by a divisor within these bounds: it has the sign of the divisor and is nearer to 0."""
+    if low is not None and low > 0:
+        return Number(0, None if high is None else high - 1)
+    if high is not None and high < 0:
+        return Number(None if low is None else low + 1, 0)
+    return NUMBER
+
+
+def _sum(x: int | None, y: int | None) -> int | None:
+    return None if x is None or y is None else x + y
+
+
+def element_of(of: Type | None) -> Type | None:
+    """The type of the members of a set type, else the type itself without maybe."""
+    if of is None:
+        return None
+    inner = bare(of)
+    return bare(inner.inner) if isinstance(inner, Set) else inner

@@ -1,0 +1,258 @@
+"""Words applied to something: definitions, kept values, zones, printed columns, and the built-in members of each type."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from custumal.dsl.base.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Table, Thing, Type, bare, maybe
+from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.builtins import builtin_member, builtin_words
+from custumal.dsl.check.typing.folds import FOLDS, over_each
+from custumal.dsl.check.typing.functions import FUNCTIONS, step_table
+from custumal.dsl.check.typing.scope import Scope, narrowed
+from custumal.dsl.check.typing.type_wording import a
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.model import Const, Expr, Op
+from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.syntax_tools import walk
+
+if TYPE_CHECKING:
+    from custumal.dsl.check.typing.expressions import Expressions
+
+
+def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+    """The typed form of `word of x`, `x.word(y)`, `word(x, y)`, `my word`."""
+    word = node.word.text
+    if word in FUNCTIONS and not ex.words.declares(word):
+        return narrowed(FUNCTIONS[word](ex, node, scope), scope)
+    if word in ex.words.tables and not ex.words.declares(word):
+        ex.note_use(word)
+        return step_table(ex, node, scope, word)
+    head = _misspelt_head(ex, node)
+    if head is not None:
+        return head
+    if not node.arguments:
+        return ex.error("arity", node.span, f"`{word}()` needs something in its parentheses.")
+    if node.style == "my" and "me" not in scope.names:
+        return ex.error("no-actor", node.arguments[0].span, "Nobody acts here, so there is no `my`; say whose it is (`… of s`).")
+    first = ex.check(node.arguments[0], scope, None) if not _seat_hint(ex, word) else _first(ex, node, scope)
+    if isinstance(first.type, Anything):
+        for rest in node.arguments[1:]:
+            ex.check(rest, scope)
+        return ex.unknown(node.span)
+    found = _resolve(ex, node.word, first, node.arguments[1:], scope, node.span)
+    if found is None:
+        return _unknown_member(ex, node, first)
+    return narrowed(found if found.span is node.span else replace(found, span=node.span), scope)
+
+
+def _misspelt_head(ex: Expressions, node: sx.Apply) -> Expr | None:
+    """An error at a word with parentheses that is none, where what stands in them tells that a function was meant."""
+    argument = node.arguments[0] if node.arguments else None
+    is_type = isinstance(argument, sx.Name) and (argument.text in ex.words.lists or argument.text in ex.words.kinds)
+    is_folded = isinstance(argument, sx.EachOf | sx.Closure)
+    if node.style != "call" or not (is_type or is_folded) or ex.words.declares(node.word.text):
+        return None
+    guess = nearest(node.word.text, FOLDS if is_folded else FUNCTIONS)
+    if guess is None:
+        return None
+    for inner in walk(node):  # whatever is used here has not lost its use by the slip
+        if isinstance(inner, sx.Name):
+            ex.note_use(inner.text)
+    message = f"Nothing is called `{node.word.text}` here; did you mean `{guess}`?"
+    return ex.error("unknown-name", node.word.span, message, guess)
+
+
+def _seat_hint(ex: Expressions, word: str) -> bool:
+    return word in ex.words.definitions and bool(ex.words.definitions[word].parameters)
+
+
+def _first(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+    """The first argument, typed with the definition's first parameter in mind (for words that stand in two lists)."""
+    hint = ex.words.definitions[node.word.text].parameters[0].type
+    raw = ex.plain(node.arguments[0], scope, hint)
+    return narrowed(raw, scope)
+
+
+def member(ex: Expressions, word: sx.Name, arguments: tuple[Expr, ...], scope: Scope, *, quiet: bool) -> Expr | None:
+    """The word as a member of one value, or None (`quiet`) where it is none."""
+    found = _resolve(ex, word, arguments[0], (), scope, word.span)
+    if found is None and not quiet:
+        return ex.error("unknown-member", word.span, f"`{word.text}` is no member of {a(arguments[0].type)}.")
+    return None if found is None else narrowed(found, scope)
+
+
+def _resolve(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expression, ...], scope: Scope, span: Span) -> Expr | None:
+    """Whatever the word is for this operand: the game's own words first, then the built-in members, then what it stands for."""
+    found = _own_word(ex, word, first, rest, scope, span)
+    if found is not None:
+        return found
+    if not rest:
+        found = _printed(ex, word.text, first, span) or _attribute(ex, word.text, first, span) or builtin_member(ex, word.text, first, span)
+        if found is not None:
+            return replace(found, type=ex.lift(found.type, (first,)))
+    return _stands_for(ex, word, first, rest, scope, span)
+
+
+def _own_word(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expression, ...], scope: Scope, span: Span) -> Expr | None:
+    text = word.text
+    parameters = _parameters(ex, text)
+    if not parameters:
+        return None
+    fitted = _fit_first(ex, parameters[0], first)
+    if fitted is None:
+        return None
+    if len(parameters) != 1 + len(rest):
+        return ex.error(
+            "arity", span, f"`{text}` takes {len(parameters)} {'thing' if len(parameters) == 1 else 'things'}, not {1 + len(rest)}."
+        )
+    ex.note_use(text)
+    arguments = (fitted, *(ex.check(r, scope, p) for r, p in zip(rest, parameters[1:], strict=True)))
+    if text in ex.words.definitions:
+        return ex.call(text, arguments, span)
+    if text in ex.words.kept:
+        return ex.read(text, arguments, span)
+    of: Type = Place(text)
+    return Op(maybe(of) if isinstance(fitted.type, Maybe) else of, span, "place", arguments, text)
+
+
+def _parameters(ex: Expressions, word: str) -> tuple[Type, ...]:
+    if word in ex.words.definitions:
+        return tuple(p.type for p in ex.words.definitions[word].parameters)
+    if word in ex.words.kept:
+        return ex.words.kept[word].parameters
+    if word in ex.words.zones:
+        return ex.words.zones[word].parameters
+    return ()
+
+
+def _fit_first(ex: Expressions, wanted: Type, first: Expr) -> Expr | None:
+    """The first argument for a parameter; a `maybe` is let through (the result is then lifted)."""
+    if coercion.holds_one_unshaped(ex.words, first.type) and not isinstance(bare(wanted), Place | Set):
+        first = coercion.content_of(ex.words, first)
+    if isinstance(first.type, Maybe) and not isinstance(wanted, Maybe):
+        inner = coercion.fits(ex.words, wanted, replace(first, type=bare(first.type)))
+        return None if inner is None else replace(inner, type=maybe(inner.type))
+    return coercion.fits(ex.words, wanted, first)
+
+
+def _printed(ex: Expressions, word: str, first: Expr, span: Span) -> Expr | None:
+    inner = bare(first.type)
+    if isinstance(inner, Row):
+        of = ex.words.kinds[inner.kind].printed.get(word)
+        return None if of is None else Op(of, span, "attr", (first,), word)
+    if not isinstance(inner, Thing):
+        return None
+    kinds = [ex.words.kinds[k] for k in inner.kind.split("|")]
+    if word == "owner" and all(k.owned for k in kinds):
+        return Op(SEAT, span, "owner", (first,))
+    types = [k.printed.get(word) for k in kinds]
+    if any(t is None for t in types):
+        return None
+    ex.note_use(word)
+    of = types[0]
+    assert of is not None
+    return Op(of, span, "attr", (first,), word)
+
+
+def _attribute(ex: Expressions, word: str, first: Expr, span: Span) -> Expr | None:
+    """A column of a list, for one of its words; maybe, unless every word of the (sub-)list has it."""
+    inner = bare(first.type)
+    if not isinstance(inner, Symbol):
+        return None
+    root = ex.words.lists.get(ex.words.root(inner.list))
+    values = next((v for name, v in root.attributes if name == word), None) if root is not None else None
+    if root is None or values is None:
+        return None
+    sub = ex.words.lists.get(inner.list)
+    members: tuple[int, ...] = sub.members if sub is not None and sub.among is not None else tuple(range(len(values)))
+    of = _type_of_values(ex, root.name, word)
+    if isinstance(first, Const) and isinstance(first.value, int):
+        members = (first.value,)
+    complete = all(values[i] is not None for i in members)
+    return Op(of if complete else maybe(of), span, "symbol-attr", (first,), (root.name, word))
+
+
+def _type_of_values(ex: Expressions, list_name: str, word: str) -> Type:
+    known = ex.attribute_types[(list_name, word)]
+    if not isinstance(known, Number):
+        return known
+    values = next(v for name, v in ex.words.lists[list_name].attributes if name == word)
+    numbers = [v for v in values if isinstance(v, int) and not isinstance(v, bool)]
+    return Number(min(numbers), max(numbers))
+
+
+def _stands_for(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expression, ...], scope: Scope, span: Span) -> Expr | None:
+    """A place that holds one reads as its content; a set's member is the set of the members."""
+    if coercion.holds_one_unshaped(ex.words, first.type):
+        return _resolve(ex, word, coercion.content_of(ex.words, first), rest, scope, span)
+    inner = bare(first.type)
+    if isinstance(inner, Cell):
+        return None
+    collected = coercion.as_set(ex.words, first)
+    if collected is None or not isinstance(collected.type, Set) or isinstance(collected.type.inner, Anything):
+        return None
+    return over_each(ex, collected, lambda one: _resolve(ex, word, one, rest, scope, span), span)
+
+
+_MEANT = {"score": "total", "points": "total", "size": "count", "length": "count"}
+"""Words that people try, and what is called so here."""
+
+
+def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
+    word, expected = node.word.text, _parameters(ex, node.word.text)
+    if expected:
+        message = f"`{word}` is asked of {a(expected[0])}, but this is {a(first.type)}."
+        return ex.error("type-mismatch", node.arguments[0].span, message)
+    printed = _printed_on(ex, word, first.type)
+    if printed is not None:
+        entry = f"; one of its values is `at({word} of …, …)`" if isinstance(printed, Table) else ""
+        return ex.error("arity", node.span, f"`{word}` is printed on {a(first.type)} and takes nothing more{entry}.")
+    others = [f"a {kind.name}" for kind in ex.words.kinds.values() if word in kind.printed]
+    if others:
+        message = f"`{word}` is nothing that {a(first.type)} has; {' and '.join(others)} has it."
+        return ex.error("unknown-member", node.word.span, message)
+    rows = ex.words.rows_named(word)
+    if rows and node.style == "call":
+        return ex.error("unknown-member", node.word.span, _named_in_keys(ex, word, rows[0][0], first))
+    known = [*builtin_words(ex, first.type), *_own_members(ex, first)]
+    if node.style == "call":
+        known += [*FOLDS, *FUNCTIONS]
+    guess = _MEANT.get(word) if _MEANT.get(word) in known else None
+    guess = guess or nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
+    return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{did_you_mean(guess)}", guess)
+
+
+def _named_in_keys(ex: Expressions, word: str, kind: str, first: Expr) -> str:
+    """What to say where a thing is called in a sentence as it is in the key of a choice."""
+    printed = next(iter(ex.words.kinds[kind].printed), "it")
+    example = "owner" if bare(first.type) == SEAT else printed
+    return f"`{word}(…)` names a thing in the keys of choices; a sentence finds it, as in `first(all({kind}) where {example} is …)`."
+
+
+def _printed_on(ex: Expressions, word: str, of: Type) -> Type | None:
+    """The type of what is printed under a word on a thing; None if nothing is."""
+    inner = bare(of)
+    kinds = inner.kind.split("|") if isinstance(inner, Thing) else []
+    return next((ex.words.kinds[kind].printed[word] for kind in kinds if word in ex.words.kinds[kind].printed), None)
+
+
+def known_words(ex: Expressions, first: Expr) -> list[str]:
+    """The words that may be asked of a value; for suggestions."""
+    inner = bare(first.type)
+    rows = [row.name for kind in inner.kind.split("|") for row in ex.words.kinds[kind].rows] if isinstance(inner, Thing) else []
+    return [*builtin_words(ex, first.type), *_own_members(ex, first), *rows]
+
+
+def _own_members(ex: Expressions, first: Expr) -> list[str]:
+    """The game's own words that fit this operand."""
+    words = [*ex.words.definitions, *ex.words.kept, *ex.words.zones]
+    fitting = [w for w in words if _parameters(ex, w) and _fit_first(ex, _parameters(ex, w)[0], first) is not None]
+    inner = bare(first.type)
+    if isinstance(inner, Thing):
+        fitting += [c for k in inner.kind.split("|") for c in ex.words.kinds[k].printed]
+    if isinstance(inner, Symbol) and inner.list in ex.words.lists:
+        fitting += [name for name, _ in ex.words.lists[ex.words.root(inner.list)].attributes]
+    return fitting

@@ -1,0 +1,114 @@
+"""What is wrong with an input, as data: one value for every problem, whoever finds it and however it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from custumal.dsl.base.frozen import dataclass
+
+
+class Severity(StrEnum):
+    """How much a problem matters: an error stops the game from being played, a warning does not, a note informs."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a file. Lines and columns count from 1 in code points; the end is exclusive."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """The span from the start of this one to the end of `other` (same file)."""
+        return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A second place that explains a problem, with what it has to do with it."""
+
+    span: Span
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem: where it is, what was found, what was expected and, where one is likely, the mended text.
+
+    `code` is the stable name listed in docs/diagnostics.md. `suggestion` is the text that should probably stand at
+    `span` instead (only the replacement, no sentence around it), or None.
+    """
+
+    code: str
+    severity: Severity
+    span: Span
+    message: str
+    suggestion: str | None = None
+    related: tuple[Related, ...] = ()
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity is Severity.ERROR
+
+    @property
+    def says_what_was_meant(self) -> bool:
+        """Whether the message itself has the suggestion, so that showing it once more would only repeat it."""
+        return self.suggestion is not None and f"`{self.suggestion}`" in self.message
+
+
+class TooManyProblemsError(Exception):
+    """A report has taken as many problems as it was made for; the one who made it catches this and says so."""
+
+
+class Report:
+    """Collects diagnostics while one set of files is read; the finished list is sorted and has no repeats.
+
+    `most`: the number of problems after which reading stops with `TooManyProblemsError`; afterwards there is no bound.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self._found: dict[tuple[str, Span, str], Diagnostic] = {}
+        self._most = most
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        self._found.setdefault((diagnostic.code, diagnostic.span, diagnostic.message), diagnostic)
+        if self._most is not None and len(self._found) >= self._most:
+            self._most = None
+            raise TooManyProblemsError
+
+    def error(self, code: str, span: Span, message: str, suggestion: str | None = None, related: tuple[Related, ...] = ()) -> None:
+        self.add(Diagnostic(code, Severity.ERROR, span, message, suggestion, related))
+
+    def warn(self, code: str, span: Span, message: str, suggestion: str | None = None, related: tuple[Related, ...] = ()) -> None:
+        self.add(Diagnostic(code, Severity.WARNING, span, message, suggestion, related))
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        for diagnostic in diagnostics:
+            self.add(diagnostic)
+
+    @property
+    def has_errors(self) -> bool:
+        return any(d.is_error for d in self._found.values())
+
+    def sorted(self) -> list[Diagnostic]:
+        return sorted(self._found.values(), key=lambda d: (d.span, d.code))
+
+
+class RuleFileError(Exception):
+    """Rule files that can't be played; `diagnostics` says why."""
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        super().__init__("\n".join(f"{d.span.file}:{d.span.line}:{d.span.column}: {d.severity}: {d.message}" for d in diagnostics))
+        self.diagnostics = diagnostics
+
+    def __reduce__(self) -> tuple[type[RuleFileError], tuple[list[Diagnostic]]]:
+        """How it goes from one process to another."""
+        return RuleFileError, (self.diagnostics,)

@@ -1,0 +1,87 @@
+"""All files of a game, read: its rules with what they include, its rulebook and its scenarios."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
+from custumal.dsl.documents.document import Document
+from custumal.dsl.documents.parts import prefix_of
+from custumal.dsl.documents.rule_files import read_file, read_game
+from custumal.dsl.yaml.source import Sources
+
+
+@dataclass(frozen=True, slots=True)
+class GameFiles:
+    """What was read, once for a game and all its variants.
+
+    `found` is what is wrong with the form of the rules and the rulebook, `found_later` the same of the scenarios; `sources` are
+    the texts of all of them by their names.
+    """
+
+    path: Path
+    name: str
+    rules: Document
+    rulebook: Document | None
+    scenarios: tuple[Document, ...]
+    sources: Sources
+    found: tuple[Diagnostic, ...]
+    found_later: tuple[Diagnostic, ...]
+
+
+def read_files(path: Path, name: str) -> GameFiles:
+    """The files of the game at `path`, which messages call `name`."""
+    report, later, sources = Report(), Report(), Sources()
+    rules = read_game(path, report, sources, name)
+    folder = _Folder(path, rules, prefix_of(path, name), sources)
+    beside = path.parent / "rulebook.yaml"
+    rulebook = folder.read(beside, "rulebook", report) if beside.is_file() else None
+    found = (folder.read(file, "scenario", later) for file in sorted((path.parent / "scenarios").glob("*.yaml")))
+    scenarios = tuple(document for document in found if document is not None)
+    return GameFiles(path, name, rules, rulebook, scenarios, sources, tuple(report.sorted()), tuple(later.sorted()))
+
+
+_ABOUT = {"rulebook": "rulebook", "scenario": "of"}
+"""The key with which a file says which game it is about, by its form."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """Reads what lies in the folder of a game; `prefix` stands before the names of files in messages."""
+
+    game: Path
+    rules: Document
+    prefix: str
+    sources: Sources
+
+    def read(self, file: Path, form: str, report: Report) -> Document | None:
+        """A file, unless it is about another game of the folder."""
+        own, texts = Report(), Sources()
+        name = f"{self.prefix}{file.relative_to(self.game.parent).as_posix()}"
+        document = read_file(file, form, own, texts, name)
+        if is_of_neighbour(document, self.rules.text("game"), self.game):
+            return None
+        self.sources.update(texts)
+        report.extend(own.sorted())
+        return document
+
+
+def is_of_neighbour(document: Document, game: str | None, path: Path) -> bool:
+    """Whether a file of the folder of the game at `path` says that it is about another one whose file lies there too."""
+    named = document.text(_ABOUT[document.kind])
+    if named is None or named == game:
+        return False
+    head = re.compile(rf"^game: *[\"']?{re.escape(named)}[\"']? *(#.*)?$", re.MULTILINE)
+    return any(head.search(_beginning(file)) for file in sorted(path.parent.glob("*.yaml")) if file != path)
+
+
+def _beginning(file: Path) -> str:
+    """The text of a file as far as one may be long; none where it can't be read."""
+    try:
+        with file.open("rb") as opened:
+            return opened.read(LIMITS.file_bytes).decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
+    except OSError:
+        return ""

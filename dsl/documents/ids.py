@@ -1,0 +1,57 @@
+"""What the keys of a map of entries may look like."""
+
+from __future__ import annotations
+
+import re
+
+from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.yaml.tree import Scalar
+
+_LETTER = r"A-Za-z\u00C0-\u024F\u0370-\u03FF\u0400-\u04FF"
+NAME = rf"[{_LETTER}][{_LETTER}0-9]*(?:-[{_LETTER}][{_LETTER}0-9]*)*"
+"""A name of the language: letters and digits, where a hyphen stands only before a letter."""
+
+PATTERNS: dict[str, str] = {
+    "id": NAME,
+    "signature": rf"{NAME}(?:\(.*\))?",
+    "number": r"-?[0-9]+",
+    "rule": r"[^\s,;()\[\]{}]+",
+    "language": r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?",
+    "any": r"[\s\S]+",
+}
+"""What the keys of a map look like, by the sort of ids in the table of keys."""
+
+_WHAT = {
+    "id": "an id begins with a letter and has letters, digits and hyphens, a hyphen only before a letter",
+    "number": "a whole number stands here",
+    "rule": "the id of a rule has no blanks, commas or brackets",
+    "language": "a language stands here, such as `en`",
+    "any": "a name stands here",
+}
+_COMPILED = {kind: re.compile(pattern) for kind, pattern in PATTERNS.items()}
+
+
+def is_id(kind: str, text: str) -> bool:
+    """Whether `text` may be a key of this sort."""
+    return _COMPILED[kind].fullmatch(text) is not None
+
+
+def check_id(report: Report, kind: str, key: Scalar, text: str) -> bool:
+    """Whether `text`, the key or the part of it before its parameters, is well formed; reports `bad-id` if not."""
+    kind = "id" if kind == "signature" else kind
+    if is_id(kind, text):
+        return True
+    span = key.span_of(0, len(text)) if key.text.startswith(text) else key.span
+    bare = text.partition("(")[0].strip()
+    if kind == "id" and bare != text:
+        report.error("bad-id", span, f"no parameters can stand here; the id is `{bare}`", bare)
+    else:
+        report.error("bad-id", span, f"`{text}` can't be an id: {_WHAT[kind]}", _mended(text) if kind == "id" else None)
+    return False
+
+
+def _mended(text: str) -> str | None:
+    """The same with hyphens for other marks, where that makes an id."""
+    words = re.sub(r"[^\w]+|_", " ", text).split()
+    joined = "".join(word if not i or word[0].isdigit() else f"-{word}" for i, word in enumerate(words))
+    return joined if joined != text and is_id("id", joined) else None

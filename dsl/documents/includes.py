@@ -1,0 +1,67 @@
+"""Which file an `includes` entry names: one inside the game's folder, whatever the entry says."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from custumal.dsl.diagnostics.diagnostic import Report, Span
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.yaml.source import UNSAFE
+
+_OUTSIDE = "include-outside"
+
+
+def include_path(folder: Path, text: str, span: Span, report: Report, called: str = "the game's folder") -> Path | None:
+    """The file that `text` names inside `folder`; None if it would leave the folder or is not there, which is reported at `span`.
+
+    Names are written with `/` on every system. `called` is what messages call the folder.
+    """
+    problem = _refusal(text, called)
+    if problem is not None:
+        report.error(_OUTSIDE, span, problem)
+        return None
+    root = Path(os.path.realpath(folder))
+    # realpath follows every link without failing on loops, so that what is compared is where the file really lies.
+    path = Path(os.path.realpath(root / text))
+    if not path.is_relative_to(root):
+        report.error(_OUTSIDE, span, f"`{text}` leads out of {called} by a link; only files inside the folder can be used")
+        return None
+    if _is_file(path):
+        return root / text
+    report.error("missing-include", span, f"there is no file `{text}` in {called}", nearest(text, _names(root)))
+    return None
+
+
+def _refusal(text: str, called: str) -> str | None:
+    """Why the name cannot be one of a file inside the folder, whichever system the file was written on."""
+    if not text.strip() or UNSAFE.search(text) or "\n" in text or "\t" in text:
+        return "a file name is expected here"
+    windows = PureWindowsPath(text)
+    if PurePosixPath(text).is_absolute() or windows.drive or windows.root or text.startswith("~"):
+        return f"`{text}` is not inside {called}; write the name as seen from the folder, as in `parts/tables.yaml`"
+    if "\\" in text:
+        return f"`{text}` divides folders with `\\`; write `/`"
+    if ".." in windows.parts:
+        return f"`{text}` leads out of {called} with `..`; only files inside the folder can be used"
+    return None
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def _names(root: Path) -> list[str]:
+    """The files of the folder and of the folders directly in it, as an entry would name them."""
+    found: list[str] = []
+    try:
+        for path in (*root.glob("*"), *root.glob("*/*")):
+            found.append(path.relative_to(root).as_posix())
+            if len(found) >= 1000:
+                break
+    except OSError:
+        return found
+    return found

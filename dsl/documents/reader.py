@@ -1,0 +1,325 @@
+"""Reads a tree against the table of keys: every key where it may stand, every sentence parsed, every id well formed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.documents import key_faults as faults
+from custumal.dsl.documents.document import Document, Entry, Parse, Slot
+from custumal.dsl.documents.ids import check_id, is_id
+from custumal.dsl.documents.key_groups import check_groups
+from custumal.dsl.documents.stray_attributes import report_stray_attributes
+from custumal.dsl.documents.unchanged import Unchanged, named_entries
+from custumal.dsl.keys import (
+    ABOUT_NAMES,
+    FILES,
+    FORMS,
+    SECTION_NAMES,
+    STEP_NAMES,
+    Anything,
+    Entries,
+    Form,
+    Holds,
+    Key,
+    Literal,
+    One,
+    Sentence,
+    Steps,
+    Words,
+    homes,
+)
+from custumal.dsl.sentences.syntax import Signature
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
+
+LANGUAGE_VERSION = 1
+"""The version of the language that is read."""
+
+
+class Reader:
+    """Reads one document; everything that is wrong with it goes to the report, and what can be read is read all the same.
+
+    Args:
+        report: takes what is wrong.
+        parse: the parser of sentences.
+        before: a document with which nothing was wrong, to be taken over where the nodes are the same ones.
+    """
+
+    def __init__(self, report: Report, parse: Parse, before: Document | None = None) -> None:
+        self.report = report
+        self.parse = parse
+        self.unchanged = None if before is None else Unchanged(before)
+        self.addresses: dict[str, Entry] = {}
+
+    # ------------------------------------------------------------ files
+
+    def document(self, tree: Node, kind: str, file: str) -> Document:
+        """The document of a whole file."""
+        form = FILES[kind]
+        if not isinstance(tree, Mapping):
+            faults.wrong_shape(self.report, tree, "a map of keys", form.a)
+            return Document(file, kind, None)
+        self._version(tree.get("custumal"))
+        top = tree.pairs[0][0] if tree.pairs else Scalar(None, "", tree.span)
+        slots = self.keys(form, top, tree, "")
+        document = Document(file, kind, tree, addresses=self.addresses)
+        for name, slot in slots.items():
+            entries = self._section(form.keys[name], slot)
+            if entries is None:
+                document.header[name] = slot
+            else:
+                document.sections[name] = entries
+        if kind == "game":
+            report_stray_attributes(document, self.report)
+        return document
+
+    def sections_only(self, tree: Node, file: str) -> Mapping | None:
+        """The sections of an included file, not yet read; what else stands at its top is reported and left out."""
+        form = FILES["components"]
+        if not isinstance(tree, Mapping):
+            faults.wrong_shape(self.report, tree, "a map of sections", f"the included file `{file}`")
+            return None
+        self._version(tree.get("custumal"))
+        meant = self._strange_keys(form, [key for key, _ in tree if key.text not in form.keys], tree)
+        pairs: list[tuple[Scalar, Node]] = []
+        for key, value in tree:
+            name = meant.get(key.text, key.text)
+            if name in SECTION_NAMES:
+                pairs.append((key if name == key.text else replace(key, value=name, text=name, places=()), value))
+        return Mapping(tuple(pairs), tree.span)
+
+    def _version(self, node: Node | None) -> None:
+        if isinstance(node, Scalar) and isinstance(node.value, int) and node.value != LANGUAGE_VERSION:
+            message = f"this file is written in version {node.text} of the language, and this program reads version {LANGUAGE_VERSION}"
+            self.report.error("language-version", node.span, message)
+
+    def _section(self, key: Key, slot: Slot) -> tuple[Entry, ...] | None:
+        """The entries of a key at the top, or None where it is a single value."""
+        layout = key.holds.map
+        if isinstance(layout, Entries):
+            return None if key.holds.scalar else slot.entries
+        if layout is None or slot.key is None:
+            return None
+        if isinstance(layout, Steps):
+            if slot.entries and slot.entries[0].id:
+                return slot.entries
+            only = slot.entries[0] if slot.entries else self._plain(key, slot, {"do": replace(slot, key=None)}, "step")
+        else:
+            only = replace(slot.entries[0] if slot.entries else self._plain(key, slot, {}, key.name), id=key.name)
+        self.addresses.setdefault(key.name, only)
+        return (only,)
+
+    def _plain(self, key: Key, slot: Slot, slots: dict[str, Slot], form: str) -> Entry:
+        """A section that is one entry without a name, written as a single value."""
+        assert slot.key is not None
+        return Entry("", key.name, slot.key, None, slot.node, slots, form)
+
+    # ------------------------------------------------------------ entries
+
+    def entries(self, layout: Entries, node: Mapping, address: str) -> tuple[Entry, ...]:
+        """The entries of a map, each id once."""
+        seen: dict[str, Entry] = {}
+        for key, value in node:
+            name = key.text.partition("(")[0].strip() if layout.ids == "signature" else key.text
+            if name in seen:
+                faults.duplicate(self.report, key, seen[name].key, name)
+                continue
+            seen[name] = self.entry(layout, name, key, value, f"{address}.{name}" if address else name)
+        return tuple(seen.values())
+
+    def entry(self, layout: Entries, name: str, key: Scalar, node: Node, address: str) -> Entry:
+        """One entry of a map, written short or long."""
+        known = None if self.unchanged is None else self.unchanged.entry(address, key, node, layout.form)
+        if known is not None:
+            for each in named_entries(known):
+                self.addresses.setdefault(each.address, each)
+            return known
+        signature: Signature | None = None
+        if check_id(self.report, layout.ids, key, name) and layout.ids == "signature":
+            parsed = self.parse("signature", key, self.report)
+            signature = parsed if isinstance(parsed, Signature) else None
+        form = FORMS[layout.form]
+        entry = Entry(name, address, key, signature, node, self.slots(form, key, node, address), form.name)
+        self.addresses.setdefault(address, entry)
+        return entry
+
+    def slots(self, form: Form, key: Scalar, node: Node, address: str) -> dict[str, Slot]:
+        """The slots of an entry; a short one has only its main key."""
+        if isinstance(node, Mapping) and _is_long(form, node):
+            return self.keys(form, key, node, address)
+        if form.main is None:
+            hint = ", write `{}`" if isinstance(node, Scalar) and node.value is None and not form.required else ""
+            faults.wrong_shape(self.report, node, "a map of keys", form.a, hint)
+            return {}
+        main = form.keys[form.main]
+        slot = self.value(main.holds, key, None, node, _inside(form, address, main.name), faults.quoted(key.text))
+        lacking = [name for name in form.required if name != main.name]
+        if lacking and not (isinstance(node, Scalar) and node.value is None) and main.holds.scalar is not None:
+            faults.missing(self.report, key.span, form, lacking)
+        return {main.name: slot}
+
+    # ------------------------------------------------------------ keys
+
+    def keys(self, form: Form, owner: Scalar, node: Mapping, address: str) -> dict[str, Slot]:
+        """The slots of a map of keys. A misspelt key is read as what it was probably meant to be."""
+        strange = [key for key, _ in node if key.text not in form.keys] if form.others is None else []
+        meant = self._strange_keys(form, strange, node)
+        slots: dict[str, Slot] = {}
+        for key, value in node:
+            name = meant.get(key.text, key.text)
+            known = form.keys.get(name)
+            if known is None and form.others is None:
+                continue
+            holds = known.holds if known else form.others
+            assert holds is not None
+            if _is_empty_section(address, known, value):
+                faults.empty(self.report, key)
+                continue
+            if name in slots:
+                faults.duplicate(self.report, key, slots[name].key or key, name)
+                continue
+            known_slot = None if address else self._unchanged_section(holds, key, value)
+            slots[name] = known_slot or self.value(holds, key, key, value, _inside(form, address, name), faults.quoted(name))
+        check_groups(self.report, form, owner.span, node, slots, blamed=len(meant) < len(strange))
+        return slots
+
+    def _unchanged_section(self, holds: Holds, key: Scalar, value: Node) -> Slot | None:
+        """A section of entries that is the very same as before, with all that is in it."""
+        if self.unchanged is None or not isinstance(holds.map, Entries) or holds.scalar is not None:
+            return None
+        found = self.unchanged.section(key, value)
+        if found is None:
+            return None
+        self.addresses |= self.unchanged.addresses(key.text)
+        return Slot(key, value, entries=found)
+
+    def _strange_keys(self, form: Form, strange: list[Scalar], node: Mapping) -> dict[str, str]:
+        """Reports keys that the form does not have; returns misspelt ones with what was meant."""
+        meant: dict[str, str] = {}
+        present = {key.text for key, _ in node}
+        lost: list[Scalar] = []
+        for key in strange:
+            near = faults.near_key(form, key.text, present | set(meant.values()))
+            if homes(key.text):
+                faults.misplaced(self.report, key, form, near)
+            elif near is not None:
+                meant[key.text] = near
+                faults.misspelt(self.report, key, form, near)
+            else:
+                lost.append(key)
+        missing = [name for name in form.required if name not in present | set(meant.values())]
+        for key in lost:
+            if form.name in ("step", "procedure"):
+                faults.stray_step(self.report, key)
+            else:
+                faults.unknown(self.report, key, form, missing)
+                missing = []
+        return meant
+
+    # ------------------------------------------------------------ values
+
+    def value(self, holds: Holds, owner: Scalar, key: Scalar | None, node: Node, address: str, where: str) -> Slot:
+        """What a key holds. `owner` is the key that an anonymous step is known by, `where` names the key in messages."""
+        if isinstance(holds.map, Anything):
+            return Slot(key, node)
+        if isinstance(node, Mapping):
+            return self._map(holds, owner, key, node, address, where)
+        if isinstance(node, Sequence):
+            members = holds.members
+            if members is None:
+                faults.wrong_shape(self.report, node, holds.what, where)
+                return Slot(key, node)
+            items = tuple(self.value(members, owner, None, item, address, f"an item of {where}") for item in node)
+            return Slot(key, node, items=items)
+        return self._scalar(holds, key, node, where)
+
+    def _map(self, holds: Holds, owner: Scalar, key: Scalar | None, node: Mapping, address: str, where: str) -> Slot:
+        layout = holds.map
+        if isinstance(layout, Entries):
+            return Slot(key, node, entries=self.entries(layout, node, address))
+        if isinstance(layout, One):
+            form = FORMS[layout.form]
+            return Slot(key, node, entries=(Entry("", address, owner, None, node, self.keys(form, owner, node, address), form.name),))
+        if isinstance(layout, Steps):
+            return Slot(key, node, entries=self._steps(owner, node, address, where))
+        if layout is None:
+            faults.wrong_shape(self.report, node, holds.what, where)
+        return Slot(key, node)
+
+    def _steps(self, owner: Scalar, node: Mapping, address: str, where: str) -> tuple[Entry, ...]:
+        """One step, or named steps; a mixture is told apart by what there is more of. A key of steps that never has a map, but has
+        one here, was meant as a name."""
+        keys = [key for key, _ in node if key.text in STEP_NAMES]
+        names = [key for key, _ in node if key.text not in STEP_NAMES]
+        if not node.pairs:
+            faults.wrong_shape(self.report, node, "a step or named steps", where, " with nothing in it")
+            return ()
+        form = FORMS["step"]
+        acting = [
+            key
+            for key, value in node
+            if key in keys and key.text not in ABOUT_NAMES and not (isinstance(value, Mapping) and form.keys[key.text].holds.map is None)
+        ]
+        if keys and (not names or len(names) <= len(acting)):
+            return (Entry("", address, owner, None, node, self.keys(form, owner, node, address), form.name),)
+        for key in keys:
+            faults.step_called_like_key(self.report, key, names[0])
+        named = Mapping(tuple(pair for pair in node if pair[0].text not in STEP_NAMES), node.span, node.flow)
+        return self.entries(Entries("step"), named, address)
+
+    def _scalar(self, holds: Holds, key: Scalar | None, node: Scalar, where: str) -> Slot:
+        leaf = holds.scalar
+        if leaf is None or node.value is None:
+            faults.wrong_shape(self.report, node, holds.what, where)
+        elif isinstance(leaf, Sentence):
+            return Slot(key, node, sentence=self.parse(leaf.start, node, self.report))
+        elif isinstance(leaf, Words):
+            if node.text not in leaf.words:
+                near = nearest(node.text, leaf.words)
+                instead = f", did you mean `{near}`?" if near else ""
+                self.report.error("unknown-word", node.span, f"{where} takes {holds.what}, not {faults.quoted(node.text)}{instead}", near)
+        else:
+            self._literal(leaf, holds, node, where)
+        return Slot(key, node)
+
+    def _literal(self, leaf: Literal, holds: Holds, node: Scalar, where: str) -> None:
+        if leaf.kind in ("id", "rule"):
+            check_id(self.report, leaf.kind, node, node.text)
+            return
+        is_truth, is_number = isinstance(node.value, bool), isinstance(node.value, int) and not isinstance(node.value, bool)
+        fits = {"number": is_number, "truth": is_truth, "text": isinstance(node.value, str)}.get(leaf.kind, True)
+        if not fits:
+            quotes = f'"{node.text}"' if leaf.kind == "text" else None
+            faults.wrong_shape(self.report, node, holds.what, where, "; put it in quotes" if quotes else "", quotes)
+
+
+def _is_long(form: Form, node: Mapping) -> bool:
+    """Whether a map gives the keys of an entry, rather than the value of its main key."""
+    return form.is_long and (not form.telling or any(name in node for name in form.telling) or _is_meant_long(form, node))
+
+
+def _is_meant_long(form: Form, node: Mapping) -> bool:
+    """Whether a key that can't be one of the entries under the main key looks like one that tells the long form."""
+    layout = form.keys[form.main].holds.map if form.main else None
+    if not isinstance(layout, Entries):
+        return False
+    maps_only = FORMS[layout.form].main is None
+    strange = [key.text for key, value in node if not is_id(layout.ids, key.text) or (maps_only and not isinstance(value, Mapping))]
+    return any(nearest(key, form.telling) for key in strange)
+
+
+def _inside(form: Form, address: str, key: str) -> str:
+    """The address of what stands under a key."""
+    if key in form.hidden:
+        return address
+    return f"{address}.{key}" if address else key
+
+
+def _is_empty_section(address: str, key: Key | None, node: Node) -> bool:
+    """Whether a key at the top that should have entries has none."""
+    if address or key is None or key.holds.map is None or isinstance(key.holds.map, Anything):
+        return False
+    if key.holds.scalar is not None and not isinstance(key.holds.map, Steps):
+        return False
+    return node.value is None if isinstance(node, Scalar) else not len(node)

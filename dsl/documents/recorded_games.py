@@ -1,0 +1,119 @@
+"""Recorded games that scenarios begin with: a file beside the one that names it, read as strictly as rules.
+
+Records are JSON documents written by the program; what is wrong with one is told at the place that names it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from custumal.dsl.base.limits import GREATEST_INTEGER, LIMITS
+from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.documents.document import Slot
+from custumal.dsl.documents.includes import include_path
+from custumal.dsl.yaml.source import Sources, read_source
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
+
+BAD_RECORD = "bad-record"
+_NEEDED: dict[str, tuple[type, str]] = {
+    "game": (str, "a text"),
+    "players": (int, "a number"),
+    "seed": (int, "a number"),
+    "options": (dict, "a map"),
+    "choices": (list, "a list"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A recorded game up to a step. `file` is where the scenario names it, `choices` are the keys of the choices made by then."""
+
+    file: Scalar
+    game: str
+    players: int
+    seed: int
+    options: dict[str, Any]
+    choices: tuple[str, ...]
+
+    def word(self, value: str | int) -> Scalar:
+        """Something that the record says, standing where the scenario names the record."""
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        return Scalar(value, text, self.file.span)
+
+    def pairs(self) -> tuple[tuple[Scalar, Node], ...]:
+        """The keys of a scenario that begins at the same place without the record.
+
+        A seed too large for a rule file is left out; it matters only for what chance brings after these choices.
+        """
+        span = self.file.span
+        options = Mapping(tuple((self.word(name), self.word(value)) for name, value in self.options.items()), span)
+        return (
+            (self.word("players"), self.word(self.players)),
+            *(((self.word("options"), options),) if self.options else ()),
+            *(((self.word("seed"), self.word(self.seed)),) if self.seed <= GREATEST_INTEGER else ()),
+            (self.word("after"), Sequence(tuple(self.word(key) for key in self.choices), span, flow=False)),
+        )
+
+
+def recorded(slot: Slot, sources: Sources, report: Report) -> Recorded | None:
+    """The game that the key `record` of a scenario names; None where it can't be used, which is reported at the name or the step.
+
+    The file lies beside the one in which the scenario stands, or in a folder there.
+    """
+    parts = slot.entries[0].slots if slot.entries else {"file": slot}
+    named, step = parts.get("file"), parts.get("step")
+    if named is None or not isinstance(named.node, Scalar):
+        return None
+    data = _read(named.node, sources, report)
+    if data is None:
+        return None
+    keys = tuple(str(choice) for choice in data["choices"])
+    count = len(keys) if step is None else _number(step.node)
+    if step is not None and not 1 <= count <= len(keys):
+        report.error("out-of-range", step.node.span, f"`{named.node.text}` has the steps 1 to {len(keys)}.")
+        return None
+    return Recorded(named.node, data["game"], data["players"], data["seed"], data["options"], keys[:count])
+
+
+def _read(named: Scalar, sources: Sources, report: Report) -> dict[str, Any] | None:
+    """The record as plain data with everything that is needed."""
+    home = sources.get(named.span.file)
+    path = Path(named.span.file) if home is None else home.path
+    mine = Report()
+    found = include_path(path.parent, named.text, named.span, mine, "the folder of this file")
+    source = None if found is None else read_source(found, named.text, mine, LIMITS)
+    for wrong in mine.sorted()[:1]:
+        report.error(BAD_RECORD, named.span, f"The record can't be used: {wrong.message}", wrong.suggestion)
+    if source is None or mine.has_errors:
+        return None
+    try:
+        data = json.loads(source.text)
+        problem = _problem(data)
+    except json.JSONDecodeError as error:
+        problem = f"line {error.lineno} is not JSON"
+    except (ValueError, RecursionError):
+        problem = "it is not JSON of a size that can be read"
+    if problem is not None:
+        report.error(BAD_RECORD, named.span, f"`{named.text}` is no record: {problem}")
+        return None
+    return dict(data)
+
+
+def _problem(data: object) -> str | None:
+    if not isinstance(data, dict):
+        return "a map of game, players, seed, options, choices … is expected"
+    for key, (of, called) in _NEEDED.items():
+        if not isinstance(data.get(key), of) or isinstance(data.get(key), bool):
+            return f"`{key}` should be {called}"
+    if not all(isinstance(choice, str) for choice in data["choices"]):
+        return "its choices are texts"
+    if not all(isinstance(value, str | int) for value in data["options"].values()):
+        return "its options are words and numbers"
+    return None
+
+
+def _number(node: Node) -> int:
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, int) else 0

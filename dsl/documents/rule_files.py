@@ -1,0 +1,106 @@
+"""Rule files as documents: a tree against the table of keys, and a game file with the files that it includes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
+from custumal.dsl.documents.component_files import load_tables, with_tables
+from custumal.dsl.documents.document import Document, Parse, Part
+from custumal.dsl.documents.parts import TABLE, joined, load_parts, prefix_of
+from custumal.dsl.documents.reader import LANGUAGE_VERSION, Reader
+from custumal.dsl.sentences.sentence import parse as parse_sentence
+from custumal.dsl.sentences.syntax import Sentence
+from custumal.dsl.yaml.load import load_file, load_source
+from custumal.dsl.yaml.scalar_values import is_refused
+from custumal.dsl.yaml.source import Source, Sources
+from custumal.dsl.yaml.traps import check_sentence
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar
+
+
+def read_document(tree: Node, kind: str, file: str, report: Report, parse: Parse | None = None) -> Document:
+    """The document of a tree. `kind` is "game", "components" (an included file), "variant", "scenario" or "rulebook".
+
+    Everything that is wrong is reported; what could be read is in the document all the same. `parse` is the parser of
+    sentences, that of `dsl.sentence` by default.
+    """
+    return Reader(report, parse or parse_sentence).document(tree, kind, file)
+
+
+def read_file(path: Path, kind: str, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
+    """The document of a file that includes no others; an empty one if it can't be read, which is reported.
+
+    `sources` takes up the text of the file for excerpts; `name` is what messages call it, the path as given by default.
+    """
+    name = name or str(path)
+    sources = {} if sources is None else sources
+    tree = load_file(path, name, report, sources)
+    if tree is None:
+        return Document(name, kind, None)
+    names, complete = load_tables(tree, path.parent, prefix_of(path, name), report, sources)
+    document, found = _document(((kind, sources[name]), *((TABLE, sources[table]) for table in names)))
+    report.extend(found)
+    return replace(document, complete=complete)
+
+
+def read_game(path: Path, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
+    """A game file with the files that it includes as one document; an empty one if it can't be read, which is reported.
+
+    An id that stands in two files is an error. `sources` and `name` as in `read_file`.
+    """
+    name = name or str(path)
+    sources = {} if sources is None else sources
+    parts, complete = load_parts(path, name, report, sources)
+    if not parts:
+        return Document(name, "game", None)
+    document, found = _document(tuple((part.kind, sources[part.name]) for part in parts))
+    report.extend(found)
+    return replace(document, complete=complete)
+
+
+@lru_cache(maxsize=64)
+def _document(files: tuple[tuple[str, Source], ...]) -> tuple[Document, tuple[Diagnostic, ...]]:
+    """Readable files as one document, and what is wrong; known for a while, as each variant reads the files of its game again."""
+    report = Report()
+    tables = {source.name: source for kind, source in files if kind == TABLE}
+    prefix = prefix_of(files[0][1].path, files[0][1].name)
+    parts = tuple(
+        Part(kind, source.name, with_tables(tree, prefix, tables, report))
+        for kind, source in files
+        if kind != TABLE and (tree := load_source(source, Report())) is not None
+    )
+    main, *others = parts
+    reader = Reader(report, _untorn({source.name: source for _, source in files}))
+    tree = main.tree
+    if isinstance(tree, Mapping) and others:
+        sections = [reader.sections_only(part.tree, part.name) for part in others]
+        tree = joined([tree, *(section for section in sections if section is not None)], report)
+    document = reader.document(tree, main.kind, main.name)
+    _check_version(document, others, report)
+    return replace(document, parts=parts), tuple(report.sorted())
+
+
+def _check_version(document: Document, included: list[Part], report: Report) -> None:
+    """Every file says in which version of the language it is written."""
+    silent = [part.tree for part in included if isinstance(part.tree, Mapping) and "custumal" not in part.tree]
+    if document.tree is not None and "custumal" not in document.header:
+        silent.append(document.tree)
+    for tree in silent:
+        if len(tree):
+            message = f"This file does not say in which version of the language it is; begin it with `custumal: {LANGUAGE_VERSION}`."
+            report.warn("no-version", tree.pairs[0][0].span, message)
+
+
+def _untorn(sources: Sources) -> Parse:
+    """The parser of sentences, which first looks at what YAML did to each."""
+
+    def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
+        if is_refused(scalar) and not isinstance(scalar.value, bool):
+            return None
+        source = sources.get(scalar.span.file)
+        whole = source is None or check_sentence(scalar, source, report)
+        return parse_sentence(start, scalar, report) if whole else None
+
+    return parse

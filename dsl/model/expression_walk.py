@@ -1,0 +1,173 @@
+"""The parts of typed expressions, steps and effects, for everything that looks through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import TypeVar
+
+from custumal.dsl.base.types import Symbol
+from custumal.dsl.model import Act, ChoiceEntry, Const, Decision, Expr, Game, Limit, LoopHead, Offer, Ordering, Require, Step
+from custumal.dsl.model.walked import Walked
+
+_HOLDERS = (Expr, Act, Step, ChoiceEntry, Require, Limit, LoopHead, Offer, Ordering, Decision)
+_APART = frozenset({"var", "local", "locals", "actor", "type", "span", "names", "parameters", "lets"})
+Body = tuple[Step | Act, ...]
+Node = TypeVar("Node", bound=Walked)
+Found = TypeVar("Found")
+
+
+def parts(node: object) -> tuple[Expr, ...]:
+    """The expressions directly inside a node of the model (bound locals' own declarations are not among them)."""
+    known: tuple[Expr, ...] | None = getattr(node, "found_parts", None)
+    if known is not None:
+        return known
+    found: list[Expr] = []
+    _collect(node, found)
+    return _kept(node, "found_parts", found)
+
+
+def _kept(node: object, name: str, found: list[Expr]) -> tuple[Expr, ...]:
+    """What was found in a node, from now on beside its fields."""
+    known = tuple(found)
+    if isinstance(node, Walked):
+        object.__setattr__(node, name, known)
+    return known
+
+
+def _collect(node: object, found: list[Expr]) -> None:
+    of = type(node)
+    for name in _FIELDS[of] if of in _FIELDS else names_of(node):
+        value = getattr(node, name)
+        if type(value) not in _PLAIN:
+            _add(value, found)
+    for _, value in getattr(node, "lets", ()):
+        found.append(value)
+
+
+def _add(value: object, found: list[Expr]) -> None:
+    if isinstance(value, Expr):
+        found.append(value)
+    elif isinstance(value, tuple):
+        for item in value:
+            if type(item) not in _PLAIN:
+                _add(item, found)
+    elif isinstance(value, _HOLDERS):
+        _collect(value, found)
+
+
+def names_of(node: object) -> tuple[str, ...]:
+    """The fields of a node that may hold expressions."""
+    of = type(node)
+    if of not in _FIELDS:
+        _FIELDS[of] = tuple(f.name for f in fields(node) if f.name not in _APART) if is_dataclass(node) else ()
+    return _FIELDS[of]
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+_PLAIN = frozenset({str, int, bool, type(None)})
+"""What never holds an expression."""
+
+
+def every_expression(node: object) -> tuple[Expr, ...]:
+    """All expressions inside a node, at any depth, outer ones first."""
+    known: tuple[Expr, ...] | None = getattr(node, "found_inside", None)
+    if known is not None:
+        return known
+    found: list[Expr] = []
+    waiting = list(parts(node)[::-1])
+    while waiting:
+        expr = waiting.pop()
+        found.append(expr)
+        inside = getattr(expr, "found_inside", None)
+        if inside is None:
+            waiting += parts(expr)[::-1]
+        else:
+            found += inside
+    return _kept(node, "found_inside", found)
+
+
+def every_step(game: Game) -> Iterator[Step]:
+    """All steps of a game, wherever they stand."""
+    for body in bodies(game):
+        yield from steps_in(body)
+
+
+def every_effect(game: Game) -> Iterator[Act]:
+    """All effects of a game, wherever they stand."""
+    for body in bodies(game):
+        yield from effects_in(body)
+
+
+def bodies(game: Game) -> Iterator[Body]:
+    """What happens: in setup and play, in every action, procedure and standing rule."""
+    yield game.setup
+    yield game.play
+    yield from (action.body for action in game.actions.values())
+    yield from (procedure.body for procedure in game.procedures.values())
+    yield from (rule.body for rule in game.standing)
+
+
+def steps_in(body: Body) -> Iterator[Step]:
+    """The steps of a body, outer ones first."""
+    for item in body:
+        if isinstance(item, Step):
+            yield item
+            yield from known_of(item, _steps_of)
+
+
+def _steps_of(step: Step) -> tuple[Step, ...]:
+    return tuple(inner for body in (step.body, step.other, step.passing) for inner in steps_in(body))
+
+
+def effects_in(body: Body) -> Iterator[Act]:
+    """The effects of a body, also those of its steps."""
+    for item in body:
+        if isinstance(item, Step):
+            yield from known_of(item, _effects_of)
+        else:
+            yield item
+
+
+def _effects_of(step: Step) -> tuple[Act, ...]:
+    return tuple(act for body in (step.body, step.other, step.passing) for act in effects_in(body))
+
+
+def known_of(node: Node, find: Callable[[Node], Found]) -> Found:
+    """What a function finds in a node, once and for all: it must hang on nothing else."""
+    more: dict[object, Found] | None = getattr(node, "found_more", None)
+    if more is None:
+        more = {}
+        object.__setattr__(node, "found_more", more)
+    if find not in more:
+        more[find] = find(node)
+    return more[find]
+
+
+def sequences(body: Body) -> Iterator[Body]:
+    """The body itself and every list of things that happen in its steps."""
+    yield body
+    for step in steps_in(body):
+        yield from (inner for inner in (step.body, step.other, step.passing) if inner)
+
+
+def conjuncts(expr: Expr | None) -> Iterator[Expr]:
+    """What must all hold for a truth to hold; nothing for None."""
+    if expr is None:
+        return
+    if getattr(expr, "name", "") == "and":
+        for part in parts(expr):
+            yield from conjuncts(part)
+    else:
+        yield expr
+
+
+def resources_in(bundle: Expr) -> set[int]:
+    """The numbers of the resources that a bundle names; it may be of any where it names none."""
+    words = (e for e in (bundle, *every_expression(bundle)) if isinstance(e, Const) and e.type == Symbol("resource"))
+    return {e.value for e in words if isinstance(e.value, int)}
+
+
+def any_part(expr: Expr, holds: Callable[[Expr], bool]) -> bool:
+    """Does it hold for the expression or anything inside it?"""
+    return holds(expr) or any(holds(part) for part in every_expression(expr))

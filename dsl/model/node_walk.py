@@ -1,0 +1,65 @@
+"""Walking through the nodes of the model without knowing each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from operator import attrgetter
+from typing import Any
+
+from custumal.dsl.base.types import Type
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.model import Local, Source
+
+LEAVES = (str, int, Span, Source, Type)
+_PLAIN = {"str", "int", "bool", "Span", "Source", "Type", "tuple[str, ...]", "tuple[int, ...]"}
+_LEAFY = frozenset(_PLAIN | {f"{name} | None" for name in _PLAIN})
+"""What the annotations of fields say in which only leaves can be."""
+
+
+@cache
+def _below(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
+    """Gives the values of the fields of a node, from the last to the first; None for collections, and what nothing is looked for in."""
+    if not is_dataclass(kind) or issubclass(kind, LEAVES):
+        return None
+    names = [field.name for field in fields(kind) if field.type not in _LEAFY][::-1]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda node: (getattr(node, names[0]),)) if names else (lambda _: ())
+
+
+def flow_fields(node: object) -> tuple[str, ...]:
+    """The names of the fields of a node of the flow; of anything else none."""
+    kind: Any = type(node)
+    return _flow_fields(kind)
+
+
+@cache
+def _flow_fields(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) and ".flow." in kind.__module__ else ()
+
+
+def nodes(node: object) -> Iterator[object]:
+    """The node and all below it, depth first, in the order of their fields."""
+    # One stack and no generators inside generators: whole games are walked through, many times.
+    waiting: list[Any] = [node]
+    while waiting:
+        found = waiting.pop()
+        kind: Any = type(found)
+        if kind is tuple:
+            waiting += found[::-1]
+            continue
+        below = _below(kind)
+        if below is not None:
+            yield found
+            waiting += below(found)
+        elif isinstance(found, tuple | list | frozenset):
+            waiting += [*found][::-1]
+        elif isinstance(found, dict):
+            waiting += [*found.values()][::-1]
+
+
+def locals_in(node: object) -> frozenset[str]:
+    """The ids of all locals that are read or bound in a node."""
+    return frozenset(inner.id for inner in nodes(node) if isinstance(inner, Local))

@@ -1,0 +1,36 @@
+"""Where the variants of a game are looked for, and what messages call their files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from custumal.dsl.documents.parts import prefix_of
+
+FOLDER = "variants"
+
+
+class Shelf:
+    """The variants beside a game, and those beside the variants that were chosen.
+
+    Args:
+        game: the game file; name: what messages call it.
+        chosen: the variant files that were chosen.
+    """
+
+    def __init__(self, game: Path, name: str, chosen: Iterable[Path] = ()) -> None:
+        self.game = game
+        self.prefix = prefix_of(game, name)
+        self.folders = list(dict.fromkeys((game.parent / FOLDER, *(path.parent for path in chosen))))
+
+    def find(self, variant: str) -> Path | None:
+        """The file of a variant by its id."""
+        return next((path for folder in self.folders if (path := folder / f"{variant}.yaml").is_file()), None)
+
+    def names(self) -> list[str]:
+        """The ids of the variants that lie there."""
+        return sorted({path.stem for folder in self.folders for path in folder.glob("*.yaml")})
+
+    def shown(self, path: Path) -> str:
+        """What messages call a file: as the game where it lies in the game's folder, else its path."""
+        return f"{self.prefix}{path.relative_to(self.game.parent).as_posix()}" if path.is_relative_to(self.game.parent) else str(path)

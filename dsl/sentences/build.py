@@ -1,0 +1,270 @@
+"""From the trees of the parser to the sentences of `dsl.syntax`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from custumal.dsl.base.limits import GREATEST_INTEGER
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.yaml.tree import Scalar
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+    Branch = Tree[Token]
+
+# Deep enough for every sentence that somebody can read, and far from every limit of recursion in what works on the tree.
+DEEPEST = 60
+
+
+class BuildError(Exception):
+    """A sentence that the grammar lets through but that says nothing; `start` and `end` are offsets in its text."""
+
+    def __init__(self, code: str, start: int, end: int, message: str, suggestion: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.start, self.end, self.message, self.suggestion = code, start, end, message, suggestion
+
+
+class Builder:
+    """Makes the nodes of one sentence; `scalar` says where in the file they stand."""
+
+    __slots__ = ("_depth", "_scalar")
+
+    def __init__(self, scalar: Scalar) -> None:
+        self._scalar = scalar
+        self._depth = 0
+
+    def span(self, start: int, end: int) -> Span:
+        return self._scalar.span_of(start, end)
+
+    def span_of(self, tree: Branch) -> Span:
+        return self._scalar.span_of(tree.meta.start_pos, tree.meta.end_pos)
+
+    def name(self, token: Any) -> sx.Name:
+        return sx.Name(str(token), self._scalar.span_of(token.start_pos, token.end_pos))
+
+    def names(self, tokens: list[Any]) -> tuple[sx.Name, ...]:
+        return tuple(self.name(token) for token in tokens)
+
+    def expression(self, tree: Any) -> sx.Expression:
+        self.enter(tree)
+        meta = tree.meta
+        node = _EXPRESSIONS[tree.data](self, tree, self._scalar.span_of(meta.start_pos, meta.end_pos))
+        self.leave()
+        return node
+
+    def enter(self, tree: Any) -> None:
+        """Goes one level deeper. Raises `BuildError` where that is too deep."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            message = f"this sentence is nested more than {DEEPEST} levels deep; give parts of it names of their own"
+            raise BuildError("nested-too-deep", tree.meta.start_pos, tree.meta.end_pos, message)
+
+    def leave(self) -> None:
+        self._depth -= 1
+
+    def expressions(self, trees: list[Any]) -> tuple[sx.Expression, ...]:
+        return tuple(self.expression(tree) for tree in trees if tree is not None)
+
+    def maybe(self, tree: Any) -> sx.Expression | None:
+        return None if tree is None else self.expression(tree)
+
+    def orders(self, trees: list[Any]) -> tuple[sx.Order, ...]:
+        return tuple(
+            sx.Order(tree.data.removeprefix("order_"), self.expression(tree.children[0]) if tree.children else None, self.span_of(tree))
+            for tree in trees
+        )
+
+
+ExpressionMaker = Callable[[Builder, Any, Span], sx.Expression]
+
+# ---------------------------------------------------------------- atoms
+
+
+def integer(token: Any) -> int:
+    """The value of a number; larger ones than a 64-bit integer holds are refused."""
+    value = int(token)
+    if value > GREATEST_INTEGER:
+        message = f"`{_shortened(token)}` is too large; the largest number is {GREATEST_INTEGER}"
+        raise BuildError("number-too-large", token.start_pos, token.end_pos, message)
+    return value
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 24 else f"{text[:12]}…{text[-8:]}"
+
+
+def _units(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    amount, name = tree.children
+    if amount.end_pos == name.start_pos:
+        raise _stuck_together(amount, name)
+    return sx.Units(integer(amount), b.name(name), span)
+
+
+def _stuck_together(amount: Any, name: Any) -> BuildError:
+    text = f"{amount}{name}"
+    try:
+        decimal: int | None = int(text, 0)
+    except ValueError:
+        decimal = None
+    if decimal is not None:
+        message = f"found `{text}`; numbers are decimal, write `{decimal}`"
+        return BuildError("syntax", amount.start_pos, name.end_pos, message, str(decimal))
+    message = f"found `{text}`; an amount stands apart from its word, write `{amount} {name}`"
+    return BuildError("syntax", amount.start_pos, name.end_pos, message, f"{amount} {name}")
+
+
+def _group(b: Builder, tree: Any, _span: Span) -> sx.Expression:
+    first, *others = tree.children
+    if others:
+        second = others[0].meta
+        message = "only one thing can stand in parentheses; several are a list, written `[a, b]`"
+        raise BuildError("syntax", second.start_pos, second.end_pos, message)
+    if first.data in ("each_of", "closure"):
+        message = "this can stand only in the parentheses of a word, as in `sum(E for S)` and `reach(x in S through E)`"
+        raise BuildError("syntax", first.meta.start_pos, first.meta.end_pos, message)
+    return b.expression(first)
+
+
+def _call(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    word, *arguments = tree.children
+    return sx.Apply(b.name(word), b.expressions(arguments), "call", span)
+
+
+def _of(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    word, argument = tree.children
+    return sx.Apply(b.name(word), (b.expression(argument),), "of", span)
+
+
+def _dot(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    first, member, *others = tree.children
+    return sx.Apply(b.name(member.children[0]), b.expressions([first, *others]), "dot", span)
+
+
+def _my(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    word, *others = tree.children
+    start = tree.meta.start_pos
+    me = sx.Name("me", b.span(start, start + len("my")))
+    return sx.Apply(b.name(word), (me, *b.expressions(others)), "my", span)
+
+
+def _can(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    action, *arguments, ignoring = tree.children
+    return sx.Can(b.name(action), b.expressions(arguments) or None, () if ignoring is None else b.names(ignoring.children), span)
+
+
+# ---------------------------------------------------------------- selections
+
+
+def _selection(named: bool, where: bool) -> ExpressionMaker:
+    def make(b: Builder, tree: Any, span: Span) -> sx.Expression:
+        children = tree.children
+        name, children = (b.name(children[0]), children[1:]) if named else (None, children)
+        source = b.expression(children[0])
+        condition = b.expression(children[1]) if where else None
+        return sx.Selection(name, source, condition, b.orders(children[1 + where :]), span)
+
+    return make
+
+
+def _range(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    return sx.Range(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+
+
+def _selected_range(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    """`low to high`, which is a selection as soon as it has a `where` or an order."""
+    low, high, *others = tree.children
+    source = sx.Range(b.expression(low), b.expression(high), b.span(low.meta.start_pos, high.meta.end_pos))
+    where = b.expression(others.pop(0)) if tree.data == "range_where" else None
+    return sx.Selection(None, source, where, b.orders(others), span) if where is not None or others else source
+
+
+def _quantified(kind: str) -> ExpressionMaker:
+    def make(b: Builder, tree: Any, span: Span) -> sx.Expression:
+        source, *others = tree.children
+        name, over = source.children if source.data == "named_source" else (None, source)
+        has = b.expression(others.pop()) if kind == "every" else None
+        where = b.maybe(others[0]) if others else None
+        return sx.Quantified(kind, None if name is None else b.name(name), b.expression(over), where, has, span)
+
+    return make
+
+
+def _each_of(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    return sx.EachOf(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+
+
+def _closure(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    name, source, through, within = tree.children
+    return sx.Closure(b.name(name), b.expression(source), b.expression(through), b.maybe(within), span)
+
+
+# ---------------------------------------------------------------- operators
+
+
+def _binary(node: Callable[[sx.Expression, sx.Expression, Span], sx.Expression]) -> ExpressionMaker:
+    return lambda b, tree, span: node(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+
+
+def _arithmetic(operator: str) -> ExpressionMaker:
+    return lambda b, tree, span: sx.Arithmetic(operator, b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+
+
+def _compare(operator: str) -> ExpressionMaker:
+    return lambda b, tree, span: sx.Compare(operator, b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+
+
+def _if_else(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    condition, then, other = tree.children
+    return sx.IfElse(b.expression(condition), b.expression(then), b.expression(other), span)
+
+
+_EXPRESSIONS: dict[str, ExpressionMaker] = {
+    "number": lambda _b, tree, span: sx.Number(integer(tree.children[0]), span),
+    "units": _units,
+    "name": lambda _b, tree, span: sx.Name(str(tree.children[0]), span),
+    "true": lambda _b, _tree, span: sx.Truth(value=True, span=span),
+    "false": lambda _b, _tree, span: sx.Truth(value=False, span=span),
+    "nothing": lambda _b, _tree, span: sx.Nothing(span),
+    "list": lambda b, tree, span: sx.ListOf(b.expressions(tree.children), span),
+    "group": _group,
+    "call": _call,
+    "of": _of,
+    "dot": _dot,
+    "my": _my,
+    "can": _can,
+    "negative": lambda b, tree, span: sx.Negative(b.expression(tree.children[0]), span),
+    "plus": _arithmetic("+"),
+    "minus": _arithmetic("-"),
+    "times": _arithmetic("*"),
+    "div": _arithmetic("div"),
+    "mod": _arithmetic("mod"),
+    "is_same": _compare("is"),
+    "is_not": _compare("is not"),
+    "is_in": _compare("is in"),
+    "is_not_in": _compare("is not in"),
+    "are_in": _compare("are in"),
+    "less": _compare("<"),
+    "at_most_as": _compare("<="),
+    "more": _compare(">"),
+    "at_least_as": _compare(">="),
+    "negate": lambda b, tree, span: sx.Negate(b.expression(tree.children[0]), span),
+    "both": _binary(sx.Both),
+    "either": _binary(sx.Either),
+    "fallback": _binary(sx.Fallback),
+    "if_else": _if_else,
+    "some": _quantified("some"),
+    "none_of": _quantified("no"),
+    "every": _quantified("every"),
+    "range": _range,
+    "range_ordered": _selected_range,
+    "range_where": _selected_range,
+    "bare_where": _selection(named=False, where=True),
+    "bare_ordered": _selection(named=False, where=False),
+    "named_all": _selection(named=True, where=False),
+    "named_where": _selection(named=True, where=True),
+    "each_of": _each_of,
+    "closure": _closure,
+}

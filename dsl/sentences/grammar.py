@@ -1,0 +1,73 @@
+"""The parser that is made of the grammar: slow, but it knows what is wrong with a sentence."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from lark import Lark
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+
+from custumal.dsl.base.cache_folder import cache_folder
+from custumal.dsl.diagnostics.diagnostic import Related, Report
+from custumal.dsl.sentences.build import BuildError
+from custumal.dsl.sentences.build_sentences import build
+from custumal.dsl.sentences.grammar_tables import STARTS, grammar_text
+from custumal.dsl.sentences.hints import Mistake, explain
+from custumal.dsl.sentences.syntax import Sentence
+from custumal.dsl.sentences.words import END, Word
+from custumal.dsl.yaml.tree import Scalar
+
+
+@cache
+def grammar() -> Lark:
+    """The parser, built once for each grammar and kept in the cache folder, which saves most of a start."""
+    folder = cache_folder()
+    return Lark(
+        grammar_text(),
+        parser="lalr",
+        lexer="basic",  # the other one reads a word of the language as a name where the word can't stand
+        start=list(STARTS),
+        propagate_positions=True,
+        cache=str(folder / "sentences.lark") if folder else False,
+    )
+
+
+def read_slowly(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
+    """Ask the parser itself, which knows what is wrong with a text."""
+    parser = grammar()
+    try:
+        return build(parser.parse(text, start=start), scalar)
+    except UnexpectedInput as error:
+        _report_mistake(_mistake(parser, start, text, error), scalar, report)
+    except BuildError as problem:
+        report.error(problem.code, scalar.span_of(problem.start, problem.end), problem.message, problem.suggestion)
+    return None
+
+
+def _mistake(parser: Lark, start: str, text: str, error: Any) -> Mistake:
+    if not isinstance(error, UnexpectedToken):  # a character that begins no word
+        at = error.pos_in_stream
+        found = Word("", text[at], at, at + 1)
+    elif error.token.type == END:  # it borrows the place of the last word
+        end = len(text.rstrip())
+        found = Word(END, "", end, end)
+    else:
+        found = _word(error.token)
+    # Read again up to the mistake: the parser that met it may already have closed what is open before it.
+    reading: Any = parser.parse_interactive(text[: found.start], start=start)
+    before = []
+    for token in reading.lexer_thread.lex(reading.parser_state):
+        reading.feed_token(token)
+        before.append(_word(token))
+    return Mistake(start, text, found, frozenset(reading.accepts()), tuple(before))
+
+
+def _word(token: Any) -> Word:
+    return Word(token.type, str(token), token.start_pos, token.end_pos)
+
+
+def _report_mistake(mistake: Mistake, scalar: Scalar, report: Report) -> None:
+    mend = explain(mistake)
+    related = tuple(Related(scalar.span_of(start, end), message) for start, end, message in mend.related)
+    report.error(mend.code, scalar.span_of(mend.start, mend.end), mend.message, mend.suggestion, related)

@@ -1,0 +1,203 @@
+"""A short loop over the parser's tables: the same trees as the parser itself gives, in a fraction of the time.
+
+Most of what the parser does is to hand one operand through some twenty levels of the grammar, each with a node to be made and thrown
+away. Here such a climb is remembered as one step, and positions are kept beside the values instead of being asked of them.
+A text that can't be read gives None: then the parser itself is asked what is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import astuple, dataclass
+from typing import TYPE_CHECKING, Any
+
+from custumal.dsl.sentences.words import END, RESERVED_WORDS, SIGNS
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+FORM = "1"
+"""Changes when the form of the tables changes."""
+
+_WORD = re.compile(r"[ \t\r\n]*(?:([^\W\d_][^\W_]*(?:-[^\W\d_][^\W_]*)*)|([0-9]+)|(<=|>=|[<>+\-*()\[\],.]))")
+_KINDS = {word: word.upper() for word in RESERVED_WORDS} | {sign: kind for kind, sign in SIGNS.items()}
+_BLANK = re.compile(r"[ \t\r\n]*\Z")
+
+
+class Leaf(str):
+    """A word of a sentence with its offsets."""
+
+    __slots__ = ("end_pos", "start_pos")
+    start_pos: int
+    end_pos: int
+
+
+class Branch:
+    """A node: the name of its rule, its children, its offsets."""
+
+    __slots__ = ("children", "data", "end_pos", "start_pos")
+
+    def __init__(self, data: str, children: list[Any], start: int, end: int) -> None:
+        self.data, self.children, self.start_pos, self.end_pos = data, children, start, end
+
+    @property
+    def meta(self) -> Branch:
+        """Where it stands; the parser's own trees keep that in a part of its own."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How a rule makes its node of `length` values: `include` are the values that it keeps (index, whether to take its children
+    instead, empty places before it), then `empty` empty places; `expands`: a single child stands for the node."""
+
+    origin: str
+    data: str
+    length: int
+    include: tuple[tuple[int, bool, int], ...]
+    empty: int
+    expands: bool
+
+    @property
+    def climbs(self) -> bool:
+        """Does it only hand on its one value?"""
+        return self.expands and self.length == 1 and self.include == ((0, False, 0),) and not self.empty
+
+
+class Tables:
+    """What the parser knows, in the form in which the loop needs it."""
+
+    def __init__(self, rules: tuple[Rule, ...], actions: list[dict[str, int]], starts: dict[str, int], ends: dict[str, int]) -> None:
+        self.rules = rules
+        self.climbing = tuple(rule.climbs for rule in rules)
+        self.actions = actions
+        """For each state by the kind of the next word: the state to go to or, below zero, the rule to apply."""
+        self.starts = starts
+        self.ends = ends
+        self._climbs: dict[tuple[int, int, str], int] = {}
+
+    def climb(self, below: int, state: int, kind: str) -> int:
+        """The state after all rules that only hand on the topmost value, with a word of this kind next."""
+        key = (below, state, kind)
+        known = self._climbs.get(key)
+        if known is None:
+            known = state
+            while (action := self.actions[known].get(kind, 0)) < 0 and self.climbing[~action]:
+                known = self.actions[below][self.rules[~action].origin]
+            self._climbs[key] = known
+        return known
+
+    def plain(self) -> list[Any]:
+        """The tables as plain data."""
+        return [[astuple(rule) for rule in self.rules], self.actions, self.starts, self.ends]
+
+
+def tables_of(data: list[Any]) -> Tables:
+    """The tables from plain data."""
+    rules, actions, starts, ends = data
+    made = tuple(Rule(o, d, n, tuple((i, bool(x), e) for i, x, e in include), empty, bool(ex)) for o, d, n, include, empty, ex in rules)
+    return Tables(made, actions, starts, ends)
+
+
+def tables_from(lark: Lark) -> Tables:
+    """The tables of a parser."""
+    front: Any = lark.parser
+    table = front.parser._parse_table  # noqa: SLF001  # the tables have no public name
+    states = {state: i for i, state in enumerate(table.states)}
+    rules = list(dict.fromkeys(rule for actions in table.states.values() for action, rule in actions.values() if action.name == "Reduce"))
+    number = {rule: i for i, rule in enumerate(rules)}
+    actions = [
+        {str(name): states[arg] if action.name == "Shift" else ~number[arg] for name, (action, arg) in found.items()}
+        for found in table.states.values()
+    ]
+    starts = {name: states[state] for name, state in table.start_states.items()}
+    ends = {name: states[state] for name, state in table.end_states.items()}
+    return Tables(tuple(_rule(rule) for rule in rules), actions, starts, ends)
+
+
+def _rule(rule: Any) -> Rule:
+    options = rule.options
+    places = _empty_places(options.empty_indices, len(rule.expansion))
+    include: list[tuple[int, bool, int]] = []
+    before = 0
+    for i, symbol in enumerate(rule.expansion):
+        before += places[i]
+        if options.keep_all_tokens or not (symbol.is_term and symbol.filter_out):
+            include.append((i, not symbol.is_term and symbol.name.startswith("_"), before))
+            before = 0
+    data = str(rule.alias or options.template_source or rule.origin.name)
+    return Rule(
+        str(rule.origin.name), data, len(rule.expansion), tuple(include), before + places[-1], bool(options.expand1 and not rule.alias)
+    )
+
+
+def _empty_places(flags: Any, length: int) -> list[int]:
+    """How many empty places stand before each symbol and at the end."""
+    if not flags:
+        return [0] * (length + 1)
+    return [len(ones) for ones in "".join(str(int(flag)) for flag in flags).split("0")]
+
+
+def read(tables: Tables, start: str, text: str) -> Any:
+    """The tree of a text, or None where it can't be read."""
+    actions, rules, climb = tables.actions, tables.rules, tables.climb
+    states = [tables.starts[start]]
+    values: list[Any] = []
+    spans: list[tuple[int, int]] = []
+    end = tables.ends[start]
+    for kind, word in _words(text):
+        while True:
+            if len(states) > 1:
+                states[-1] = climb(states[-2], states[-1], kind)
+            action = actions[states[-1]].get(kind)
+            if action is None:
+                return None
+            if action >= 0:
+                break
+            _reduce(rules[~action], states, values, spans, actions)
+            if states[-1] == end and kind == END:
+                return values[-1]
+        if word is None:
+            return values[-1] if action == end else None
+        states.append(action)
+        values.append(word)
+        spans.append((word.start_pos, word.end_pos))
+    return None
+
+
+def _words(text: str) -> list[tuple[str, Leaf | None]]:
+    """The words of a text with their kinds, and the end; only what comes before a sign that is no word."""
+    found: list[tuple[str, Leaf | None]] = []
+    at = 0
+    while (match := _WORD.match(text, at)) is not None:
+        group = match.lastindex or 1
+        word = Leaf(match[group])
+        word.start_pos, word.end_pos = match.span(group)
+        kind = "INT" if group == 2 else _KINDS.get(word, "NAME")  # the second group
+        found.append((kind, word))
+        at = match.end()
+    if _BLANK.match(text, at):
+        found.append((END, None))
+    return found
+
+
+def _reduce(rule: Rule, states: list[int], values: list[Any], spans: list[tuple[int, int]], actions: list[dict[str, int]]) -> None:
+    """Apply a rule to the topmost values."""
+    length = rule.length
+    parts = values[-length:]
+    span = (spans[-length][0], spans[-1][1])
+    children: list[Any] = []
+    for i, expand, empty in rule.include:
+        if empty:
+            children += [None] * empty
+        if expand:
+            children += parts[i].children
+        else:
+            children.append(parts[i])
+    if rule.empty:
+        children += [None] * rule.empty
+    made = children[0] if rule.expands and len(children) == 1 else Branch(rule.data, children, *span)
+    del states[-length:], values[-length:], spans[-length:]
+    states.append(actions[states[-1]][rule.origin])
+    values.append(made)
+    spans.append(span)

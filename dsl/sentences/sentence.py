@@ -1,0 +1,101 @@
+"""Reads the sentences of the language: text to syntax, or to the diagnostic that says what is wrong with it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+
+from custumal.dsl.diagnostics.diagnostic import Report, RuleFileError, Span
+from custumal.dsl.sentences import parsing
+from custumal.dsl.sentences.build import BuildError
+from custumal.dsl.sentences.build_sentences import build
+from custumal.dsl.sentences.grammar_tables import tables
+from custumal.dsl.sentences.syntax import Expression, Sentence
+from custumal.dsl.yaml.tree import Scalar
+
+LONGEST = 4_000
+"""Characters in a sentence."""
+
+
+def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
+    """The sentence in `scalar`, read as what `start` (one of `grammar_tables.STARTS`) says, with spans in the file.
+
+    Numbers and truths of YAML are read by their text. None, and one error in `report`, where it can't be read.
+    """
+    text = scalar.text.lower() if isinstance(scalar.value, bool) else scalar.text
+    if scalar.value is None or not text.strip():
+        _report_empty(scalar, report)
+        return None
+    if len(text) > LONGEST:
+        message = f"this sentence has {len(text)} characters, more than {LONGEST}; give parts of it names of their own"
+        report.error("sentence-too-long", scalar.span, message)
+        return None
+    return _read(start, text, scalar, report)
+
+
+def parse_expression(scalar: Scalar, report: Report) -> Expression | None:
+    """The expression in `scalar`, as `parse` gives it."""
+    found = parse("expression", scalar, report)
+    return found if isinstance(found, Expression) else None
+
+
+def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:
+    """The sentence in a text that stands in no rule file; spans are those of a file `name` with just this text.
+
+    Raises `RuleFileError` where it can't be read.
+    """
+    report = Report()
+    sentence = parse(start, _loose_scalar(text, name), report)
+    if sentence is None:
+        raise RuleFileError(report.sorted())
+    return sentence
+
+
+def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
+    tree = _tree(start, text)
+    if tree is None:
+        from custumal.dsl.sentences.grammar import read_slowly  # noqa: PLC0415  # brings lark with it, and is asked only about mistakes
+
+        return read_slowly(start, text, scalar, report)
+    try:
+        return build(tree, scalar)
+    except BuildError as problem:
+        report.error(problem.code, scalar.span_of(problem.start, problem.end), problem.message, problem.suggestion)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _tree(start: str, text: str) -> Any:
+    """What a text is made of, wherever it stands: rules and scenarios say the same things again and again."""
+    return parsing.read(_tables(), start, text)
+
+
+@cache
+def _tables() -> parsing.Tables:
+    return tables(_made)
+
+
+def _made() -> parsing.Tables:
+    from custumal.dsl.sentences.grammar import grammar  # noqa: PLC0415  # likewise
+
+    return parsing.tables_from(grammar())
+
+
+# ---------------------------------------------------------------- problems
+
+
+def _report_empty(scalar: Scalar, report: Report) -> None:
+    if scalar.text.strip():
+        report.error("empty-sentence", scalar.span, f"found `{scalar.text}`, which is nothing to YAML; write `none`", "none")
+    else:
+        report.error("empty-sentence", scalar.span, "there is no sentence here")
+
+
+def _loose_scalar(text: str, name: str) -> Scalar:
+    places: list[tuple[int, int]] = []
+    line, column = 1, 1
+    for character in text:
+        places.append((line, column))
+        line, column = (line + 1, 1) if character == "\n" else (line, column + 1)
+    places.append((line, column))
+    return Scalar(text, text, Span(name, 1, 1, line, column), tuple(places), "literal")

@@ -1,0 +1,304 @@
+"""From YAML events to positioned nodes: every key and value gets its exact span, and what rule files may not use is reported.
+
+The events are read one by one, so limits hold before memory is used, no depth of nesting can exhaust Python's stack, and an alias is
+known by the place where it is used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ruamel.yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from custumal.dsl.base.limits import Limits
+from custumal.dsl.diagnostics.diagnostic import Related, Report, Span
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.yaml.anchors import Anchors, repeated
+from custumal.dsl.yaml.scalar_positions import locate
+from custumal.dsl.yaml.scalar_values import Odd, Value, resolve
+from custumal.dsl.yaml.source import UNSAFE, Source
+from custumal.dsl.yaml.traps import mend_items, mend_pairs
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
+
+_STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
+_PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*|[ \t\n]+|#[^\n]*)+")
+_DIRECTIVE = re.compile(r"^%[^\n]*", re.MULTILINE)
+_INDICATOR = re.compile(r"[:\-](?=\s|\Z)")
+_TAG = re.compile(r"!\S*")
+# Marks that only tell the direction of a neighbour may be written as escapes; those that turn whole stretches around may not.
+_ALLOWED_ESCAPES = "\u200e\u200f\u061c"
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A mapping or list that is still open. `height` and `size` measure what is in it, for aliases of it."""
+
+    mapping: bool
+    flow: bool
+    start: int
+    anchor: str | None
+    children: list[Node] = field(default_factory=list)
+    height: int = 0
+    size: int = 1
+
+
+class _StoppedError(Exception):
+    """The reason is in the report; the rest of the file cannot be read."""
+
+
+class Composer:
+    """Builds the tree of one document from its events."""
+
+    def __init__(self, source: Source, report: Report, limits: Limits) -> None:
+        self.source = source
+        self.report = report
+        self.limits = limits
+        self.root: Node | None = None
+        self.stopped = False
+        self._stack: list[_Frame] = []
+        self._anchors = Anchors(source, report)
+        self._documents = 0
+        self._nodes = 0
+        self._repeated = 0
+
+    def compose(self, events: Iterable[Event]) -> Node | None:
+        """The root of the document; None if there is none or it cannot be read, which is reported."""
+        try:
+            for event in events:
+                self._take(event)
+        except _StoppedError:
+            self.stopped = True
+            return None
+        self._anchors.report_unused()
+        return self.root
+
+    def _take(self, event: Event) -> None:
+        if isinstance(event, DocumentStartEvent):
+            self._start_document(event)
+        elif isinstance(event, (MappingStartEvent, SequenceStartEvent)):
+            self._open(event)
+        elif isinstance(event, (MappingEndEvent, SequenceEndEvent)):
+            self._close(event)
+        elif isinstance(event, ScalarEvent):
+            self._count(1, event.start_mark.index)
+            self._attach(self._scalar(event), 0, 1, event.anchor, event.start_mark.index)
+        elif isinstance(event, AliasEvent):
+            self._repeat(event)
+
+    def _start_document(self, event: DocumentStartEvent) -> None:
+        start = event.start_mark.index
+        directive = _DIRECTIVE.search(self.source.text, 0, start) if self._documents == 0 else None
+        if directive is not None:
+            span = self.source.span(*directive.span())
+            self._fail(
+                "yaml-directive", span, "a line that begins with `%` gives YAML instructions, which rule files do not use; delete it", ""
+            )
+        self._documents += 1
+        if self._documents > 1:
+            message = "a second document begins here; put it into a file of its own and name that under `includes`"
+            self._fail("several-documents", self.source.span(start, start + 3), message)
+
+    def _fail(self, code: str, span: Span, message: str, suggestion: str | None = None) -> None:
+        self.report.error(code, span, message, suggestion)
+        raise _StoppedError
+
+    def _count(self, nodes: int, at: int) -> None:
+        self._nodes += nodes
+        if self._nodes > self.limits.nodes:
+            span = self.source.span(at, at + 1)
+            self._fail(
+                "file-too-large",
+                span,
+                f"the file has more than {self.limits.nodes} keys and values; divide it and name the parts under `includes`",
+            )
+
+    def _open(self, event: MappingStartEvent | SequenceStartEvent) -> None:
+        start = event.start_mark.index
+        self._count(1, start)
+        self._check_depth(len(self._stack) + 1, self.source.span(start, start + 1))
+        self._check_tag(event)
+        if event.anchor is not None or event.tag is not None:
+            start = self._after_properties(start, len(self.source.text))
+        self._stack.append(_Frame(isinstance(event, MappingStartEvent), bool(event.flow_style), start, event.anchor))
+
+    def _check_depth(self, depth: int, span: Span) -> None:
+        if depth > self.limits.nesting:
+            self._fail("nested-too-deep", span, f"mappings and lists stand more than {self.limits.nesting} deep inside each other here")
+
+    def _check_tag(self, event: ScalarEvent | MappingStartEvent | SequenceStartEvent) -> None:
+        if event.tag is None:
+            return
+        found = _TAG.search(self.source.text, event.start_mark.index)
+        start, end = found.span() if found else (event.start_mark.index, event.start_mark.index + 1)
+        word = self.source.text[start:end]
+        message = f"`{word}` is a YAML tag, and rule files use none; write `not` for a negation, or quote the text if `!` belongs to it"
+        self.report.error("yaml-tag", self.source.span(start, end), message)
+
+    def _after_properties(self, start: int, end: int) -> int:
+        found = _PROPERTIES.match(self.source.text, start, end)
+        return found.end() if found else start
+
+    def _attach(self, node: Node, height: int, size: int, anchor: str | None, at: int) -> None:
+        if anchor is not None:
+            self._anchors.add(anchor, node, height, size, at)
+        if not self._stack:
+            self.root = node
+            return
+        frame = self._stack[-1]
+        frame.children.append(node)
+        frame.height = max(frame.height, height + 1)
+        frame.size += size
+
+    def _repeat(self, event: AliasEvent) -> None:
+        name, span = event.anchor, self.source.span(event.start_mark.index, event.end_mark.index)
+        anchor = self._anchors.used(name)
+        if anchor is None:
+            self._fail_unknown(name, span)
+            return
+        self._repeated += anchor.size
+        if self._repeated > self.limits.alias_nodes:
+            self._fail("alias-too-large", span, f"aliases repeat more than {self.limits.alias_nodes} keys and values in this file")
+        self._count(anchor.size, event.start_mark.index)
+        self._check_depth(len(self._stack) + anchor.height, span)
+        flow = bool(self._stack) and self._stack[-1].flow
+        self._attach(repeated(anchor.node, span, flow), anchor.height, anchor.size, None, event.start_mark.index)
+
+    def _fail_unknown(self, name: str, span: Span) -> None:
+        if any(frame.anchor == name for frame in self._stack):
+            self._fail("unknown-alias", span, f"`*{name}` repeats the very thing it stands in")
+        likely = nearest(name, self._anchors.names)
+        message = f"`*{name}` repeats what `&{name}` names, and nothing before has that name; if `*` belongs to the text, quote the text"
+        self._fail("unknown-alias", span, message, f"*{likely}" if likely else None)
+
+    def _close(self, event: MappingEndEvent | SequenceEndEvent) -> None:
+        frame = self._stack.pop()
+        span = self._frame_span(frame, event.end_mark.index)
+        if frame.mapping:
+            pairs = list(zip(frame.children[::2], frame.children[1::2], strict=True))
+            if frame.flow:
+                pairs = mend_pairs(pairs, span, self.source, self.report)
+            node: Node = Mapping(self._sound_pairs(pairs), span, frame.flow)
+        else:
+            items = mend_items(frame.children, self.source, self.report) if frame.flow else frame.children
+            node = Sequence(tuple(items), span, frame.flow)
+        self._attach(node, frame.height, frame.size, frame.anchor, frame.start if frame.anchor is None else self._anchor_start(frame))
+
+    def _anchor_start(self, frame: _Frame) -> int:
+        assert frame.anchor is not None
+        return max(self.source.text.rfind(f"&{frame.anchor}", 0, frame.start), 0)
+
+    def _frame_span(self, frame: _Frame, end: int) -> Span:
+        """A flow collection ends with its bracket, a block collection with its last value (the event says: where the next thing begins)."""
+        if frame.flow or not frame.children:
+            return self.source.span(frame.start, end)
+        first, last = frame.children[0].span, frame.children[-1].span
+        line, column = self.source.place(frame.start)
+        if frame.mapping and (first.line, first.column) > (line, column):
+            line, column = first.line, first.column
+        ends = max((last.end_line, last.end_column), (line, column))
+        return Span(self.source.name, line, column, *ends)
+
+    def _sound_pairs(self, pairs: list[tuple[Node, Node]]) -> tuple[tuple[Scalar, Node], ...]:
+        sound: dict[str, tuple[Scalar, Node]] = {}
+        for key, value in pairs:
+            if not isinstance(key, Scalar) or key.value is None or isinstance(key.value, bool):
+                self._report_key(key)
+            elif key.text == "<<" and key.style == "plain":
+                message = (
+                    "merge keys (`<<`) are not used in rule files; write the entries out, or repeat a whole value with `&name` and `*name`"
+                )
+                self.report.error("merge-key", key.span, message)
+            elif key.text in sound:
+                related = (Related(sound[key.text][0].span, "it stands here first"),)
+                self.report.error("duplicate-key", key.span, f"the key `{key.text}` stands twice in one mapping", related=related)
+                if not self._stack:
+                    sound[key.text] = (sound[key.text][0], _together(sound[key.text][1], value))
+            else:
+                sound[key.text] = (key, value)
+        return tuple(sound.values())
+
+    def _report_key(self, key: Node) -> None:
+        if not isinstance(key, Scalar):
+            self.report.error("key-not-text", key.span, "a mapping or list cannot be a key; a key is a name or a whole number")
+        elif not key.text:
+            self.report.error("key-not-text", key.span, "a `:` with no key before it")
+        else:
+            self.report.error("key-not-text", key.span, f"the key `{key.text}` is not read as text; quote it", f'"{key.text}"')
+
+    def _scalar(self, event: ScalarEvent) -> Scalar:
+        style, text = _STYLES[event.style], event.value
+        start, end = event.start_mark.index, event.end_mark.index
+        self._check_tag(event)
+        if event.anchor is not None or event.tag is not None:
+            start = min(self._after_properties(start, end), end)
+        if style == "plain" and not text:
+            start = end = self._empty_place(end)
+        places, span = self._map(start, end, style, text)
+        flow = bool(self._stack) and self._stack[-1].flow
+        scalar = Scalar(text, self._safe(text, places, span), span, places, style, flow)
+        value = scalar.text if style != "plain" or event.tag is not None else self._resolve(scalar)
+        return Scalar(value, scalar.text, span, places, style, flow)
+
+    def _empty_place(self, end: int) -> int:
+        """Where a value that was left out would stand: behind its `:` or `-`, while the reader reports the next thing in the file."""
+        frame = self._stack[-1] if self._stack else None
+        if frame is None or not frame.children:
+            return end
+        before = frame.children[-1].span
+        found = _INDICATOR.search(self.source.text, self.source.index(before.end_line, before.end_column), end)
+        return found.end() if found else end
+
+    def _map(self, start: int, end: int, style: str, text: str) -> tuple[tuple[tuple[int, int], ...], Span]:
+        """The places of the characters and the span of the scalar without the blank lines behind it."""
+        source = self.source
+        indexes = locate(source.text, start, end, style, text) if len(text) <= self.limits.mapped_characters else None
+        if style in ("literal", "folded"):
+            end = start + len(source.text[start:end].rstrip(" \n"))
+        span = source.span(start, end)
+        if indexes is None:
+            return (), span
+        if span.line == span.end_line:
+            shift = span.column - start
+            return tuple((span.line, index + shift) for index in indexes), span
+        return tuple(map(source.place, indexes)), span
+
+    def _safe(self, text: str, places: tuple[tuple[int, int], ...], span: Span) -> str:
+        """The text with the characters replaced that escapes must not make, which are reported: they could take over a terminal."""
+        whole = Scalar(text, text, span, places)
+        bad = [found for found in UNSAFE.finditer(text) if found.group() not in _ALLOWED_ESCAPES]
+        for found in bad[:10]:
+            named = f"U+{ord(found.group()):04X}"
+            half = "half of a character" if "\ud800" <= found.group() <= "\udfff" else "a character that cannot be seen"
+            self.report.error("bad-escape", whole.span_of(*found.span()), f"this escape makes {named}, {half}; write the character itself")
+        for found in bad:
+            text = text[: found.start()] + "\ufffd" + text[found.end() :] if len(bad) <= 10 else UNSAFE.sub("\ufffd", text)
+        return text
+
+    def _resolve(self, scalar: Scalar) -> Value:
+        found = resolve(scalar.text)
+        if not isinstance(found, Odd):
+            return found
+        frame = self._stack[-1] if self._stack else None
+        is_key = frame is not None and frame.mapping and len(frame.children) % 2 == 0
+        if is_key and not isinstance(found.value, str | int):
+            return found.value  # that a key is no text is said of the key
+        self.report.error(found.code, scalar.span, found.message, found.suggestion)
+        return found.value
+
+
+def _together(first: Node, second: Node) -> Node:
+    """A section that stands twice at the top of a file, as one, so that nothing in it counts as missing."""
+    if not isinstance(first, Mapping) or not isinstance(second, Mapping):
+        return first
+    return Mapping(first.pairs + tuple(pair for pair in second if pair[0].text not in first), first.span, first.flow)

@@ -1,0 +1,47 @@
+"""From the text of a rule file to a tree of positioned nodes, or to diagnostics and nothing else."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from custumal.dsl.base.limits import LIMITS, Limits
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
+from custumal.dsl.yaml.quick_yaml import quick_tree
+from custumal.dsl.yaml.source import Source, Sources, check_text, normalised, read_source
+from custumal.dsl.yaml.tree import Node
+
+
+def load_text(text: str, name: str, report: Report, limits: Limits = LIMITS) -> Node | None:
+    """The tree of a text; None if it cannot be read at all, which is reported. `name` is what messages call it."""
+    return load_source(Source(Path(name), name, normalised(text)), report, limits)
+
+
+def load_file(path: Path, name: str, report: Report, sources: Sources, limits: Limits = LIMITS) -> Node | None:
+    """The tree of the file at `path`, which is entered into `sources` under `name`; None if it cannot be read, which is reported."""
+    source = read_source(path, name, report, limits)
+    if source is None:
+        return None
+    sources[name] = source
+    return load_source(source, report, limits)
+
+
+def load_source(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None:
+    """The tree of a source; None if it cannot be read at all, which is reported."""
+    tree, found = _loaded(source, limits)
+    report.extend(found)
+    return tree
+
+
+@lru_cache(maxsize=64)
+def _loaded(source: Source, limits: Limits) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """The tree and what is wrong; known for a while, as a game's files are read again with each of its variants."""
+    report = Report()
+    if not check_text(source, report):
+        return None, tuple(report.sorted())
+    tree = quick_tree(source, limits)
+    if tree is None:
+        from custumal.dsl.yaml.slow_yaml import slow_tree  # noqa: PLC0415  # slow to import, and seldom needed
+
+        tree = slow_tree(source, report, limits)
+    return tree, tuple(report.sorted())

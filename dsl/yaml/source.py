@@ -1,0 +1,186 @@
+"""The text of one rule file: read with care, normalised, and addressed by line and column."""
+
+from __future__ import annotations
+
+import re
+import stat
+import unicodedata
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from custumal.dsl.base.limits import LIMITS, Limits
+from custumal.dsl.diagnostics.diagnostic import Report, Span
+
+_BIDIRECTIONAL = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+# Besides the unseen characters proper: those that some readers take for a line break, halves of characters, and marks of byte order.
+_CONTROL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
+UNSAFE = re.compile(f"[{_BIDIRECTIONAL}{_CONTROL}]")
+_UNSEEN = re.compile(f"[{_CONTROL}]")
+_TAB_INDENTATION = re.compile(r"^( *)(\t[ \t]*)(?=[^\s])", re.MULTILINE)
+_ODD_INDENTATION = re.compile(r"^[ \t]*([^\S \t\n]+)(?=\S)", re.MULTILINE)
+# All that counts as blank but the three that may stand anywhere.
+_ODD_BLANKS = (
+    "\v\f\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+)
+_MOST_PER_FILE = 10
+_SIGNATURES = {
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+    b"\x00\x00\xfe\xff": "UTF-32",
+    b"PK\x03\x04": "a zip archive",
+    b"\x1f\x8b": "a gzip archive",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file as it was read: `name` is what messages call it; `text` breaks lines as Unix does and has no byte order mark."""
+
+    path: Path
+    name: str
+    text: str
+    _starts: list[int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_starts", [0, *(found.end() for found in re.finditer("\n", self.text))])
+
+    def line(self, number: int) -> str:
+        """Line `number` (from 1) without its break; empty if the file has no such line."""
+        if not 1 <= number <= len(self._starts):
+            return ""
+        start = self._starts[number - 1]
+        end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
+        return self.text[start:end]
+
+    def place(self, index: int) -> tuple[int, int]:
+        """Line and column (from 1) of the character at `index` of the text."""
+        line = bisect_right(self._starts, index)
+        return line, index - self._starts[line - 1] + 1
+
+    def index(self, line: int, column: int) -> int:
+        """Where in the text that line and column are; places past the end are moved to it."""
+        if line > len(self._starts):
+            return len(self.text)
+        return min(self._starts[max(line, 1) - 1] + max(column, 1) - 1, len(self.text))
+
+    def span(self, start: int, end: int) -> Span:
+        """The span of `text[start:end]`."""
+        return Span(self.name, *self.place(start), *self.place(max(start, end)))
+
+
+Sources = dict[str, Source]
+
+
+def file_span(name: str) -> Span:
+    """The span for a problem with a file as a whole."""
+    return Span(name, 1, 1, 1, 1)
+
+
+def normalised(text: str) -> str:
+    """The text with the line breaks of Unix and without a byte order mark."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_source(path: Path, name: str, report: Report, limits: Limits = LIMITS) -> Source | None:
+    """The file at `path`, or None if it has no text that could be shown.
+
+    A file with forbidden characters is still returned, so that the problem can be shown in it; `check_text` tells.
+    """
+    data = _read_bytes(path, name, report, limits)
+    text = None if data is None else _decode(data, name, report)
+    if text is None:
+        return None
+    source = Source(path, name, normalised(text))
+    check_text(source, report)
+    return source
+
+
+def _read_bytes(path: Path, name: str, report: Report, limits: Limits) -> bytes | None:
+    try:
+        # A pipe or a device would keep the reader waiting or never end.
+        if not stat.S_ISREG(path.stat().st_mode):
+            report.error("unreadable-file", file_span(name), f"`{name}` is not a file")
+            return None
+        with path.open("rb") as file:
+            data = file.read(limits.file_bytes + 1)
+    except FileNotFoundError:
+        report.error("unreadable-file", file_span(name), f"there is no file `{name}`")
+        return None
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else "the name is not valid"
+        report.error("unreadable-file", file_span(name), f"`{name}` cannot be read: {reason}")
+        return None
+    if len(data) > limits.file_bytes:
+        report.error(
+            "file-too-large",
+            file_span(name),
+            f"the file is larger than {limits.file_bytes} bytes; divide it and name the parts under `includes`",
+        )
+        return None
+    return data
+
+
+def _decode(data: bytes, name: str, report: Report) -> str | None:
+    for signature, kind in _SIGNATURES.items():
+        if data.startswith(signature):
+            report.error("not-utf8", file_span(name), f"the file is {kind}; save it as UTF-8 text")
+            return None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        before = normalised(data[: problem.start].decode("utf-8"))
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        message = f"byte 0x{data[problem.start]:02X} is not part of UTF-8 text; save the file as UTF-8"
+        report.error("not-utf8", Span(name, line, column, line, column + 1), message)
+        return None
+
+
+def check_text(source: Source, report: Report) -> bool:
+    """Whether YAML can be read from the text: no tabs in its indentation, no unseen or direction-changing characters."""
+    return all([_check_characters(source, report), _check_tabs(source, report), _check_blanks(source, report)])
+
+
+def _check_characters(source: Source, report: Report) -> bool:
+    clean = True
+    for count, found in enumerate(UNSAFE.finditer(source.text)):
+        clean = False
+        if count == _MOST_PER_FILE:
+            break
+        code = "control-character" if _UNSEEN.match(found.group()) else "bidirectional-character"
+        report.error(code, source.span(*found.span()), _unsafe_message(found.group(), code), "")
+    return clean
+
+
+def _unsafe_message(character: str, code: str) -> str:
+    named = f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
+    if code == "control-character":
+        return f"the unseen character {named} stands here; delete it"
+    return f"the unseen character {named} makes text look different from what it says; delete it"
+
+
+def _check_tabs(source: Source, report: Report) -> bool:
+    # hardly a file has any, and to find that out takes a hundredth of the time of looking at every line
+    found = list(_TAB_INDENTATION.finditer(source.text)) if "\t" in source.text else []
+    if found:
+        more = f" (so are {len(found) - 1} more)" if len(found) > 1 else ""
+        tabs = found[0].group(2)
+        report.error(
+            "tab-indentation",
+            source.span(*found[0].span(2)),
+            f"this line is indented with a tab{more}; indent with spaces",
+            tabs.replace("\t", "  "),
+        )
+    return not found
+
+
+def _check_blanks(source: Source, report: Report) -> bool:
+    found = _ODD_INDENTATION.search(source.text) if any(blank in source.text for blank in _ODD_BLANKS) else None
+    if found is None:
+        return True
+    blank = found.group(1)
+    named = unicodedata.name(blank[0], f"U+{ord(blank[0]):04X}").lower()
+    report.error(
+        "odd-indentation", source.span(*found.span(1)), f"this line is indented with a {named}; indent with plain spaces", " " * len(blank)
+    )
+    return False

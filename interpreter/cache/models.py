@@ -1,0 +1,149 @@
+"""Checked models by the bytes of their files, so that a game that has not changed is not checked again."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import re
+from collections.abc import Container, Iterable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from custumal.dsl.base.collector import held_back
+from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.diagnostics.diagnostic import RuleFileError
+from custumal.dsl.model import Game
+from custumal.interpreter.cache import store
+from custumal.interpreter.library import Selection
+
+LATER = ("scenarios", "rulebook", "sources", "breaks")
+"""The greatest part of a model, which a game that is only played does without."""
+_SOONER: tuple[str, ...] = tuple(name for name in Game.__match_args__ if name not in LATER)
+_FILE = re.compile(rb"""(?:record|file):\s*["']?([^\s"',{}]+)""")
+_INCLUDES = re.compile(rb"""^["']?includes["']?\s*:\s*(\[[^\]]*\]|(?:\s*-[^\n]*\n?)*)""", re.MULTILINE)
+_NAME = re.compile(rb"""[^\s"',\[\]]+""")
+_ODD_NAMES = "surrogatepass"
+"""Names of files may have bytes that are no text, which Python holds as halves of characters."""
+_READER = ("dsl", "dsl/check", "dsl/keys", "dsl/model", "dsl/overlay")
+
+
+def key_of(files: Iterable[Path], name: str) -> str:
+    """A name for the contents of the files, the code that reads them and what messages call them."""
+    digest = blake2b(digest_size=16)
+    digest.update(f"{store.code_stamp(_READER)} {name}".encode(errors=_ODD_NAMES))
+    waiting = sorted(files, reverse=True)
+    known = {str(file.resolve()) for file in waiting}
+    folders = sorted({str(Path(file).parent) for file in known})
+    while waiting:
+        file = waiting.pop()
+        data = _data(file)
+        digest.update(f"\0{file.name}\0".encode(errors=_ODD_NAMES))
+        digest.update(data)
+        named = _named(folders, data, known)
+        known.update(named)
+        waiting += map(Path, named)
+    return digest.hexdigest()
+
+
+def _data(file: Path) -> bytes:
+    """What a file holds; of one that is too large to be read, its size."""
+    size = file.stat().st_size
+    return str(size).encode() if size > LIMITS.file_bytes else file.read_bytes()
+
+
+def _named(folders: Iterable[str], data: bytes, known: Container[str]) -> list[str]:
+    """The files that a file seems to name, as recorded games, as tables or to be included, wherever in these folders they lie,
+    without those that are known. Most are known or not there, and to follow links takes ten times as long as to find that out."""
+    found = _FILE.findall(data) if b"record:" in data or b"file:" in data else []
+    for section in _INCLUDES.findall(data):
+        found += _NAME.findall(section)
+    names = {name.decode(errors="replace") for name in found if b"\0" not in name}
+    paths = [(folder, path) for folder in folders for name in names if (path := f"{folder}{os.sep}{name}") not in known]
+    there = [(folder, Path(path).resolve()) for folder, path in paths if Path(path).is_file()]
+    return sorted({str(path) for folder, path in there if path.is_relative_to(folder) and str(path) not in known})
+
+
+def files_of(game_file: Path) -> list[Path]:
+    """All files of the game's folder that its model may depend on."""
+    folder = game_file.parent
+    found = {game_file, *folder.glob("*.yaml"), *folder.glob("*.csv")}
+    for inner in folder.iterdir():
+        if inner.is_dir() and not (inner / "game.yaml").is_file():
+            found.update(inner.glob("*.yaml"))
+            found.update(inner.glob("*.csv"))
+    # Others may be the locks of an editor, which are links to nothing, or pipes, which never end.
+    return sorted(path for path in found if path.is_file())
+
+
+def key_of_selection(chosen: Selection) -> str:
+    """The key of the model that a game and its variants make."""
+    files = [*files_of(chosen.game.path), *chosen.files()]
+    return key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
+
+
+def model_of(chosen: Selection, key: str | None) -> Game:
+    """The model of a game with its variants, out of the cache if it is there under the key; what is checked now is kept there.
+
+    Raises:
+        RuleFileError: the rules have errors.
+    """
+    model = None if key is None else load(key)
+    if model is None:
+        model = _checked(chosen)
+        if key is not None:
+            save(key, model)
+    return model
+
+
+def _checked(chosen: Selection) -> Game:
+    from dataclasses import replace  # noqa: PLC0415  # start-up is measured
+
+    from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # only when the cache has nothing
+
+    checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants)
+    if checked.game is None:
+        raise RuleFileError([d for d in checked.diagnostics if d.is_error])
+    return replace(checked.game, variants=tuple(v.id for v in combined.variants))
+
+
+class StoredGame(Game):
+    """A model out of the cache. What playing does not need is read when it is asked for."""
+
+    __slots__ = ("_later",)
+
+    _later: bytes
+
+    def __getattr__(self, name: str) -> object:
+        if name not in LATER:
+            raise AttributeError(name)
+        for part, value in zip(LATER, store.unpacked(self._later), strict=True):
+            object.__setattr__(self, part, value)
+        return getattr(self, name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, tuple(getattr(self, name) for name in Game.__match_args__)
+
+
+@held_back()
+def load(key: str) -> Game | None:
+    """The model under a key, or None; an unreadable one is as good as none."""
+    data = store.read(f"{key}.model")
+    if data is None:
+        return None
+    try:
+        sooner, later = store.unpacked(data)
+        fields = zip(_SOONER, sooner, strict=True)
+    except store.UNREADABLE:
+        return None
+    game = object.__new__(StoredGame)
+    for name, value in (*fields, ("_later", later)):
+        object.__setattr__(game, name, value)
+    return game
+
+
+@held_back()
+def save(key: str, game: Game) -> None:
+    """Keep a model; a full or read-only disk is no problem."""
+    sooner, later = (tuple(getattr(game, name) for name in names) for names in (_SOONER, LATER))
+    store.write(f"{key}.model", pickle.dumps((sooner, pickle.dumps(later, protocol=5)), protocol=5))

@@ -1,0 +1,77 @@
+"""Files in the user's cache: whole or not there. What is in them can always be made again, so no failure here is one."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from custumal.dsl.base.cache_folder import cache_folder
+
+MOST = 200
+"""So many files are kept; the oldest give way."""
+UNREADABLE = (ArithmeticError, AttributeError, EOFError, ImportError, LookupError, TypeError, ValueError, pickle.UnpicklingError)
+"""What `unpacked` may raise when something else wrote the data."""
+
+_OURS = (".model", ".play", ".new")
+_CODE = Path(__file__).parents[2]
+_SUM = 4
+
+
+def code_stamp(folders: Iterable[str]) -> str:
+    """Changes with the files of the program in these folders and with the version of Python, so that nothing old outlives them."""
+    found = []
+    for folder in folders:
+        with os.scandir(_CODE / folder) as entries:
+            found += [(folder, e.name, e.stat().st_mtime_ns, e.stat().st_size) for e in entries if e.name.endswith((".py", ".lark"))]
+    return f"{sys.version} {sorted(found)}"
+
+
+def read(name: str) -> bytes | None:
+    """What `write` wrote under this name; None if there is none, or if it is damaged."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    try:
+        data = (folder / name).read_bytes()
+    except OSError:
+        return None
+    return data[_SUM:] if crc32(data[_SUM:]).to_bytes(_SUM, "big") == data[:_SUM] else None
+
+
+def write(name: str, data: bytes) -> None:
+    """Keep data under a name; a full or read-only disk is no problem. Who reads meanwhile sees the old file or the new one."""
+    folder = cache_folder()
+    if folder is None:
+        return
+    from tempfile import NamedTemporaryFile  # noqa: PLC0415  # start-up is measured, and rarely writes
+
+    new = None
+    try:
+        with NamedTemporaryFile(dir=folder, suffix=".new", delete=False) as handle:
+            new = Path(handle.name)
+            handle.write(crc32(data).to_bytes(_SUM, "big") + data)
+        new.replace(folder / name)
+        _make_room(folder)
+    except OSError:
+        if new is not None:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+
+
+def unpacked(data: bytes) -> Any:
+    """The objects that these bytes stand for."""
+    return pickle.loads(data)  # noqa: S301  # this program wrote them, into the user's own cache
+
+
+def _make_room(folder: Path) -> None:
+    """Old files, and unfinished ones of programs that were interrupted, give way in the end."""
+    files = [entry for entry in os.scandir(folder) if entry.name.endswith(_OURS) and entry.is_file()]
+    if len(files) > MOST:
+        for entry in sorted(files, key=lambda entry: entry.stat().st_mtime_ns)[: len(files) - MOST]:
+            Path(entry.path).unlink(missing_ok=True)

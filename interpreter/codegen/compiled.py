@@ -1,0 +1,252 @@
+"""The fast machine: plays the same games as the reference, with generated Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
+from typing import Any
+
+from custumal.dsl.base.limits import MOST_STEPS, MOST_WAYS
+from custumal.dsl.model import Can, Expr, Invariant
+from custumal.interpreter.codegen.helpers import PURE, reading, writing
+from custumal.interpreter.codegen.module import Module, build, invariants, load
+from custumal.interpreter.position.state import CHANCE, DECISION, State
+from custumal.interpreter.program import HALT, Decide, Point, Program
+from custumal.interpreter.reference.control import with_saved
+from custumal.interpreter.reference.listing import Raw, Walk, few_enough
+from custumal.interpreter.reference.machine import BUDGET, Machine
+from custumal.interpreter.reference.payment import held_by, ways_to_pay, with_own
+from custumal.interpreter.reference.sealed_choices import likes
+from custumal.interpreter.setup.errors import EXHAUSTED, PlayError, exhausted
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.values import Numbers, Value
+
+TRIAL = 20
+"""The steps that a trial takes beside those of its rules: as long as these takes a copy of a state."""
+
+FREE = 1_000
+"""Stretches of play between two stops that are so few that it need not be counted how long they take."""
+
+Step = Callable[[State], Any]
+
+
+class CompiledMachine(Machine):
+    """Plays one instance, with the same interface and the same games as `Machine`.
+
+    A list given by `choices` must not be changed: it is kept until the state goes on. Whoever changes a state by other
+    means than this machine calls `forget`.
+
+    Args:
+        instance: the game with players and options.
+        program: what it was lowered to.
+        module: the generated module if it has been made before (see `custumal.interpreter.codegen.module`).
+    """
+
+    def __init__(self, instance: Instance, program: Program, module: Module | None = None) -> None:
+        super().__init__(instance, program)
+        self.module = build(instance, program) if module is None else module
+        self._last: list[Any] = [None, None]
+        kept = [instance.kept[name] for name in instance.kept_of_resource]
+        self._stocks = [(layout.column, layout.base) for layout in kept]
+        names = load(self.module, instance, self._helpers())
+        self._resume: dict[int, Callable[[State, Raw], Any]] = {pc: names[name] for pc, name in self.module.stops.items()}
+        self._entry: dict[int, Step] = {pc: names[name] for pc, name in self.module.entries.items()}
+        self._list: dict[int, Callable[[State, int], list[Raw]]] = {number: names[name] for number, name in self.module.lists.items()}
+        self._can: dict[str, Callable[[State, int], bool]] = {action: names[name] for action, name in self.module.cans.items()}
+        self.evaluator.scoring.update({line: names[name] for line, name in self.module.scores.items()})
+        names["returns"].update(self._entry)
+        self._steps: dict[Step, int] = {names[name]: steps for name, steps in self.module.steps.items()}
+        solo = self.module.solo
+        self.apply = self._make_apply() if solo is None or self.module.counts else self._resume[solo]  # type: ignore[method-assign,assignment] # functions are called faster than methods
+        self.choices = self._make_choices()  # type: ignore[method-assign,assignment] # likewise
+        self.advance = self._make_advance()  # type: ignore[method-assign,assignment] # likewise
+        self._opening: State | None = None
+
+    def holds(self, invariant: Invariant, state: State) -> bool:
+        self.evaluator.anew()
+        return self._invariants[invariant.source.id](state)
+
+    @cached_property
+    def _invariants(self) -> dict[str, Callable[[State], bool]]:
+        return invariants(self.instance, self.program, self._helpers())
+
+    def forget(self) -> None:
+        """The choices that are kept may no longer be true."""
+        self._last[0] = None
+
+    def start(self, seed: int) -> State:
+        if self._opening is None:
+            # Chance is asked at stops only, so up to the first one all games are the same.
+            self._opening = self.fresh(seed)
+            self.evaluator.anew()
+            try:
+                self._proceed(self._entry[0], self._opening)
+            except PlayError as error:
+                self._opening = None
+                raise self._placed(error, self.program.play) from None
+        state = self._opening.copy()
+        if self._has_chance:
+            state.rng = self._generator(seed)
+        return state
+
+    def _go(self, state: State, until: int = -1, depth: int = 0) -> None:
+        self.forget()
+        super()._go(state, until, depth)
+
+    # ------------------------------------------------------------ the driver
+
+    def _proceed(self, step: Step | None, state: State, free: int = FREE) -> None:
+        """Go on until a stop. Of the first stretches it is not counted how long they take."""
+        if step is None:
+            return
+        for _ in range(free):
+            step = step(state)
+            if step is None:
+                return
+        spend, steps = self.evaluator.spend, self._steps
+        for _ in range(free, BUDGET):
+            spend(steps.get(step, 1), None)
+            step = step(state)
+            if step is None:
+                return
+        pc = next((pc for pc, entry in self._entry.items() if entry is step), state.pc)
+        address = self.program.steps[pc]
+        source = self.instance.game.sources.get(address)
+        text = f"The step {address} goes on and on without a decision, chance or an end."
+        raise PlayError("no-progress", text, None if source is None else source.span)
+
+    def _make_apply(self) -> Callable[[State, Raw], None]:
+        resume, proceed, left = self._resume, self._proceed, self.evaluator.left
+        placed = self._placed
+
+        def apply(state: State, raw: Raw) -> None:
+            left[0] = MOST_STEPS
+            pc = state.pc
+            try:
+                step = resume[pc](state, raw)
+                if step is not None:
+                    proceed(step, state)
+            except PlayError as error:
+                raise placed(error, pc) from None
+
+        return apply
+
+    def _placed(self, error: PlayError, pc: int) -> PlayError:
+        """Too much work with a place in the rules: at the least the step of this address. `placed_errors` does all else again."""
+        source = self.instance.game.sources.get(self.program.steps[pc])
+        return error if source is None or error.code != EXHAUSTED else error.at(source.span)
+
+    def _make_advance(self) -> Callable[[State], None]:
+        draw = self.draw
+
+        def advance(state: State) -> None:
+            while state.kind == CHANCE:
+                self.apply(state, draw(state))
+
+        return advance
+
+    def _make_choices(self) -> Callable[[State], list[Raw]]:
+        last, lists, code, left = self._last, self._list, self.program.code, self.evaluator.left
+
+        def choices(state: State) -> list[Raw]:
+            if last[0] is state:
+                return last[1]  # type: ignore[no-any-return] # a list of raw choices
+            if state.kind != DECISION or state.seat is None:
+                return []
+            stop = code[state.pc]
+            assert isinstance(stop, Decide)
+            left[0] = MOST_STEPS
+            try:
+                found = lists[stop.point.number](state, state.seat)
+            except PlayError as error:
+                raise error.at(stop.point.source.span) if error.code == EXHAUSTED else error from None
+            if len(found) > MOST_WAYS:
+                few_enough(found, stop.point)
+            last[0], last[1] = state, found
+            return found
+
+        return choices
+
+    # ------------------------------------------------------------ what generated code calls
+
+    def _helpers(self) -> dict[str, Any]:
+        own = {
+            "added": lambda items, item: (*items, item),
+            "but": lambda found, refused: [raw for raw in found if raw not in refused] if refused else found,
+            "can": self._ask,
+            "can_be": self.listing.can_be,
+            "first_cells": self.alike.first_cells,
+            "firsts": self.alike.firsts,
+            "in_turn": self.control.in_turn,
+            "inside": self.listing.inside,
+            "exhausted": _exhausted,
+            "last": self._last,
+            "left": self.evaluator.left,
+            "likes": partial(likes, self.listing),
+            "listed": self._listed,
+            "only_outcome": self.chances.only,
+            "paid": self._paid,
+            "payable": self._payable,
+            "picked": self.listing.picked,
+            "proceed": self._proceed,
+            "purses_pay": self._purses_pay,
+            "restore_saved": self.control.restore_saved,
+            "returns": {},
+            "still": self._still,
+            "stuck": _stuck,
+            "tried": self._tried,
+            "unwind": self.control.unwind_to,
+            "with_saved": with_saved,
+        }
+        return {**PURE, **reading(self.evaluator), **writing(self.statements.effects), **own}
+
+    def _ask(self, question: Can, seat: int, arguments: tuple[Value, ...] | None, state: State) -> bool:
+        fast = self._can.get(question.action.rsplit(".", 1)[-1]) if not question.ignoring and not arguments else None
+        return self.listing.can(question, seat, arguments, state) if fast is None else fast(state, seat)
+
+    def _listed(self, point: Point, number: int, state: State, seat: int) -> Iterable[Raw]:
+        return self.listing.of(number, point.choosings[number], Walk(state, seat))
+
+    def _paid(self, found: Sequence[Value], steps: int, about: Any) -> Sequence[Value]:
+        self.evaluator.spend(len(found) * steps, None if about is None else about.span)
+        return found
+
+    def _payable(self, state: State, seat: int | None, cost: Numbers | None) -> bool:
+        if seat is None or cost is None:
+            return True
+        columns = state.c
+        return all([due <= 0 or columns[column][base + seat] >= due for (column, base), due in zip(self._stocks, cost, strict=True)])  # noqa: C419 # a list is faster for few
+
+    def _purses_pay(self, state: State, seat: int | None, cost: Numbers | None, accepted: Sequence[Any]) -> bool:
+        if seat is None or cost is None:
+            return True
+        held = held_by(self.evaluator, state, seat)
+        for resource, due in enumerate(cost):
+            if due > held[resource] and due > held[resource] + sum(_worth(purse, held) for purse in accepted if purse[2] == resource):
+                return False
+        return next(ways_to_pay(with_own(cost, accepted), held, cost, self.evaluator.left), None) is not None
+
+    def _tried(self, pc: int, state: State, bound: dict[int, Value]) -> State:
+        """The state after a routine has been carried out up to its end or first stop, with these values in the frame."""
+        after = state.copy()
+        for slot, value in bound.items():
+            after.frame[slot] = value
+        after.pc = pc
+        after.stack.append(HALT)
+        self.evaluator.spend(TRIAL, None)
+        self._proceed(self._entry[pc], after, 0)
+        return after
+
+
+def _worth(purse: tuple[int, int, int, int | None], held: Sequence[int]) -> int:
+    """What an accepted purse could cover at most, if nothing else were paid from it."""
+    _, resource, _, most = purse
+    return max(held[resource], 0) if most is None else max(min(held[resource], most), 0)
+
+
+def _exhausted(about: Any) -> None:
+    raise exhausted(None if about is None else about.span)
+
+
+def _stuck(condition: Expr) -> None:
+    raise PlayError("no-progress", "This loop does not come to an end.", condition.span)

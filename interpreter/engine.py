@@ -1,0 +1,249 @@
+"""One game with its players at the table: the machine, with names, labels and explanations around it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from itertools import chain
+
+from custumal.dsl.base.types import Number, Set, Truth, Type, bare
+from custumal.dsl.model import Expr, Local, Source
+from custumal.interpreter.codegen.module import Module
+from custumal.interpreter.explain.error_location import placed
+from custumal.interpreter.explain.explanation import Explanation, Reason
+from custumal.interpreter.explain.why import Why, values_of
+from custumal.interpreter.keys.keys import Keyed
+from custumal.interpreter.keys.labels import COLON, Labels
+from custumal.interpreter.keys.names import value_json
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.program import PASS, Choosing, Decide, Name, Over, Pick, Program
+from custumal.interpreter.reference.evaluate import Questions
+from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.reference.machine import CHANCES, Machine
+from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.options import option_words
+from custumal.interpreter.setup.values import Env, Value
+
+_STOPS: dict[str, tuple[type, ...]] = {DECISION: (Decide,), CHANCE: CHANCES, OVER: (Over,)}
+ANSWERS = ("yes", "no")
+PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
+
+
+class Table:
+    """Plays one instance.
+
+    Args:
+        instance: the game with players and options.
+        compiled: play by generated code; else by the plain reference, which plays the same games.
+        machine: the reference machine to play by, where it is not the ordinary one.
+        module: the generated module, if it has been made before.
+    """
+
+    def __init__(self, instance: Instance, *, compiled: bool = True, machine: Machine | None = None, module: Module | None = None) -> None:
+        self.instance = instance
+        self.reference = machine or Machine(instance, _lowered(instance))
+        self.program = self.reference.program
+        self.machine = self.reference
+        if compiled:
+            from custumal.interpreter.codegen.compiled import CompiledMachine  # noqa: PLC0415  # the reference does without it
+
+            self.machine = CompiledMachine(instance, self.program, module)
+        self.evaluator = Questions(self.machine.evaluator)
+        self.labels = Labels(instance, self.evaluator)
+        self.start = self.machine.start
+        self.choices = self.machine.choices
+        self.outcomes = self.machine.outcomes
+        self.draw = self.machine.draw
+        self.apply = self.machine.apply
+        self.advance = self.machine.advance
+        self.key = self.reference.key
+        self.rounds = self.reference.rounds
+
+    def forget(self) -> None:
+        """A state was changed by the reference machine: what the fast one remembers of it is no longer true."""
+        self.machine.forget()
+
+    def after(self, before: State, raw: Raw) -> State:
+        """The position after a choice, or after what chance did; the one before stays as it is.
+
+        Raises:
+            PlayError: the rules ask for something impossible; with its place in them.
+        """
+        state = before.copy()
+        try:
+            self.apply(state, raw)
+        except PlayError as error:
+            raise placed(error, self.reference, before, raw) from None
+        return state
+
+    def settled(self, state: State) -> State:
+        """The position with chance resolved, in place."""
+        self.advance(state)
+        return state
+
+    def option_words(self) -> dict[str, object]:
+        """The options in force as rule files write them."""
+        return option_words(self.instance.game, self.instance.options)
+
+    # ------------------------------------------------------------ choices in words
+
+    def find(self, state: State, key: str) -> Raw | None:
+        """The raw choice or outcome with this key, or None."""
+        point = self.reference.point(state) if state.kind == DECISION else None
+        for raw in () if point is None else self.reference.reader.read(key, point, state):
+            # Where the text is just the key of what it means, no others need be listed.
+            if point is not None and self.reference.listing.has(point, state, raw) and self.key(state, raw) == key:
+                return raw
+        listed = self.choices(state) if state.kind == DECISION else [raw for _, raw in self.outcomes(state)]
+        return self.reference.reader.find(key, [(raw, self.key(state, raw)) for raw in listed])
+
+    def _choosing(self, state: State, raw: Raw) -> Choosing | None:
+        point = self.reference.point(state)
+        return None if point is None or raw == PASS else point.choosings[_index(raw[0])]
+
+    def action(self, state: State, raw: Raw) -> str:
+        """The id of the action or step; `pass`; at chance what chance does."""
+        if raw == PASS:
+            return "pass"
+        choosing = self._choosing(state, raw)
+        return choosing.name if choosing is not None else self.key(state, raw).partition("(")[0]
+
+    def args(self, state: State, raw: Raw) -> dict[str, object]:
+        """The entries of a choice by name: numbers and truths as they are, sets as lists, everything else as it stands in a key."""
+        choosing = self._choosing(state, raw)
+        if choosing is None:
+            return {}
+        env = self._bound(state, choosing, raw)
+        values = zip(choosing.picks, values_of(choosing, raw), strict=True)
+        return {pick.local.name: self._arg(pick.local.type, value, self.reference.keys.keyed(pick, state, env)) for pick, value in values}
+
+    def _arg(self, of: Type, value: Value, keyed: Keyed) -> object:
+        inner = bare(of)
+        if value is None or isinstance(inner, Number | Truth):
+            return value_json(self.instance, of, value)
+        if isinstance(inner, Set):
+            return [self._arg(inner.inner, member, keyed) for member in value]
+        return self.reference.keys.value(inner, value, keyed)
+
+    def label(self, state: State, raw: Raw, language: str) -> str:
+        """A choice for people: the sentence of its action with the values filled in, else its name and values."""
+        if raw == PASS:
+            return PASS_WORDS.get(language, PASS_WORDS["en"])
+        choosing = self._choosing(state, raw)
+        if choosing is None:
+            return self.key(state, raw)
+        env = self._bound(state, choosing, raw)
+        rest = [
+            self.labels.value(env[p.local.id], p.local.type, language)
+            for p in choosing.picks
+            if p.local.name not in _mentioned(choosing.source)
+        ]
+        head = self._said(state, choosing, env, language)
+        return f"{head}{COLON.get(language, COLON['en'])} {', '.join(rest)}" if rest else head
+
+    def said(self, state: State, raw: Raw, language: str) -> str:
+        """The sentence of a choice with the values that it mentions, without those that it leaves out."""
+        choosing = self._choosing(state, raw)
+        if choosing is None:
+            return self.label(state, raw, language)
+        return self._said(state, choosing, self._bound(state, choosing, raw), language)
+
+    def _said(self, state: State, choosing: Choosing, env: Env, language: str) -> str:
+        said = self.labels.text(choosing.source.say, language, state, env)
+        if said and choosing.name in ANSWERS:  # both would say only what is asked
+            answer = self.labels.value(choosing.name == "yes", Truth(), language).capitalize()
+            return f"{answer}{COLON.get(language, COLON['en'])} {said}"
+        return said or self.labels.name(choosing.name, language)
+
+    def _bound(self, state: State, choosing: Choosing, raw: Raw) -> Env:
+        env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
+        for one in self.reference.listing.offered(choosing, state, state.seat):
+            if choosing.carrier is None or one[choosing.carrier.this.id] == raw[1]:
+                env = dict(one)
+                break
+        values = iter(values_of(choosing, raw))
+        for part in choosing.plan:
+            if isinstance(part, Pick):
+                env[part.local.id] = next(values)
+            elif isinstance(part, Name):
+                env[part.local.id] = self.evaluator.value(part.value, state, env)
+        return env
+
+    # ------------------------------------------------------------ explanations
+
+    @cached_property
+    def why(self) -> Why:
+        """Explains choices of this game."""
+        return Why(self.reference, self.labels)
+
+    def why_not(self, state: State, key: str, language: str | None = None) -> tuple[Reason, ...]:
+        """What forbids the choice with this key, as far as its values can be understood; in a language, by default the game's first."""
+        return self.why.why_not(state, key, language)
+
+    def explain(self, state: State, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
+        """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is."""
+        return self.why.explain(state, action, args, language)
+
+    # ------------------------------------------------------------ saving
+
+    def write(self, state: State) -> str:
+        """The position with what is needed to read it again."""
+        game = self.instance.game
+        head = {"game": game.id, "rules_hash": game.rules_hash, "players": self.instance.players, "options": self.option_words()}
+        return json.dumps({**head, "state": state.to_json()}, ensure_ascii=False)
+
+    @staticmethod
+    def read(table: Callable[[int], Table], text: str) -> tuple[Table, State]:
+        """The table and position of a text that `write` made.
+
+        Raises:
+            ValueError: it is none, or of other rules or options.
+        """
+        try:
+            data = json.loads(text)
+            found, state = table(int(data["players"])), State.from_json(data["state"])
+            if data["rules_hash"] != found.instance.game.rules_hash:
+                raise ValueError("The position belongs to other rules.")
+            if data["options"] != found.option_words():
+                raise ValueError("The position belongs to other options.")
+        except (KeyError, TypeError, OverflowError, PlayError) as error:
+            raise ValueError(f"This is no position of a game: {error}") from None
+        if not _is_stop(found.reference, state):
+            raise ValueError("This is no position of this game: its parts do not fit together.")
+        return found, state
+
+
+def _is_stop(machine: Machine, state: State) -> bool:
+    """Whether a state has as many parts as this game has and stands where it may wait for what it says."""
+    code = machine.program.code
+    rng = state.rng if isinstance(state.rng, tuple) else (state.rng,)
+    numbers = chain((state.pc,), state.stack, state.known, rng, *state.piles)
+    if _sizes(state) != _sizes(machine.fresh(1)) or not all(type(number) is int for number in numbers):
+        return False
+    has_seat = state.seat in machine.instance.all_seats if state.kind == DECISION else state.seat is None
+    return has_seat and 0 <= state.pc < len(code) and isinstance(code[state.pc], _STOPS.get(str(state.kind), ()))
+
+
+def _sizes(state: State) -> tuple[int, ...]:
+    return (len(state.piles), len(state.known), len(state.frame), *map(len, state.c))
+
+
+def _lowered(instance: Instance) -> Program:
+    from custumal.interpreter.lowering.lower import lower  # noqa: PLC0415  # not wanted where a program comes out of the cache
+
+    return lower(instance)
+
+
+def _index(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _mentioned(source: Source) -> set[str]:
+    """The names that the sentence of a choice fills in."""
+    from custumal.dsl.model.expression_walk import every_expression  # noqa: PLC0415  # start-up is measured
+
+    holes = [piece for _, pieces in source.say.by_language for piece in pieces if isinstance(piece, Expr)]
+    return {e.name for hole in holes for e in (hole, *every_expression(hole)) if isinstance(e, Local)}

@@ -1,0 +1,71 @@
+"""Where in the rules something went wrong: generated code keeps no places, so the reference machine does it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from custumal.interpreter.position.state import CHANCE, OVER, State
+from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.reference.machine import Machine
+from custumal.interpreter.reference.scores import scores
+from custumal.interpreter.setup.errors import PlayError
+
+
+def placed(error: PlayError, reference: Machine, before: State, raw: Raw) -> PlayError:
+    """The error that a choice led to, with its place in the rules.
+
+    Args:
+        error: as it was raised, with a place or without.
+        reference: the plain machine of the same game.
+        before: the position before the choice; it is left as it is.
+        raw: the choice, or what chance did.
+    """
+    return _with_place(error, lambda: reference.apply(before.copy(), raw))
+
+
+def placed_in_game(error: PlayError, reference: Machine, seed: int, log: Sequence[Raw]) -> PlayError:
+    """The error that a whole game led to, with its place in the rules, saying after which choice.
+
+    Args:
+        error: as it was raised, with a place or without.
+        reference: the plain machine of the same game.
+        seed: of this game.
+        log: every choice and every act of chance until then.
+    """
+    found = _with_place(error, lambda: _play_again(reference, seed, log))
+    return PlayError(found.code, f"{found.message} It came to this {_after(reference, seed, log)}.", found.span)
+
+
+def _with_place(error: PlayError, again: Callable[[], None]) -> PlayError:
+    if error.span is not None:
+        return error
+    try:
+        again()
+    except PlayError as found:
+        return found
+    return error
+
+
+def _play_again(reference: Machine, seed: int, log: Sequence[Raw]) -> None:
+    state = reference.start(seed)
+    for raw in log:
+        _go_on(reference, state, raw)
+    if state.kind != OVER:
+        reference.choices(state)
+    scores(reference.evaluator, state)
+
+
+def _go_on(reference: Machine, state: State, raw: Raw) -> None:
+    if state.kind == CHANCE:
+        reference.draw(state)  # so that the generator stands where it stood
+    reference.apply(state, raw)
+
+
+def _after(reference: Machine, seed: int, log: Sequence[Raw]) -> str:
+    """Which choice was the last, in words that a person can look for."""
+    if not log:
+        return f"when the game with the seed {seed} was set up"
+    state = reference.start(seed)
+    for raw in log[:-1]:
+        _go_on(reference, state, raw)
+    return f"after `{reference.key(state, log[-1])}` in the game with the seed {seed}"

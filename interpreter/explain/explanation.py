@@ -1,0 +1,61 @@
+"""What an explanation is made of: is a choice legal, what stands in its way, and the facts that decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass as standard
+from dataclasses import field as standard_field
+
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.types import Type
+from custumal.dsl.model import Expr
+from custumal.interpreter.setup.values import Env, Value
+
+CANDIDATES = "candidates"
+"""The fact that tells what could be chosen instead."""
+OFFERED = "offered in"
+"""The fact that tells which step offers something."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What a fact was made from, so that it can be told to players in other words: the expression, if it is the value of one, the
+    type, the value, and the names that are bound."""
+
+    expr: Expr | None
+    type: Type
+    value: Value
+    env: Env
+
+
+@standard(frozen=True, slots=True)
+class Fact:
+    """A part of a sentence with its value in the position, both in words of the rule file; and what they were made from."""
+
+    what: str
+    value: str
+    found: Found | None = standard_field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that stands in the way, or that was asked and does not: its address, the numbered rules behind it, the sentence
+    for the player, the facts, and the variants that have added or changed it."""
+
+    address: str
+    rules: tuple[str, ...]
+    text: str
+    facts: tuple[Fact, ...] = ()
+    variants: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Is a choice legal, and if not, why not. `passed` are the restrictions that a whole legal choice has met.
+
+    Of a value: what it is, in words, with what makes it so as the reasons, in order.
+    """
+
+    legal: bool
+    reasons: tuple[Reason, ...] = ()
+    passed: tuple[Reason, ...] = ()
+    value: str | None = None

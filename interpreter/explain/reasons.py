@@ -1,0 +1,125 @@
+"""Reasons in words: of a restriction, a value that can't be, an entry without candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from custumal.dsl.base.types import Set, Thing, Type, bare
+from custumal.dsl.model import Op, Source
+from custumal.interpreter.explain.explanation import CANDIDATES, Fact, Found, Reason
+from custumal.interpreter.explain.obstacles import Explainer, Finding
+from custumal.interpreter.explain.origins import rules_behind, spans_of, variants_behind
+from custumal.interpreter.explain.phrases import sentence
+from custumal.interpreter.keys.labels import Labels, with_gaps
+from custumal.interpreter.keys.wording import describe
+from custumal.interpreter.position.state import State
+from custumal.interpreter.program import Affordable, Allowed, Choosing, Pick
+from custumal.interpreter.reference.machine import Machine
+from custumal.interpreter.setup.values import Value
+
+MOST_NAMED = 8
+"""So many candidates are named where something else was wanted."""
+
+
+class Reasons:
+    """Makes the reasons of one game.
+
+    Args:
+        machine: the reference machine.
+        labels: what people read.
+        explainer: finds the facts.
+    """
+
+    def __init__(self, machine: Machine, labels: Labels, explainer: Explainer) -> None:
+        self.machine = machine
+        self.labels = labels
+        self.explainer = explainer
+        self.game = machine.instance.game
+
+    def reason(
+        self, state: State, choosing: Choosing, finding: Finding, language: str, values: Mapping[str, Value] | None = None
+    ) -> Reason:
+        """What is said about a restriction: its own sentence, else one that tells what was asked."""
+        source, env, facts = finding
+        said = self.labels.text(source.because, language, state, env)
+        pick = next((p for p in choosing.picks if p.source.address == source.address), None)
+        if pick is not None and values is not None:
+            said = said or self._no_candidate(pick, values[pick.local.name], language)
+            members = self.machine.listing.members(pick.among, state, env)
+            of = bare(pick.among.type)
+            inner = of.inner if isinstance(of, Set) else of
+            own = Found(None, inner, values[pick.local.name], {})
+            facts = (Fact(pick.local.name, self._shown(inner, values[pick.local.name]), own), *self.listed(inner, members))
+        said = said or sentence(_default(choosing, source), language)
+        variants = variants_behind(self.game, *spans_of(source, choosing))
+        return Reason(source.address, rules_behind(self.game, source), said, facts, variants)
+
+    def _no_candidate(self, pick: Pick, value: Value, language: str) -> str:
+        """The sentence about a value that an entry can't have: where it would have to be, if things of a place are asked for."""
+        of = bare(pick.among.type)
+        inner = of.inner if isinstance(of, Set) else of
+        members = value if isinstance(value, tuple) else (value,)
+        shown = ", ".join(self.labels.value(member, inner, language) for member in members)
+        among = pick.among
+        if isinstance(bare(inner), Thing) and isinstance(among, Op) and among.name in ("things", "free") and among.arguments:
+            place = among.arguments[0]
+            if isinstance(place, Op) and place.name == "place":
+                return sentence("not-held", language, zone=_capital(self.labels.name(str(place.data), language)), value=shown)
+        return _capital(sentence("not-among", language, value=shown, entry=self.entry(pick, language)))
+
+    def starved(self, state: State, choosing: Choosing, finding: Finding, language: str) -> Reason:
+        """An entry for which there is no candidate at all."""
+        source, env, _ = finding
+        pick = next(p for p in choosing.picks if p.source.address == source.address)
+        said = self.labels.text(source.because, language, state, env) or sentence(
+            "none-left", language, action=self.action(choosing, language), entry=self.entry(pick, language)
+        )
+        what = describe(pick.among, self.machine.instance)
+        facts = (*self.explainer.facts(pick.among, state, env), *((Fact(what, "none"),) if what else ()))
+        return self.titled(source, said, tuple(dict.fromkeys(facts)))
+
+    def plain(self, source: Source, key: str, language: str, facts: tuple[Fact, ...] = ()) -> Reason:
+        return self.titled(source, sentence(key, language), facts)
+
+    def titled(self, source: Source, said: str, facts: tuple[Fact, ...] = ()) -> Reason:
+        return Reason(source.address, rules_behind(self.game, source), said, facts, variants_behind(self.game, source.span))
+
+    def _shown(self, of: Type, value: Value) -> str:
+        if isinstance(value, tuple) and not isinstance(bare(of), Set):
+            return "[" + ", ".join(self.machine.keys.value(of, member) for member in value) + "]"
+        return self.machine.keys.value(of, value)
+
+    def listed(self, of: Type, members: Sequence[Value]) -> tuple[Fact, ...]:
+        """What could be chosen instead, as keys write it."""
+        words = list(dict.fromkeys(self.machine.keys.value(of, member) for member in members[: 4 * MOST_NAMED]))
+        more = f", and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
+        found = Found(None, Set(of), tuple(members), {})
+        return (Fact(CANDIDATES, ", ".join(words[:MOST_NAMED]) + more, found),) if words else ()
+
+    def entry(self, pick: Pick, language: str) -> str:
+        """What an entry is called, in the quotation marks of the language."""
+        said = self.labels.whole(pick.source.say, language).strip() or self.labels.name(pick.local.name, language)
+        return sentence("quoted", language, text=said)
+
+    def action(self, choosing: Choosing, language: str) -> str:
+        """What an action is called: its sentence if nothing in it is still to be chosen, its name, or the sentence with gaps."""
+        whole = self.labels.whole(choosing.source.say, language)
+        said = with_gaps(choosing.source.say, language, self.game.languages)
+        if whole or not said or choosing.name in self.game.labels:
+            return whole or self.labels.name(choosing.name, language)
+        return said
+
+
+def _default(choosing: Choosing, source: Source) -> str:
+    """Which sentence stands for a restriction that has none of its own."""
+    for part in choosing.plan:
+        match part:
+            case Affordable(source=own) if own.address == source.address:
+                return "cost"
+            case Allowed(limit=limit) if limit.source.address == source.address:
+                return "limit"
+    return "not-possible"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,263 @@
+"""Why a choice can or can't be made: the questions that players ask of a position, answered with rules and facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from custumal.dsl.model import Const, Op
+from custumal.dsl.model.expression_walk import every_expression
+from custumal.interpreter.explain.arguments import Given
+from custumal.interpreter.explain.explanation import Explanation, Fact, Reason
+from custumal.interpreter.explain.no_choice import Amiss
+from custumal.interpreter.explain.obstacles import Explainer, Finding, Sample
+from custumal.interpreter.explain.origins import rules_behind
+from custumal.interpreter.explain.phrases import sentence
+from custumal.interpreter.explain.reasons import Reasons
+from custumal.interpreter.explain.value_history import ValueStory
+from custumal.interpreter.keys.keys import DECLINED
+from custumal.interpreter.keys.labels import Labels
+from custumal.interpreter.position.state import DECISION, State
+from custumal.interpreter.program import PASS, Allowed, Chance, Choosing, Decide, Name, Pick, Point
+from custumal.interpreter.reference.listing import Raw, Walk
+from custumal.interpreter.reference.machine import Machine
+from custumal.interpreter.setup.values import Env, Value
+
+MOST_COMPLETIONS = 200
+MOST_TRIED = 3000
+"""So many combinations of values are looked at for those that are wanted."""
+
+
+class Why:
+    """Answers for one game.
+
+    Args:
+        machine: the reference machine.
+        labels: what people read.
+    """
+
+    def __init__(self, machine: Machine, labels: Labels) -> None:
+        self.machine = machine
+        self.labels = labels
+        self.game = machine.instance.game
+        self.given = Given(machine)
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        return Explainer(self.machine.instance, self.machine.listing)
+
+    @cached_property
+    def values(self) -> ValueStory:
+        return ValueStory(self.explainer)
+
+    @cached_property
+    def choosings(self) -> dict[str, Choosing]:
+        """Everything that can be chosen anywhere, by its name."""
+        points = (code.point for code in self.machine.program.code if isinstance(code, Decide | Chance))
+        return {**{c.name: c for point in points for c in point.choosings}, **self.machine.program.actions}
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        return Reasons(self.machine, self.labels, self.explainer)
+
+    @cached_property
+    def amiss(self) -> Amiss:
+        return Amiss(self.reasons, self.choosings)
+
+    # ------------------------------------------------------------ questions
+
+    def why_not(self, state: State, key: str, language: str | None = None) -> tuple[Reason, ...]:
+        """What forbids the choice with this key, as far as its values can be understood."""
+        language = language or self.game.languages[0]
+        point = self.machine.point(state)
+        if key.strip() == DECLINED:
+            return self._pass(state, point, language).reasons
+        for raw in () if point is None else self.machine.reader.read(key, point, state):
+            if point is not None and raw != PASS:
+                choosing = point.choosings[raw[0]]
+                names = (p.local.name for p in choosing.picks)
+                given = dict(zip(names, values_of(choosing, raw), strict=True))
+                return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language)
+        return self.amiss.unknown(state, point, key, language)
+
+    def explain(self, state: State, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
+        """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is.
+
+        Raises:
+            ValueError: the action has no such entry, or a value names nothing.
+        """
+        language = language or self.game.languages[0]
+        point = self.machine.point(state)
+        if action == DECLINED:
+            return self._pass(state, point, language)
+        choosing = next((c for c in point.choosings if c.name == action), None) if point is not None else None
+        offered = choosing is not None
+        choosing = choosing or self.choosings.get(action)
+        if choosing is None:
+            definition = self.game.definitions.get(action.rpartition(".")[2])
+            if definition is not None:
+                return self.values.told(definition, self.given.arguments(definition, args), state, language)
+            return Explanation(legal=False, reasons=(Reason(action, (), sentence("no-action", language, action=action)),))
+        return self.judged(state, choosing, self.given.entries(state, choosing, args), language, offered=offered)
+
+    def judged(self, state: State, choosing: Choosing, given: Mapping[str, Value], language: str, *, offered: bool = True) -> Explanation:
+        """The same for values that have been read; `offered`: whether the choosing is one of this point."""
+        point = self.machine.point(state)
+        if point is None or not offered:
+            # Elsewhere the names around it have no values; but how often it has been done is known everywhere.
+            return Explanation(
+                legal=False, reasons=(self.amiss.not_offered(state, choosing, language), *self._used_up(state, choosing, language))
+            )
+        if len(given) == len(choosing.picks) and choosing.carrier is None:
+            return self._judged_whole(state, point, choosing, given, language)
+        if self._some_legal(state, point, choosing, given):
+            return Explanation(legal=True)
+        reasons = () if self._is_ungranted(state, choosing) else self._forbidding(state, choosing, given, language)
+        return Explanation(legal=False, reasons=reasons or self._others(state, choosing, language))
+
+    def _judged_whole(self, state: State, point: Point, choosing: Choosing, given: Mapping[str, Value], language: str) -> Explanation:
+        """The same for a choice with all its values: choices are listed only where none of its restrictions forbids it."""
+        met: list[Finding] = []
+        failing = {finding[0].address: finding for finding in self.explainer.parts(choosing, state, state.seat, given, met)[::-1]}
+        reasons = tuple(self.reasons.reason(state, choosing, finding, language, given) for finding in list(failing.values())[::-1])
+        if not reasons and self._some_legal(state, point, choosing, given):
+            return Explanation(legal=True, passed=tuple(self.reasons.reason(state, choosing, finding, language) for finding in met))
+        return Explanation(legal=False, reasons=reasons or self._others(state, choosing, language))
+
+    def _pass(self, state: State, point: Point | None, language: str) -> Explanation:
+        if point is not None and state.kind == DECISION and PASS in self.machine.choices(state):
+            return Explanation(legal=True)
+        if point is None:
+            return Explanation(legal=False, reasons=(Reason(DECLINED, (), sentence("over", language)),))
+        return Explanation(legal=False, reasons=(self.reasons.plain(point.source, "no-pass", language),))
+
+    # ------------------------------------------------------------ legal or not
+
+    def _some_legal(self, state: State, point: Point, choosing: Choosing, given: Mapping[str, Value]) -> bool:
+        if choosing.free and self.machine.listing.inside(point.deeds, state):
+            return False
+        refused = () if point.refused is None else state.frame[self.machine.program.slots[point.refused.id]] or ()
+        number = point.choosings.index(choosing)
+        return any(raw not in refused for raw in self._legal(state, number, choosing, given))
+
+    def _legal(self, state: State, number: int, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[Raw]:
+        names = [p.local.name for p in choosing.picks]
+        # What is given for the first entries need not be looked for.
+        first = tuple(given[n] for n in _leading(names, given))
+        for raw in self.machine.listing.of(number, choosing, Walk(state, state.seat, first)):
+            values = dict(zip(names, values_of(choosing, raw), strict=True))
+            if all(values[n] == v for n, v in given.items()):
+                yield raw
+
+    # ------------------------------------------------------------ what forbids
+
+    def _forbidding(self, state: State, choosing: Choosing, given: Mapping[str, Value], language: str) -> tuple[Reason, ...]:
+        """What forbids all choices with these entries; what forbids most of them comes first."""
+        found: dict[str, Reason] = {}
+        counts: dict[str, int] = {}
+        starved: list[Finding] = []
+        sample = Sample()
+        for values in self.completions(state, choosing, given, starved):
+            for finding in self.explainer.parts(choosing, state, state.seat, values, sample=sample):
+                address = finding[0].address
+                counts[address] = counts.get(address, 0) + 1
+                if address not in found:
+                    found[address] = self.reasons.reason(state, choosing, finding, language, values)
+        if not found and not counts:
+            for finding in starved[-1:]:
+                found[finding[0].address] = self.reasons.starved(state, choosing, finding, language)
+        whole = len(given) == len(choosing.picks)
+        return tuple(found.values() if whole else sorted(found.values(), key=lambda reason: -counts.get(reason.address, 0)))
+
+    def completions(
+        self, state: State, choosing: Choosing, given: Mapping[str, Value], starved: list[Finding] | None = None
+    ) -> Iterator[dict[str, Value]]:
+        """All values of the entries with those given fixed, whether legal or not; at most a few hundred. `starved` takes up the
+        entries for which there was no candidate."""
+        tried = [MOST_TRIED]
+        env = self.explainer.start(choosing, state, state.seat)
+        starved = [] if starved is None else starved
+        for found, values in enumerate(self._walk(state, choosing.plan, given, env, {}, tried, starved), start=1):
+            yield values
+            if found >= MOST_COMPLETIONS:
+                return
+
+    def _walk(
+        self, state: State, plan: Sequence[object], given: Mapping[str, Value], env: Env, values: dict[str, Value],
+        tried: list[int], starved: list[Finding],
+    ) -> Iterator[dict[str, Value]]:  # fmt: skip
+        for position, part in enumerate(plan):
+            if isinstance(part, Name):
+                env = {**env, part.local.id: self.machine.evaluator.value(part.value, state, env)}
+            elif isinstance(part, Pick):
+                name = part.local.name
+                none = True
+                for value in (given[name],) if name in given else self.machine.listing.candidates(part, state, env):
+                    none = False
+                    tried[0] -= 1
+                    if tried[0] < 0:
+                        return
+                    inner = {**env, part.local.id: value}
+                    yield from self._walk(state, plan[position + 1 :], given, inner, {**values, name: value}, tried, starved)
+                if none:
+                    starved.append((part.source, env, ()))
+                return
+        yield values
+
+    def _others(self, state: State, choosing: Choosing, language: str) -> tuple[Reason, ...]:
+        """What forbids a choice that meets all its restrictions."""
+        point = self.machine.point(state)
+        if point is None:
+            return (Reason(choosing.deed, rules_behind(self.game, choosing.source), sentence("over", language)),)
+        if choosing.when is not None and not self.machine.evaluator.value(choosing.when, state, {}):
+            facts = self.explainer.facts(choosing.when, state, {})
+            inside = (choosing.when, *every_expression(choosing.when))
+            running = [one for one in inside if isinstance(one, Op) and one.name == "running"]
+            over = [str(one.data) for one in running if not self.machine.evaluator.value(one, state, {})]
+            phases = self.amiss.phases(state, over, choosing.name, language)
+            action = self.reasons.action(choosing, language)
+            said = sentence("only-in" if over else "not-now", language, action=action, steps=phases)
+            return (self.reasons.titled(choosing.source, said, facts),)
+        if self._is_ungranted(state, choosing):
+            return (self._not_granted(state, choosing, language),)
+        if choosing.free and self.machine.listing.inside(point.deeds, state):
+            return (self.reasons.plain(choosing.source, "inside", language),)
+        key = "refused" if point.refused is not None else "not-possible"
+        return (self.reasons.plain(choosing.source, key, language),)
+
+    def _used_up(self, state: State, choosing: Choosing, language: str) -> Iterator[Reason]:
+        """The limits of an action that are used up, as far as they can be told without choosing anything."""
+        env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
+        for part in choosing.plan:
+            if isinstance(part, Allowed) and not part.limit.each and isinstance(part.limit.count, Const | None) and state.seat is not None:
+                facts = self.explainer.failing(part, state, env, state.seat)
+                if facts is not None:
+                    yield self.reasons.reason(state, choosing, (part.limit.source, env, facts), language)
+
+    def _is_ungranted(self, state: State, choosing: Choosing) -> bool:
+        """Whether no rule gives this action to whoever decides: then nothing else about it is worth telling."""
+        return choosing.offered_by is not None and next(iter(self.machine.listing.offered(choosing, state, state.seat)), None) is None
+
+    def _not_granted(self, state: State, choosing: Choosing, language: str) -> Reason:
+        """The rule that gives an action, with its own sentence about whom it serves, else the values for which it does not."""
+        assert choosing.offered_by is not None
+        rule = choosing.offered_by.rule
+        facts: tuple[Fact, ...] = ()
+        if rule.condition is not None and rule.carrier is None:
+            facts = self.explainer.facts(rule.condition, state, {})
+        own = self.labels.whole(rule.source.because, language)
+        said = own or sentence("not-granted", language, action=self.reasons.action(choosing, language))
+        return self.reasons.titled(rule.source, said, facts)
+
+
+def values_of(choosing: Choosing, raw: Raw) -> tuple[Value, ...]:
+    """The values of the entries of a raw choice, without the thing from which the choosing comes."""
+    return raw[1:] if choosing.carrier is None else raw[2:]
+
+
+def _leading(names: Sequence[str], given: Mapping[str, Value]) -> Iterator[str]:
+    """The first entries, as far as they are given without a gap."""
+    for name in names:
+        if name not in given:
+            return
+        yield name

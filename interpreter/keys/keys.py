@@ -1,0 +1,134 @@
+"""Choice keys: raw choices as stable text. Records, scenarios and logs are made of them; `key_reader.py` goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+from custumal.dsl.base.types import (
+    Column,
+    Line,
+    Pose,
+    Set,
+    Table,
+    Thing,
+    Type,
+    bare,
+)
+from custumal.interpreter.keys.names import cell_name, coordinates, place_name, thing_name, value_name
+from custumal.interpreter.position.state import State
+from custumal.interpreter.program import PASS, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.reference.operations.placements import covered_cells
+from custumal.interpreter.setup.allocation import columns_of
+from custumal.interpreter.setup.placements import CubePoses, TilePoses
+from custumal.interpreter.setup.values import Env, Value
+
+if TYPE_CHECKING:
+    from custumal.interpreter.reference.listing import Listing, Raw
+    from custumal.interpreter.setup.instance import Instance
+
+DECLINED = "pass"
+Keyed = Sequence[tuple[Value, Hashable]]
+"""Things, each with what is equal for those that are alike."""
+
+
+class Keys:
+    """Writes the keys of one program."""
+
+    def __init__(self, instance: Instance, listing: Listing) -> None:
+        self.instance = instance
+        self.listing = listing
+
+    def choice(self, point: Point, raw: Raw, state: State) -> str:
+        """The key of a choice at a point: `name(values)`, without parentheses if it has no values."""
+        if raw == PASS:
+            return DECLINED
+        choosing = point.choosings[raw[0]]
+        values = list(raw[1:])
+        texts: list[str] = []
+        env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
+        carrier = choosing.carrier
+        if carrier is not None:
+            env = next(found for found in self.listing.offered(choosing, state, state.seat) if found[carrier.this.id] == values[0])
+            texts.append(self.thing(values.pop(0), ()))
+        for part in choosing.plan:
+            match part:
+                case Pick():
+                    value = values.pop(0)
+                    texts.append(self._picked(part, value, state, env))
+                    env = {**env, part.local.id: value}
+                case Split():
+                    texts.extend(map(str, values.pop(0)))
+                case Name(local=local, value=expr):
+                    env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
+        return f"{choosing.name}({', '.join(texts)})" if texts else choosing.name
+
+    def outcome(self, stop: DrawOne | RollOne | ShuffleOne, raw: Raw, things: Sequence[tuple[int, Hashable]]) -> str:
+        """The key of what chance brought: `draw(low(2))`, `roll(5)`, `shuffle(low)`. `things`: all that could come, with their keys."""
+        if isinstance(stop, RollOne):
+            return f"roll({raw[0]})"
+        word = "draw" if isinstance(stop, DrawOne) else "shuffle"
+        return f"{word}({self.thing(raw[0], things)})"
+
+    def _picked(self, pick: Pick, value: Value, state: State, env: Env) -> str:
+        of = bare(pick.among.type)
+        inner = bare(of.inner) if isinstance(of, Set) else of
+        keyed = self.keyed(pick, state, env)
+        if pick.form not in ("one", "maybe"):
+            return "[" + ", ".join(self.value(inner, member, keyed) for member in value) + "]"
+        return self.value(inner, value, keyed)
+
+    def keyed(self, pick: Pick, state: State, env: Env) -> Keyed:
+        """The things that a choice is made among, each with what it looks like; none where no things are chosen."""
+        of = bare(pick.among.type)
+        inner = bare(of.inner) if isinstance(of, Set) else of
+        return tuple(self.listing.keyed(pick, state, env)) if isinstance(inner, Thing) else ()
+
+    def value(self, of: Type, value: Value, keyed: Keyed = ()) -> str:
+        """A value as it stands in a key; `keyed` are the things it was chosen among."""
+        if value is None:
+            return "none"
+        match bare(of):
+            case Thing():
+                return self.thing(value, keyed)
+            case Pose(zone):
+                return self.pose(zone, value)
+            case Column(zone):
+                layout = self.instance.zones[zone]
+                number, column = divmod(value, columns_of(layout))
+                return f"column({place_name(self.instance, layout, number)}, {column + 1})"
+            case Line(zone):
+                return "[" + ", ".join(cell_name(self.instance, self.instance.zones[zone], cell) for cell in value) + "]"
+            case Set(inner) | Table(_, inner):
+                return "[" + ", ".join(self.value(inner, member) for member in value) + "]"
+        return value_name(self.instance, of, value)
+
+    def thing(self, thing: int, among: Keyed) -> str:
+        """`row(for-each values, copy)`; the copy only where things that look the same are not alike."""
+        name = thing_name(self.instance, thing)
+        look = self.listing.alike.look
+        mine = next((key for other, key in among if other == thing), None)
+        if all(key == mine for other, key in among if other is not None and look[other] == look[thing]):
+            return name
+        copy = str(self.instance.things[thing].copy + 1)
+        return f"{name[:-1]}, {copy})" if name.endswith(")") else f"{name}({copy})"
+
+    def pose(self, zone: str, pose: int) -> str:
+        """`pose-at(place, row, [[column, row, level], ...])`; on boards where things turn, the quarter turns stand behind."""
+        layout = self.instance.zones[zone]
+        assert layout.poses is not None
+        cells = covered_cells(layout, pose)
+        place = place_name(self.instance, layout, cells[0] // layout.cells)
+        where = ", ".join(str(list(coordinates(layout, cell))) for cell in cells)
+        local = pose % layout.poses.count
+        if isinstance(layout.poses, TilePoses):
+            placed, turn = layout.poses.thing(local), layout.poses.placement(local).turn
+            return f"pose-at({place}, {self._row(placed)}, [{where}], {turn})"
+        assert isinstance(layout.poses, CubePoses)
+        shape = layout.poses.pose_shape[local]
+        placed = layout.poses.first + layout.poses.shape_of_thing.index(shape)
+        return f"pose-at({place}, {self._row(placed)}, [{where}])"
+
+    def _row(self, thing: int) -> str:
+        component = self.instance.things[thing]
+        return self.instance.game.kinds[component.kind].rows[component.row].name

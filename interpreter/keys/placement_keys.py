@@ -1,0 +1,87 @@
+"""Poses in keys: `pose-at(place, row, [[column, row, level], ...])`, read without writing down all that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from custumal.interpreter.keys.syntax import Items, Node, Word
+from custumal.interpreter.reference.operations.placements import covered_cells
+from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.setup.placements import CubePoses, Poses, TilePoses
+from custumal.interpreter.setup.values import Value
+
+if TYPE_CHECKING:
+    from custumal.interpreter.setup.instance import Instance
+
+
+class PoseKeys:
+    """Reads the poses of one zone.
+
+    Args:
+        instance: the game.
+        layout: the zone.
+        places: the node of each place of the zone, in order.
+    """
+
+    def __init__(self, instance: Instance, layout: ZoneLayout, places: Sequence[Node | None]) -> None:
+        assert layout.board is not None
+        self.instance = instance
+        self.layout = layout
+        self.places = {place: number for number, place in enumerate(places)}
+        self.cells: dict[tuple[Node, ...], int] = {tuple(at): cell for cell, at in enumerate(layout.board.coordinates[: layout.cells])}
+        self._solids: dict[frozenset[int], int] = {}
+        # Quarter turns that are left out; a pose of cubes has none.
+        self._unturned: list[Node] = [0] if isinstance(layout.poses, TilePoses) else []
+
+    def read(self, node: Node, among: Sequence[Value]) -> Value:
+        """The pose that a node names, preferably one of `among`; None if it names none."""
+        match node:
+            case Word("pose-at", (place, row, Items(members), *turn)) if place in self.places:
+                cells = frozenset(self._local(members))
+                if len(cells) < len(members):
+                    return None
+                start, turn = self.places[place], turn or self._unturned
+                return next((pose for pose in self._fitting(among, start, cells, turn)), self._any(row, start, cells, turn))
+        return None
+
+    def _local(self, members: Sequence[Node]) -> Iterator[int]:
+        for member in members:
+            at = self.cells.get(member.members) if isinstance(member, Items) else None
+            if at is not None:
+                yield at
+
+    def _fitting(self, among: Sequence[Value], place: int, cells: frozenset[int], turn: Sequence[Node]) -> Iterator[Value]:
+        wanted = {place * self.layout.cells + cell for cell in cells}
+        for pose in among:
+            if pose is not None and wanted == set(covered_cells(self.layout, pose)) and list(turn) == self._turn(pose):
+                yield pose
+
+    def _turn(self, pose: int) -> list[int]:
+        poses = self.layout.poses
+        assert poses is not None
+        return [poses.placement(pose % poses.count).turn] if isinstance(poses, TilePoses) else []
+
+    def _any(self, row: Node, place: int, cells: frozenset[int], turn: Sequence[Node]) -> Value:
+        poses = self.layout.poses
+        assert poses is not None
+        local = self._solid(poses, cells) if isinstance(poses, CubePoses) else self._tile(poses, row, cells, turn)
+        return None if local is None else place * poses.count + local
+
+    def _solid(self, poses: CubePoses, cells: frozenset[int]) -> int | None:
+        if not self._solids:
+            self._solids = {frozenset(covered): pose for pose, covered in enumerate(poses.pose_cells)}
+        return self._solids.get(cells)
+
+    def _tile(self, poses: Poses, row: Node, cells: frozenset[int], turn: Sequence[Node]) -> int | None:
+        """A tile of this row that lies so; of equal ones the first."""
+        assert isinstance(poses, TilePoses)
+        for thing in range(poses.first, poses.first + len(poses.sizes)):
+            component = self.instance.things[thing]
+            if row != Word(self.instance.game.kinds[component.kind].rows[component.row].name):
+                continue
+            for pose in poses.touching(thing, cells):
+                if cells == set(poses.cells(pose)) and list(turn) == [poses.placement(pose).turn]:
+                    return pose
+            return None
+        return None

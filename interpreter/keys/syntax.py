@@ -1,0 +1,186 @@
+"""The small syntax of choice keys: words with arguments, lists, numbers; read into nested tuples that can be compared."""
+
+from __future__ import annotations
+
+import re
+
+from custumal.dsl.base.frozen import dataclass
+
+NAME = r"[^\W\d_][^\W_]*(?:-[^\W\d_][^\W_]*)*"
+TOKEN = re.compile(rf"\s*(?:{NAME}|-?\d{{1,19}}|[()\[\],+])")
+DEEPEST = 50
+"""How deep keys may be nested; what stands deeper no game has written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word with arguments: `at(row, 2)`, `hand of p1` (the same as `hand(p1)`), `low`."""
+
+    name: str
+    arguments: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list."""
+
+    members: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """A bundle: amounts with their words."""
+
+    parts: tuple[tuple[int, str], ...]
+
+
+Node = int | Word | Items | Amounts
+
+
+def read_key(text: str) -> Node | None:
+    """The parsed key, or None if the text is none."""
+    tokens: list[str] = []
+    position = 0
+    text = text.strip()
+    while position < len(text):
+        match = TOKEN.match(text, position)
+        if match is None:
+            return None
+        tokens.append(match.group().strip())
+        position = match.end()
+    reader = _Reader(tokens)
+    node = reader.node()
+    return node if node is not None and reader.at_end() else None
+
+
+class _Reader:
+    def __init__(self, tokens: list[str]) -> None:
+        self.tokens = tokens
+        self.position = 0
+        self.depth = 0
+
+    def at_end(self) -> bool:
+        return self.position == len(self.tokens)
+
+    def peek(self) -> str:
+        return "" if self.at_end() else self.tokens[self.position]
+
+    def take(self, piece: str) -> bool:
+        if self.peek() != piece:
+            return False
+        self.position += 1
+        return True
+
+    def node(self) -> Node | None:
+        piece = self.peek()
+        if not piece or piece in "()],+" or self.depth == DEEPEST:
+            return None
+        self.position += 1
+        self.depth += 1
+        found = self._node(piece)
+        self.depth -= 1
+        return found
+
+    def _node(self, piece: str) -> Node | None:
+        if piece == "[":
+            members = self._until("]")
+            return None if members is None else Items(members)
+        if not _is_number(piece):
+            return self._word(piece)
+        resource = self._resource()
+        return int(piece) if resource is None else self._amounts(int(piece), resource)
+
+    def _amounts(self, first: int, resource: str) -> Node | None:
+        parts = [(first, resource)]
+        while self.take("+"):
+            number = self.peek()
+            if not _is_number(number):
+                return None
+            self.position += 1
+            word = self._resource()
+            if word is None:
+                return None
+            parts.append((int(number), word))
+        return Amounts(tuple(sorted(parts, key=lambda part: part[1])))
+
+    def _resource(self) -> str | None:
+        word = self.peek()
+        if not word[:1].isalpha() or word == "of":
+            return None
+        self.position += 1
+        return word
+
+    def _word(self, name: str) -> Node | None:
+        if self.take("("):
+            arguments = self._until(")")
+            return None if arguments is None else Word(name, arguments)
+        if self.take("of"):
+            inner = self.node()
+            return None if inner is None else Word(name, (inner,))
+        return Word(name)
+
+    def _until(self, close: str) -> tuple[Node, ...] | None:
+        found: list[Node] = []
+        if self.take(close):
+            return ()
+        while True:
+            node = self.node()
+            if node is None:
+                return None
+            found.append(node)
+            if self.take(close):
+                return tuple(found)
+            if not self.take(","):
+                return None
+
+
+def _is_number(piece: str) -> bool:
+    return piece.removeprefix("-").isdecimal()
+
+
+def canonical(node: Node) -> Node:
+    """The same for keys that mean the same: a pose is its place and its cells in any order (and its turn, if it says one)."""
+    match node:
+        case Word("pose-at", (place, _, Items(cells), *turn)):
+            return Word("pose-at", (canonical(place), Items(tuple(sorted(cells, key=repr))), *turn))
+        case Word(name, arguments):
+            return Word(name, tuple(map(canonical, arguments)))
+        case Items(members):
+            return Items(tuple(map(canonical, members)))
+    return node
+
+
+def may_mean(wanted: Node, listed: Node) -> bool:
+    """Whether a whole key may mean a listed one: loosely equal, or called by the rule alone that offers several actions."""
+    if isinstance(wanted, Word) and isinstance(listed, Word):
+        if len(wanted.arguments) != len(listed.arguments):
+            return False  # a number that is missing here is what is chosen, no copy
+        if listed.name.startswith(f"{wanted.name}-"):
+            wanted = Word(listed.name, wanted.arguments)
+    return loosely_equal(wanted, listed)
+
+
+def loosely_equal(wanted: Node, listed: Node) -> bool:
+    """Whether a key that leaves out copies, or gives a set in another order, may mean a listed one; both canonical."""
+    match wanted, listed:
+        case Word("pose-at"), _:
+            return wanted == listed
+        case Word(name, mine), Word(other, theirs):
+            if name != other or not 0 <= len(theirs) - len(mine) <= 1:
+                return False
+            if len(theirs) > len(mine) and not isinstance(theirs[-1], int):
+                return False
+            return all(map(loosely_equal, mine, theirs))
+        case Items(mine), Items(theirs):
+            return len(mine) == len(theirs) and _paired(list(mine), list(theirs))
+    return wanted == listed
+
+
+def _paired(mine: list[Node], theirs: list[Node]) -> bool:
+    """Whether every member finds one of its own."""
+    for member in mine:
+        found = next((other for other in theirs if loosely_equal(member, other)), None)
+        if found is None:
+            return False
+        theirs.remove(found)
+    return True

@@ -1,0 +1,58 @@
+"""Every local that the flow binds gets one slot of the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from custumal.dsl.model import Local, Rule
+from custumal.dsl.model.node_walk import flow_fields
+from custumal.interpreter.program import Call, Choosing, Instruction, Use
+
+BINDING = frozenset(
+    {"local", "items", "index", "left", "acted", "ending", "passes", "depth", "values", "actor", "refused", "chosen", "likes", "split"}
+    | {"this", "owner", "copies"}
+)
+"""Fields of the flow's own nodes that name slots."""
+
+
+def slots_of(code: tuple[Instruction, ...], choosings: tuple[Choosing, ...], engine: list[str]) -> dict[str, int]:
+    """The number of the slot of each local by its id, the engine's own first."""
+    names = dict.fromkeys(engine)
+    names.update(dict.fromkeys(local.id for local in _bound((code, choosings))))
+    return {name: number for number, name in enumerate(names)}
+
+
+def _bound(node: object) -> Iterator[Local]:
+    if isinstance(node, tuple):
+        for inner in node:
+            yield from _bound(inner)
+    elif isinstance(node, Use):
+        yield from _carried(node.rule)
+    elif isinstance(node, Call):
+        yield from (local for local, _ in node.arguments)
+    else:
+        for name in flow_fields(node):
+            value = getattr(node, name)
+            if name in BINDING:
+                yield from _named(value)
+            yield from _bound(value)
+
+
+def _named(value: object) -> Iterator[Local]:
+    if isinstance(value, Local):
+        yield value
+    elif isinstance(value, tuple):
+        yield from (inner for inner in value if isinstance(inner, Local))
+
+
+def _carried(rule: Rule) -> Iterator[Local]:
+    """A rule's actor, and what its carrier binds."""
+    if rule.actor is not None:
+        yield rule.actor
+    if rule.carrier is not None:
+        yield from (rule.carrier.this, rule.carrier.owner, rule.carrier.copies)
+
+
+def locals_of(code: tuple[Instruction, ...]) -> tuple[Local, ...]:
+    """The locals that some instructions bind, each once."""
+    return tuple({local.id: local for local in _bound(code)}.values())

@@ -1,0 +1,127 @@
+"""A position of a game: columns of plain values that are copied by slices and written as JSON without loss."""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import Any, Final
+
+from custumal.interpreter.setup.values import Value
+
+FORMAT: Final = 1
+DECISION: Final = "decision"
+CHANCE: Final = "chance"
+OVER: Final = "over"
+
+
+class State:
+    """Everything that changes during a game. `Layout` says what each column holds.
+
+    Args:
+        c: the columns, flat lists of ints, truths, None or tuples.
+        piles: the things at each location that holds several, ordered; last is the top of a pile. They are tuples, so that
+            one list is copied and not as many as there are piles.
+        known: for each thing a bit mask of the seats to which it has been revealed; empty in games without reveals.
+        frame: slots of the program: loop lists and counters, frozen and chosen values. Only immutable values.
+        stack: return addresses.
+        pc: the instruction to be carried out next.
+        rng: the state of the random generator, an int or a tuple of ints.
+        kind: what the state waits for: "decision", "chance" or "over".
+        seat: who decides, None at chance or when over.
+    """
+
+    __slots__ = ("c", "frame", "kind", "known", "pc", "piles", "rng", "seat", "stack")
+
+    def __init__(  # noqa: PLR0913, PLR0917  # a state has as many parts
+        self,
+        c: list[list[Value]],
+        piles: list[tuple[int, ...]],
+        known: list[int],
+        frame: list[Value],
+        stack: list[int],
+        pc: int,
+        rng: Value,
+        kind: str,
+        seat: int | None,
+    ) -> None:
+        self.c = c
+        self.piles = piles
+        self.known = known
+        self.frame = frame
+        self.stack = stack
+        self.pc = pc
+        self.rng = rng
+        self.kind = kind
+        self.seat = seat
+
+    def copy(self) -> State:
+        """An independent state with equal parts; values inside the columns are immutable and shared."""
+        new: State = State.__new__(State)
+        new.c = [*map(list.copy, self.c)]
+        # Empty ones stay empty for ever, so that they may be shared.
+        new.piles = (piles := self.piles) and piles[:]
+        new.known = (known := self.known) and known[:]
+        new.frame = self.frame[:]
+        new.stack = self.stack[:]
+        new.pc = self.pc
+        new.rng = self.rng
+        new.kind = self.kind
+        new.seat = self.seat
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
+
+    __hash__ = None  # type: ignore[assignment] # a state changes in place; hash its digest
+
+    def to_json(self) -> dict[str, Any]:
+        """The state as a JSON value; `from_json` gives an equal state."""
+        return {
+            "format": FORMAT,
+            "columns": [_plain(column) for column in self.c],
+            "piles": [list(pile) for pile in self.piles],
+            "known": self.known[:],
+            "frame": _plain(self.frame),
+            "stack": self.stack[:],
+            "pc": self.pc,
+            "rng": _plain(self.rng),
+            "kind": self.kind,
+            "seat": self.seat,
+        }
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> State:
+        """The state that `to_json` described.
+
+        Raises:
+            KeyError: if a part is missing.
+            ValueError: if the format is another one.
+        """
+        if data["format"] != FORMAT:
+            raise ValueError(f"a state of format {data['format']}, but only {FORMAT} can be read")
+        return State(
+            [[_frozen(value) for value in column] for column in data["columns"]],
+            [tuple(pile) for pile in data["piles"]],
+            list(data["known"]),
+            [_frozen(value) for value in data["frame"]],
+            list(data["stack"]),
+            data["pc"],
+            _frozen(data["rng"]),
+            data["kind"],
+            data["seat"],
+        )
+
+    def digest(self) -> str:
+        """A short name of the state: equal states have equal digests, on every machine."""
+        text = json.dumps(self.to_json(), separators=(",", ":"), sort_keys=True)
+        return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _plain(value: Value) -> Value:
+    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
+
+
+def _frozen(value: Value) -> Value:
+    return tuple(_frozen(inner) for inner in value) if isinstance(value, list) else value

@@ -1,0 +1,138 @@
+"""The linear program of one game with fixed players and options: what the machine runs and code is generated from.
+
+A `Program` is a list of instructions with a program counter and a stack of return addresses. Everything that must survive a
+stop lives in the state: `frame` (one slot for every local of the flow, see `Program.slots`), `stack`, `pc`, and the counters
+in `c[3]`. Locals that only live inside one expression (of selections and folds) have no slot.
+
+Stretches without a stop are structured statements inside one `Run`; whatever may stop (a decision, chance) or leaves a step
+before its end is linear, with branches and calls. Lowering has already woven in hooks, ends, lives, allowances, limits, costs
+and the counters of passes, so that whoever runs a program needs no law of the language besides those told here.
+
+Raw choices are tuples: `PASS`, or (number of the choosing within its point, values...). The values are those of the `Pick`s in
+order; a choosing that comes from a thing (`carrier`) has that thing before them. Raw outcomes of chance are (value,) for
+`Draw…`, `Roll…`, `Shuffle…` and raw choices for a `Chance` point.
+"""
+
+from __future__ import annotations
+
+from custumal.interpreter.program.decision_points import (
+    Affordable,
+    Allowed,
+    Choosing,
+    Forbid,
+    Name,
+    Part,
+    Pick,
+    Point,
+    Split,
+    Test,
+)
+from custumal.interpreter.program.instructions import (
+    Branch,
+    Call,
+    Chance,
+    Decide,
+    DrawOne,
+    Fulfil,
+    Gather,
+    Inside,
+    Instruction,
+    Jump,
+    Keep,
+    Lap,
+    Mark,
+    Next,
+    NextHook,
+    Over,
+    Program,
+    Recall,
+    Return,
+    RollOne,
+    Run,
+    Seal,
+    ShuffleOne,
+    Spent,
+    Unwind,
+    Waive,
+)
+from custumal.interpreter.program.internals import (
+    HALT,
+    PASS,
+    Counter,
+    Use,
+    left_id,
+    passes_id,
+    running_id,
+)
+from custumal.interpreter.program.statements import (
+    Arrange,
+    Assign,
+    Count,
+    ForEach,
+    Forget,
+    Pay,
+    Restore,
+    Statement,
+    Times,
+    Trace,
+    Until,
+    When,
+)
+
+__all__ = [
+    "HALT",
+    "PASS",
+    "Affordable",
+    "Allowed",
+    "Arrange",
+    "Assign",
+    "Branch",
+    "Call",
+    "Chance",
+    "Choosing",
+    "Count",
+    "Counter",
+    "Decide",
+    "DrawOne",
+    "ForEach",
+    "Forbid",
+    "Forget",
+    "Fulfil",
+    "Gather",
+    "Inside",
+    "Instruction",
+    "Jump",
+    "Keep",
+    "Lap",
+    "Mark",
+    "Name",
+    "Next",
+    "NextHook",
+    "Over",
+    "Part",
+    "Pay",
+    "Pick",
+    "Point",
+    "Program",
+    "Recall",
+    "Restore",
+    "Return",
+    "RollOne",
+    "Run",
+    "Seal",
+    "ShuffleOne",
+    "Spent",
+    "Split",
+    "Statement",
+    "Test",
+    "Times",
+    "Trace",
+    "Until",
+    "Unwind",
+    "Use",
+    "Waive",
+    "When",
+    "left_id",
+    "passes_id",
+    "running_id",
+]

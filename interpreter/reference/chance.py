@@ -1,0 +1,107 @@
+"""What chance can bring at a stop, and which of it the generator brings.
+
+One definition of the order, so that every evaluator plays the same game from one seed: for a draw or a shuffle a number below
+the count of things (that are left), for a roll below the count of numbers; else a number below the sum of the weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from custumal.dsl.base.types import Place, bare
+from custumal.interpreter.position.rng import below
+from custumal.interpreter.position.state import State
+from custumal.interpreter.program import Chance, DrawOne, RollOne, ShuffleOne
+from custumal.interpreter.reference.listing import Listing, Raw
+from custumal.interpreter.reference.statements import Statements
+
+Stop = Chance | DrawOne | RollOne | ShuffleOne
+Outcome = tuple[int, Raw]
+
+
+class Chances:
+    """Outcomes of the chance stops of one program."""
+
+    def __init__(self, listing: Listing, statements: Statements) -> None:
+        self.listing = listing
+        self.statements = statements
+
+    def outcomes(self, stop: Stop, state: State) -> list[Outcome]:
+        """Every outcome with its weight; alike things are one outcome."""
+        match stop:
+            case Chance(point=point):
+                return self.listing.weighted(point, state)
+            case RollOne():
+                return [(1, (number,)) for number in self._numbers(stop, state)]
+            case DrawOne() | ShuffleOne():
+                return self._grouped(self.keyed(stop, state))
+
+    def only(self, stop: Stop, state: State) -> Raw | None:
+        """What must happen; None if there is more than one outcome, () if there is none."""
+        if isinstance(stop, DrawOne | ShuffleOne):
+            look, things = self.listing.alike.look, self.things(stop, state)
+            first = look[things[0]]
+            if any(look[thing] != first for thing in things):
+                return None
+        outcomes = self.outcomes(stop, state)
+        return None if len(outcomes) > 1 else outcomes[0][1] if outcomes else ()
+
+    def draw(self, stop: Stop, state: State) -> Raw:
+        """The outcome that the state's generator brings; the generator goes on."""
+        match stop:
+            case Chance(point=point):
+                return self._weighted(self.listing.weighted(point, state), state)
+            case RollOne():
+                numbers = self._numbers(stop, state)
+                return (numbers[self.below(len(numbers), state)],)
+            case DrawOne() | ShuffleOne():
+                return (self._drawn(self.things(stop, state), state),)
+
+    def keyed(self, stop: Stop, state: State) -> list[tuple[int, Hashable]]:
+        """The things that can come at a draw or a shuffle, each with a key that is equal for alike ones."""
+        return [(thing, self._key(thing, state)) for thing in self.things(stop, state)] if isinstance(stop, DrawOne | ShuffleOne) else []
+
+    # ------------------------------------------------------------ parts
+
+    def _numbers(self, stop: RollOne, state: State) -> range:
+        return range(self.statements.value(stop.low, state), self.statements.value(stop.high, state) + 1)
+
+    def things(self, stop: DrawOne | ShuffleOne, state: State) -> Sequence[int]:
+        if isinstance(stop, ShuffleOne):
+            return self.statements.pile(stop.place, state)[self.statements.value(stop.position, state) :]
+        assert isinstance(bare(stop.origin.type), Place)
+        return self.statements.pile(stop.origin, state)
+
+    def _drawn(self, things: Sequence[int], state: State) -> int:
+        """The first of those that are like the one drawn; only those can be that look like it."""
+        look = self.listing.alike.look
+        drawn = things[self.below(len(things), state)]
+        same = [thing for thing in things if look[thing] == look[drawn]]
+        if len(same) == 1:
+            return drawn
+        key = self._key(drawn, state)
+        return next(thing for thing in same if self._key(thing, state) == key)
+
+    @staticmethod
+    def _grouped(things: Sequence[tuple[int, Hashable]]) -> list[Outcome]:
+        found: dict[Hashable, Outcome] = {}
+        for thing, key in things:
+            weight, raw = found.get(key, (0, (thing,)))
+            found[key] = (weight + 1, raw)
+        return list(found.values())
+
+    def _key(self, thing: int, state: State) -> Hashable:
+        return self.listing.alike.thing(thing, state, (), ordered=False)
+
+    def _weighted(self, outcomes: Sequence[Outcome], state: State) -> Raw:
+        left = self.below(sum(weight for weight, _ in outcomes), state)
+        for weight, raw in outcomes:
+            if left < weight:
+                return raw
+            left -= weight
+        raise AssertionError("the weights add up to their sum")
+
+    @staticmethod
+    def below(bound: int, state: State) -> int:
+        state.rng, found = below(state.rng, bound)
+        return found

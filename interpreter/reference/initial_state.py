@@ -1,0 +1,62 @@
+"""The state before the first instruction: everything where the components table puts it, every kept value at its start."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.types import bare
+from custumal.dsl.model import Const
+from custumal.interpreter.position.mutation import set_kept
+from custumal.interpreter.position.state import CHANCE, State
+from custumal.interpreter.reference.effects import Effects, within
+from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACES, POSES, SCALARS, Layout
+from custumal.interpreter.setup.things import each_env
+from custumal.interpreter.setup.values import Evaluates
+
+
+def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> State:
+    """A state with all things in the box and nothing written yet.
+
+    Args:
+        layout: the columns.
+        counters: the length of the column of counters, which begins with zeros.
+        slots: the length of the frame, which begins with None.
+    """
+    has_poses = any(zone.poses is not None for zone in layout.zones.values())
+    columns: list[list[object]] = [[] for _ in layout.columns]
+    columns[PLACES] = [BOX] * layout.things
+    columns[SCALARS] = [None] * layout.scalars
+    columns[MASKS] = [0] * layout.masks
+    columns[COUNTERS] = [0] * counters
+    columns[POSES] = [None] * layout.things if has_poses else []
+    for zone in layout.zones.values():
+        if zone.content >= 0:
+            columns[zone.content] = [None] * zone.size
+    columns[KEPT] = [None] * layout.entries
+    piles: list[tuple[int, ...]] = [()] * layout.piles
+    known = [0] * layout.things if layout.reveals else []
+    return State(columns, piles, known, [None] * slots, [], 0, 0, CHANCE, None)
+
+
+def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> State:
+    """The state from which set-up begins; program counter and generator are 0.
+
+    Raises:
+        PlayError: if a component does not find room in its first place.
+    """
+    instance = evaluator.instance
+    state = empty_state(instance.layout, counters, slots)
+    effects = Effects(evaluator)
+    # Plain values first: those that are worked out may read them.
+    plain = {name: isinstance(instance.game.kept[name].start, Const) for name in instance.kept}
+    for name, layout in sorted(instance.kept.items(), key=lambda kept: not plain[kept[0]]):
+        if plain[name]:
+            value = within(layout, effects.start_value(name, layout.arguments(layout.base), state)) if layout.size else None
+            state.c[layout.column][layout.entries] = [value] * layout.size
+            continue
+        for index in range(layout.base, layout.base + layout.size):
+            set_kept(state, layout, index, effects.start_value(name, layout.arguments(index), state))
+    for thing, component in enumerate(instance.things):
+        table = instance.game.components[component.table]
+        target = evaluator.value(table.place, state, each_env(table, component.each))
+        if target is not None:
+            effects.put(state, thing, bare(table.place.type), target)
+    return state

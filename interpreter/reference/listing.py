@@ -1,0 +1,289 @@
+"""What can be chosen at a point: the reference listing, nested loops in the order of the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import islice
+
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.limits import MOST_WAYS
+from custumal.dsl.base.types import Set, bare
+from custumal.dsl.model import Can, Expr, Op
+from custumal.interpreter.position.equivalence import Alike, watched_values
+from custumal.interpreter.position.state import State
+from custumal.interpreter.position.subsets import count_subsets, subsets
+from custumal.interpreter.program import PASS, Affordable, Allowed, Call, Choosing, Forbid, Name, Part, Pick, Point, Program, Split, Test
+from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.reference.operations.placements import is_pose
+from custumal.interpreter.reference.payment import all_ways
+from custumal.interpreter.reference.restrictions import Restrictions
+from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.values import Env, Value
+
+Raw = tuple[Value, ...]
+Trial = Callable[[State, Choosing, Env], State]
+"""The state after a choice (its names in the environment) has been carried out, up to its end or first stop, on a copy."""
+NOTHING: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """One listing: where, for whom, with which values fixed for the first entries, and what is set aside."""
+
+    state: State
+    seat: int | None
+    given: tuple[Value, ...] = ()
+    ignoring: frozenset[str] = NOTHING
+
+
+class Listing:
+    """Lists the choices of one program.
+
+    Args:
+        evaluator: evaluates the rules; from here on it can answer `can`.
+        program: the program whose points are listed.
+        alike: says which candidates are one.
+        trial: tries a choice out, for `ensure`.
+    """
+
+    def __init__(self, evaluator: Evaluator, program: Program, alike: Alike, trial: Trial) -> None:
+        self.evaluator = evaluator
+        self.program = program
+        self.alike = alike
+        self.trial = trial
+        self.restrictions = Restrictions(evaluator)
+        evaluator.can = self.can
+
+    # ------------------------------------------------------------ points
+
+    def seat(self, point: Point, state: State) -> int | None:
+        """Who decides at a point; None where nobody does: chance, nobody acts, or a seat of the house, which never decides."""
+        if point.seat is None:
+            return None
+        seat: int | None = self.evaluator.value(point.seat, state, {})
+        return None if seat is None or seat >= self.evaluator.instance.players else seat
+
+    def choices(self, point: Point, state: State) -> list[Raw]:
+        """All raw choices of a point, PASS last; empty if there is nothing to choose but to decline."""
+        return few_enough(list(islice(self.each_choice(point, state), MOST_WAYS + 1)), point)
+
+    def each_choice(self, point: Point, state: State) -> Iterator[Raw]:
+        """The choices one after the other, so that it costs little to ask whether there is any."""
+        seat = self.seat(point, state)
+        if seat is None:
+            return
+        found = bound = False
+        refused = () if point.refused is None else state.frame[self.program.slots[point.refused.id]] or ()
+        for number, choosing in enumerate(point.choosings):
+            if choosing.free and self.inside(point.deeds, state):
+                continue
+            for raw in self.of(number, choosing, Walk(state, seat)):
+                if raw not in refused:
+                    found = True
+                    bound = bound or not choosing.free
+                    yield raw
+        if found and (point.passing == "always" or (point.passing == "unless" and not bound)):
+            yield PASS
+
+    def has(self, point: Point, state: State, raw: Raw) -> bool | None:
+        """Whether a choice is among those of a point; None where that is only known by listing them all: of alike cells one
+        stands for the others."""
+        seat = self.seat(point, state)
+        if seat is None or raw == PASS:
+            return None
+        number, *values = raw
+        choosing = point.choosings[number]
+        if any(pick.zone is not None for pick in choosing.picks):
+            return None
+        if point.refused is not None or (choosing.free and self.inside(point.deeds, state)):
+            return None
+        given = tuple(values if choosing.carrier is None else values[1:])
+        return any(found == raw for found in self.of(number, choosing, Walk(state, seat, given)))
+
+    def weighted(self, point: Point, state: State) -> list[tuple[int, Raw]]:
+        """The choices of a point where chance decides; alike candidates are one choice, their number is its weight."""
+        choosing = point.choosings[0]
+        found = []
+        for env, raw in self._legal(choosing, Walk(state, None)):
+            weight = 1
+            for pick, value in zip(choosing.picks, raw, strict=True):
+                weight *= self._weight(pick, value, state, env)
+            found.append((weight, (0, *raw)))
+        return found
+
+    def inside(self, routines: Sequence[int], state: State) -> bool:
+        """Whether a call of one of these routines is under way."""
+        calls = (self.program.code[at - 1] for at in state.stack if at > 0)
+        return any(isinstance(call, Call) and call.target in routines for call in calls)
+
+    def of(self, number: int, choosing: Choosing, walk: Walk) -> Iterator[Raw]:
+        """The raw choices of one choosing, which has this number at its point."""
+        return ((number, *raw) for _, raw in self._legal(choosing, walk))
+
+    def offered(self, choosing: Choosing, state: State, seat: int | None) -> Iterator[Env]:
+        """The environments in which a choosing begins: one, or one for every binding of the rule that offers it."""
+        env: Env = {} if choosing.actor is None else {choosing.actor.id: seat}
+        use = choosing.offered_by
+        if use is None:
+            yield env
+        else:
+            yield from self.restrictions.bindings(use, state, env, seat, ask=not use.rule.names)
+
+    # ------------------------------------------------------------ plans
+
+    def _legal(self, choosing: Choosing, walk: Walk) -> Iterator[tuple[Env, Raw]]:
+        state, seat = walk.state, walk.seat
+        if choosing.when is not None and not self.evaluator.value(choosing.when, state, {}):
+            return
+        carrier = choosing.carrier
+        ensure = [test for test in choosing.ensure if test.require.source.id not in walk.ignoring]
+        for env in self.offered(choosing, state, seat):
+            start: Raw = () if carrier is None else (env[carrier.this.id],)
+            for inside, raw in self._walk(choosing.plan, walk, env, start, 0):
+                if not ensure or self._ensured(choosing, ensure, walk, inside):
+                    yield inside, raw
+
+    def _ensured(self, choosing: Choosing, ensure: Sequence[Test], walk: Walk, env: Env) -> bool:
+        after = self.trial(walk.state, choosing, env)
+        return all(self.restrictions.holds(test, after, env, walk.seat) for test in ensure)
+
+    def _walk(self, plan: Sequence[Part], walk: Walk, env: Env, raw: Raw, chosen: int) -> Iterator[tuple[Env, Raw]]:
+        for position, part in enumerate(plan):
+            match part:
+                case Pick() | Split():
+                    span = part.cost.span if isinstance(part, Split) else part.source.span
+                    for value in self._values(part, walk, env, chosen):
+                        self.evaluator.spend(1, span)
+                        yield from self._walk(plan[position + 1 :], walk, {**env, part.local.id: value}, (*raw, value), chosen + 1)
+                    return
+                case Name(local=local, value=expr):
+                    env = {**env, local.id: self.evaluator.value(expr, walk.state, env)}
+                case _:
+                    if not set_aside(part, walk.ignoring) and not self.restrictions.holds(part, walk.state, env, walk.seat):
+                        return
+        yield env, raw
+
+    def _values(self, part: Pick | Split, walk: Walk, env: Env, chosen: int) -> Iterator[Value]:
+        if isinstance(part, Split):
+            yield from self._splits(part, walk.state, env)
+        elif chosen >= len(walk.given):
+            yield from self.candidates(part, walk.state, env)
+        elif part.source.id in walk.ignoring or self.is_candidate(part, walk.given[chosen], walk.state, env):
+            yield walk.given[chosen]
+
+    def _splits(self, part: Split, state: State, env: Env) -> list[Raw]:
+        seat = self.evaluator.value(part.seat, state, env)
+        return list(all_ways(self.evaluator, state, env, seat, self.evaluator.value(part.cost, state, env), part.purses))
+
+    # ------------------------------------------------------------ candidates
+
+    def candidates(self, pick: Pick, state: State, env: Env) -> Iterator[Value]:
+        """What an entry can be: of alike candidates the first, nothing last, sets by size."""
+        amount = None if pick.amount is None else self.evaluator.value(pick.amount, state, env)
+        watched = watched_values(pick.watch, self.program.slots, state, env)
+        return self.picked(pick, self.members(pick.among, state, env), amount, state, watched)
+
+    def picked(self, pick: Pick, found: Sequence[Value], amount: int | None, state: State, watched: Sequence[Value]) -> Iterator[Value]:
+        """The same where the members, the amount and the watched values are known."""
+        if pick.form in ("one", "maybe"):
+            yield from self._firsts(pick, found, state, watched)
+            if pick.form == "maybe":
+                yield None
+            return
+        keyed = self._keyed(pick, found, state, watched)
+        least, most = _sizes(pick, len(keyed), amount)
+        if count_subsets(keyed, least, most, MOST_WAYS) > MOST_WAYS:
+            message = (
+                f"There are more than {MOST_WAYS} ways to choose among these {len(keyed)}; let fewer be taken, or one after the other."
+            )
+            raise PlayError("too-many-choices", message, pick.source.span)
+        for chosen in subsets(keyed, range(least, most + 1)):
+            self.evaluator.spend(1 + len(chosen), pick.source.span)
+            yield chosen
+
+    def _firsts(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> Iterable[Value]:
+        if pick.zone is not None:
+            return self.alike.first_cells(found, pick.zone, state, watched)
+        return found if pick.kind is None else self.alike.firsts(found, state, watched)
+
+    def is_candidate(self, pick: Pick, value: Value, state: State, env: Env) -> bool:
+        """Whether an entry can be this value, be it the first of its like or not."""
+        among = pick.among
+        if isinstance(among, Op) and among.name == "poses" and pick.form == "one":
+            thing, where = (self.evaluator.value(argument, state, env) for argument in among.arguments)
+            return thing is not None and where is not None and is_pose(self.evaluator.instance, among, thing, where, value)
+        amount = None if pick.amount is None else self.evaluator.value(pick.amount, state, env)
+        return self.can_be(pick, value, self.members(pick.among, state, env), amount)
+
+    @staticmethod
+    def can_be(pick: Pick, value: Value, among: Sequence[Value], amount: int | None) -> bool:
+        """The same where the members and the amount are known."""
+        if pick.form in ("one", "maybe"):
+            return (value is None and pick.form == "maybe") or value in among
+        if not isinstance(value, tuple):
+            return False
+        least, most = _sizes(pick, len(among), amount)
+        return least <= len(value) <= most and all(member in among for member in value)
+
+    def members(self, among: Expr, state: State, env: Env) -> tuple[Value, ...]:
+        """The values of a set; a single value stands for itself, nothing for no candidate."""
+        value = self.evaluator.value(among, state, env)
+        if isinstance(bare(among.type), Set):
+            return tuple(value)
+        return () if value is None else (value,)
+
+    def keyed(self, pick: Pick, state: State, env: Env) -> list[tuple[Value, Hashable]]:
+        """The candidates, each with a key that is equal for those that are alike."""
+        watched = watched_values(pick.watch, self.program.slots, state, env)
+        return self._keyed(pick, self.members(pick.among, state, env), state, watched)
+
+    def _keyed(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> list[tuple[Value, Hashable]]:
+        if pick.kind is None and pick.zone is None:
+            return [(value, value) for value in found]
+        if pick.zone is not None:
+            return [(cell, self.alike.cell(cell, pick.zone, state, watched)) for cell in found]
+        return [(thing, self.alike.thing(thing, state, watched)) for thing in found]
+
+    def _weight(self, pick: Pick, value: Value, state: State, env: Env) -> int:
+        if pick.form != "one":
+            return 1
+        keyed = self.keyed(pick, state, env)
+        wanted = next(key for candidate, key in keyed if candidate == value)
+        return sum(key == wanted for _, key in keyed)
+
+    # ------------------------------------------------------------ can
+
+    def can(self, question: Can, seat: int, arguments: tuple[Value, ...] | None, state: State) -> bool:
+        """Whether some choice of an action is legal for a seat."""
+        choosing = self.program.actions[question.action.rsplit(".", 1)[-1]]
+        walk = Walk(state, seat, arguments or (), frozenset(question.ignoring))
+        return next(self._legal(choosing, walk), None) is not None
+
+
+def set_aside(part: Part, ignoring: frozenset[str]) -> bool:
+    """Whether the question leaves this test out."""
+    if not ignoring:
+        return False
+    match part:
+        case Test(require=require):
+            return require.source.id in ignoring
+        case Forbid(use=use):
+            return use.rule.source.id in ignoring
+        case Allowed():
+            return "limit" in ignoring
+        case Affordable():
+            return "cost" in ignoring
+    return False
+
+
+def _sizes(pick: Pick, count: int, amount: int | None) -> tuple[int, int]:
+    number = count if amount is None else amount
+    return (max(number, 0) if pick.form == "exactly" else 0), min(number, count)
+
+
+def few_enough(found: list[Raw], point: Point) -> list[Raw]:
+    """The choices, which are to be keyed, labelled and shown."""
+    if len(found) > MOST_WAYS:
+        message = f"There are more than {MOST_WAYS} choices; let several steps ask one after the other."
+        raise PlayError("too-many-choices", message, point.source.span)
+    return found

@@ -1,0 +1,342 @@
+"""The machine: runs a program from stop to stop. This is the reference; generated code must play the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from custumal.dsl.model import Invariant, Rule
+from custumal.interpreter.keys.keys import Keys
+from custumal.interpreter.keys.reader import KeyReader
+from custumal.interpreter.position.equivalence import Alike
+from custumal.interpreter.position.rng import derive
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.program import (
+    HALT,
+    PASS,
+    Chance,
+    Choosing,
+    Decide,
+    DrawOne,
+    Fulfil,
+    Instruction,
+    Name,
+    Over,
+    Pick,
+    Point,
+    Program,
+    RollOne,
+    Seal,
+    ShuffleOne,
+    Split,
+    passes_id,
+)
+from custumal.interpreter.reference.chance import Chances, Outcome, Stop
+from custumal.interpreter.reference.control import Control, Handler
+from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.reference.initial_state import opening_state
+from custumal.interpreter.reference.listing import Listing, Raw
+from custumal.interpreter.reference.sealed_choices import Likes, likes, still
+from custumal.interpreter.reference.statements import Statements
+from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.values import Env, Value
+
+CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
+"""The instructions at which chance may have to decide."""
+BUDGET = 1_000_000
+"""How many instructions may be carried out between two stops."""
+AFTER_PLAY = 2
+"""The instruction behind the call of `play`."""
+
+EMPTY: Final = State([], [], [], [], [], 0, 0, OVER, None)
+"""Stands for a game that has not been set up."""
+
+
+class Machine:
+    """Plays one instance.
+
+    Args:
+        instance: the game with players and options.
+        program: what it was lowered to.
+        displace: whether a thing moved to a full place sends what lay there to the box (scenarios).
+    """
+
+    def __init__(self, instance: Instance, program: Program, *, displace: bool = False) -> None:
+        self.instance = instance
+        self.program = program
+        self.evaluator = Evaluator(instance, program.slots)
+        self.statements = Statements(self.evaluator, displace=displace)
+        self.alike = Alike(instance)
+        self.listing = Listing(self.evaluator, program, self.alike, self._trial)
+        self.chances = Chances(self.listing, self.statements)
+        self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
+        self.on_step: Callable[[str], None] | None = None
+        self._prepared: tuple[tuple[int, bool] | None, State] = (None, EMPTY)
+        self.keys = Keys(instance, self.listing)
+        self.reader = KeyReader(self.keys)
+        self.control = Control(instance, program, self.listing, self.statements)
+        self._run: dict[type[Instruction], Handler] = {
+            **self.control.handlers(),
+            **dict.fromkeys(CHANCES, self._chance),
+            Decide: self._decide,
+            Seal: self._seal,
+            Fulfil: self._fulfil,
+            Over: self._over,
+        }
+
+    # ------------------------------------------------------------ playing
+
+    def start(self, seed: int) -> State:
+        """A new game at its first stop, which may be one of chance."""
+        self.evaluator.anew()
+        state = self.fresh(seed)
+        self._go(state)
+        return state
+
+    def fresh(self, seed: int) -> State:
+        """A new game before its first instruction."""
+        state = opening_state(self.evaluator, self.program.counters, len(self.program.slots))
+        state.frame = list(self.program.frame)
+        state.rng = self._generator(seed)
+        return state
+
+    def _generator(self, seed: int) -> int:
+        """The state of the generator in a new game; 0 where nothing is ever left to chance, since to make one takes as long
+        as half a small game."""
+        return derive(seed, "chance") if self._has_chance else 0
+
+    def choices(self, state: State) -> list[Raw]:
+        """The raw choices at a decision, in their fixed order; `pass` is the last. Elsewhere there are none."""
+        self.evaluator.anew()
+        stop = self.program.code[state.pc]
+        return self.listing.choices(stop.point, state) if state.kind == DECISION and isinstance(stop, Decide) else []
+
+    def outcomes(self, state: State) -> list[Outcome]:
+        """What chance can bring, with weights. Elsewhere nothing."""
+        self.evaluator.anew()
+        return self.chances.outcomes(self._chance_at(state), state) if state.kind == CHANCE else []
+
+    def draw(self, state: State) -> Raw:
+        """What the generator brings at a stop of chance; the state's generator goes on, nothing else happens yet."""
+        self.evaluator.anew()
+        return self.chances.draw(self._chance_at(state), state)
+
+    def apply(self, state: State, raw: Raw) -> None:
+        """Carry out a raw choice or outcome in place and run to the next stop. The caller knows that it is legal.
+
+        Raises:
+            PlayError: the rules ask for something impossible.
+        """
+        self.evaluator.anew()
+        stop = self.program.code[state.pc]
+        match stop:
+            case Decide(point=point) | Chance(point=point):
+                self._choose(point, raw, state)
+            case DrawOne(local=local) | RollOne(local=local) | ShuffleOne(local=local):
+                self.statements.put(local, raw[0], state)
+                state.pc += 1
+        self._go(state)
+
+    def advance(self, state: State) -> None:
+        """Let chance decide until a seat must or the game is over."""
+        while state.kind == CHANCE:
+            self.apply(state, self.draw(state))
+
+    def holds(self, invariant: Invariant, state: State) -> bool:
+        """Whether an invariant of the game holds."""
+        self.evaluator.anew()
+        return bool(self.evaluator.value(invariant.that, state, {}))
+
+    def forget(self) -> None:
+        """Whatever is remembered of a state may no longer be true; here nothing is remembered."""
+
+    def point(self, state: State) -> Point | None:
+        """The point at which a seat decides."""
+        stop = self.program.code[state.pc] if state.kind == DECISION else None
+        return stop.point if isinstance(stop, Decide) else None
+
+    def rounds(self, state: State) -> int:
+        """How many passes of its outermost steps the game has begun, of the step that had most."""
+        slots = (self.program.slots.get(passes_id(step.source.address)) for step in self.instance.game.play)
+        return max((state.frame[slot] for slot in slots if slot is not None), default=0)
+
+    # ------------------------------------------------------------ keys
+
+    def key(self, state: State, raw: Raw) -> str:
+        """The text of a choice or outcome at this stop."""
+        self.evaluator.anew()
+        stop = self.program.code[state.pc]
+        match stop:
+            case Decide(point=point) | Chance(point=point):
+                return self.keys.choice(point, raw, state)
+            case DrawOne() | ShuffleOne() | RollOne():
+                return self.keys.outcome(stop, raw, self.chances.keyed(stop, state))
+        raise AssertionError("a state stands at a stop")
+
+    # ------------------------------------------------------------ scenarios
+
+    def set_up(self, seed: int, *, run: bool = True) -> State:
+        """A new game after its set-up (or, not `run`, before it), chance resolved; it stands at a decision if set-up asks for one."""
+        if self.on_step is not None:
+            # Whoever watches wants to see it happen.
+            return self._set_up(seed, run)
+        if self._prepared[0] != (seed, run):
+            self._prepared = ((seed, run), self._set_up(seed, run))
+        return self._prepared[1].copy()
+
+    def _set_up(self, seed: int, run: bool) -> State:
+        self.evaluator.anew()
+        state = self.fresh(seed)
+        if run:
+            state.pc = self.program.setup
+            state.stack = [HALT]
+            self._go(state)
+            self.advance(state)
+        return state
+
+    def enter(self, state: State) -> None:
+        """Begin the play from a position, the first seat acting first, and go to the first decision or the end."""
+        self.evaluator.anew()
+        slot = self.program.first
+        state.frame[slot] = 1
+        state.pc, state.stack = self.program.play, [AFTER_PLAY]
+        self._go(state)
+        self.advance(state)
+        state.frame[slot] = None
+
+    # ------------------------------------------------------------ running
+
+    def _go(self, state: State, until: int = HALT, depth: int = 0) -> None:
+        """Run to the next stop, or until the program stands at `until` with so deep a stack."""
+        code = self.program.code
+        run = self._run
+        for _ in range(BUDGET):
+            if state.pc == HALT:
+                state.kind, state.seat = OVER, None
+                return
+            if state.pc == until and len(state.stack) == depth:
+                return
+            instruction = code[state.pc]
+            if self.on_step is not None:
+                self.on_step(self.program.steps[state.pc])
+            if run[type(instruction)](instruction, state):
+                return
+        step = self.program.steps[state.pc]
+        source = self.instance.game.sources.get(step)
+        span = source.span if source is not None else None
+        raise PlayError("no-progress", f"The step {step} goes on and on without a decision, chance or an end.", span)
+
+    def _stop(self, state: State, kind: str, seat: int | None) -> bool:
+        state.kind, state.seat = kind, seat
+        return True
+
+    def _chance_at(self, state: State) -> Stop:
+        stop = self.program.code[state.pc]
+        assert isinstance(stop, CHANCES)
+        return stop
+
+    # ------------------------------------------------------------ choosing
+
+    def _choose(self, point: Point, raw: Raw, state: State) -> None:
+        if raw == PASS:
+            state.pc = point.passed
+            return
+        choosing = point.choosings[raw[0]]
+        if point.chosen is not None:
+            self.control.put(point.chosen, raw, state)
+        values = list(raw[1:])
+        self._begin(choosing, values, state)
+        for part in choosing.plan:
+            match part:
+                case Pick() | Split():
+                    self.control.put(part.local, values.pop(0), state)
+                case Name():
+                    self.control.put(part.local, self.statements.value(part.value, state), state)
+        state.pc = choosing.target
+
+    def _begin(self, choosing: Choosing, values: list[Value], state: State) -> None:
+        """Bind who chooses, and from where the choosing comes."""
+        if choosing.actor is not None:
+            self.control.put(choosing.actor, state.seat, state)
+        if choosing.offered_by is None:
+            return
+        rule = choosing.offered_by.rule
+        if self.on_step is not None:
+            self.on_step(rule.source.address)
+        this = values.pop(0) if rule.carrier is not None else None
+        for env in self.listing.offered(choosing, state, state.seat):
+            if rule.carrier is None or env[rule.carrier.this.id] == this:
+                self._bind_rule(rule, env, state)
+                return
+
+    def _bind_rule(self, rule: Rule, env: Env, state: State) -> None:
+        if rule.actor is not None:
+            self.control.put(rule.actor, env[rule.actor.id], state)
+        if rule.carrier is not None:
+            for local in (rule.carrier.this, rule.carrier.owner, rule.carrier.copies):
+                self.control.put(local, env[local.id], state)
+
+    def _trial(self, state: State, choosing: Choosing, env: Env) -> State:
+        """The state after a choice has been carried out up to its end or first stop."""
+        after = state.copy()
+        for name, value in env.items():
+            slot = self.program.slots.get(name)
+            if slot is not None:
+                after.frame[slot] = value
+        after.pc = choosing.trial
+        if choosing.trial_end == HALT:
+            after.stack.append(HALT)
+        self._go(after, choosing.trial_end, len(after.stack))
+        return after
+
+    # ------------------------------------------------------------ stops
+
+    def _decide(self, instruction: Decide, state: State) -> bool:
+        point = instruction.point
+        state.seat = self.listing.seat(point, state)
+        choices = self.listing.each_choice(point, state)
+        first = next(choices, None)
+        if first is None:
+            state.pc = point.nothing
+            return False
+        if point.kind == "inner" and next(choices, None) is None:
+            self._choose(point, first, state)
+            return False
+        return self._stop(state, DECISION, state.seat)
+
+    def _seal(self, instruction: Seal, state: State) -> None:
+        raw = self.control.get(instruction.chosen, state)
+        self.control.put(instruction.likes, likes(self.listing, instruction.point, raw, state), state)
+        state.pc += 1
+
+    def _fulfil(self, instruction: Fulfil, state: State) -> None:
+        point = instruction.point
+        state.seat = self.listing.seat(point, state)
+        raw = self._still(point, self.control.get(instruction.chosen, state), self.control.get(instruction.likes, state), state)
+        if raw is None:
+            state.pc = point.nothing
+        else:
+            self._choose(point, raw, state)
+
+    def _still(self, point: Point, raw: Raw, alike: Likes, state: State) -> Raw | None:
+        return still(self.listing, point, raw, alike, state) if raw else None
+
+    def _chance(self, instruction: Stop, state: State) -> bool:
+        """Chance takes part only where more than one thing can happen."""
+        state.seat = None
+        only = self.chances.only(instruction, state)
+        if only is None:
+            return self._stop(state, CHANCE, None)
+        if isinstance(instruction, Chance):
+            if only:
+                self._choose(instruction.point, only, state)
+            else:
+                state.pc = instruction.point.nothing
+        else:
+            self.control.put(instruction.local, only[0], state)
+            state.pc += 1
+        return False
+
+    def _over(self, _: Over, state: State) -> bool:
+        return self._stop(state, OVER, None)

@@ -1,0 +1,130 @@
+"""Points and places: score lines, totals, the ranking with its ties, teams and the ladder of a solo game."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.model import RankKey, ScoreLine, Text
+from custumal.interpreter.position.state import State
+from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.values import LEAST, Evaluates, bounded
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The result for one seat: its place (1 is best), whether it wins, and whether it shares its place with a rival."""
+
+    seat: int
+    place: int
+    wins: bool
+    shared: bool
+
+
+def score_lines(evaluator: Evaluates, state: State, seat: int) -> dict[str, int]:
+    """The points of each line for a seat, by the line's id in file order."""
+    return {line.source.id: _points(evaluator, state, seat, line) for line in evaluator.instance.game.scoring}
+
+
+def _points(evaluator: Evaluates, state: State, seat: int, line: ScoreLine) -> int:
+    fast = evaluator.scoring.get(line.source.id)
+    if fast is not None:
+        try:
+            return int(fast(state, seat))
+        except PlayError:
+            pass  # the reference finds the same and tells the place in the rules
+    return int(evaluator.value(line.points, state, {line.actor.id: seat}))
+
+
+def total(evaluator: Evaluates, state: State, seat: int) -> int:
+    """The sum of a seat's score lines."""
+    return bounded(sum(score_lines(evaluator, state, seat).values()))
+
+
+def scores(evaluator: Evaluates, state: State) -> tuple[int, ...]:
+    """The totals of all players' seats."""
+    return tuple(total(evaluator, state, seat) for seat in evaluator.instance.seats)
+
+
+def team_of(evaluator: Evaluates, state: State, seat: int) -> tuple[int, ...]:
+    """The partners of a seat, itself included; only itself where there are no teams."""
+    teams = evaluator.instance.game.teams
+    if teams is None or (teams.condition is not None and not evaluator.value(teams.condition, state, {})):
+        return (seat,)
+    partners = evaluator.value(teams.partners, state, {teams.seat.id: seat})
+    return tuple(sorted({seat, *partners}))
+
+
+def standings(evaluator: Evaluates, state: State) -> tuple[Standing, ...]:
+    """The places of all seats, in the order of seats. Partners have one place together; equal rivals share theirs,
+    and the next after two firsts is third. Without a ranking nobody wins, nor does who misses what is needed for it."""
+    instance = evaluator.instance
+    if not instance.game.ranking:
+        return tuple(Standing(seat, 1, wins=False, shared=False) for seat in instance.seats)
+    teams = {seat: team_of(evaluator, state, seat) for seat in instance.seats}
+    keys = sorted(instance.game.ranking, key=lambda key: not key.needed)
+    needed = sum(key.needed for key in keys)
+    marks = {team: tuple(_mark(evaluator, state, key, team) for key in keys) for team in teams.values()}
+    found = []
+    for seat in instance.seats:
+        mine = marks[teams[seat]]
+        place = 1 + sum(mark > mine for mark in marks.values())
+        shared = any(marks[team] == mine for team in marks if team != teams[seat])
+        found.append(Standing(seat, place, wins=place == 1 and all(mine[:needed]), shared=shared))
+    return tuple(found)
+
+
+def missing(evaluator: Evaluates, state: State) -> tuple[tuple[RankKey, tuple[int, ...]], ...]:
+    """What is needed to win, with the seats that do not meet it, their partners included; only what somebody misses."""
+    instance, found = evaluator.instance, []
+    for key in instance.game.ranking:
+        seats = [s for s in instance.seats if key.needed and not _mark(evaluator, state, key, team_of(evaluator, state, s))]
+        found += [(key, tuple(seats))] if seats else []
+    return tuple(found)
+
+
+def winners(evaluator: Evaluates, state: State) -> tuple[int, ...]:
+    """The seats that would win if the game ended now."""
+    return tuple(standing.seat for standing in standings(evaluator, state) if standing.wins)
+
+
+def is_winner(evaluator: Evaluates, state: State, seat: int) -> bool:
+    """Whether a seat would win if the game ended now."""
+    return seat in winners(evaluator, state)
+
+
+def grade(evaluator: Evaluates, state: State) -> tuple[int, Text] | None:
+    """What the ladder says of the first seat: the threshold reached and its title; None without a ladder in force, or
+    below its lowest step."""
+    ladder = evaluator.instance.game.ladder
+    if ladder is None or (ladder.condition is not None and not evaluator.value(ladder.condition, state, {})):
+        return None
+    points = evaluator.value(ladder.value, state, {ladder.actor.id: 0})
+    reached = [step for step in ladder.steps if step[0] <= points]
+    return max(reached, key=lambda step: step[0]) if reached else None
+
+
+def _mark(evaluator: Evaluates, state: State, key: RankKey, team: tuple[int, ...]) -> int:
+    """A number that is greater the better the team stands in this key; for what is needed 1 or 0."""
+    if key.needed:
+        return int(all(_ranked(evaluator, state, key, seat) for seat in team))
+    numbers = [_sign(key) * _number(evaluator, state, key, seat) for seat in team]
+    return max(numbers) if key.join == "best" else sum(numbers)
+
+
+def _number(evaluator: Evaluates, state: State, key: RankKey, seat: int) -> int:
+    found = _ranked(evaluator, state, key, seat)
+    return _sign(key) * LEAST if found is None else int(found)
+
+
+def _ranked(evaluator: Evaluates, state: State, key: RankKey, seat: int) -> int | None:
+    fast = evaluator.scoring.get(key.source.address)
+    if fast is not None:
+        try:
+            return fast(state, seat)
+        except PlayError:
+            pass  # as with score lines
+    found: int | None = evaluator.value(key.value, state, {key.actor.id: seat})
+    return found
+
+
+def _sign(key: RankKey) -> int:
+    return 1 if key.most else -1

@@ -1,0 +1,69 @@
+"""Choices that are made before they are carried out: what is alike to what was chosen, and what is left of the choice later."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import zip_longest
+
+from custumal.interpreter.position.state import State
+from custumal.interpreter.program import PASS, Name, Pick, Point
+from custumal.interpreter.reference.listing import Listing, Raw
+from custumal.interpreter.setup.values import Value
+
+Likes = tuple[tuple[Raw, ...], ...]
+"""For each value of a choice groups of alike things or cells."""
+
+
+def likes(listing: Listing, point: Point, raw: Raw, state: State) -> Likes:
+    """For each value of a choice just made the groups of alike things or cells of which it names one; behind the number of
+    the choosing, as the values stand there."""
+    number, *values = raw
+    choosing = point.choosings[number]
+    found: list[tuple[Raw, ...]] = []
+    env = next(iter(listing.offered(choosing, state, state.seat)))
+    if choosing.carrier is not None:
+        this = values.pop(0)
+        env = next(one for one in listing.offered(choosing, state, state.seat) if one[choosing.carrier.this.id] == this)
+        found.append(())
+    for part in choosing.plan:
+        match part:
+            case Pick():
+                value = values.pop(0)
+                told_apart = part.kind is None and part.zone is None
+                found.append(() if told_apart else tuple(_groups(listing.keyed(part, state, env), value)))
+                env = {**env, part.local.id: value}
+            case Name(local=local, value=expr):
+                env = {**env, local.id: listing.evaluator.value(expr, state, env)}
+    return tuple(found)
+
+
+def still(listing: Listing, point: Point, raw: Raw, likes: Likes, state: State) -> Raw | None:
+    """A choice made earlier as it can be made now: itself, or with what was alike in place of what is gone; else None."""
+    if raw == PASS or listing.has(point, state, raw):
+        return raw
+    choices = listing.choices(point, state)
+    if raw in choices:
+        return raw
+    wanted = _with_firsts(raw, likes)
+    return next((found for found in choices if found[0] == raw[0] and _with_firsts(found, likes) == wanted), None)
+
+
+def _groups(keyed: Sequence[tuple[Value, Hashable]], value: Value) -> Iterator[tuple[Value, ...]]:
+    """The groups of alike candidates to which a value, or the members of a set, belong; what is alone is left out."""
+    chosen = value if isinstance(value, tuple) else (value,)
+    for wanted in dict.fromkeys(key for candidate, key in keyed if candidate in chosen):
+        group = tuple(candidate for candidate, key in keyed if key == wanted)
+        if len(group) > 1:
+            yield group
+
+
+def _with_firsts(raw: Raw, likes: Likes) -> Raw:
+    """A choice with the first of its group for each thing or cell."""
+    return (raw[0], *(_with_first(value, groups) for value, groups in zip_longest(raw[1:], likes)))
+
+
+def _with_first(value: Value, groups: tuple[Raw, ...] | None) -> Value:
+    if not groups:
+        return value
+    first = {member: group[0] for group in groups for member in group}
+    return tuple(sorted(first.get(one, one) for one in value)) if isinstance(value, tuple) else first.get(value, value)

@@ -1,0 +1,129 @@
+"""Runs the structured statements of a program: everything without a stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from custumal.dsl.base.types import Place, bare
+from custumal.dsl.model import Build, Const, Draw, Expr, Local, Move, Reveal, Swap, Trade, Write
+from custumal.interpreter.position.mutation import arrange_thing, forget_counts
+from custumal.interpreter.position.state import State
+from custumal.interpreter.program import Arrange, Assign, Count, ForEach, Forget, Pay, Restore, Statement, Times, Trace, Until, When
+from custumal.interpreter.reference.effects import Effects
+from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.reference.payment import pay
+from custumal.interpreter.reference.restrictions import counter_index
+from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.layout import COUNTERS
+from custumal.interpreter.setup.values import Env, Value
+
+NO_NAMES: Env = {}
+MOST_PASSES = 1_000_000
+"""The most passes of one loop without a stop."""
+
+
+class Statements:
+    """Carries out statements with the reference evaluator; all names stand in the frame."""
+
+    def __init__(self, evaluator: Evaluator, *, displace: bool = False) -> None:
+        self.evaluator = evaluator
+        self.effects = Effects(evaluator, displace=displace)
+        self.slots = evaluator.slots
+        self.on_step: Callable[[str], None] | None = None
+
+    def run(self, statements: Sequence[Statement], state: State) -> None:
+        """Carry out one after the other."""
+        for statement in statements:
+            _RUN[type(statement)](self, statement, state)
+
+    def value(self, expr: Expr, state: State) -> Value:
+        if self.evaluator.on_value is None:
+            # Both are asked at every stop of chance, and nobody watches.
+            if type(expr) is Local:
+                return state.frame[self.slots[expr.id]]
+            if type(expr) is Const:
+                return expr.value
+        return self.evaluator.value(expr, state, NO_NAMES)
+
+    def put(self, local: Local, value: Value, state: State) -> None:
+        state.frame[self.slots[local.id]] = value
+
+    # ------------------------------------------------------------ one method for each statement
+
+    def trace(self, statement: Trace, _state: State) -> None:
+        if self.on_step is not None:
+            self.on_step(statement.address)
+
+    def effect(self, statement: Write | Move | Draw | Swap | Trade | Reveal | Build, state: State) -> None:
+        self.effects.apply(statement, state, NO_NAMES)
+
+    def assign(self, statement: Assign, state: State) -> None:
+        self.put(statement.local, self.value(statement.value, state), state)
+
+    def when(self, statement: When, state: State) -> None:
+        self.run(statement.then if self.value(statement.condition, state) else statement.other, state)
+
+    def for_each(self, statement: ForEach, state: State) -> None:
+        for member in self.value(statement.source, state):
+            self.put(statement.local, member, state)
+            if statement.where is None or self.value(statement.where, state):
+                self.run(statement.body, state)
+
+    def times(self, statement: Times, state: State) -> None:
+        for _ in range(self.value(statement.count, state)):
+            self.run(statement.body, state)
+
+    def until(self, statement: Until, state: State) -> None:
+        for _ in range(MOST_PASSES):
+            if self.value(statement.condition, state):
+                return
+            self.run(statement.body, state)
+        raise PlayError("no-progress", "This loop does not come to an end.", statement.condition.span)
+
+    def restore(self, statement: Restore, state: State) -> None:
+        seat = None if statement.seat is None else self.value(statement.seat, state)
+        self.effects.restore(statement.kept, state, seat)
+
+    def count(self, statement: Count, state: State) -> None:
+        arguments = [self.value(argument, state) for argument in statement.arguments]
+        state.c[COUNTERS][counter_index(self.evaluator, statement.counter, arguments)] += 1
+
+    def forget(self, statement: Forget, state: State) -> None:
+        seat = None if statement.seat is None else self.value(statement.seat, state)
+        forget_counts(statement.counter, state, seat)
+
+    def pay(self, statement: Pay, state: State) -> None:
+        seat, cost = self.value(statement.seat, state), self.value(statement.cost, state)
+        if seat is not None and cost is not None:
+            split = None if statement.split is None else self.value(statement.split, state)
+            pay(self.evaluator, state, NO_NAMES, seat, cost, statement.purses, split)
+
+    def arrange(self, statement: Arrange, state: State) -> None:
+        number = self._pile(statement.place, state)
+        arrange_thing(state, number, self.value(statement.position, state), self.value(statement.local, state))
+
+    def pile(self, place: Expr, state: State) -> tuple[int, ...]:
+        """The things in a place that holds several, bottom first."""
+        return state.piles[self._pile(place, state)]
+
+    def _pile(self, place: Expr, state: State) -> int:
+        of = bare(place.type)
+        assert isinstance(of, Place)
+        zone = self.evaluator.instance.zones[of.zone]
+        return int(zone.piles + self.value(place, state) * zone.cells)
+
+
+_RUN: dict[type[Statement], Callable[..., None]] = {
+    **dict.fromkeys((Write, Move, Draw, Swap, Trade, Reveal, Build), Statements.effect),
+    Assign: Statements.assign,
+    When: Statements.when,
+    ForEach: Statements.for_each,
+    Times: Statements.times,
+    Until: Statements.until,
+    Restore: Statements.restore,
+    Count: Statements.count,
+    Forget: Statements.forget,
+    Pay: Statements.pay,
+    Arrange: Statements.arrange,
+    Trace: Statements.trace,
+}

@@ -1,0 +1,66 @@
+"""Seats that are played by the program: at random, or for the best immediate score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from custumal.interpreter.engine import Table
+from custumal.interpreter.position.rng import below, derive
+from custumal.interpreter.position.state import State
+from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.reference.scores import scores
+
+BOTS = ("random", "greedy")
+
+
+@dataclass(slots=True)
+class Bot:
+    """A way to choose, with a generator of its own, so that bots never touch the chance of the game."""
+
+    name: str
+    rng: int
+    choose: Callable[[Bot, Table, State, Sequence[Raw]], int]
+
+    def pick(self, table: Table, state: State, choices: Sequence[Raw]) -> int:
+        """The number of the choice that it takes."""
+        return self.choose(self, table, state, choices)
+
+    def below(self, bound: int) -> int:
+        self.rng, value = below(self.rng, bound)
+        return value
+
+
+def bot(name: str, seed: int, game: int, seat: int) -> Bot:
+    """A bot for a seat of a game (number `game` of a series).
+
+    Raises:
+        KeyError: no bot has this name.
+    """
+    return Bot(name, derive(seed, "bot", game, seat), _CHOOSE[name])
+
+
+def _random(me: Bot, _table: Table, _state: State, choices: Sequence[Raw]) -> int:
+    return me.below(len(choices))
+
+
+def _greedy(me: Bot, table: Table, state: State, choices: Sequence[Raw]) -> int:
+    """The choice after which the own score, less the best of the others, is greatest; chance is not foreseen."""
+    seat = state.seat
+    if seat is None or len(choices) == 1:
+        return me.below(len(choices))
+    marks = [_mark(table, state, choice, seat) for choice in choices]
+    best = max(marks)
+    ties = [i for i, mark in enumerate(marks) if mark == best]
+    return ties[me.below(len(ties))]
+
+
+def _mark(table: Table, state: State, choice: Raw, seat: int) -> int:
+    trial = state.copy()
+    table.apply(trial, choice)
+    totals = scores(table.evaluator, trial)
+    others = [t for s, t in enumerate(totals) if s != seat]
+    return totals[seat] - (max(others) if others else 0)
+
+
+_CHOOSE = {"random": _random, "greedy": _greedy}

@@ -1,0 +1,136 @@
+"""Coverage gathered: scenarios and random games are played, and every decision on the way is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from custumal.dsl.model import Expr, Forbidden, Game, Scenario
+from custumal.interpreter.engine import Table
+from custumal.interpreter.explain.numbered_rules import numbered_rules
+from custumal.interpreter.explain.obstacles import Explainer
+from custumal.interpreter.lowering.lower import lower
+from custumal.interpreter.position.state import DECISION, OVER, State
+from custumal.interpreter.reference.machine import Machine
+from custumal.interpreter.reference.scores import scores
+from custumal.interpreter.runs.bots import Bot, bot
+from custumal.interpreter.runs.coverage import Coverage
+from custumal.interpreter.runs.scenarios import play_scenario
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.values import Env, Value
+
+SAMPLE = 6
+"""Of a random game every so many-th decision is looked at closely."""
+MOST_DECISIONS = 3_000
+
+
+class _Watching(Explainer):
+    """Tells the coverage of every value that it meets."""
+
+    coverage: Coverage
+
+    def _record(self, expr: Expr, value: Value, env: Env) -> None:
+        self.coverage.note(expr, value, env)
+
+
+def measure(
+    game: Game,
+    games: int = 0,
+    seed: int = 1,
+    *,
+    scenarios: bool = True,
+    options: dict[str, Value] | None = None,
+    advance: Callable[[int], None] | None = None,
+) -> Coverage:
+    """The coverage of a game by its scenarios and by so many random games at each number of players.
+
+    `advance` is told of every scenario and game that is done.
+    """
+    done = advance or (lambda _: None)
+    coverage = Coverage(game)
+    tables: dict[object, Table] = {}
+    for scenario in game.scenarios if scenarios else ():
+        _scenario(coverage, game, scenario, tables)
+        done(1)
+    low, high = game.players
+    for players in range(low, high + 1) if games else ():
+        instance = Instance(game, players, options or {})
+        table = Table(instance, machine=Machine(instance, lower(instance, traced=True)))
+        coverage.made()
+        for number in range(games):
+            _random_game(coverage, table, bot("random", seed, number, players), number)
+            done(1)
+    return coverage
+
+
+def _scenario(coverage: Coverage, game: Game, scenario: Scenario, tables: dict[object, Table]) -> None:
+    table, states, failures = play_scenario(game, scenario, tables, coverage.watching)
+    coverage.made()
+    if not any(b.address == scenario.source.address and b.span != scenario.source.span for b in game.breaks):
+        coverage.failures += failures
+    for state in states:
+        look_at(coverage, table, state)
+    if states and not failures:
+        _expect(coverage, table, states[-1], scenario)
+
+
+def _expect(coverage: Coverage, table: Table, state: State, scenario: Scenario) -> None:
+    """What is expected asks rules too, such as those of the score."""
+    env: Env = {} if scenario.actor is None else {scenario.actor.id: 0}
+    with coverage.watching(table):
+        for expectation in scenario.then:
+            if not isinstance(expectation.that, Forbidden):
+                table.reference.evaluator.value(expectation.that, state, env)
+
+
+def _random_game(coverage: Coverage, table: Table, chooser: Bot, seed: int) -> None:
+    state = table.settled(table.start(seed))
+    for number in range(MOST_DECISIONS):
+        if state.kind == OVER:
+            return
+        if number % SAMPLE == 0:
+            look_at(coverage, table, state)
+            _guard(coverage, table, state)
+        choices = table.choices(state)
+        raw = choices[chooser.below(len(choices))]
+        watch(coverage, table, state.copy(), raw)
+        table.apply(state, raw)
+        table.settled(state)
+
+
+def _guard(coverage: Coverage, table: Table, state: State) -> None:
+    """What always has to hold is asked of a position that was played to; scenarios may make others."""
+    with coverage.watching(table):
+        for invariant in coverage.game.invariants:
+            table.reference.holds(invariant, state)
+
+
+def watch(coverage: Coverage, table: Table, state: State, raw: tuple[Value, ...]) -> None:
+    """Carry out a choice on a copy by the reference, which tells what it evaluates and where it goes."""
+    machine = table.reference
+    with coverage.watching(table):
+        machine.apply(state, raw)
+        machine.advance(state)
+        if state.kind == OVER:
+            scores(machine.evaluator, state)
+
+
+def look_at(coverage: Coverage, table: Table, state: State) -> None:
+    """Look at every candidate of a decision, also those that are refused."""
+    point = table.reference.point(state) if state.kind == DECISION else None
+    for choosing in point.choosings if point is not None else ():
+        if next(iter(table.reference.listing.offered(choosing, state, state.seat)), None) is None:
+            continue  # what a rule offers that is not in force has no candidates
+        watching = _Watching(table.instance, table.reference.listing)
+        watching.coverage = coverage
+        for values in table.why.completions(state, choosing, {}):
+            forbidding = watching.parts(choosing, state, state.seat, values)
+            if len(forbidding) == 1:
+                coverage.decided(forbidding[0][0].address)
+
+
+def numbered(coverage: Coverage) -> dict[str, dict[str, object]]:
+    """For every numbered rule: where it is encoded, which scenarios show it, or why it needs no code."""
+    return {
+        rule: {"encoded": list(entry.encoded), "shown": coverage.scenarios.get(rule, []), "unencoded": entry.unencoded}
+        for rule, entry in numbered_rules(coverage.game).items()
+    }

@@ -1,0 +1,217 @@
+"""Many games without a person: played in one process or several, with the same result."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+
+from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.engine import Table
+from custumal.interpreter.explain.error_location import placed_in_game
+from custumal.interpreter.position.rng import derive
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.reference.scores import score_lines, standings
+from custumal.interpreter.runs.bots import bot
+from custumal.interpreter.runs.processes import each_in_processes
+from custumal.interpreter.runs.records import Record
+from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.values import bounded
+
+MOST_DECISIONS = 100_000
+"""A game that asks more often is given up and counted as unfinished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played: everything a process needs to know, in plain values."""
+
+    game: str
+    players: int
+    seed: int
+    variants: tuple[str, ...] = ()
+    options: tuple[tuple[str, object], ...] = ()
+    seats: tuple[str, ...] = ()
+    check_invariants: bool = False
+    keep_records: bool = False
+
+    def bot_of(self, seat: int) -> str:
+        """Who plays a seat; at random where nothing is said."""
+        return self.seats[seat] if seat < len(self.seats) else "random"
+
+
+@dataclass(slots=True)
+class Played:
+    """One finished (or given up) game. `shared`: whether rivals won together; partners of one team are no rivals."""
+
+    number: int
+    finished: bool
+    decisions: int
+    rounds: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    shared: bool
+    lines: dict[str, float]
+    digest: bytes
+    record: str | None = None
+
+
+@dataclass(slots=True)
+class Totals:
+    """What all games together say; games are added in order of their numbers. `seconds` passed while they were played, which
+    does not count what was done before the first one began."""
+
+    games: list[Played] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def digest(self) -> str:
+        """A hash over the records of all games: equal digests, equal play."""
+        whole = hashlib.blake2b(digest_size=16)
+        for game in self.games:
+            whole.update(game.digest)
+        return whole.hexdigest()
+
+
+def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Totals:
+    """Play the games number 0 to games - 1. `progress` is told how many more have been played.
+
+    Raises:
+        RuleFileError: the game can't be played.
+        PlayError: its rules lead to something impossible; with `check_invariants` also where an invariant is broken.
+    """
+    tell = progress or (lambda _: None)
+    if jobs > 1 and games > 1:  # one game needs one process
+        return _in_processes(plan, games, jobs, tell)
+    game, table = _ready(plan)
+    began = time.monotonic()
+    done = []
+    for number in range(games):
+        done.append(_played(plan, game, table, number))
+        tell(1)
+    return Totals(done, time.monotonic() - began)
+
+
+def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]) -> Totals:
+    size = max(1, min(50, games // (jobs * 4)))
+    parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    done: list[Part] = []
+    for found in each_in_processes(partial(play_part, plan), parts, jobs):
+        done.append(found)
+        tell(len(found.games))
+    seconds = max(part.ended for part in done) - min(part.began for part in done)
+    return Totals(sorted((game for part in done for game in part.games), key=lambda game: game.number), seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The games that a process has played, and when it began and ended, by the clock that all processes share."""
+
+    games: tuple[Played, ...]
+    began: float
+    ended: float
+
+
+def play_part(plan: Plan, numbers: range) -> Part:
+    """The work of one process."""
+    game, table = _ready_here(plan)
+    began = time.monotonic()
+    return Part(tuple(_played(plan, game, table, number) for number in numbers), began, time.monotonic())
+
+
+@lru_cache(maxsize=1)
+def _ready_here(plan: Plan) -> tuple[Game, Table]:
+    """The same, for a process that plays several parts of one series."""
+    return _ready(plan)
+
+
+def _ready(plan: Plan) -> tuple[Game, Table]:
+    game = load_game(plan.game, variants=plan.variants, options=dict(plan.options))
+    return game, game.table(plan.players)
+
+
+def _played(plan: Plan, game: Game, table: Table, number: int) -> Played:
+    """One game; what goes wrong in it is told with its place in the rules."""
+    seed = derive(plan.seed, "game", number)
+    log: list[Raw] = []
+    try:
+        return _play(plan, game, table, number, seed, log)
+    except PlayError as error:
+        raise placed_in_game(error, table.reference, seed, log) from None
+
+
+def _play(plan: Plan, game: Game, table: Table, number: int, seed: int, log: list[Raw]) -> Played:
+    """One game. What is chosen and what chance does goes into `log`."""
+    bots = [bot(plan.bot_of(seat), plan.seed, number, seat) for seat in range(plan.players)]
+    state = table.start(seed)
+    keys: list[str] = []
+    decisions = 0
+    while state.kind != OVER and decisions < MOST_DECISIONS:
+        if state.kind == CHANCE:
+            raw = table.draw(state)
+        else:
+            assert state.seat is not None
+            choices = table.choices(state)
+            raw = choices[bots[state.seat].pick(table, state, choices)]
+            decisions += 1
+        log.append(raw)
+        if plan.keep_records:
+            keys.append(table.key(state, raw))
+        table.apply(state, raw)
+        if plan.check_invariants:
+            check_invariants(table, state)
+    played = _outcome(table, state, number, decisions, seed, log)
+    if plan.keep_records:
+        played.record = _record(plan, game, seed, keys).to_json()
+    return played
+
+
+def _outcome(table: Table, state: State, number: int, decisions: int, seed: int, log: list[Raw]) -> Played:
+    lines = [score_lines(table.evaluator, state, seat) for seat in table.instance.seats]
+    totals = tuple(bounded(sum(line.values())) for line in lines)
+    first = [one for one in standings(table.evaluator, state) if one.wins] if state.kind == OVER else []
+    best = tuple(one.seat for one in first)
+    return Played(
+        number=number,
+        finished=state.kind == OVER,
+        decisions=decisions,
+        rounds=table.rounds(state),
+        scores=totals,
+        winners=best,
+        shared=any(one.shared for one in first),
+        lines=_means(lines),
+        digest=_digest(seed, log, totals, best),
+    )
+
+
+def _record(plan: Plan, game: Game, seed: int, keys: list[str]) -> Record:
+    return Record(
+        game.id, game.rules_hash, plan.players, seed, game.variants, game.options, tuple(map(plan.bot_of, range(plan.players))), keys,
+        game.files, game.model.hashes,
+    )  # fmt: skip
+
+
+def check_invariants(table: Table, state: State) -> None:
+    """Test the game's invariants at a stop.
+
+    Raises:
+        PlayError: one does not hold.
+    """
+    if state.kind not in (DECISION, OVER):
+        return
+    for invariant in table.instance.game.invariants:
+        if not table.machine.holds(invariant, state):
+            raise PlayError("broken-invariant", f"The invariant `{invariant.source.id}` does not hold.", invariant.source.span)
+
+
+def _means(by_seat: list[dict[str, int]]) -> dict[str, float]:
+    """The mean over the seats of each line of the score."""
+    return {line: sum(one[line] for one in by_seat) / len(by_seat) for line in (by_seat[0] if by_seat else {})}
+
+
+def _digest(seed: int, log: list[Raw], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
+    text = json.dumps([seed, log, totals, best], separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=16).digest()

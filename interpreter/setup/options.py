@@ -1,0 +1,97 @@
+"""Option values as people write them to values as the model has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from custumal.dsl.base.types import Maybe, Number, Symbol, Thing, Truth, Type, bare
+from custumal.dsl.model import Game, Option
+from custumal.interpreter.setup.errors import PlayError
+
+_NUMBER = re.compile(r"-?\d{1,19}")
+_TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def option_values(game: Game, given: Mapping[str, object]) -> dict[str, Any]:
+    """The values of the options that were given.
+
+    Raises:
+        PlayError: `unknown-option`, or `option-value` for a value that the option can't have.
+    """
+    found = {}
+    for name, value in given.items():
+        option = game.options.get(name)
+        if option is None:
+            from custumal.dsl.diagnostics.suggest import did_you_mean, nearest  # noqa: PLC0415  # only when something is wrong
+
+            known = did_you_mean(nearest(name, game.options), f"; it has {', '.join(game.options) or 'none'}.")
+            raise PlayError("unknown-option", f"This game has no option `{name}`{known}")
+        found[name] = _value(game, option, value)
+    return found
+
+
+def _value(game: Game, option: Option, value: object) -> object:
+    if isinstance(option.type, Maybe) and value in (None, "none"):
+        return None
+    of = bare(option.type)
+    made = _of_type(game, of, value)
+    low, high = getattr(of, "low", None), getattr(of, "high", None)
+    outside = isinstance(made, int) and isinstance(of, Number) and ((low is not None and made < low) or (high is not None and made > high))
+    if made is None or outside:
+        raise PlayError("option-value", f"The option `{option.name}` is {_expected(game, option.type)}, not {value!r}.")
+    return made
+
+
+def _of_type(game: Game, of: Type, value: object) -> object:
+    text = str(value)
+    match of:
+        case Number():
+            return int(text) if _NUMBER.fullmatch(text) and not isinstance(value, bool) else None
+        case Truth():
+            return value if isinstance(value, bool) else _TRUTHS.get(text.lower())
+        case Symbol(list_):
+            words = words_of(game, list_)
+            return words.index(text) if text in words else None
+        case Thing(kind):
+            return next((i for i, row in enumerate(game.kinds[kind].rows) if row.name == text), None)
+    return None
+
+
+def words_of(game: Game, list_: str) -> tuple[str, ...]:
+    """The words of a list by their index."""
+    listing = game.lists[list_]
+    return listing.symbols if listing.among is None else game.lists[listing.among].symbols
+
+
+def _expected(game: Game, of: Type) -> str:
+    match of:
+        case Maybe(inner):
+            return f"none or {_expected(game, inner)}"
+        case Number(low, high):
+            return f"a number from {low} to {high}" if low is not None and high is not None else "a number"
+        case Truth():
+            return "true or false"
+        case Symbol(list_):
+            return "one of " + ", ".join(words_of(game, list_))
+        case Thing(kind):
+            return "one of " + ", ".join(row.name for row in game.kinds[kind].rows)
+    return str(of)
+
+
+def option_words(game: Game, values: Mapping[str, Any]) -> dict[str, object]:
+    """All options as rule files write them; those that are not among the values have their default."""
+    return {name: option_word(game, option, values.get(name, option.default)) for name, option in game.options.items()}
+
+
+def option_word(game: Game, option: Option, value: object) -> object:
+    """The value of an option as a rule file writes it."""
+    of = bare(option.type)
+    if value is None:
+        return "none"
+    if isinstance(of, Symbol) and isinstance(value, int):
+        return words_of(game, of.list)[value]
+    if isinstance(of, Thing) and isinstance(value, int):
+        return game.kinds[of.kind].rows[value].name
+    return value

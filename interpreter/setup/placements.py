@@ -1,0 +1,162 @@
+"""Placements that have not happened yet, numbered: polycubes in a box, tiles on a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+from custumal.dsl.base.frozen import dataclass
+from custumal.interpreter.setup.boards import Cells
+from custumal.interpreter.setup.boards.footprint import ONE_CELL, Placement, Size, covered, fits, placements
+from custumal.interpreter.setup.boards.grid import Grid
+from custumal.interpreter.setup.boards.polycube import Shape, poses
+
+TURNS = 4
+
+
+class Poses(Protocol):
+    """The poses of one instance of a zone, 0 … count - 1; a pose value is instance * count + pose."""
+
+    @property
+    def count(self) -> int: ...
+
+    def cells(self, pose: int) -> Cells:
+        """The cells that a thing in this pose covers, ascending."""
+        ...
+
+    def of_thing(self, thing: int) -> Sequence[int]:
+        """All poses of a thing on an empty board."""
+        ...
+
+    def touching(self, thing: int, cells: Iterable[int]) -> Sequence[int]:
+        """The poses of a thing that cover at least one of the cells."""
+        ...
+
+    def has(self, thing: int, pose: int) -> bool:
+        """Whether this is a pose of a thing."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CubePoses:
+    """All poses of all polycubes in a box, grouped by shape.
+
+    `pose_cells` gives the covered cells, `pose_masks` the same as bit masks, `pose_shape` the number of the shape,
+    `poses_of_shape` the range of each shape, `shape_of_thing` the number of the shape of each thing (by thing - first).
+    """
+
+    pose_cells: tuple[Cells, ...]
+    pose_masks: tuple[int, ...]
+    pose_shape: tuple[int, ...]
+    poses_of_shape: tuple[range, ...]
+    first: int
+    shape_of_thing: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.pose_cells)
+
+    def cells(self, pose: int) -> Cells:
+        return self.pose_cells[pose]
+
+    def of_thing(self, thing: int) -> range:
+        return self.poses_of_shape[self.shape_of_thing[thing - self.first]]
+
+    def touching(self, thing: int, cells: Iterable[int]) -> list[int]:
+        wanted = mask_of(cells)
+        return [pose for pose in self.of_thing(thing) if self.pose_masks[pose] & wanted]
+
+    def has(self, thing: int, pose: int) -> bool:
+        return pose in self.of_thing(thing)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TilePoses:
+    """All poses of rectangular things on a grid: (index of the thing * cells of the grid + anchor) * 4 + turn.
+
+    `sizes` are columns and rows of each thing before turning, `turns` the quarter turns in which it looks different.
+    """
+
+    grid: Grid
+    first: int
+    sizes: tuple[Size, ...]
+    turns: tuple[tuple[int, ...], ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.sizes) * self.grid.size * TURNS
+
+    def thing(self, pose: int) -> int:
+        """The thing that is placed."""
+        return self.first + pose // (self.grid.size * TURNS)
+
+    def placement(self, pose: int) -> Placement:
+        """Turn and anchor of a pose."""
+        return Placement(pose % TURNS, pose // TURNS % self.grid.size)
+
+    def pose(self, thing: int, place: Placement) -> int:
+        """The number of a placement of a thing."""
+        return ((thing - self.first) * self.grid.size + place.anchor) * TURNS + place.turn
+
+    def size(self, thing: int) -> Size:
+        return self.sizes[thing - self.first]
+
+    def cells(self, pose: int) -> Cells:
+        return covered(self.grid, self.size(self.thing(pose)), self.placement(pose))
+
+    def of_thing(self, thing: int) -> list[int]:
+        return self.touching(thing, range(self.grid.size))
+
+    def touching(self, thing: int, cells: Iterable[int]) -> list[int]:
+        index = thing - self.first
+        if self.sizes[index] == ONE_CELL:
+            start = index * self.grid.size
+            return [(start + cell) * TURNS + turn for cell in sorted(cells) for turn in self.turns[index]]
+        found = placements(self.grid, self.sizes[index], cells, self.turns[index])
+        return [self.pose(thing, place) for place in found]
+
+    def has(self, thing: int, pose: int) -> bool:
+        if not 0 <= pose < self.count or self.thing(pose) != thing or pose % TURNS not in self.turns[thing - self.first]:
+            return False
+        return fits(self.grid, self.size(thing), self.placement(pose))
+
+
+def cube_poses(shapes: Sequence[Shape], box: tuple[int, int, int], first: int, shape_of_thing: Sequence[int]) -> CubePoses:
+    """The table of poses of all shapes in a box."""
+    cells: list[Cells] = []
+    shape_of: list[int] = []
+    ranges: list[range] = []
+    for number, shape in enumerate(shapes):
+        found = poses(shape, box)
+        ranges.append(range(len(cells), len(cells) + len(found)))
+        cells.extend(found)
+        shape_of.extend([number] * len(found))
+    masks = tuple(mask_of(covered_cells) for covered_cells in cells)
+    return CubePoses(tuple(cells), masks, tuple(shape_of), tuple(ranges), first, tuple(shape_of_thing))
+
+
+def mask_of(cells: Iterable[int]) -> int:
+    """The bit mask of some cells."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+@lru_cache(maxsize=1 << 12)
+def cells_of_mask(mask: int) -> Cells:
+    """The cells of a bit mask, ascending. Positions are asked about again and again, so the last answers are kept."""
+    cells = []
+    while mask:
+        lowest = mask & -mask
+        cells.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(cells)
+
+
+def size_of(printed: object) -> Size:
+    """The size of a tile from what is printed for it: a row of two numbers, or one cell if nothing is."""
+    if isinstance(printed, tuple) and len(printed) == len(ONE_CELL):
+        return printed[0], printed[1]
+    return ONE_CELL

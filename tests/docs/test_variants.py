@@ -1,0 +1,65 @@
+"""The guide to house rules: what it types is typed, its files are checked, its scenarios hold.
+
+The runs of all scenarios of the large game take their time; they are made with CUSTUMAL_FULL=1 only.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from custumal.dsl.check.variants import check_variants
+from custumal.dsl.fmt.formatting import format_text
+from custumal.interpreter.library import select
+from custumal.interpreter.runs.scenarios import run_scenarios
+from tests.docs.test_guides import DOCS, Fence, assert_prints, fences
+
+FULL = bool(os.environ.get("CUSTUMAL_FULL"))
+PAGE = "variants.md"
+EXAMPLES = {fence.mark.removeprefix("write "): fence for fence in fences(PAGE) if fence.mark.startswith("write ")}
+HOUSE_RULES = [name for name in EXAMPLES if name not in ("old-table.yaml", "long-pig.yaml", "my-table.yaml")]
+
+
+def session(fence: Fence) -> list[Fence]:
+    """The commands of an example, each with what it prints."""
+    parts = ["$ " + part for part in ("\n" + fence.text).split("\n$ ")[1:]]
+    return [Fence(fence.mark, fence.kind, part.rstrip("\n") + "\n", fence.line) for part in parts]
+
+
+def test_the_session_is_what_it_says(folder: Path) -> None:
+    for fence in fences(PAGE):
+        what, _, file = fence.mark.partition(" ")
+        if what == "write":
+            (folder / file).write_text(fence.text, encoding="utf-8")
+        elif what == "shows":
+            assert fence.text in (folder / file).read_text(encoding="utf-8")
+        elif fence.kind == "console" and (FULL or what != "slow"):
+            for command in session(fence):
+                assert_prints(command)
+
+
+def test_there_are_ten_house_rules() -> None:
+    assert len(HOUSE_RULES) == 10
+
+
+@pytest.mark.parametrize("name", [*HOUSE_RULES, "my-table.yaml"])
+def test_a_house_rule_does_what_its_scenarios_say(name: str, folder: Path) -> None:
+    text = EXAMPLES[name].text
+    (folder / name).write_text(text, encoding="utf-8")
+    chosen = select(name)
+    checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants)
+    assert checked.diagnostics == []
+    assert checked.game is not None
+    small = combined.base.header["game"].node.span.file.startswith("games/classics")
+    wanted = [s for s in checked.game.scenarios if FULL or small or s.source.span.file == name]
+    failed = [f"{r.scenario.source.id}: {f.message}" for r in run_scenarios(checked.game, wanted) for f in r.failures]
+    assert wanted and not failed, "\n".join(failed)
+    assert format_text(text, "variant", name) == text
+
+
+def test_the_guide_is_reachable_and_its_links_lead_somewhere() -> None:
+    page = (DOCS / PAGE).read_text(encoding="utf-8")
+    assert "(../README.md)" in page
+    assert all(len(line) <= 260 for line in page.splitlines())

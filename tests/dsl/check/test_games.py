@@ -1,0 +1,97 @@
+"""The checker has nothing to say about games that are right, and the hardest rules that are known can be written."""
+
+from pathlib import Path
+
+import pytest
+
+from custumal.dsl.check.game import check_game
+from custumal.dsl.check.variants import check_variants
+
+ROOT = Path(__file__).parents[3]
+SHIPPED = sorted((ROOT / "games").rglob("game.yaml"))
+HARD = sorted((Path(__file__).parents[2] / "cases" / "hard").rglob("game.yaml"))
+VARIANTS = sorted((Path(__file__).parents[2] / "cases" / "hard").rglob("variants/*.yaml"))
+FRAME = Path(__file__).parents[2] / "cases" / "frame.yaml"
+
+
+@pytest.mark.parametrize("path", [*SHIPPED, FRAME], ids=lambda p: p.parent.name)
+def test_nothing_is_said_about_a_good_game(path: Path) -> None:
+    checked = check_game(path, path.name)
+    assert checked.diagnostics == []
+    assert checked.game is not None
+
+
+@pytest.mark.parametrize("path", HARD, ids=lambda p: p.parent.name)
+def test_hard_rules_have_no_errors(path: Path) -> None:
+    checked = check_game(path, path.name)
+    assert [d for d in checked.diagnostics if d.is_error] == []
+    # A fragment declares things that only rules outside of it use, and lacks things of which others are made.
+    assert {d.code for d in checked.diagnostics} <= {"unused", "written-twice", "always-fails"}
+    assert checked.game is not None
+
+
+@pytest.mark.parametrize("path", VARIANTS, ids=lambda p: p.stem)
+def test_house_rules_of_hard_games_have_no_errors(path: Path) -> None:
+    checked, _ = check_variants(path.parent.parent / "game.yaml", "game.yaml", [path])
+    assert [d for d in checked.diagnostics if d.is_error] == []
+    assert checked.game is not None
+
+
+def test_there_are_hard_rules() -> None:
+    assert [p.parent.name for p in HARD] == ["kings-abbey", "monastery"]
+    assert [p.stem for p in VARIANTS] == ["bid-for-the-pawn", "company", "paired"]
+
+
+def test_what_is_drawn_is_read_and_reasons_come_in_the_first_language(tmp_path: Path) -> None:
+    text = """custumal: 1
+game: small
+title: {en: Small, fr: Petit}
+players: 1
+cites: SM
+languages: [en, fr]
+zones: {board: {shape: {grid: [2, 2]}}}
+define: {far: 3, near: 2}
+ranking: {most: {most: far}}
+display: {layout: [[board, mark, "near?"]]}
+unencoded: {SM-1: {en: Physical., fr: Matériel.}}
+kept: {mark: {is: 0 to 3, until: end}}
+play: {turn: {repeat: 1, do: {rest: {seat: chance, choose: {n: 1 to far}, do: set mark to n}}}}
+"""
+    path = tmp_path / "game.yaml"
+    path.write_text(text, encoding="utf-8")
+    checked = check_game(path, path.name)
+    assert checked.game is not None
+    assert [found.message for found in checked.diagnostics if found.code == "unused"] == []
+    assert checked.game.unencoded == (("SM-1", "Physical."),)
+
+
+def test_scenarios_of_different_files_have_different_names(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text((ROOT / "games" / "classics" / "pig" / "game.yaml").read_text("utf-8"), "utf-8")
+    (tmp_path / "scenarios").mkdir()
+    for name in ("one", "two"):
+        text = "custumal: 1\nscenarios:\n  at-the-start:\n    then: {nothing: saved of p1 is 0}\n"
+        (tmp_path / "scenarios" / f"{name}.yaml").write_text(text, "utf-8")
+    (found,) = check_game(tmp_path / "game.yaml", "game.yaml").diagnostics
+    assert (found.code, found.span.file, found.span.line) == ("duplicate-id", "scenarios/two.yaml", 3)
+    assert found.related[0].span.file == "scenarios/one.yaml"
+
+
+def test_two_games_in_one_folder_have_each_its_own_rulebook_and_scenarios(tmp_path: Path) -> None:
+    nim = (ROOT / "games" / "classics" / "nim" / "game.yaml").read_text(encoding="utf-8").partition("\nscenarios:")[0]
+    (tmp_path / "game.yaml").write_text(nim, encoding="utf-8")
+    (tmp_path / "other.yaml").write_text(nim.replace("\ngame: nim", "\ngame: other"), encoding="utf-8")
+    rules = "rules:\n  NIM-1: {section: Play, text: Take some.}\n"
+    (tmp_path / "rulebook.yaml").write_text(f"custumal: 1\nrulebook: nim\n{rules}", encoding="utf-8")
+    (tmp_path / "scenarios").mkdir()
+    scenarios = "custumal: 1\nof: other\nscenarios: {start: {then: {wrong: nobody}}}\n"
+    (tmp_path / "scenarios" / "some.yaml").write_text(scenarios, encoding="utf-8")
+
+    def said(file: str) -> list[str]:
+        return [diagnostic.code for diagnostic in check_game(tmp_path / file, file).diagnostics]
+
+    assert said("game.yaml") == ["uncited-rule"], "its rulebook is read, the scenarios of the other one are not"
+    assert said("other.yaml") == ["unknown-name"]
+    # A game that is not there is a slip.
+    (tmp_path / "rulebook.yaml").write_text(f"custumal: 1\nrulebook: nin\n{rules}", encoding="utf-8")
+    assert "another-game" in said("other.yaml")
+    assert "another-game" in said("game.yaml")

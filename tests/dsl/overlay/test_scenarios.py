@@ -1,0 +1,184 @@
+"""Scenarios with variants: those of the game go on being run, those that a variant changes must fail, and failures show values."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from custumal.interpreter.runs.scenarios import Result, run_scenarios
+from tests.support.variant_frames import check
+
+DEAR = "edits:\n  dear: {set: values.fee, to: 2}\n"
+
+
+def results(folder: Path, *texts: str) -> list[Result]:
+    checked, _ = check(folder, {f"v{i}": text for i, text in enumerate(texts)})
+    assert checked.game is not None, checked.diagnostics
+    return run_scenarios(checked.game)
+
+
+def by_id(found: list[Result], name: str) -> list[Result]:
+    return [r for r in found if r.scenario.source.id == name]
+
+
+def test_the_scenarios_of_the_game_are_run(tmp_path: Path) -> None:
+    found = results(tmp_path, "values: {gift: 1}\nscoring: {gift: gift}\n")
+    assert [r.scenario.source.id for r in found] == ["a-card-and-a-stall", "a-full-hand"]
+    assert all(r.passed for r in found)
+
+
+def test_one_that_a_variant_breaks_fails(tmp_path: Path) -> None:
+    (found,) = by_id(results(tmp_path, DEAR), "a-card-and-a-stall")
+    assert not found.passed
+    (failure,) = found.failures
+    assert failure.code == "failed-scenario"
+    assert failure.message == "Expected `coin of p1 is 3`, but `coin of p1` is 2, not 3."
+    assert failure.source.address == "scenarios.a-card-and-a-stall.then.paid"
+
+
+def test_one_that_is_meant_to_break(tmp_path: Path) -> None:
+    (found,) = by_id(results(tmp_path, "breaks: [a-card-and-a-stall]\n" + DEAR), "a-card-and-a-stall")
+    assert found.passed
+    assert found.broken is not None
+    assert [f.source.id for f in found.instead] == ["paid"]
+
+
+def test_one_that_is_meant_to_break_and_holds(tmp_path: Path) -> None:
+    (found,) = by_id(results(tmp_path, "breaks: [scenarios.a-full-hand]\n" + DEAR), "a-full-hand")
+    assert not found.passed
+    (failure,) = found.failures
+    assert failure.code == "breaks-holds"
+    assert failure.source.span.file == "variants/v0.yaml"
+    assert failure.source.span.line == 4
+
+
+def test_what_holds_instead(tmp_path: Path) -> None:
+    instead = "breaks:\n  a-card-and-a-stall:\n    then: {paid: coin of p1 is 2, fed: grain of p1 is 2}\n"
+    broken, new = by_id(results(tmp_path, instead + DEAR), "a-card-and-a-stall")
+    assert broken.passed and broken.broken is not None
+    assert new.passed and new.broken is None
+    assert [e.source.id for e in new.scenario.then] == ["paid", "fed"]
+
+
+RECORDED = "scenarios:\n  whole: {record: kept.json, then: {grain: grain of p2 is 3}}\n"
+
+
+def recorded(folder: Path) -> None:
+    """Two turns of a recorded game beside the variants: both seats trade."""
+    (folder / "variants").mkdir()
+    record = {"game": "bazaar", "players": 2, "seed": 1, "options": {}, "choices": ["trade", "trade"]}
+    (folder / "variants" / "kept.json").write_text(json.dumps(record), encoding="utf-8")
+
+
+def test_a_recorded_game_goes_only_as_far_as_the_variant_says(tmp_path: Path) -> None:
+    recorded(tmp_path)
+    instead = "of: v0\nbreaks:\n  whole:\n    step: 1\n    then: {first: grain of p1 is 4, second: grain of p2 is 2}\n"
+    broken, new = by_id(results(tmp_path, RECORDED, instead + "edits:\n  more: {set: resources.grain.start, to: 2}\n"), "whole")
+    assert [f.source.id for f in broken.instead] == ["grain"]
+    assert new.passed and len(new.scenario.after) == 1
+
+
+def test_only_recorded_games_have_steps(tmp_path: Path) -> None:
+    checked, _ = check(tmp_path, {"v0": "breaks:\n  a-card-and-a-stall:\n    step: 2\n    then: {paid: coin of p1 is 2}\n" + DEAR})
+    (said,) = checked.diagnostics
+    assert (said.span.file, said.span.line) == ("variants/v0.yaml", 6)
+
+
+def test_what_does_not_hold_instead(tmp_path: Path) -> None:
+    instead = "breaks:\n  a-card-and-a-stall:\n    then: {paid: coin of p1 is 1}\n"
+    broken, new = by_id(results(tmp_path, instead + DEAR), "a-card-and-a-stall")
+    assert broken.passed
+    assert [f.source.span.file for f in new.failures] == ["variants/v0.yaml"]
+
+
+def test_a_scenario_that_can_no_longer_be_read_fails(tmp_path: Path) -> None:
+    found = results(tmp_path, "breaks: [a-full-hand]\nedits:\n  away: {remove: actions.draw}\n  full: {remove: define.full}\n")
+    assert [r.scenario.source.id for r in found] == ["a-card-and-a-stall"]
+
+
+def test_of_several_variants_each_alone_says_what_breaks(tmp_path: Path) -> None:
+    rich = "standing: {gift: {after: actions.build, do: gain 1 coin}}\n"
+    found = results(tmp_path, "breaks: [a-card-and-a-stall]\n" + DEAR, rich)
+    assert [r.scenario.source.id for r in found] == ["a-full-hand"]
+
+
+def test_a_variant_for_fewer_players_leaves_out_the_scenarios_of_others(tmp_path: Path) -> None:
+    text = "players: 3\nscenarios:\n  three: {players: 3, then: {seats: count(seats) is 3}}\n"
+    found = results(tmp_path, text)
+    assert [r.scenario.source.id for r in found] == ["a-card-and-a-stall", "a-full-hand", "three"]
+    assert all(r.passed for r in found)
+
+
+@pytest.mark.parametrize(
+    ("then", "message", "facts"),
+    [
+        ("coin of p2 is 3", "Expected `coin of p2 is 3`, but `coin of p2` is 4, not 3.", {"coin of p2": "4"}),
+        (
+            "count(hand of p1) is 2 and coin of p1 > grain of p1 + 5",
+            "Expected `coin of p1 > grain of p1 + 5`, but `coin of p1` is 4, not above 6.",
+            {"coin of p1": "4", "grain of p1": "1", "grain of p1 + 5": "6"},
+        ),
+        (
+            "stall of at(plaza, 2, 2) is p1",
+            "Expected `stall of at(plaza, 2, 2) is p1`, but `stall of at(plaza, 2, 2)` is none, not p1.",
+            {"stall of at(plaza, 2, 2)": "none"},
+        ),
+        ("inn is in hand of p2", "Expected `inn is in hand of p2`, but `hand of p2` is nothing.", {}),
+    ],
+)
+def test_a_failure_shows_the_values_inside(then: str, message: str, facts: dict[str, str], tmp_path: Path) -> None:
+    text = f"scenarios:\n  wrong:\n    given: [move inn to hand of p1, move hand of p2 to deck]\n    then:\n      it: {then}\n"
+    (found,) = by_id(results(tmp_path, text), "wrong")
+    (failure,) = found.failures
+    assert failure.message == message
+    assert facts.items() <= {f.what: f.value for f in failure.facts}.items()
+
+
+def test_a_choice_that_is_not_possible_says_why(tmp_path: Path) -> None:
+    text = "scenarios:\n  wrong:\n    given: [draw 2 from deck to hand of p1]\n    then:\n      more: {allowed: draw}\n"
+    (found,) = by_id(results(tmp_path, text), "wrong")
+    (failure,) = found.failures
+    assert "actions.draw.require.hand" in failure.message
+
+
+def test_after_these_choices(tmp_path: Path) -> None:
+    """Two turns are played, then the first seat is made rich; it has the next turn only after the second one's."""
+    text = """
+    scenarios:
+      later:
+        after: [trade, trade]
+        given: [gain 5 coin for p2]
+        when: [trade]
+        then:
+          second: grain of p2 is 5 and coin of p2 is 8
+          first: grain of p1 is 3
+          can: {allowed: trade}
+    """
+    (found,) = by_id(results(tmp_path, text), "later")
+    assert found.failures == ()
+
+
+def test_after_a_choice_that_is_not_possible(tmp_path: Path) -> None:
+    text = "scenarios:\n  later:\n    after: [trade, pass]\n    then: {it: coin of p1 is 0}\n"
+    (found,) = by_id(results(tmp_path, text), "later")
+    (failure,) = found.failures
+    assert failure.message.startswith("`pass`, choice 2 of those before, can't be chosen")
+
+
+def test_what_set_up_asks_is_chosen_before(tmp_path: Path) -> None:
+    """A position in the middle of set-up is none from which a scenario can go on."""
+    text = """
+    edits:
+      ask: {add: setup.ask, with: {seat: first(seats), choose: {n: 1 to 2}, do: gain n * coin}}
+    scenarios:
+      unasked: {then: {it: coin of p1 >= 0}}
+      asked:
+        after: [ask(2)]
+        then: {two-more: coin of p1 is coin of p2 + 2}
+    """
+    found = results(tmp_path, text)
+    (failure,) = by_id(found, "unasked")[0].failures
+    assert failure.message.startswith("Set-up asks for a choice, which `after` has to make: here can be chosen ask(1), ask(2)")
+    assert by_id(found, "asked")[0].failures == ()

@@ -1,0 +1,67 @@
+"""The short loop over the parser's tables gives the parser's own trees."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lark.exceptions import UnexpectedInput
+
+from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.documents.rule_files import _document, read_game
+from custumal.dsl.sentences import grammar_tables, sentence
+from custumal.dsl.sentences.grammar import grammar
+from custumal.dsl.sentences.parsing import read, tables_from, tables_of
+from custumal.dsl.sentences.words import RESERVED_WORDS, SIGNS
+
+ROOT = Path(__file__).parents[3]
+GAMES = sorted([*(ROOT / "games").rglob("game.yaml"), *(ROOT / "tests" / "cases" / "hard").rglob("game.yaml")])
+PARSER = grammar()
+TABLES = tables_of(tables_from(PARSER).plain())
+SHIPPED = grammar_tables.shipped(grammar_tables.grammar_key())
+WORDS = sorted({*RESERVED_WORDS, *SIGNS.values(), "x", "top-row", "3", "12"})
+
+
+def plain(tree: Any) -> Any:
+    """A tree of either kind as tuples, with all offsets."""
+    if tree is None:
+        return None
+    if isinstance(tree, str):
+        return (str(tree), tree.start_pos, tree.end_pos)  # type: ignore[attr-defined]  # tokens and leaves
+    return (str(tree.data), tree.meta.start_pos, tree.meta.end_pos, tuple(plain(child) for child in tree.children))
+
+
+def slow(start: str, text: str) -> Any:
+    try:
+        return plain(PARSER.parse(text, start=start))
+    except UnexpectedInput:
+        return None
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda p: p.parent.name)
+def test_every_sentence_of_every_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, str]] = []
+
+    def noting(start: str, text: str) -> Any:
+        seen.append((start, text))
+        return read(TABLES, start, text)
+
+    monkeypatch.setattr(sentence, "_tree", noting)
+    _document.cache_clear()
+    read_game(path, Report())
+    assert len(seen) > 20
+    for start, text in seen:
+        assert plain(read(TABLES, start, text)) == slow(start, text)
+
+
+@given(st.sampled_from(grammar_tables.STARTS), st.lists(st.sampled_from(WORDS), min_size=1, max_size=8).map(" ".join))
+def test_any_words(start: str, text: str) -> None:
+    assert SHIPPED is not None, "the grammar has changed: run write_tables(Path('dsl'), tables_from(grammar()))"
+    assert plain(read(TABLES, start, text)) == plain(read(SHIPPED, start, text)) == slow(start, text)
+
+
+@pytest.mark.parametrize("text", ["", " ", "x ", " x", "x y", "x#", "#", "3x", "x-1", "x - 1", "x-y", "é", "x\ny", "x\t+ 1", "(", "[]"])
+def test_blanks_and_signs(text: str) -> None:
+    for start in grammar_tables.STARTS:
+        assert plain(read(TABLES, start, text)) == slow(start, text)

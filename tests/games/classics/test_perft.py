@@ -1,0 +1,49 @@
+"""Choice sequences of the public games against published counts.
+
+Sources: the tables of OpenSpiel, Fairy-Stockfish and the Regular Boardgames project, and "Perft for Reversi" (A. Bik).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from custumal import load_game
+from custumal.interpreter.runs.perft import divide, perft
+
+PUBLISHED: list[tuple[str, dict[str, Any], list[int]]] = [
+    ("tic-tac-toe", {}, [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]),
+    ("connect-four", {}, [7, 49, 343, 2401, 16807, 117649, 823536]),
+    ("reversi", {}, [4, 12, 56, 244, 1396, 8200, 55092]),
+    ("breakthrough", {}, [22, 484, 11132, 256036]),
+    ("breakthrough", {"size": 6}, [16, 256, 4308, 71478, 1248290]),
+    ("hex", {"size": 3}, [9, 72, 504, 3024, 15120, 54720, 146880, 207360, 120960]),
+    ("nim", {}, [16, 206, 2116, 17338, 113912, 602492]),
+    ("nine-mens-morris", {}, [24, 552, 12144]),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "counts"), PUBLISHED, ids=lambda value: str(value) if isinstance(value, str | dict) else "")
+def test_counts_are_the_published_ones(name: str, options: dict[str, Any], counts: list[int]) -> None:
+    game = load_game(name, options=options)
+    table = game.table(game.players[0])
+    for ply, count in enumerate(counts, 1):
+        assert perft(table, table.start(1), ply) == count, f"depth {ply}"
+
+
+def test_divide_adds_up_to_the_count() -> None:
+    game = load_game("tic-tac-toe")
+    table = game.table(2)
+    parts = divide(table, table.start(1), 4)
+    assert len(parts) == 9
+    assert sum(count for _, count in parts) == 3024
+
+
+def test_outcomes_of_chance_are_branches() -> None:
+    """Kuhn poker: 3 · 2 deals, then pass or bet, …: 30 betting sequences end within three choices (known: 5 for each deal)."""
+    game = load_game("kuhn-poker")
+    table = game.table(2)
+    assert perft(table, table.start(1), 1) == 3
+    assert perft(table, table.start(1), 2) == 6
+    assert perft(table, table.start(1), 3) == 12

@@ -1,0 +1,145 @@
+"""Variants of King's Abbey: which go together as the rulebook says, and that what goes together can be played to the end.
+
+By default a few of the combinations are played, a game each; with CUSTUMAL_FULL=1 in the environment all of them, a hundred games each.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from ruamel.yaml import YAML
+
+from custumal.dsl.diagnostics.diagnostic import RuleFileError
+from custumal.interpreter.api import load_game
+from custumal.interpreter.engine import Table
+from custumal.interpreter.position.state import CHANCE, OVER
+from custumal.interpreter.runs.scenarios import run_scenarios
+from custumal.interpreter.runs.simulate import Plan, check_invariants, simulate
+
+FOLDER = Path(__file__).parents[3] / "games" / "kings-abbey" / "variants"
+EASIER_PILES = {"one-raid", "no-raids", "years-of-plenty"}
+HARDER_PILES = {"four-raids", "no-plenty"}
+EASIER = EASIER_PILES | {"head-start"}
+HARDER = HARDER_PILES | {"upper-three", "auction"}
+EXTENSIONS = {"holy-relics", "patron-saints"}
+NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+
+TOGETHER = [
+    (1, ("holy-relics", "patron-saints", "quick-game")),
+    (2, ("auction", "four-raids", "holy-relics", "patron-saints", "upper-three")),
+    (3, ("auction", "no-plenty", "upper-three")),
+    (4, ("head-start", "holy-relics", "one-raid", "patron-saints")),
+    (5, ("head-start", "years-of-plenty")),
+    (2, ("head-start", "no-raids", "patron-saints")),
+]
+
+
+PILES = ((EASIER, EASIER_PILES), (HARDER, HARDER_PILES))
+
+
+def go_together(one: str, other: str) -> bool:
+    """Easier forms may be combined, and so may harder ones; a pile of events is made up in one way; the quick game has its own set-up."""
+    pair = {one, other}
+    if pair & EXTENSIONS:
+        return True
+    return "quick-game" not in pair and any(pair <= group and not pair <= piles for group, piles in PILES)
+
+
+ALLOWED = [
+    chosen
+    for size in range(1, len(NAMES) + 1)
+    for chosen in combinations(NAMES, size)
+    if all(go_together(*pair) for pair in combinations(chosen, 2))
+]
+
+
+def excluded(name: str) -> set[str]:
+    found = YAML(typ="safe").load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8")).get("excludes", [])
+    return set(found)
+
+
+def test_what_goes_together() -> None:
+    assert set(NAMES) == EASIER | HARDER | EXTENSIONS | {"quick-game"}
+    stated = {name: excluded(name) for name in NAMES}
+    for one, other in combinations(NAMES, 2):
+        assert (other not in stated[one]) is (one not in stated[other]) is go_together(one, other), (one, other)
+
+
+def test_how_many_combinations_there_are() -> None:
+    """Four easier piles with or without a head start, three harder ones with or without two harder forms, and the quick game; each
+    with any of two extensions. The game as it is was counted twice, and is no variant."""
+    assert len(ALLOWED) == (4 * 2 + 3 * 2 * 2 - 1 + 1) * 2 * 2 - 1
+
+
+def test_two_piles_of_events_are_refused() -> None:
+    with pytest.raises(RuleFileError):
+        load_game("kings-abbey", ["one-raid", "four-raids"], cached=False)
+
+
+@pytest.mark.parametrize(("players", "variants"), TOGETHER)
+def test_what_goes_together_is_played_to_the_end(players: int, variants: tuple[str, ...]) -> None:
+    assert all(go_together(*pair) for pair in combinations(variants, 2))
+    table = load_game("kings-abbey", variants, cached=False).table(players)
+    assert decisions(table, seed=players) > players * 30  # five turns or seven, with half a dozen decisions in each
+
+
+@pytest.mark.skipif(not os.environ.get("CUSTUMAL_FULL"), reason="thousands of games take ten minutes and more")
+@pytest.mark.parametrize("number", range(len(ALLOWED)), ids=["+".join(chosen) for chosen in ALLOWED])
+def test_whatever_goes_together_is_played_a_hundred_times(number: int) -> None:
+    """Fifty games each for two numbers of players, which change from one combination to the next."""
+    for turn in (0, 1):
+        players = 1 + (2 * number + turn) % 5
+        done = simulate(Plan("kings-abbey", players, number, ALLOWED[number], check_invariants=True), 50)
+        assert len(done.games) == 50 and all(game.finished for game in done.games)
+
+
+def decisions(table: Table, seed: int) -> int:
+    """How many decisions a random game has, all invariants holding on the way."""
+    state, dice, made = table.start(seed), Random(seed), 0
+    while state.kind != OVER:
+        if state.kind == CHANCE:
+            table.advance(state)
+            continue
+        table.apply(state, dice.choice(table.choices(state)))
+        check_invariants(table, state)
+        made += 1
+        assert made < 5000
+    return made
+
+
+BOTH = """\
+custumal: 1
+variant: both
+of: kings-abbey
+title: Both extensions
+requires: [holy-relics, patron-saints]
+scenarios:
+  the-grail-makes-a-deacon-who-chooses-too:
+    rule: [KAB-Q-90, KAB-X01-GRA-01, KAB-X02-GEN-01]
+    players: 2
+    from: play.turn.abbey-phase
+    given:
+      - set first-player to p1
+      - move first(all(relic) where it is holy-grail) to relics of p1
+      - set clergy of p1 to 4
+    when:
+      - ascend(holy-grail)
+      - vow(favour)
+    then:
+      deacon: clergy of p1 is 6
+      vowed: devotion-of(p1) is favour
+"""
+
+
+def test_a_deacon_by_the_grail_makes_a_vow_too(tmp_path: Path) -> None:
+    path = tmp_path / "both.yaml"
+    path.write_text(BOTH, encoding="utf-8")
+    game = load_game("kings-abbey", ["holy-relics", "patron-saints", str(path)], cached=False)
+    own = [scenario for scenario in game.model.scenarios if "KAB-Q-90" in scenario.source.rules]
+    assert [(result.scenario.source.id, result.failures) for result in run_scenarios(game.model, own)] == [
+        ("the-grail-makes-a-deacon-who-chooses-too", ())
+    ]

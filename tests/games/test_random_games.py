@@ -1,0 +1,117 @@
+"""Many random games: they come to an end, keep their invariants, and give the same digest however they are spread over processes.
+
+A run with CUSTUMAL_FULL=1 plays more of the short games.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from custumal import load_game
+from custumal.interpreter.library import shipped
+from custumal.interpreter.runs.simulate import Plan, simulate
+from custumal.interpreter.runs.statistics import summary
+from custumal.interpreter.setup.errors import PlayError
+
+FULL = bool(os.environ.get("CUSTUMAL_FULL"))
+CLASSICS = [name for name, path in shipped() if path.parent.parent.name == "classics"]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_random_games_of_the_long_game_keep_their_invariants(players: int) -> None:
+    games = 1000
+    totals = simulate(Plan("monolyth", players, seed=players, check_invariants=True), games)
+    assert len(totals.games) == games
+    assert all(game.finished for game in totals.games)
+    for game in totals.games:
+        assert len(game.winners) == 1
+        assert max(game.scores) == game.scores[game.winners[0]]
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_random_games_of_the_classics_end(name: str) -> None:
+    for players in {load_game(name).players[0], load_game(name).players[1]}:
+        totals = simulate(Plan(name, players, seed=3, check_invariants=True), 30 if FULL else 6)
+        assert all(game.finished for game in totals.games)
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "nine-mens-morris"])
+def test_digests_do_not_depend_on_the_number_of_processes(name: str) -> None:
+    plan = Plan(name, 2, seed=11)
+    alone, shared = simulate(plan, 12), simulate(plan, 12, jobs=2)
+    assert alone.digest() == shared.digest()
+    assert [g.scores for g in alone.games] == [g.scores for g in shared.games]
+
+
+def test_another_seed_gives_other_games() -> None:
+    assert simulate(Plan("tic-tac-toe", 2, seed=1), 20).digest() != simulate(Plan("tic-tac-toe", 2, seed=2), 20).digest()
+
+
+def test_a_greedy_seat_beats_a_random_one() -> None:
+    """In a game where taking the best at once is right: who sees three in a row takes it."""
+    plan = Plan("tic-tac-toe", 2, seed=5, seats=("greedy", "random"))
+    totals = simulate(plan, 60)
+    first = sum(1 for g in totals.games if g.winners == (0,))
+    second = sum(1 for g in totals.games if g.winners == (1,))
+    assert first > 2 * second
+
+
+def test_the_summary_has_the_promised_shape() -> None:
+    plan = Plan("pig", 3, seed=1)
+    data = summary(plan, simulate(plan, 4), {})
+    assert {
+        "game", "variants", "options", "players", "seed", "games", "finished", "unfinished", "decisions", "rounds", "seats", "score_lines",
+        "seconds", "decisions_per_second", "digest",
+    } == set(data)  # fmt: skip
+    assert data["games"] == data["finished"] == 4
+    assert [seat["seat"] for seat in data["seats"]] == [1, 2, 3]
+    assert sum(seat["wins"] for seat in data["seats"]) == 4
+    assert {"mean", "sd", "min", "max"} == set(data["seats"][0]["score"])
+
+
+def test_records_play_the_same_game_again() -> None:
+    game = load_game("goofspiel")
+    totals = simulate(Plan("goofspiel", 2, seed=4, keep_records=True), 2)
+    for played in totals.games:
+        assert played.record is not None
+        import json  # noqa: PLC0415 - only here
+
+        from custumal.interpreter.runs.records import record_of  # noqa: PLC0415 - only here
+
+        record = record_of(json.loads(played.record), "record")
+        state = game.start(players=record.players, seed=record.seed, auto_chance=False)
+        for key in record.choices:
+            state = state.play(key)
+        assert state.is_over
+        assert state.scores == played.scores
+
+
+def test_a_broken_invariant_ends_the_series(tmp_path: Path) -> None:
+    text = """
+    custumal: 1
+    game: small
+    title: Small
+    players: 2
+    kept: {n: {is: 0 to 9, until: end}}
+    play:
+      turn: {rounds: seats, offer: acts}
+    actions:
+      more: {offered: acts, do: raise n by 1}
+    end:
+      full: {after: play.turn, if: n is 4, do: stop turn}
+    invariants:
+      never-three: n is not 3
+    scoring: {n: n}
+    ranking: {n: {most: my total}}
+    """
+    (tmp_path / "game.yaml").write_text(dedent(text), encoding="utf-8")
+    plan = Plan(str(tmp_path), 2, seed=1)
+    assert simulate(plan, 1).games[0].scores == (4, 4)
+    with pytest.raises(PlayError, match="never-three") as broken:
+        simulate(replace(plan, check_invariants=True), 1)
+    assert broken.value.code == "broken-invariant"

@@ -1,0 +1,188 @@
+"""What is kept between runs gives the same games as what is made anew, and is never in the way."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from custumal.interpreter import library
+from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.cache import code, models, store
+
+GAMES = ("monolyth", "kuhn-poker", "nine-mens-morris")
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path))
+    # The program may be edited while its tests run.
+    monkeypatch.setattr(store, "code_stamp", lambda _: "this version")
+
+
+def _files(home: Path, ending: str) -> list[Path]:
+    return sorted((home / "cache").glob(f"*.{ending}"))
+
+
+def _played(game: Game, seed: int) -> list[str]:
+    """The keys of a random game, and the digest of its end."""
+    state, dice, keys = game.start(seed=seed), Random(seed), []
+    while not state.is_over:
+        choice = dice.choice(state.choices())
+        keys.append(choice.key)
+        state = state.play(choice)
+    return [*keys, state.position.digest()]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_stored_games_play_as_fresh_ones(name: str, tmp_path: Path) -> None:
+    fresh = load_game(name, cached=False)
+    first, second = (load_game(name) for _ in range(2))
+    assert isinstance(second.model, models.StoredGame)
+    assert not isinstance(first.model, models.StoredGame)
+    expected = _played(fresh, 3)
+    assert not _files(tmp_path, "play")
+    assert _played(first, 3) == expected
+    assert len(_files(tmp_path, "play")) == 1
+    assert _played(second, 3) == expected
+    assert _played(load_game(name), 3) == expected
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_stored_model_says_the_same(name: str) -> None:
+    checked, stored = (load_game(name).model for _ in range(2))
+    for part in checked.__match_args__:
+        assert getattr(stored, part) == getattr(checked, part), part
+
+
+def test_what_playing_does_not_need_stays_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    load_game("monolyth").start(players=3)
+    opened: list[str] = []
+    later = models.StoredGame.__getattr__
+
+    def spied(game: models.StoredGame, name: str) -> object:
+        opened.append(name)
+        return later(game, name)
+
+    monkeypatch.setattr(models.StoredGame, "__getattr__", spied)
+    game = load_game("monolyth")
+    assert game.start(players=3).choices()
+    assert opened == []
+    assert game.model.scenarios and opened == ["scenarios"]
+    assert game.model.rulebook and opened == ["scenarios"]
+    with pytest.raises(AttributeError):
+        _ = game.model.no_such_part  # type: ignore[attr-defined]  # this is what is tested
+
+
+@pytest.mark.parametrize("ending", ["model", "play"])
+@pytest.mark.parametrize("data", [b"", b"x", b"\0" * 400, b"cos\nsystem\n"])
+def test_damaged_files_are_made_again(ending: str, data: bytes, tmp_path: Path) -> None:
+    expected = _played(load_game("nim"), 1)
+    (file,) = _files(tmp_path, ending)
+    whole = file.read_bytes()
+    for damaged in (data, whole[:-1], whole[: len(whole) // 2] + b"?" + whole[len(whole) // 2 + 1 :]):
+        file.write_bytes(damaged)
+        assert _played(load_game("nim"), 1) == expected
+        assert store.read(file.name) is not None
+
+
+def test_other_things_under_the_right_sum_are_made_again(tmp_path: Path) -> None:
+    expected = _played(load_game("nim"), 1)
+    for ending in ("model", "play"):
+        (file,) = _files(tmp_path, ending)
+        store.write(file.name, b"not what was stored")
+    assert _played(load_game("nim"), 1) == expected
+
+
+def test_players_and_options_are_told_apart(tmp_path: Path) -> None:
+    for options in ({}, {"misere": True}, {"misere": False}):
+        load_game("nim", options=options).start()
+    load_game("monolyth").start(players=2)
+    load_game("monolyth").start(players=3)
+    assert load_game("monolyth").start(players=2).players == 2
+    assert len(_files(tmp_path, "play")) == 5
+
+
+def test_no_cache_is_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = _played(load_game("nim"), 1)
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path / "file"))
+    assert _played(load_game("nim"), 1) == expected
+
+
+def test_a_game_of_unknown_origin_is_not_stored(tmp_path: Path) -> None:
+    load_game("nim", cached=False).start()
+    assert not (tmp_path / "cache").exists() or not _files(tmp_path, "play")
+
+
+def test_the_oldest_files_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST", 3)
+    for number in range(5):
+        store.write(f"{number}.play", b"data")
+        os.utime(tmp_path / "cache" / f"{number}.play", (number, number))
+    store.write("last.play", b"data")
+    assert [f.name for f in _files(tmp_path, "play")] == ["3.play", "4.play", "last.play"]
+
+
+def test_the_code_of_the_program_is_part_of_the_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    load_game("nim").start()
+    monkeypatch.setattr(store, "code_stamp", lambda _: "another version")
+    load_game("nim").start()
+    assert len(_files(tmp_path, "model")) == len(_files(tmp_path, "play")) == 2
+    assert code.prepared(load_game("nim").model, 2, {}, None).module.solo is not None
+
+
+def test_a_file_deep_in_the_folder_is_part_of_the_game(tmp_path: Path) -> None:
+    """What is included is known by its bytes, wherever in the folder of the game it lies."""
+    folder = tmp_path / "game"
+    shutil.copytree(library.GAMES / "classics" / "tic-tac-toe", folder)
+    inner = folder / "parts" / "inner"
+    inner.mkdir(parents=True)
+    game = folder / "game.yaml"
+    text = game.read_text(encoding="utf-8").replace("scoring:\n  win: if victor is me then 1 else 0\n", "")
+    game.write_text(text.replace("players: 2\n", "players: 2\nincludes: [parts/first.yaml]\n"), encoding="utf-8")
+    (folder / "parts" / "first.yaml").write_text("custumal: 1\nincludes:\n  - parts/inner/second.yaml\n", encoding="utf-8")
+    for points in (1, 5):
+        (inner / "second.yaml").write_text(f"custumal: 1\nscoring:\n  win: if victor is me then {points} else 0\n", encoding="utf-8")
+        state = load_game(str(folder)).start(seed=1)
+        while not state.is_over:
+            state = state.play(state.choices()[0])
+        assert max(state.scores) == points
+
+
+def test_what_is_no_file_does_not_matter(tmp_path: Path) -> None:
+    """Editors leave locks beside the files that they have open: links that lead nowhere."""
+    folder = tmp_path / "game"
+    shutil.copytree(library.GAMES / "classics" / "tic-tac-toe", folder)
+    (folder / "notes.yaml").mkdir()
+    try:
+        (folder / ".#game.yaml").symlink_to(tmp_path / "nowhere")
+    except OSError:
+        pytest.skip("this system makes no links")
+    assert load_game(str(folder)).start(seed=1).choices()
+
+
+def test_only_own_files_give_way_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST", 3)
+    folder = tmp_path / "cache"
+    folder.mkdir(exist_ok=True)
+    for number in range(5):
+        (folder / f"letter-{number}.txt").write_text("dear", encoding="utf-8")
+    for number in range(5):
+        store.write(f"{number}.play", b"x")
+    assert len(list(folder.glob("*.txt"))) == 5
+    assert len(list(folder.glob("*.play"))) == 3
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: Path, __: Path) -> Path:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "replace", full)
+    store.write("some.model", b"what was found")
+    assert list((tmp_path / "cache").iterdir()) == []
+    assert store.read("some.model") is None

@@ -1,0 +1,40 @@
+"""Several processes tell what goes wrong in them, and end with the one that started them."""
+
+import os
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError, Severity, Span
+from custumal.interpreter.runs.processes import each_in_processes
+from custumal.interpreter.setup.errors import PlayError
+
+SPAN = Span("game.yaml", 3, 1, 3, 5)
+
+
+def _work(folder: Path, number: int) -> int:
+    (folder / str(os.getpid())).touch()
+    if number == 1:
+        raise PlayError("no-progress", "It goes on and on.", SPAN)
+    if number == 2:
+        raise RuleFileError([Diagnostic("syntax", Severity.ERROR, SPAN, "What is this?")])
+    if number == 3:
+        time.sleep(600)
+    return number * number
+
+
+def test_results_come_whole(tmp_path: Path) -> None:
+    assert sorted(each_in_processes(partial(_work, tmp_path), [4, 5, 6], 2)) == [16, 25, 36]
+    assert 1 <= len(list(tmp_path.iterdir())) <= 2
+
+
+@pytest.mark.parametrize(("number", "of"), [(1, PlayError), (2, RuleFileError)])
+def test_an_error_keeps_its_place_and_ends_the_others(tmp_path: Path, number: int, of: type[Exception]) -> None:
+    began = time.monotonic()
+    with pytest.raises(of) as caught:
+        list(each_in_processes(partial(_work, tmp_path), [3, number], 2))
+    error = caught.value
+    assert (error.span if isinstance(error, PlayError) else error.diagnostics[0].span) == SPAN  # type: ignore[attr-defined]  # it is one of the two
+    assert time.monotonic() - began < 300

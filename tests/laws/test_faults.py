@@ -1,0 +1,136 @@
+"""Fault injection: shipped files, broken in one place each, and what the checker makes of it.
+
+How a file is broken is decided by what the language says of the place, never by what the checker answers: a slip must make a word that
+is nowhere in the program or the game, a key goes where the table of keys has none, and so on. By default all faults are made in small
+games and some in large ones; with CUSTUMAL_FULL=1 in the environment all of them are. The figures are printed.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import pickle
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from custumal.dsl.check.game import check_game
+from tests.support.faults.included import include_faults, included
+from tests.support.faults.pages import Fault
+from tests.support.faults.plan import KINDS, faults
+from tests.support.faults.subjects import ROOT, Subject, remembered_sentences, shipped
+from tests.support.faults.verdicts import Tally, Verdict, judged
+
+SEED = 1
+MOST = 16  # of one kind in one file
+FULL = bool(os.environ.get("CUSTUMAL_FULL"))
+FILES = shipped()
+
+
+ONE_IN = {"monolyth": 12, "monastery": 50, "kings-abbey": 50}
+"""So many of the faults of a large game are tried: its check takes its time."""
+SEVERAL_FILES = "several files"
+PARTS = ["small games", "more small games", *ONE_IN, SEVERAL_FILES]
+"""Of about the same length, for runs in several processes."""
+
+
+def part_of(subject: Subject) -> str:
+    folder = subject.game.path.parent.name
+    return folder if folder in ONE_IN else PARTS[folder > "k"]
+
+
+def tried(subject: Subject, one_in: int) -> list[Fault]:
+    """The faults of a file, or some of them, as many of each kind."""
+    found: list[Fault] = []
+    for kind in KINDS:
+        every = faults(subject, kind, SEED, MOST)
+        dice = Random(f"{SEED} {subject.name} {kind}")
+        some = len(every) // one_in + (dice.random() < math.fmod(len(every) / one_in, 1))
+        found += every if FULL else dice.sample(every, some)
+    return found
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("game.yaml")), ids=lambda path: path.parent.name)
+def test_an_unbroken_game_has_no_diagnostic(path: Path) -> None:
+    assert check_game(path).diagnostics == []
+
+
+@pytest.mark.parametrize("subject", FILES, ids=lambda subject: subject.name)
+def test_the_quick_check_says_nothing_about_an_unbroken_file(subject: Subject) -> None:
+    assert subject.check(subject.source.text) == []
+
+
+def test_enough_faults_in_every_file_and_of_every_kind() -> None:
+    made = {(subject.name, kind): len(faults(subject, kind, SEED, MOST)) for subject in FILES for kind in KINDS}
+    assert sum(made.values()) >= 2000
+    for kind in KINDS:
+        assert sum(n for (_, each), n in made.items() if each == kind) >= 100, kind
+    for subject in FILES:
+        assert sum(n for (name, _), n in made.items() if name == subject.name) >= 70, subject.name
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_faults_are_caught_on_their_line_with_the_word_that_was_meant(part: str, tmp_path: Path, tell: Callable[[str], None]) -> None:
+    tally = Tally()
+    with remembered_sentences():
+        for subject in FILES if part != SEVERAL_FILES else ():
+            for fault in tried(subject, ONE_IN.get(part, 1)) if part_of(subject) == part else ():
+                tally.add(judged(subject, fault, subject.check(fault.text)))
+        for verdict in _included(tmp_path) if part == SEVERAL_FILES else ():
+            tally.add(verdict)
+    done = _finished(part, tally)
+    assert_good(tally if done is None else done)
+    if done is not None:
+        tell(f"fault injection: {done}")
+        assert done.made.total() >= 2000
+
+
+def assert_good(tally: Tally) -> None:
+    """The figures that are promised; of few faults one may be missed."""
+    caught, on_line, mended = tally.shares()
+    worst = "\n".join(str(verdict) for verdict in tally.missed[:40])
+    one, slip = 1 / tally.made.total(), 1 / max(1, tally.misspelt.total())
+    assert caught >= min(0.99, 1 - one) and on_line >= min(0.98, 1 - one) and mended >= min(0.95, 1 - slip), worst
+
+
+def _finished(part: str, tally: Tally) -> Tally | None:
+    """Everything in one, when this was the last of the parts, whichever process of this run has done the others."""
+    folder = Path(os.environ["CUSTUMAL_HOME"]) / "faults"
+    folder.mkdir(exist_ok=True)
+    (folder / f"{part}.part").write_bytes(pickle.dumps(tally))
+    (folder / f"{part}.part").replace(folder / f"{part}.done")
+    if not all((folder / f"{each}.done").exists() for each in PARTS):
+        return None
+    whole = Tally()
+    for each in PARTS:
+        whole.join(pickle.loads((folder / f"{each}.done").read_bytes()))  # noqa: S301  # written above
+    return whole
+
+
+def _included(folder: Path) -> list[Verdict]:
+    """The same for a game in several files, and its files taken away."""
+    found = []
+    for subject in included(folder):
+        assert subject.check(subject.source.text) == []
+        found += [judged(subject, fault, said) for fault, said in include_faults(subject, SEED)]
+        found += [judged(subject, fault, subject.check(fault.text)) for fault in tried(subject, 1)]
+    return found
+
+
+@pytest.mark.parametrize("subject", [FILES[2], FILES[-1]], ids=lambda subject: subject.name)
+def test_the_quick_check_says_what_the_whole_check_says(subject: Subject, tmp_path: Path) -> None:
+    """Broken files are checked without reading the others anew; here the whole game lies in a folder, with this one file of scenarios."""
+    for other in (subject.game, subject.rulebook, subject):
+        if other is not None:
+            place = tmp_path / other.path.relative_to(subject.game.path.parent)
+            place.parent.mkdir(exist_ok=True)
+            shutil.copy(other.path, place)
+    broken = tmp_path / subject.path.relative_to(subject.game.path.parent)
+    for kind in KINDS:
+        for fault in faults(subject, kind, SEED, 2):
+            broken.write_text(fault.text, encoding="utf-8")
+            whole = check_game(tmp_path / "game.yaml", subject.game.name).diagnostics
+            assert whole == subject.check(fault.text), fault.what

@@ -1,0 +1,247 @@
+"""Bad input of every sort: nothing but diagnostics comes out, each lies in its file and can be shown, and nothing takes a second.
+
+By default some twenty thousand inputs are tried; with CUSTUMAL_FULL=1 in the environment ten times as many. How many there were and how
+long the slowest took is printed.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from ruamel.yaml import YAML
+
+from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.check.game import build, check_game
+from custumal.dsl.diagnostics.diagnostic import Report, Span
+from custumal.dsl.documents.rule_files import _untorn, read_document
+from custumal.dsl.documents.schema_check import check_schema
+from custumal.dsl.keys import FILES
+from custumal.dsl.sentences.grammar_tables import STARTS
+from custumal.dsl.sentences.sentence import parse, parse_text
+from custumal.dsl.yaml.load import load_source
+from custumal.dsl.yaml.source import Source, normalised
+from custumal.dsl.yaml.tree import Scalar
+from tests.support.faults.bombs import BOMBS
+from tests.support.faults.inputs import SMALL_GAME, documents, mixed, mutated, sentences
+from tests.support.faults.subjects import ROOT, shipped
+from tests.support.faults.trials import Read, Trials
+
+MORE = 10 if os.environ.get("CUSTUMAL_FULL") else 1
+SEED = 1
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _only_the_input_is_timed() -> Iterator[None]:
+    """The grammar is built once for all, and what other tests left in memory is not looked through: neither is the time an input takes."""
+    parse_text("expression", "a")
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+def told(tell: Callable[[str], None], what: str, trials: Trials) -> None:
+    """Tells the figures, and fails if an input took a second or more."""
+    tell(f"fuzz, {what}: {trials}")
+    assert not trials.slow, trials.slow[:5]
+
+
+def fuzzed(examples: int) -> settings:
+    return settings(max_examples=examples * MORE, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+
+
+# ---------------------------------------------------------------- how inputs are read
+
+
+def read_sentence(start: str, scalar: Scalar) -> Read:
+    report = Report()
+    tree = parse(start, scalar, report)
+    assert (tree is None) == report.has_errors
+    return report.sorted(), {"a": Source(Path("a"), "a", scalar.text)}
+
+
+def scalar_of(text: str) -> Scalar:
+    """The text as a scalar that fills a file."""
+    source = Source(Path("a"), "a", text)
+    places = tuple(source.place(i) for i in range(len(text) + 1))
+    return Scalar(text, text, Span("a", 1, 1, *source.place(len(text))), places, "literal")
+
+
+def read_text(kind: str, text: str) -> Read:
+    """As much of a check as there is for one file of a kind."""
+    report, source = Report(), Source(Path("a.yaml"), "a.yaml", normalised(text))
+    tree = load_source(source, report)
+    if tree is not None:
+        document = read_document(tree, kind, "a.yaml", report, _untorn({"a.yaml": source}))
+        if document.tree is not None:
+            check_schema(document.tree, kind, report)
+            if kind == "game":
+                build(document, None, [], report)
+    return report.sorted(), {"a.yaml": source}
+
+
+def read_yaml(text: str) -> Read:
+    report, source = Report(), Source(Path("a.yaml"), "a.yaml", normalised(text))
+    tree = load_source(source, report)
+    assert tree is not None or report.has_errors
+    return report.sorted(), {"a.yaml": source}
+
+
+def read_missing(path: Path) -> Read:
+    return check_game(path, path.name).diagnostics, {}
+
+
+def read_game_file(path: Path, data: bytes) -> Read:
+    path.write_bytes(data)
+    checked = check_game(path, path.name)
+    assert (checked.game is None) == any(diagnostic.is_error for diagnostic in checked.diagnostics)
+    return checked.diagnostics, checked.sources
+
+
+# ---------------------------------------------------------------- sentences
+
+
+@cache
+def good_sentences() -> tuple[tuple[str, str], ...]:
+    """Start rule and text of every sentence in the list of sentences."""
+    cases = YAML(typ="safe").load(ROOT / "tests" / "cases" / "sentences.yaml")["canonical"]
+    return tuple((start, texts[0]) for start, entries in cases.items() for texts in entries)
+
+
+def test_words_in_any_order_give_a_sentence_or_a_diagnostic(tell: Callable[[str], None]) -> None:
+    trials = Trials()
+
+    @fuzzed(1500)
+    @given(st.sampled_from(STARTS), sentences())
+    def try_sentence(start: str, text: str) -> None:
+        trials.take(read_sentence, start, scalar_of(text))
+
+    try_sentence()
+    told(tell, "words in any order", trials)
+
+
+def test_mixed_sentences_give_a_sentence_or_a_diagnostic(tell: Callable[[str], None]) -> None:
+    dice, trials = random.Random(SEED), Trials()
+    for _ in range(13000 * MORE):
+        start, text = dice.choice(good_sentences())
+        made = mixed(text, dice.choice(good_sentences())[1], dice)
+        trials.take(read_sentence, start, scalar_of(made))
+    told(tell, "mixed sentences", trials)
+
+
+# ---------------------------------------------------------------- documents
+
+
+def test_anything_like_a_rule_file_is_read_or_refused(tell: Callable[[str], None]) -> None:
+    trials = Trials()
+
+    @fuzzed(400)
+    @given(st.sampled_from(sorted(FILES)), documents())
+    def try_document(kind: str, text: str) -> None:
+        trials.take(read_text, kind, text)
+
+    try_document()
+    told(tell, "documents", trials)
+
+
+def test_a_small_game_with_bytes_changed_is_read_or_refused(tmp_path: Path, tell: Callable[[str], None]) -> None:
+    dice, trials = random.Random(SEED), Trials()
+    path = tmp_path / "game.yaml"
+    assert read_game_file(path, SMALL_GAME.encode())[0] == []
+    for _ in range(3000 * MORE):
+        data = mutated(SMALL_GAME.encode(), dice)
+        trials.take(read_game_file, path, data)
+    told(tell, "a small game with bytes changed", trials)
+
+
+def test_shipped_files_with_bytes_changed_are_read_or_refused(tmp_path: Path, tell: Callable[[str], None]) -> None:
+    """Whole files where they are short; of long ones, some lines under a head that lets them be read."""
+    dice, trials = random.Random(SEED), Trials()
+    path = tmp_path / "game.yaml"
+    pieces = list(_pieces())
+    for _ in range(1600 * MORE):
+        kind, text = dice.choice(pieces)
+        data = mutated(text.encode(), dice)
+        if kind == "game":
+            trials.take(read_game_file, path, data)
+        else:
+            trials.take(read_text, kind, data.decode("utf-8", "replace"))
+    told(tell, "shipped files with bytes changed", trials)
+
+
+def _pieces(lines: int = 60) -> Iterator[tuple[str, str]]:
+    for subject in shipped():
+        text = subject.source.text
+        whole = text.split("\n")
+        if len(whole) <= 2 * lines:
+            yield subject.kind, text
+        starts = [i for i, line in enumerate(whole) if line[:1].isalpha() and line.rstrip().endswith(":")]
+        for start in starts:
+            yield subject.kind, "custumal: 1\n" + "\n".join(whole[start : start + lines]) + "\n"
+
+
+def test_yaml_with_bytes_changed_is_read_or_refused(tell: Callable[[str], None]) -> None:
+    """Only YAML: a few lines of some file, changed much."""
+    dice, trials = random.Random(SEED), Trials()
+    pieces = [text for _, text in _pieces(20)]
+    for _ in range(3000 * MORE):
+        text = mutated(dice.choice(pieces).encode(), dice).decode("utf-8", "surrogateescape")
+        trials.take(read_yaml, text)
+    told(tell, "YAML with bytes changed", trials)
+
+
+# ---------------------------------------------------------------- bombs
+
+PIECES = [
+    "(",
+    "[",
+    "not ",
+    "-",
+    "a of ",
+    "a.",
+    "if a then ",
+    "some a where ",
+    "every a has ",
+    "maybe ",
+    "f(",
+    "a + ",
+    "my ",
+    "1 to ",
+    "x in ",
+]
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_does_not_go_off(name: str, tmp_path: Path) -> None:
+    trials = Trials()
+    found = trials.take(read_game_file, tmp_path / "game.yaml", BOMBS[name].encode("utf-8", "surrogatepass"))
+    assert not trials.slow, trials.slow
+    assert found, "nothing was said about it"
+    assert len(found) <= LIMITS.problems + 1
+
+
+@pytest.mark.parametrize("start", ["expression", "effect", "choices", "type", "choice"])
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_sentence_of_one_piece_over_and_over_is_read_or_refused_at_once(start: str, piece: str) -> None:
+    trials = Trials()
+    for text in (piece * (3_900 // len(piece)) + "a", piece * (1_900 // len(piece)) + "a" + ")" * (1_900 // len(piece)), piece * 100_000):
+        trials.take(read_sentence, start, scalar_of(text))
+    assert not trials.slow, trials.slow
+
+
+# ---------------------------------------------------------------- good files
+
+
+def test_what_is_said_about_files_that_are_not_there(tmp_path: Path) -> None:
+    trials = Trials()
+    for path in (tmp_path / "none.yaml", tmp_path, tmp_path / "nul\0"):
+        said = trials.take(read_missing, path)
+        assert [diagnostic.code for diagnostic in said] == ["unreadable-file"]

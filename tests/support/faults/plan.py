@@ -1,0 +1,43 @@
+"""Which faults are made: for every file and every kind, a seeded choice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from tests.support.faults.of_keys import duplicate_ids, misplaced_keys, missing_keys, misspelt_keys
+from tests.support.faults.of_names import dangling_references, misspelt_names, wrong_symbols
+from tests.support.faults.of_syntax import broken_sentences, broken_yaml
+from tests.support.faults.of_values import wrong_arity, wrong_types
+from tests.support.faults.pages import Fault
+from tests.support.faults.subjects import Subject
+from tests.support.faults.workshop import Workshop
+
+KINDS: dict[str, Callable[[Workshop], Iterator[Fault]]] = {
+    "misspelt key": misspelt_keys,
+    "misspelt name": misspelt_names,
+    "misplaced key": misplaced_keys,
+    "wrong type": wrong_types,
+    "missing key": missing_keys,
+    "dangling reference": dangling_references,
+    "wrong symbol": wrong_symbols,
+    "wrong arity": wrong_arity,
+    "duplicate id": duplicate_ids,
+    "broken YAML": broken_yaml,
+    "broken sentence": broken_sentences,
+}
+
+
+def faults(subject: Subject, kind: str, seed: int, most: int) -> list[Fault]:
+    """Up to `most` faults of one kind in one file, no two alike: the same ones for the same seed, and fewer are the first of more."""
+    shop = Workshop(subject, random.Random(f"{seed} {subject.name} {kind}"))
+    return list(islice(_unlike(KINDS[kind](shop), shop.page.text), most))
+
+
+def _unlike(made: Iterator[Fault], original: str) -> Iterator[Fault]:
+    seen = {original}
+    for fault in made:
+        if fault.text not in seen:
+            seen.add(fault.text)
+            yield fault

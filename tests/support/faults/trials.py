@@ -1,0 +1,65 @@
+"""One input tried: nothing but diagnostics may come of it, in the file, fit to be shown, and within a second."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import ParamSpec
+
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Span
+from custumal.dsl.diagnostics.render import render_github, render_json, render_sarif, render_text
+from custumal.dsl.yaml.source import UNSAFE, Source
+
+Arguments = ParamSpec("Arguments")
+Read = tuple[list[Diagnostic], Mapping[str, Source]]
+"""What was said about one input, and the texts by the name of the file."""
+
+
+@dataclass(slots=True)
+class Trials:
+    """How many inputs were tried, how many of them were said to be wrong, and the longest time that one took, in seconds."""
+
+    tried: int = 0
+    refused: int = 0
+    slowest: float = 0.0
+    slow: list[str] = field(default_factory=list)
+
+    def take(self, read: Callable[Arguments, Read], *arguments: Arguments.args, **options: Arguments.kwargs) -> list[Diagnostic]:
+        """Reads an input. Time is that of this process, however busy the machine."""
+        before = time.process_time()
+        found, sources = read(*arguments, **options)
+        taken = time.process_time() - before
+        self.tried += 1
+        self.refused += any(diagnostic.is_error for diagnostic in found)
+        self.slowest = max(self.slowest, taken)
+        if taken >= 1:
+            self.slow.append(f"{taken:.1f} s: {arguments!r:.500}")
+        for diagnostic in found:
+            for span in (diagnostic.span, *(related.span for related in diagnostic.related)):
+                assert is_inside(span, sources), (arguments, diagnostic)
+        assert_shown(found, sources)
+        return found
+
+    def __str__(self) -> str:
+        return f"{self.tried} inputs, {self.refused} refused, none slower than {self.slowest:.2f} s"
+
+
+def is_inside(span: Span, sources: Mapping[str, Source]) -> bool:
+    """Whether a span begins and ends in the text of its file, the end not before the beginning. A file that could not be read has none."""
+    source = sources.get(span.file)
+    if source is None:
+        return span == Span(span.file, 1, 1, 1, 1) or span.column < span.end_column
+    lines = source.text.split("\n")
+    places = (span.line, span.column), (span.end_line, span.end_column)
+    return places[0] <= places[1] and all(1 <= line <= len(lines) and 1 <= column <= len(lines[line - 1]) + 1 for line, column in places)
+
+
+def assert_shown(found: list[Diagnostic], sources: Mapping[str, Source]) -> None:
+    """Every form in which diagnostics are shown takes them, and none lets a character through that could take over a terminal."""
+    text = render_text(found, sources)
+    assert not UNSAFE.search(text.replace("\n", "")) and text.encode("utf-8") is not None
+    assert len(json.loads(render_json(found, len(sources)))["diagnostics"]) == len(found)
+    assert len(json.loads(render_sarif(found))["runs"][0]["results"]) == len(found)
+    assert render_github(found).count("\n") == len(found)

@@ -1,0 +1,30 @@
+"""Variants of the small game of `tests/cases/variants`, written into a folder and checked there."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from textwrap import dedent
+
+from custumal.dsl.check.game import Checked
+from custumal.dsl.check.variants import check_variants
+from custumal.dsl.overlay.combine import Combined
+
+CASES = Path(__file__).parents[1] / "cases" / "variants"
+
+
+def header(name: str, text: str) -> str:
+    """The text of a variant with what every variant begins with."""
+    of = "" if "of:" in [line.partition(" ")[0] for line in text.splitlines()] else "of: bazaar\n"
+    return f"custumal: 1\nvariant: {name}\n{of}{dedent(text)}"
+
+
+def check(folder: Path, variants: dict[str, str], chosen: list[str] | None = None) -> tuple[Checked, Combined]:
+    """The check of the base with variants, given by their names and texts; all of them, or only some."""
+    shutil.copy(CASES / "base.yaml", folder / "game.yaml")
+    shutil.copy(CASES / "rulebook.yaml", folder / "rulebook.yaml")
+    (folder / "variants").mkdir(exist_ok=True)
+    for name, text in variants.items():
+        (folder / "variants" / f"{name}.yaml").write_text(header(name, text), encoding="utf-8")
+    files = [folder / "variants" / f"{name}.yaml" for name in (variants if chosen is None else chosen)]
+    return check_variants(folder / "game.yaml", "game.yaml", files)

@@ -1,0 +1,861 @@
+"""Playing in the terminal: the questions, what is drawn, what is told to whom, taking back, and that no game is lost."""
+
+import io
+import json
+import os
+import re
+import shutil
+import struct
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from custumal.cli import run
+from custumal.dsl.base.types import Pose
+from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.library import shipped
+from custumal.interpreter.position.state import State
+from custumal.interpreter.position.views import view
+from custumal.interpreter.reference.listing import Raw
+from custumal.ui.draw.boards import from_above, from_side
+from custumal.ui.draw.position import scene
+from custumal.ui.draw.sketch import sketch
+from custumal.ui.scene.describe import Describer, slots_of
+from custumal.ui.scene.display_hints import hints_of
+from custumal.ui.scene.look import Look
+from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.story.story import story
+from custumal.ui.terminal.play import autosave
+from custumal.ui.terminal.play.history import undo
+from custumal.ui.terminal.questions.menu import question
+from custumal.ui.text.match import matching, numbered
+from custumal.ui.text.phrases import COMMANDS, PHRASES
+from custumal.ui.text.style import Line, Piece, broken, flow, folded, line, listed, paint, width
+
+if sys.platform != "win32":
+    import fcntl
+    import pty
+    import termios
+
+GAMES = tuple(name for name, _ in shipped())
+Play = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def loaded(home: Path) -> Iterator[Callable[[str], Game]]:
+    """Games by id, loaded once."""
+    patch = pytest.MonkeyPatch()
+    patch.setenv("CUSTUMAL_HOME", str(home))
+    games: dict[str, Game] = {}
+
+    def load(name: str) -> Game:
+        if name not in games:
+            games[name] = load_game(name)
+        return games[name]
+
+    yield load
+    patch.undo()
+
+
+class Typing:
+    """What is typed; where it ends somebody presses Ctrl-C."""
+
+    def __init__(self, typed: str) -> None:
+        self.lines = iter(typed.splitlines(keepends=True))
+
+    def isatty(self) -> bool:
+        return False
+
+    def readline(self) -> str:
+        for typed in self.lines:
+            return typed
+        raise KeyboardInterrupt
+
+
+@pytest.fixture
+def play(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
+    """Runs `play` with lines typed: exit code, standard output, standard error."""
+    monkeypatch.setenv("CUSTUMAL_HOME", str(home))
+    monkeypatch.setenv("COLUMNS", "80")
+    shutil.rmtree(home / "saves", ignore_errors=True)
+
+    def played(*arguments: str | Path, typed: str = "", interrupt: bool = False) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", (Typing if interrupt else io.StringIO)(typed))
+        code = run(["play", *map(str, arguments)])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return played
+
+
+def saves(home: Path) -> list[Path]:
+    return sorted((home / "saves").glob("*.json"))
+
+
+def text_of(lines: list[Line]) -> list[str]:
+    return [paint(one, color=False) for one in lines]
+
+
+def look_at(session: Session, seat: int | None, language: str = "en") -> Look:
+    table = session.table
+    return Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, seat, language)
+
+
+def at_random(game: Game, players: int, seed: int, decisions: int) -> Session:
+    """A game after some random decisions."""
+    session = Session(game, ["random"] * players, seed)
+    session.settle()
+    for _ in range(decisions):
+        if session.is_over:
+            break
+        session.play_bot()
+        session.settle()
+    return session
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if name not in ("hex", "monolyth", "breakthrough", "reversi")])
+def test_bots_play_to_the_end_and_the_same_game_twice(play: Play, home: Path, game: str) -> None:
+    first = play(game, "--seat", "1=random", "--seat", "2=greedy", "--seed", "4")
+    assert first[0] == 0
+    assert first[2] == ""
+    assert "The game is over." in first[1]
+    assert re.search(r"wins\.|share the win\.", first[1])
+    assert play(game, "--seat", "1=random", "--seat", "2=greedy", "--seed", "4") == first
+    assert saves(home) == []
+
+
+def test_monolyth_with_bots_runs_to_the_end(play: Play) -> None:
+    code, out, err = play("monolyth", "--seat", "1=random", "--seat", "2=random", "--seed", "4")
+    assert (code, err) == (0, "")
+    assert "It ended because: " in out
+    assert re.search(r"^Player [12] wins\.$", out, re.MULTILINE)
+
+
+def test_two_people_play_by_numbers_names_and_keys(play: Play, home: Path) -> None:
+    typed = "1,1\n2, 1\nclaim(at(board, 1, 2))\n5\n1,3\n"
+    code, out, _ = play("tic-tac-toe", "--seat", "1=human", "--seat", "2=human", typed=typed)
+    assert code == 0
+    # Cells that are left when a number is typed: 3,1 and 2,2 to 3,3 - the fifth is 2,3.
+    assert "1 X O .\n2 X . .\n3 X O ." in out
+    assert "Player 1 wins." in out
+    assert [file.name.endswith("-over.json") for file in saves(home)] == [True]
+
+
+def test_without_seats_a_person_plays_against_a_bot(play: Play) -> None:
+    code, out, _ = play("tic-tac-toe", typed="2,2\n", interrupt=False)
+    assert code == 0
+    assert out.count("player 1 X (you) to choose") == 2
+    assert "player 2: Mark" in out
+
+
+def test_languages(play: Play) -> None:
+    code, out, _ = play("monolyth", "--lang", "fr", "--seed", "4", typed="quitter\n")
+    assert code == 0
+    assert "Que faites-vous ?" in out
+    assert "Faire une prophétie" in out
+    assert "joueur 1 (vous) choisit" in out
+    assert "What do you do?" in play("monolyth", "--lang", "de", "--seed", "4", typed="quit\n")[1]
+
+
+def test_every_phrase_exists_in_both_languages() -> None:
+    holes = re.compile(r"{(\w+)}")
+    for key, by_language in PHRASES.items():
+        assert set(by_language) == {"en", "fr"}, key
+        assert sorted(holes.findall(by_language["en"])) == sorted(holes.findall(by_language["fr"])), key
+
+
+def test_no_word_means_two_commands() -> None:
+    words = [word for command in COMMANDS.values() for word in command]
+    assert len(words) == len(set(words))
+
+
+# ---------------------------------------------------------------- commands
+
+
+def test_why_names_the_rule(play: Play) -> None:
+    _, out, _ = play(
+        "tic-tac-toe", "--seat", "1=human", "--seat", "2=human", typed="1,1\nwhy 1,1\nwhy claim(at(board, 1, 1))\nwhy 2,2\nwhy claim\n"
+    )
+    reason = r"- This cell is already marked\.\n.*Mark - 1, 1: player 1\.\n  \[actions\.claim\.require\.unmarked]"
+    assert len(re.findall(reason, out)) == 2
+    assert out.count("You can: ") == 2
+    _, out, _ = play("monolyth", "--seed", "4", "--lang", "fr", typed="pourquoi throw-away\n")
+    assert "On peut placer une pierre à portée" in out
+    assert "MLY-FORCED-01" in out
+
+
+def test_why_of_what_is_not_offered_or_not_there(play: Play) -> None:
+    _, out, _ = play("nine-mens-morris", typed="why remove\nwhy dance\nwhy\n")
+    assert "[actions.remove.offered]" in out
+    assert 'No action is called "dance". There are: ' in out
+    assert "For example: why place" in out
+
+
+def test_why_with_a_number_is_about_the_choice_with_this_number(play: Play) -> None:
+    _, out, _ = play("monolyth", "--seed", "4", typed="why 1\nwhy 2\nwhy 3\n1\nwhy 3\nwhy 9\nwhy 99\n")
+    assert "You can: Move the crystal and place a stone\n" in out
+    assert "You can: Make a prophecy\n" in out
+    assert "There is no choice 3 here, but 1-2." in out
+    assert "You can: Move the crystal and place a stone: landing slot 3\n" in out
+    assert "actions.place-stone.choose.landing" in out.partition("> why 9\n")[2].partition("> why 99\n")[0]
+    assert 'Nothing here is called "99".' in out
+
+
+def test_rules_are_shown_and_searched(play: Play) -> None:
+    _, out, _ = play("monolyth", "--seed", "4", typed="rules mly-place-04\nrules reflected\nrules zzz\n")
+    assert "A monolith may be 3 cubes high with 3-4 players" in out
+    assert "actions.place-stone.require.height" in out
+    assert "There is no rule zzz." in out
+    assert "no numbered rules" in play("nim", typed="rules\n")[1]
+
+
+def test_show_tells_places_things_and_players(play: Play) -> None:
+    _, out, _ = play(
+        "monolyth", "--seed", "4", "--set", "structure-choice=STR2", typed="show STR2\nshow ring\nshow player 2\nshow nothing\n"
+    )
+    core = out.partition("heights:\n")[2].splitlines()[:4]
+    edge, inside = ["1"] * 4, ["1", "3+", "3+", "1"]
+    assert [re.split("  +", row.strip()) for row in core] == [edge, inside, inside, edge]
+    assert "straight" in out
+    assert 'There is nothing called "nothing" to show.' in out
+
+
+def test_show_draws_bodies_of_cubes(play: Play) -> None:
+    _, out, _ = play("monolyth", "--seed", "4", typed="show T4K\nshow L4\n")
+    black, corner = out.partition("> show T4K\n")[2].partition("> show L4\n")[::2]
+    assert black == "  T of four black  (colour black)\n    ###\n     #\n"
+    assert corner.count("    ###\n      #\n") == 5
+
+
+def test_save_back_help_preview_and_filter(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    typed = f"help\nplace\nback\nplace\n\nlanding\n2\ntake\nsave {file}\npreview 1\nzzz\n"
+    code, out, _ = play("monolyth", "--seed", "4", typed=typed)
+    assert code == 0
+    assert "take back your last decision" in out
+    assert out.count("What do you do?") == 2
+    assert json.loads(file.read_text(encoding="utf-8"))["game"] == "monolyth"
+    assert "After it (nothing has been played yet):" in out
+    assert 'Nothing here is called "zzz".' in out
+
+
+def test_typing_a_part_shows_what_matches(play: Play) -> None:
+    _, out, _ = play("nine-mens-morris", typed="d\nd7\n")
+    shown = out.partition('6 match "d":\n')[2].splitlines()[:6]
+    assert [row.split()[-1] for row in shown] == ["d7", "d6", "d5", "d3", "d2", "d1"]
+    assert "player 1: Place a man on d7" in out
+
+
+# ---------------------------------------------------------------- taking back
+
+
+def test_undo_takes_back_the_answer_of_a_bot_too(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("tic-tac-toe"), [HUMAN, "random"], 7)
+    before = session.position
+    first = session.table.choices(session.position)[0]
+    session.play(first)
+    session.play_bot()
+    answered = session.events[-1].key
+    assert undo(session, 0) is None
+    assert session.position == before
+    assert session.events == []
+    session.play(first)
+    session.play_bot()
+    assert session.events[-1].key == answered
+
+
+def test_undo_never_crosses_chance(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("pig"), [HUMAN, HUMAN], 7)
+    session.settle()
+    assert undo(session, 0) == "undo-none"
+    session.play(next(raw for raw in session.table.choices(session.position) if session.table.action(session.position, raw) == "roll-on"))
+    session.settle()
+    count = len(session.events)
+    assert undo(session, 0) == "undo-chance"
+    assert len(session.events) == count
+
+
+def test_who_has_not_decided_yet_is_told_so_whatever_chance_has_done(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("monolyth"), [HUMAN, HUMAN], 4)
+    session.settle()
+    assert {event.seat for event in session.events} == {None}
+    assert [undo(session, seat) for seat in (0, 1)] == ["undo-none", "undo-none"]
+
+
+def test_undo_never_crosses_another_person(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("tic-tac-toe"), [HUMAN, HUMAN], 7)
+    session.play(session.table.choices(session.position)[0])
+    assert undo(session, 1) == "undo-none"
+    session.play(session.table.choices(session.position)[0])
+    assert undo(session, 0) == "undo-seat"
+
+
+def test_undo_never_crosses_what_a_bot_chose_unseen(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("goofspiel"), ["random", HUMAN], 7)
+    session.settle()
+    session.play_bot()
+    session.play(session.table.choices(session.position)[0])
+    assert undo(session, 1) == "undo-reveal"
+    session.settle()
+    assert undo(session, 1) == "undo-chance"
+
+
+def test_undo_never_crosses_a_reveal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path / "home"))
+    file = tmp_path / "game.yaml"
+    file.write_text(PEEK, encoding="utf-8")
+    session = Session(load_game(str(file)), [HUMAN, HUMAN], 1)
+    session.settle()
+    while session.events and session.events[-1].seat is None:  # what chance dealt does not matter here
+        session.events.pop()
+    keys = {session.table.key(session.position, raw): raw for raw in session.table.choices(session.position)}
+    session.play(keys["wait"])
+    assert session.seat == 0
+    assert undo(session, 0) is None
+    session.play(keys["peek"])
+    assert undo(session, 0) == "undo-reveal"
+
+
+PEEK = """\
+custumal: 1
+game: peek
+title: Peek
+players: 2
+kinds:
+  card: {printed: {rank: number}}
+components:
+  cards:
+    kind: card
+    in: secret
+    rows: {low: {rank: 1}, high: {rank: 2}}
+zones:
+  secret: {holds: card, seen-by: nobody}
+kept:
+  turns: {is: 0 to 9, until: end}
+play:
+  turn:
+    repeat: 4
+    do:
+      act: {seat: first(seats), offer: acting}
+actions:
+  wait: {offered: acting, do: raise turns by 1}
+  peek:
+    offered: acting
+    do: reveal first(secret) to me
+scoring:
+  turns: turns
+ranking:
+  turns: {most: my total}
+"""
+
+
+# ---------------------------------------------------------------- secrets
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_hidden_card_is_never_named(play: Play, seed: int) -> None:
+    """Before the end nothing on the screen of player 1 tells the other's card, whatever it is."""
+    out = play("kuhn-poker", "--seat", "2=random", "--seed", str(seed), typed="log\nshow\nshow hand\nshow player 2\nwhy call\n")[1]
+    mine = re.search(r"hand (\d+)", out)
+    assert mine is not None
+    names = {"11": "jack", "12": "queen", "13": "king"}
+    for rank, name in names.items():
+        if rank != mine[1]:
+            assert name not in out
+            assert not re.search(rf"\b{rank}\b", out)
+    assert "score" not in out
+
+
+def test_an_unseen_bid_is_not_told_before_all_have_bid(play: Play) -> None:
+    out = play("goofspiel", "--set", "ranks=5", "--seat", "1=random", "--seat", "2=human", "--seed", "5", typed="log\nundo\n")[1]
+    assert out.count("player 1: has chosen unseen") == 2
+    assert "Bid" not in out.replace("Bid ...", "").replace("Bid?", "")
+
+
+def test_bids_are_told_when_all_have_bid(play: Play) -> None:
+    out = play("goofspiel", "--set", "ranks=5", "--seat", "1=random", "--seat", "2=human", "--seed", "5", typed="3\nlog\n")[1]
+    assert re.search(r"player 1: Bid \d", out)
+
+
+def test_a_preview_shows_nothing_hidden(tmp_path: Path, play: Play) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(PEEK, encoding="utf-8")
+    out = play(file, "--seat", "1=human", typed="preview 1\npreview peek\n")[1]
+    assert "After it (nothing has been played yet):" in out
+    assert "This choice shows something hidden, so it can't be tried out." in out
+    assert "low" not in out
+    assert "high" not in out
+
+
+# ---------------------------------------------------------------- never losing a game
+
+
+def test_the_end_of_the_input_keeps_the_game(play: Play, home: Path) -> None:
+    code, out, _ = play("tic-tac-toe", "--seed", "3", typed="2,2\n")
+    assert code == 0
+    assert "Go on with: custumal play tic-tac-toe --resume" in out
+    (file,) = saves(home)
+    kept = json.loads(file.read_text(encoding="utf-8"))["choices"]
+    assert kept[0] == "claim(at(board, 2, 2))"
+    assert len(kept) == 2
+    code, resumed, _ = play("tic-tac-toe", "--resume")
+    assert code == 0
+    assert "The game goes on after 2 choices." in resumed
+    assert resumed.partition("board\n")[2].splitlines()[:4] == out.rpartition("board\n")[2].splitlines()[:4]
+
+
+@pytest.mark.parametrize("game", ["nim", "pig", "goofspiel", "nine-mens-morris"])
+def test_ctrl_c_keeps_the_game_at_every_decision(play: Play, home: Path, game: str) -> None:
+    code, out, _ = play(game, "--seed", "3", typed="1\n" * 6, interrupt=True)
+    assert code == 130
+    assert "The game is kept." in out
+    (file,) = saves(home)
+    before = json.loads(file.read_text(encoding="utf-8"))
+    code, _, _ = play(game, "--resume", interrupt=True)
+    assert code == 130
+    assert json.loads(file.read_text(encoding="utf-8"))["choices"] == before["choices"]
+
+
+def test_a_resumed_game_has_the_same_chance(play: Play, tmp_path: Path) -> None:
+    """Gone on with or not, the dice fall alike."""
+    whole = play("pig", "--seat", "2=human", "--seed", "9", "--save", tmp_path / "whole.json", typed="roll\nroll\nroll\nroll\n")
+    part = play("pig", "--seat", "2=human", "--seed", "9", "--save", tmp_path / "part.json", typed="roll\nroll\n")
+    rest = play("pig", "--resume", tmp_path / "part.json", typed="roll\nroll\n")
+    assert whole[0] == part[0] == rest[0] == 0
+    one, two = (json.loads((tmp_path / name).read_text(encoding="utf-8"))["choices"] for name in ("whole.json", "part.json"))
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--players", "3"), "the number of players is 2, not 3"),
+        (("--seed", "9"), "the seed is 4, not 9"),
+        (("--set", "refill-after-discard=no"), "the option `refill-after-discard` is true, not false"),
+        (("--set", "structure-choice=STR1"), "the option `structure-choice` is none, not STR1"),
+    ],
+)
+def test_a_kept_game_is_not_gone_on_with_in_another_way(play: Play, tmp_path: Path, asked: tuple[str, str], said: str) -> None:
+    file = tmp_path / "kept.json"
+    assert play("monolyth", "--seed", "4", "--save", file)[0] == 0
+    kept = file.read_bytes()
+    code, out, err = play("monolyth", "--resume", file, *asked)
+    assert (code, out) == (2, "")
+    assert err == f"custumal: In the kept game {said}.\n"
+    assert file.read_bytes() == kept
+    same = ("--players", "2", "--seed", "4", "--set", "refill-after-discard=yes", "--set", "structure-choice=none")
+    assert play("monolyth", "--resume", file, *same)[0] == 0
+
+
+def test_what_can_not_be_resumed_is_told(play: Play, tmp_path: Path) -> None:
+    assert play("nim", "--resume")[0] == 1
+    assert play("nim", "--resume", tmp_path / "none.json")[0] == 1
+    play("pig", "--save", tmp_path / "pig.json", typed="1\n")
+    code, _, err = play("nim", "--resume", tmp_path / "pig.json")
+    assert code == 1
+    assert "pig" in err
+
+
+def test_a_folder_that_can_not_be_written_is_told_once(play: Play, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    code, out, _ = play("tic-tac-toe", "--save", blocked / "game.json", typed="1\n1\n")
+    assert code == 1, "what was asked for was not done"
+    assert out.count("could not be saved") == 1
+
+
+def test_a_kept_game_is_not_overwritten_by_a_new_one(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert play("nim", "--save", file, typed="1\n")[0] == 0
+    before = file.read_bytes()
+    code, _, err = play("nim", "--save", file, typed="1\n")
+    assert code == 2
+    assert "--resume" in err
+    assert file.read_bytes() == before
+
+
+def test_going_on_in_another_file_overwrites_nothing(play: Play, tmp_path: Path) -> None:
+    first, second, other = (tmp_path / f"{name}.json" for name in ("first", "second", "other"))
+    for file in (first, second):
+        assert play("nim", "--save", file, typed="1\n")[0] == 0
+    before = second.read_bytes()
+    code, _, err = play("nim", "--resume", first, "--save", second, typed="1\n")
+    assert (code, second.read_bytes()) == (2, before)
+    assert "is there already" in err
+    assert play("nim", "--resume", first, "--save", first, typed="1\n")[0] == 0
+    assert play("nim", "--resume", first, "--save", other, typed="1\n")[0] == 0
+    assert other.exists()
+
+
+def test_a_record_with_strange_players_is_told(play: Play, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    assert play("nim", "--save", file, typed="1\n")[0] == 0
+    file.write_text(file.read_text(encoding="utf-8").replace('"greedy"', '"an elephant"'), encoding="utf-8")
+    before = file.read_bytes()
+    code, _, err = play("nim", "--resume", file)
+    assert (code, file.read_bytes()) == (1, before)
+    assert "`an elephant`" in err
+    assert play("nim", "--resume", file, "--seat", "1=random", "--seat", "2=random")[0] == 0
+    file.write_bytes(before)
+    assert run(["replay", str(file)]) == 1
+    assert "`an elephant`" in capsys.readouterr().err
+
+
+def test_saving_overwrites_only_what_the_game_has_saved(play: Play, tmp_path: Path) -> None:
+    rules, mine = tmp_path / "rules.yaml", tmp_path / "mine.json"
+    rules.write_text("game: mine\n", encoding="utf-8")
+    _, out, _ = play("nim", "--seed", "1", typed=f"save {rules}\nsave {mine}\n1\nsave {mine}\n")
+    assert rules.read_text(encoding="utf-8") == "game: mine\n"
+    said = " ".join(out.split())
+    assert said.count("is there already; choose another name") == 1
+    assert said.count("Saved as") == 2
+    assert json.loads(mine.read_text(encoding="utf-8"))["choices"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_help_fits_into_80_columns(play: Play, language: str) -> None:
+    _, out, _ = play("nim", "--lang", language, typed="help\n")
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_the_last_game_of_an_id_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path))
+    assert autosave.unfinished("nim") == []
+    first, second = autosave.new_file("nim"), autosave.new_file("nim-two")
+    for file in (first, second):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("{}", encoding="utf-8")
+    assert autosave.unfinished("nim")[0] == first
+    third = autosave.new_file("nim")
+    third.write_text("{}", encoding="utf-8")
+    assert autosave.unfinished("nim")[0] == third
+    autosave.finished(third)
+    assert autosave.unfinished("nim")[0] == first
+
+
+# ---------------------------------------------------------------- questions
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_questions_lead_to_every_choice_once(loaded: Callable[[str], Game], name: str) -> None:
+    game = loaded(name)
+    describer = None
+    for decisions in (0, 3, 9):
+        session = at_random(game, max(2, game.players[0]), 11, decisions)
+        if session.is_over:
+            continue
+        describer = describer or Describer(session.table, "en")
+        choices = session.table.choices(session.position)
+        assert sorted(leaves(describer, look_at(session, session.seat), choices)) == sorted(choices)
+
+
+def leaves(describer: Describer, look: Look, choices: list[Raw]) -> list[Raw]:
+    """All choices that answering questions leads to; on the way the answers of each question are told apart by their words."""
+    asked = question(describer, look, choices)
+    labels = [answer.label for answer in asked.answers]
+    assert len(labels) == len(set(labels)), labels
+    if len(choices) == 1:
+        return list(choices)
+    assert len(asked.answers) > 1
+    return [raw for answer in asked.answers for raw in leaves(describer, look, list(answer.choices))]
+
+
+def test_what_a_typed_number_means() -> None:
+    assert numbered("2", ["red", "blue"]) == 1
+    assert numbered("3", ["red", "blue"]) is None
+    assert numbered("3", ["1", "3", "5"]) == 1
+    assert numbered("x", ["red"]) is None
+    assert numbered("9" * 5000, ["red"]) is None
+
+
+def test_what_typed_words_mean() -> None:
+    labels = ["Bataille d'été", "2, 1", "2, 11", "green card"]
+    assert matching("ete", labels) == [0]
+    assert matching("2,1", labels) == [1]
+    assert matching("2,", labels) == [1, 2]
+    assert matching("card gre", labels) == [3]
+    assert matching("", labels) == [0, 1, 2, 3]
+
+
+# ---------------------------------------------------------------- drawing
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_positions_fit_into_80_columns_and_are_text(loaded: Callable[[str], Game], name: str, language: str) -> None:
+    game = loaded(name)
+    for players in {max(2, game.players[0]), game.players[1]}:
+        session = at_random(game, players, 5, 14)
+        for seat in (None, *range(players)):
+            shown = scene(look_at(session, seat, language), 80)
+            assert all(width(one) <= 80 for one in shown), [paint(one, color=False) for one in shown if width(one) > 80]
+            assert not any("\x1b" in one for one in text_of(shown))
+
+
+def test_monolyth_for_two_fits_beside_its_question_on_24_lines(loaded: Callable[[str], Game]) -> None:
+    session = at_random(loaded("monolyth"), 2, 5, 20)
+    assert len(scene(look_at(session, 0), 80)) <= 24 - 5
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_pile_is_drawn_from_above_and_from_each_side(loaded: Callable[[str], Game], seed: int) -> None:
+    """Compared with the cells that the view of a seat lists, which knows nothing of drawings."""
+    session = at_random(loaded("monolyth"), 2, seed, 24)
+    look = look_at(session, 0)
+    zone = session.table.instance.zones["monolith"]
+    seen = view(session.table.evaluator, session.position, 0)["zones"]["monolith"]["p1"]["things"]
+    cubes = {tuple(cell): thing["thing"] for thing in seen for cell in thing["cells"]}
+    letters = {"turquoise": "T", "orange": "O", "white": "W", "blue": "B", "black": "K"}
+    letter = {cell: next(sign for colour, sign in letters.items() if colour in name) for cell, name in cubes.items()}
+    rows = [row[2:] for row in text_of(from_above(look, zone, 0))[1:]]
+    for x in range(1, 5):
+        for y in range(1, 5):
+            top = max((z for cx, cy, z in cubes if (cx, cy) == (x, y)), default=0)
+            assert rows[y - 1].split()[x - 1] == (f"{letter[x, y, top]}{top}" if top else ".")
+    near, far = range(1, 5), range(4, 0, -1)
+    sights = {  # for each place from left to right the columns behind one another
+        "north": [[(x, y) for y in near] for x in far],
+        "east": [[(x, y) for x in far] for y in far],
+        "south": [[(x, y) for y in far] for x in near],
+        "west": [[(x, y) for x in near] for y in near],
+    }
+    for side, sight in sights.items():
+        drawn = text_of(from_side(look, zone, 0, side, 4))
+        for level in range(1, 5):
+            for i in range(4):
+                columns = sight[i]
+                first = (*columns[0], level)
+                behind = any((*column, level) in cubes for column in columns)
+                assert drawn[4 - level].ljust(4)[i] == (letter[first] if first in cubes else ":" if behind else ".")
+
+
+def test_a_hexagonal_board_is_a_rhombus(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("hex"), [HUMAN, HUMAN], 1)
+    session.play(
+        next(r for r in session.table.choices(session.position) if session.table.key(session.position, r) == "claim(at(board, 3, 2))")
+    )
+    rows = text_of(scene(look_at(session, 0), 80))[2:13]
+    assert [len(row) - len(row.lstrip()) for row in rows[:9]] == list(range(1, 10))
+    assert rows[1].split()[1:] == [".", ".", "X", *["."] * 8]
+
+
+def test_points_and_lines_are_drawn_where_their_names_say(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("nine-mens-morris"), [HUMAN, HUMAN], 1)
+    session.play(
+        next(r for r in session.table.choices(session.position) if session.table.key(session.position, r) == "place(at(board, d7))")
+    )
+    rows = text_of(scene(look_at(session, 0), 80))[1:15]
+    assert rows[0] == "7 .-----------W-----------."
+    assert rows[6] == "4 .---.---.       .---.---."
+    assert rows[-1].split() == list("abcdefg")
+
+
+def test_plans_of_placements_show_the_cells(loaded: Callable[[str], Game]) -> None:
+    session = at_random(loaded("monolyth"), 2, 3, 10)
+    position: State = session.position
+    describer = Describer(session.table, "en")
+    checked = 0
+    for raw in session.table.choices(position):
+        choosing = describer.choosing(position, raw)
+        assert choosing is not None
+        for slot, value in zip(slots_of(choosing), raw[1:], strict=True):
+            if isinstance(slot.type, Pose):
+                rows = text_of(sketch(session.table, value, slot.type))
+                drawn = {(x + 1, y + 1) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != "."}
+                named = {tuple(map(int, found)) for found in re.findall(r"(\d+),(\d+)\(", describer.value(value, slot.type))}
+                assert drawn == named
+                checked += 1
+    assert checked
+
+
+# ---------------------------------------------------------------- lines
+
+
+def test_lines_are_wrapped_between_items() -> None:
+    items = [line("aaaa"), line("bbbb"), line("cccc")]
+    assert text_of(listed("x:", items, 13)) == ["x: aaaa  bbbb", "   cccc"]
+    assert text_of(listed("x:", items, 12)) == ["x: aaaa", "   bbbb", "   cccc"]
+    assert text_of(listed("", [line("a" * 30), line("b")], 10)) == ["a" * 30, "b"]
+    assert folded("  one two three", 9, "    ") == ["  one two", "    three"]
+
+
+def test_blocks_flow() -> None:
+    blocks = [[line("aa"), line("aa")], [line("bb")], [line("cc")]]
+    assert text_of(flow(blocks, 8, gap=2)) == ["aa  bb", "aa", "", "cc"]
+
+
+def test_a_long_line_is_broken_at_blanks_and_keeps_its_styles() -> None:
+    said = line("  ", Piece("12) ", "bold"), "take it and", Piece(" put it down", "dim"))
+    assert broken(said, 40) == [said]
+    assert text_of(broken(said, 14, "      ")) == ["  12) take it", "      and put", "      it down"]
+    assert Piece("12)", "bold") in broken(said, 14)[0]
+    assert Piece("down", "dim") in broken(said, 14)[-1]
+    assert text_of(broken(line("unbreakable"), 4)) == ["unbreakable"]
+    assert text_of(listed("all:", [line("one"), line("two and three")], 12)) == ["all: one", "    two and", "      three"]
+
+
+def test_colours_only_where_they_are_wanted_and_nothing_that_moves_the_cursor() -> None:
+    piece = line(Piece("a\x1b[2Jb", "red"), Piece("c", "on white"))
+    assert paint(piece, color=False) == "a\ufffd[2Jbc"
+    painted = paint(piece, color=True)
+    assert painted == "\x1b[31ma\ufffd[2Jb\x1b[0m\x1b[30;107mc\x1b[0m"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (100, 40)])
+@pytest.mark.parametrize("no_color", [False, True])
+def test_on_a_terminal(tmp_path: Path, columns: int, rows: int, no_color: bool) -> None:
+    environment = {**os.environ, "CUSTUMAL_HOME": str(tmp_path), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment.pop("NO_COLOR", None)
+    environment.pop("COLUMNS", None)
+    if no_color:
+        environment["NO_COLOR"] = "1"
+    code, out = in_terminal(["play", "connect-four", "--seed", "1"], b"D\rlog\rquit\r", columns, rows, environment)
+    assert code == 0
+    assert ("\x1b[1m" in out) is not no_color
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out)
+    assert all(len(one) <= columns for one in plain.split("\n"))
+    assert "player 1 X (you) to choose" in plain
+    assert "custumal play connect-four --resume" in plain
+
+
+def in_terminal(arguments: list[str], typed: bytes, columns: int, rows: int, environment: dict[str, str]) -> tuple[int, str]:
+    """Run the program on a pseudo-terminal of a size: exit code and everything that was written to it."""
+    assert sys.platform != "win32"
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execve(sys.executable, [sys.executable, "-m", "custumal", *arguments], environment)  # noqa: S606  # our own program
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    os.write(terminal, typed)
+    written = b""
+    while True:
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        written += part
+    _, status = os.waitpid(child, 0)
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(status), written.decode("utf-8").replace("\r\n", "\n")
+
+
+def test_hints_about_edges_and_odd_ones() -> None:
+    hints = hints_of(
+        {"boards": {"field": {"columns": ["A", "B"], "rows": 3, "glyphs": {"p1": "X"}, "cell": ""}}, "hide": "all", "letters": [1]}
+    )
+    assert hints.edge("field", "columns", 2) == ["A", "B"]
+    assert hints.edge("field", "columns", 3) == ["1", "2", "3"]
+    assert hints.edge("field", "rows", 2) == ["1", "2"]
+    assert hints.seat_sign("p1") == "X"
+    assert hints.hidden == frozenset()
+    assert hints_of(None).letters == hints_of(["x"]).letters == {}
+
+
+def test_a_file_is_named_with_quotes_or_without(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = "save \"my game.json\"\nsave 'my game.json'\nsave other game.json\nquit\n"
+    code, out, _ = play("tic-tac-toe", "--seed", "1", typed=typed)
+    assert code == 0
+    assert out.count("Saved as my game.json") == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["my game.json", "other game.json"]
+
+
+def test_one_thing_with_a_number_in_a_bag_is_counted_like_many(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("goofspiel"), ("random", "random"), 4)
+    session.settle()
+    counts = []
+    while not session.is_over:
+        session.play_bot()
+        session.settle()
+        counts += re.findall(r"stock of prizes: (\S+)", "\n".join(text_of(scene(look_at(session, None), 80))))
+    assert list(dict.fromkeys(counts)) == [*map(str, range(12, 0, -1)), "-"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
+def test_the_first_of_several_with_secrets_is_called_to_the_screen_too(tmp_path: Path) -> None:
+    environment = {**os.environ, "CUSTUMAL_HOME": str(tmp_path), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
+    hotseat = ["play", "kuhn-poker", "--seat", "1=human", "--seat", "2=human", "--seed", "4"]
+    _, out = in_terminal(hotseat, b"\r1\r\r1\r", 80, 24, environment)
+    first, second, third = out.split("press Enter when only you look at the screen.")
+    assert first.endswith("player 1: ")
+    assert "hand" not in first
+    assert second.endswith("player 2: ")
+    assert "The game is over." in third
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
+@pytest.mark.parametrize("name", ["hex", "nine-mens-morris", "reversi", "breakthrough", "monolyth"])
+def test_a_position_and_its_question_stand_on_one_screen(tmp_path: Path, name: str) -> None:
+    environment = {**os.environ, "CUSTUMAL_HOME": str(tmp_path), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment.pop("COLUMNS", None)
+    _, out = in_terminal(["play", name, "--seed", "1"], b"quit\r", 80, 24, environment)
+    screen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).partition(" to choose\n")[2].partition("\n> ")[0]
+    assert "?\n" in screen
+    assert screen.count("\n") + 1 <= 22, "the title and what is typed have a line each"
+
+
+TRICKS = """
+custumal: 1
+game: tricks
+title: The last card of a trick
+players: 2
+kinds:
+  card: {owned: true, printed: {rank: number}}
+components:
+  cards: {kind: card, in: hand of owner, for-each: {owner: seat, rank: 1 to 3}}
+zones:
+  hand(seat): {holds: card, seen-by: owner}
+  played(seat): {holds: one card}
+  won: {holds: card, seen-by: nobody}
+play:
+  trick:
+    repeat: 3
+    do:
+      card: {players: seats, offer: playing}
+      away: move played(seats) to won
+actions:
+  play-card:
+    say: Play {card}
+    offered: playing
+    choose: {card: my hand}
+    do: move card to played(me)
+scoring:
+  none: 0
+ranking:
+  none: {most: my total}
+"""
+
+
+def tricks(tmp_path: Path, seats: tuple[str, str]) -> Session:
+    file = tmp_path / "tricks.yaml"
+    file.write_text(TRICKS.lstrip(), encoding="utf-8")
+    session = Session(load_game(str(file)), seats, 1)
+    session.settle()
+    return session
+
+
+def test_what_lay_open_for_a_moment_is_known(tmp_path: Path) -> None:
+    """The second card of a trick is taken away with it before anybody decides again."""
+    session = tricks(tmp_path, ("random", "random"))
+    for _ in range(4):
+        session.play_bot()
+    told = story(session, Describer(session.table, "en"), 0)
+    assert [line.partition(" ")[0] for line in told] == ["player"] * 4
+    assert all(re.search(r"Play .*[123]", line) for line in told)
+    assert told == story(session, Describer(session.table, "en"), 1) == story(session, Describer(session.table, "en"), None)
+
+
+def test_nothing_is_taken_back_once_another_card_lay_open(tmp_path: Path) -> None:
+    session = tricks(tmp_path, ("human", "random"))
+    session.play(session.table.choices(session.position)[0])
+    assert undo(session, 0) is None, "nothing but the own card was shown"
+    session.play(session.table.choices(session.position)[0])
+    session.play_bot()
+    assert undo(session, 0) == "undo-reveal"

@@ -1,0 +1,138 @@
+"""`why` as a player asks it: by the names of things, in both languages, and answered with numbered rules and no sentence of the files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from custumal import load_game
+from custumal.interpreter.engine import Table
+from custumal.ui.scene.describe import Describer
+from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.why.answer import Teller, Unknown
+from custumal.ui.terminal.why.why import why
+
+
+@pytest.fixture(scope="module")
+def tables() -> dict[str, Table]:
+    return {name: load_game(name).table(2) for name in ("monastery", "monolyth", "kings-abbey")}
+
+
+def answer(table: Table, question: str, capsys: pytest.CaptureFixture[str], language: str = "en") -> str:
+    """What is said at the first decision of a game, on one line."""
+    state = table.settled(table.start(3))
+    capsys.readouterr()
+    why(Teller(Console(language, color=False, interactive=False), Describer(table, language), state), question)
+    return " ".join(capsys.readouterr().out.split())
+
+
+ASKED = [
+    # MON-PLACE-01: a tile comes from behind the own screen; the Kitchen lies in the bag or with another player
+    ("monastery", "place kitchen", "Behind the screen: there is no Kitchen here.", "MON-PLACE-01"),
+    ("monastery", "kitchen", "Behind the screen: there is no Kitchen here.", "MON-PLACE-01"),
+    # MON-PRAY-01: monks are set praying in a Scoring
+    ("monastery", "pray", "Set a monk praying is not offered now, but in Scoring.", "MON-PRAY-01"),
+    ("monastery", "buy letter", "Buy a letter is not offered now, but in Scoring.", "MON-COLL-01"),
+    # MON-ENC-01: the last thing in a Placement and movement, which has just begun
+    ("monastery", "encourage", "at another time in Placement and movement.", "option “Only tiles with an empty box can be encouraged”"),
+    ("monastery", "elect", "Call an election is possible only in Scoring.", "MON-ABBOTSH-01"),
+    ("monastery", "movement points", "Movement points: 2.", "MON-MOVE-02"),
+    # MLY-PLACE-05: this stone would lie outside the grid
+    (
+        "monolyth",
+        "place-stone(at(ring, 2), take, pose-at(monolith of p1, I3, [[3, 1, 1], [4, 1, 1], [5, 1, 1]]))",
+        "A stone stays on the grid; it may be turned, but not mirrored.",
+        "MLY-PLACE-05",
+    ),
+    ("monolyth", "height", "Greatest height: 4.", "MLY-PLACE-04"),
+    # KAB-P03-PRE-01: a die shows 1, 2 or 3; dice have one key, whatever they show
+    ("kings-abbey", "preach 6", "Preaching needs a 1 or 2 or 3.", "KAB-P03-PRE-01"),
+    # KAB-P07-BLD-01: building is phase 7, and the game begins in phase 3
+    ("kings-abbey", "build", "Build a building is not offered now, but in phase 7", "KAB-P07-BLD-01"),
+    # KAB-P06-MOV-01: moves of peasants are phase 6, and several actions begin with this word
+    ("kings-abbey", "move", "Move a peasant one bench on is not offered now, but in phase 6", "KAB-P06-MOV-01"),
+    ("kings-abbey", "market day", "nothing gives you that now.", "KAB-BLD-STA-02"),
+]
+
+
+@pytest.mark.parametrize(("game", "question", "fact", "rule"), ASKED)
+def test_a_question_by_names_is_answered_with_a_fact_and_a_rule(
+    tables: dict[str, Table], capsys: pytest.CaptureFixture[str], game: str, question: str, fact: str, rule: str
+) -> None:
+    said = answer(tables[game], question, capsys)
+    assert fact in said
+    assert rule in said
+    assert "`" not in said
+    assert "pose-at(" not in said.replace(question, "")
+
+
+@pytest.mark.parametrize(
+    ("begun", "fact"),
+    [
+        ("place-stone(", "You can: Move the crystal and place a stone"),
+        ("place-stone(at(ring, 4)", "You can: Move the crystal and place a stone (at(ring, 4), …)"),
+        ("place-stone(at(ring, 4), take,", "You can: Move the crystal and place a stone (at(ring, 4), take, …)"),
+        ("place-stone(at(ring, 9)", "9 can't be chosen for “landing slot”."),
+    ],
+)
+def test_a_key_that_breaks_off_stands_for_all_that_begin_so(
+    tables: dict[str, Table], capsys: pytest.CaptureFixture[str], begun: str, fact: str
+) -> None:
+    said = answer(tables["monolyth"], begun, capsys)
+    assert fact in said
+    assert (said == fact) == fact.startswith("You can")
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("cuisine", "Derrière l'écran : « Cuisine » n'y est pas."),
+        ("placer réfectoire", "Derrière l'écran : « Réfectoire » n'y est pas."),
+        ("passer", "C'est possible : Passer"),
+        ("déplacer", "rien ne peut être choisi pour « vers »"),
+    ],
+)
+def test_the_same_in_french(tables: dict[str, Table], capsys: pytest.CaptureFixture[str], question: str, fact: str) -> None:
+    assert fact in answer(tables["monastery"], question, capsys, "fr")
+
+
+def test_an_unknown_word_is_met_with_what_can_be_chosen(tables: dict[str, Table], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Unknown) as said:
+        answer(tables["monolyth"], "dance", capsys)
+    assert str(said.value) == 'No action is called "dance". There are: Move the crystal and place a stone · Make a prophecy'
+
+
+BIDS = """\
+custumal: 1
+game: bids
+title: Bids
+players: 2 to 3
+resources: {coin: {start: 12}}
+kept: {high: {is: 0 to 99, until: end}}
+play: {turn: {players: seats, offer: bidding}}
+actions:
+  bid:
+    say: Bid {amount}
+    offered: bidding
+    choose: {amount: high + 1 to my coin}
+    do: set high to amount
+scoring: {coins: my coin}
+ranking: {most: {most: my total}}
+"""
+POSSIBLE = "It can be 1, 2, 3, 4, 5, 6, 7, 8, …. [actions.bid.choose.amount]"
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("bid 50", f"You can't, because: - 50 can't be chosen for “amount”. {POSSIBLE}"),
+        ("bid 0", f"You can't, because: - 0 can't be chosen for “amount”. {POSSIBLE}"),
+        ("bid 2", "You can: Bid ... (2)"),
+    ],
+)
+def test_a_number_that_can_not_be_chosen_is_told_with_those_that_can(
+    question: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.yaml").write_text(BIDS, encoding="utf-8")
+    assert answer(load_game(str(tmp_path)).table(3), question, capsys) == said

@@ -1,0 +1,148 @@
+"""One edition of a rulebook: the game, its variants and the language, with the words for its ids and values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.documents.document import Document, Entry
+from custumal.dsl.documents.game_files import is_of_neighbour
+from custumal.dsl.documents.rule_files import read_file
+from custumal.dsl.model import Expr, Text
+from custumal.dsl.overlay.combine import Combined
+from custumal.dsl.overlay.diff import Difference, rules_of
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
+from custumal.interpreter.api import Game
+from custumal.interpreter.keys.labels import Labels, pick
+from custumal.interpreter.keys.wording import describe
+from custumal.interpreter.library import Selection
+from custumal.interpreter.setup.instance import Instance
+from custumal.ui.terminal.commands.diff import changes, combined
+from custumal.ui.terminal.wanted import Wanted
+from custumal.ui.text.rulebook_words import word
+
+RULEBOOK = "rulebook.yaml"
+_CODE = re.compile(r"`([^`]*)`")
+_OF = re.compile(r"-of\(([\w-]+)\)")
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A game as it is printed, in a language."""
+
+    wanted: Wanted
+    game: Game
+    language: str
+
+    # ------------------------------------------------------------ files
+
+    @cached_property
+    def selection(self) -> Selection:
+        return self.wanted.selection()
+
+    @cached_property
+    def merged(self) -> Combined | None:
+        """The game merged with its variants; None without any."""
+        return combined(self.wanted) if self.game.variants else None
+
+    @cached_property
+    def rulebook(self) -> Document | None:
+        """The numbered rules, as the variants leave them."""
+        if self.merged is not None:
+            return self.merged.rulebook
+        game = self.selection.game.path
+        file = game.parent / RULEBOOK
+        found = read_file(file, "rulebook", Report()) if file.is_file() else None
+        return None if found is None or is_of_neighbour(found, self.game.model.id, game) else found
+
+    @cached_property
+    def rule_texts(self) -> dict[str, str]:
+        """The text of each numbered rule, of a ruling the question and the answer."""
+        if self.rulebook is None:
+            return {}
+        rules = {entry.id: self.told(entry, "text") for entry in self.rulebook.section("rules")}
+        rulings = self.rulebook.section("rulings")
+        return rules | {entry.id: f"{self.told(entry, 'question')} {self.told(entry, 'ruling')}" for entry in rulings}
+
+    @cached_property
+    def rules_before(self) -> frozenset[str]:
+        """The numbered rules that the game follows without its variants."""
+        base = self.merged.base if self.merged is not None else None
+        return frozenset(rule for entry in base.addresses.values() for rule in rules_of(entry, base)) if base is not None else frozenset()
+
+    @cached_property
+    def differences(self) -> list[Difference]:
+        """What the variants change."""
+        if self.merged is None:
+            return []
+        base = replace(self.merged, document=self.merged.base, rulebook=self.merged.base_rulebook, variants=(), touched={})
+        return changes(base, self.merged)
+
+    # ------------------------------------------------------------ words
+
+    @cached_property
+    def instances(self) -> dict[int, Instance]:
+        """The game laid out for each number of players."""
+        low, high = self.game.players
+        return {players: Instance(self.game.model, players, self.game.values) for players in range(low, high + 1)}
+
+    @cached_property
+    def labels(self) -> Labels:
+        instance = self.instances[self.game.players[0]]
+        return Labels(instance, instance.constants)
+
+    def word(self, key: str, **values: object) -> str:
+        """A word of the book itself."""
+        return word(key, self.language, **values)
+
+    def name(self, id_: str) -> str:
+        """An id for people."""
+        return self.labels.name(id_, self.language)
+
+    def said_with_names(self, text: Text) -> str:
+        """A sentence of the game with the names of what will stand in its holes."""
+        pieces = pick(text, self.language, self.game.model.languages)
+        return "".join(piece if isinstance(piece, str) else self._hole(piece) for piece in pieces)
+
+    def _hole(self, expr: Expr) -> str:
+        words = _OF.sub(r" of \1", describe(expr) or "…")
+        return f"({self.name(words)})"
+
+    def of_node(self, node: Node | None) -> str:
+        """A text of a file, in this language or else in the first that is there."""
+        if isinstance(node, Mapping):
+            found = node.get(self.language) or next((value for _, value in node), None)
+            return self.of_node(found)
+        return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
+
+    def of_entry(self, entry: Entry, slot: str) -> str:
+        """The text under a key of an entry."""
+        found = entry.slot(slot)
+        return "" if found is None else self.of_node(found.node)
+
+    def told(self, entry: Entry, slot: str) -> str:
+        """The text under a key of a numbered rule; options that it names by their ids are told by what they say."""
+        pieces = _CODE.split(self.of_entry(entry, slot))
+        return "".join(self._code(piece) if number % 2 else piece for number, piece in enumerate(pieces))
+
+    def _code(self, text: str) -> str:
+        option = self.game.model.options.get(text)
+        said = "" if option is None else self.said_with_names(option.source.say)
+        return self.word("quoted", text=said) if said else f"`{text}`"
+
+    def count_of_players(self) -> str:
+        """`1 to 4 players`."""
+        low, high = self.game.players
+        if high == 1:
+            return self.word("one-player")
+        return self.word("players", count=low if low == high else self.word("to", low=low, high=high))
+
+
+def words_of(entry: Entry, slot: str) -> Iterator[str]:
+    """The words of a list under a key, or the one word there."""
+    found = entry.slot(slot)
+    nodes = () if found is None else found.node if isinstance(found.node, Sequence) else (found.node,)
+    yield from (node.text for node in nodes if isinstance(node, Scalar))

@@ -1,0 +1,201 @@
+"""Values and choices in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from custumal.dsl.base.types import Cell, Pose, Seat, Set, Symbol, Table, Thing, Type, bare
+from custumal.dsl.model import Expr, Local
+from custumal.dsl.model.expression_walk import every_expression
+from custumal.interpreter.engine import Table as Played
+from custumal.interpreter.keys.labels import pick
+from custumal.interpreter.keys.names import value_name
+from custumal.interpreter.position.state import State
+from custumal.interpreter.program import PASS, Choosing, Pick, Split
+from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.reference.operations.placements import covered_cells, edge, outline
+from custumal.interpreter.setup.boards import SIDES
+from custumal.interpreter.setup.layout import BOX, PLACES, POSES, ZoneLayout
+from custumal.interpreter.setup.values import Value
+from custumal.ui.scene.display_hints import hints_of
+from custumal.ui.text.phrases import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place of a raw choice behind the number of its choosing: its name, type and the pick that asks for it, if any."""
+
+    name: str
+    type: Type | None
+    asks: Pick | None = None
+
+
+def slots_of(choosing: Choosing) -> list[Slot]:
+    """What a raw choice holds behind the number of the choosing."""
+    found = [] if choosing.carrier is None else [Slot(choosing.carrier.this.name, Thing(choosing.carrier.kind))]
+    for part in choosing.plan:
+        if isinstance(part, Pick):
+            found.append(Slot(part.local.name, part.local.type, part))
+        elif isinstance(part, Split):
+            found.append(Slot(part.local.name, None))
+    return found
+
+
+class Describer:
+    """Words for one table and language."""
+
+    def __init__(self, table: Played, language: str) -> None:
+        self.table = table
+        self.labels = table.labels
+        self.language = language
+
+    def choosing(self, position: State, raw: Raw) -> Choosing | None:
+        """What a raw choice chooses; None for `pass` and for chance."""
+        point = self.table.reference.point(position)
+        return None if point is None or raw == PASS else point.choosings[raw[0]]
+
+    # ------------------------------------------------------------ values
+
+    def value(self, value: Value, of: Type | None, position: State | None = None) -> str:
+        """A value for people; in a position, things are told by what is so of them there."""
+        if value is None or of is None:
+            return str(value) if value is not None else self.labels.value(None, Seat(), self.language)
+        match bare(of):
+            case Pose(zone):
+                return self._pose(zone, value)
+            case Set(inner):
+                return ", ".join(self.value(one, inner, position) for one in value) or self.labels.value(None, inner, self.language)
+            case Cell(zone):
+                return self._cell(zone, value, None if position is None else position.seat)
+        return self.labels.value(value, of, self.language, position)
+
+    def _cell(self, zone: str, cell: int, chooser: int | None) -> str:
+        """A cell, with whose it is where there are several places of the zone."""
+        layout = self.table.instance.zones[zone]
+        text = self.labels.cell(zone, cell, self.language).replace(", ", ",")
+        if layout.instances == 1:
+            return text
+        pairs = zip(layout.zone.parameters, layout.arguments(cell // layout.cells), strict=True)
+        # The own place of whoever chooses goes without saying.
+        return " ".join([text, *(self.value(value, of) for of, value in pairs if not isinstance(of, Seat) or value != chooser)])
+
+    def _pose(self, zone: str, pose: int) -> str:
+        """The columns that a thing will cover, each with its levels; on flat boards the cells, and how a tile is turned."""
+        layout = self.table.instance.zones[zone]
+        board = layout.board
+        assert board is not None
+        levels: dict[tuple[int, ...], list[int]] = {}
+        for cell in covered_cells(layout, pose):
+            across, down, *rest = board.coordinates[cell % layout.cells]
+            levels.setdefault((across, down), []).extend(rest)
+        cells = "  ".join(f"{x},{y}{_range(found)}" for (x, y), found in sorted(levels.items(), key=lambda one: (one[0][1], one[0][0])))
+        edges = self._edges(layout, pose)
+        return phrase("named", self.language, name=cells, what=edges) if edges else cells
+
+    def _edges(self, zone: ZoneLayout, pose: int) -> str:
+        """Which edges of a tile will face which sides, without those that the display draws closed."""
+        column = zone.zone.shape.edges
+        if column is None:
+            return ""
+        instance = self.table.instance
+        of = next(of for name, of in instance.game.kinds[str(zone.zone.holds)].printed if name == column)
+        signs = hints_of(instance.game.display).edge_signs.get(zone.name)
+        sides: dict[str, list[str]] = {}
+        for border in outline(zone, pose):
+            word = value_name(instance, of.value, edge(instance, zone, pose, border.side, border.edge)) if isinstance(of, Table) else ""
+            if not signs or word in signs:
+                sides.setdefault(word, []).append(self.labels.name(SIDES[border.side], self.language))
+        return "; ".join(f"{self.labels.name(word, self.language)} {', '.join(found)}" for word, found in sides.items())
+
+    def where(self, position: State, thing: int) -> str:
+        """Where a thing lies: the cells that it covers on a board, its cell, or the name of its zone; and where that lies on
+        which it lies, for there may be several of one name."""
+        location = position.c[PLACES][thing]
+        if location == BOX:
+            return phrase("out", self.language)
+        layout = self.table.instance.layout.zone_at[location]
+        pose = position.c[POSES][thing] if position.c[POSES] else None
+        if pose is not None:
+            return " ".join(self.labels.cell(layout.name, cell, self.language).replace(", ", ",") for cell in covered_cells(layout, pose))
+        pairs = list(zip(layout.zone.parameters, layout.arguments((location - layout.base) // layout.cells), strict=True))
+        below = [self.where(position, value) for of, value in pairs if isinstance(bare(of), Thing) and isinstance(value, int)]
+        if layout.cells > 1:
+            return " ".join([self._cell(layout.name, location - layout.base, position.seat), *below])
+        if below:
+            return " ".join(below)
+        return ", ".join([self.labels.name(layout.name, self.language), *(self.value(value, of) for of, value in pairs)])
+
+    def seat(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.value(seat, Seat())
+
+    # ------------------------------------------------------------ choices
+
+    def action(self, position: State, choosing: Choosing) -> str:
+        """A choosing before its values are chosen: as the game calls the action, else `Place a man on ...`."""
+        entries = {part.local.id for part in choosing.plan if hasattr(part, "local")}
+        env = {} if choosing.actor is None else {choosing.actor.id: position.seat}
+        found, open_ = "", False
+        for piece in pick(choosing.source.say, self.language, self.table.instance.game.languages):
+            if isinstance(piece, str):
+                found += piece
+            elif _locals(piece) & entries or choosing.carrier is not None:
+                found, open_ = found + "...", True
+            else:
+                found += self.value(self.table.evaluator.value(piece, position, env), piece.type, position)
+        named = choosing.name in self.table.instance.game.labels
+        if any(c.isalnum() for c in found) and not (open_ and named):
+            return found
+        name = self.labels.name(choosing.name, self.language)
+        return name[:1].upper() + name[1:]
+
+    def choice(self, position: State, raw: Raw) -> str:
+        """A choice with all its values, for the seat that may make it."""
+        choosing = self.choosing(position, raw)
+        if choosing is None:
+            return self.table.label(position, raw, self.language)
+        said = _mentioned(choosing)
+        slots = list(zip(slots_of(choosing), raw[1:], strict=True))
+        if said and all(slot.name in said or slot.asks is None for slot, _ in slots):
+            return self.table.label(position, raw, self.language).rstrip()
+        values = [self.given(slot, value, position) for slot, value in slots if slot.name not in said]
+        head = self.table.said(position, raw, self.language) if said else self.action(position, choosing)
+        return phrase("named", self.language, name=head, what=", ".join(values)) if values else head
+
+    def given(self, slot: Slot, value: Value, position: State) -> str:
+        """An entry with its value; things and symbols tell by themselves what they are."""
+        text = self.value(value, slot.type, position)
+        inner = None if slot.type is None else bare(slot.type)
+        return text if isinstance(inner, Thing | Symbol) else f"{self.entry(slot)} {text}"
+
+    def entry(self, slot: Slot) -> str:
+        """The name of an entry for people."""
+        said = pick(slot.asks.source.say, self.language, self.table.instance.game.languages) if slot.asks is not None else ()
+        return "".join(piece for piece in said if isinstance(piece, str)) or self.labels.name(slot.name, self.language)
+
+
+def things_of(of: Type | None, value: Value) -> Iterator[int]:
+    """The things in a value of this type: itself, its members, or none."""
+    inner = None if of is None else bare(of)
+    if isinstance(inner, Thing) and value is not None:
+        yield value
+    elif isinstance(inner, Set) and isinstance(bare(inner.inner), Thing):
+        yield from value
+
+
+def _range(levels: list[int]) -> str:
+    if not levels:
+        return ""
+    low, high = min(levels), max(levels)
+    return f"({low})" if low == high else f"({low}-{high})"
+
+
+def _locals(expr: Expr) -> set[str]:
+    return {one.id for one in (expr, *every_expression(expr)) if isinstance(one, Local)}
+
+
+def _mentioned(choosing: Choosing) -> set[str]:
+    """The names of the locals that the sentence of a choosing fills in."""
+    pieces = [piece for _, text in choosing.source.say.by_language for piece in text if isinstance(piece, Expr)]
+    return {one.name for piece in pieces for one in (piece, *every_expression(piece)) if isinstance(one, Local)}

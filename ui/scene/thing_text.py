@@ -1,0 +1,75 @@
+"""A thing in the words that the display has for its kind: `{ID}` is what is printed on it, kept of it or lies on it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from custumal.dsl.base.types import Seat, Thing, Type, bare
+from custumal.dsl.check.lint.hidden import Hidden
+from custumal.interpreter.setup.values import Value
+
+if TYPE_CHECKING:
+    from custumal.ui.scene.look import Look
+
+_FIELD = re.compile(r"\{([^{}:|]+)(?::([^{}|]*)(?:\|([^{}]*))?)?\}")
+
+
+def text_of_kind(look: Look, kind: str) -> str | None:
+    """The words for the things of a kind, with their fields; None if the display has none."""
+    return look.hints.things.get(kind, {}).get("text")
+
+
+def inscription(look: Look, thing: int) -> str | None:
+    """The thing in the words of its kind; None if there are none."""
+    template = text_of_kind(look, look.instance.things[thing].kind)
+    return None if template is None else _FIELD.sub(lambda found: _field(look, thing, found), template)
+
+
+def _field(look: Look, thing: int, found: re.Match[str]) -> str:
+    text = _about(look, thing, found[1])
+    if found[2] is None:
+        return text
+    return found[2] if text else found[3] or ""
+
+
+def _about(look: Look, thing: int, name: str) -> str:
+    """What there is of a thing by this name; empty for nothing, none and 0."""
+    component = look.instance.things[thing]
+    if name == "name":
+        return look.labels.thing(thing, look.language)
+    if name == "owner":
+        return "" if component.owner is None else seat_word(look, component.owner)
+    for column, of, value in look.printed(thing):
+        if column == name:
+            return look.value(value, of) if value else ""
+    return _kept_or_lying(look, thing, name, Thing(component.kind))
+
+
+def _kept_or_lying(look: Look, thing: int, name: str, of: Thing) -> str:
+    kept, zone = look.instance.game.kept.get(name), look.instance.zones.get(name)
+    if kept is not None and kept.parameters == (of,):
+        value = look.kept(name, (thing,))
+        return look.value(value, kept.type) if value else ""
+    if zone is not None and zone.zone.parameters == (of,):
+        things, unseen = look.things(zone, zone.instance((thing,)))
+        return " ".join("".join(piece.text for piece in one) for one in look.tokens(things, unseen, shared=True))
+    found = defined(look, name, (thing,))
+    return "" if found is None or not found[0] else look.value(*found)
+
+
+def defined(look: Look, name: str, arguments: tuple[int, ...]) -> tuple[Value, Type] | None:
+    """The value of a definition and its type; None if there is no such one, or if it reads what the seat may not see."""
+    definition = look.instance.game.definitions.get(name)
+    if definition is None or len(definition.parameters) != len(arguments):
+        return None
+    pairs = zip(definition.parameters, arguments, strict=True)
+    mine = frozenset(local.id for local, value in pairs if isinstance(bare(local.type), Seat) and value == look.seat)
+    if Hidden(look.instance.game).read_by(definition.body, mine) is not None:
+        return None
+    return look.evaluator.call(name, arguments, look.state), definition.body.type
+
+
+def seat_word(look: Look, seat: int) -> str:
+    """A seat in two signs, as choices name it, a house seat by its name."""
+    return look.value(seat, Seat()) if seat in look.instance.house.values() else look.word(seat, Seat())

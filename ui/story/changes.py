@@ -1,0 +1,190 @@
+"""What changed by itself in consequence of choices and chance, in a few words, for somebody who may not know everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from custumal.dsl.base.types import Cell, Number, Pose, Type, bare
+from custumal.interpreter.position.contents import things_at
+from custumal.interpreter.position.state import State
+from custumal.interpreter.position.views import sees_thing
+from custumal.interpreter.program import DrawOne
+from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.reference.operations.placements import covered_cells
+from custumal.interpreter.setup.values import Value
+from custumal.ui.draw.readings import Reading, readings
+from custumal.ui.scene.describe import Describer, slots_of, things_of
+from custumal.ui.scene.display_hints import Hints, hints_of
+from custumal.ui.scene.look import Look
+from custumal.ui.scene.phase import moment
+from custumal.ui.story.forced import Unasked
+from custumal.ui.story.happened import made
+from custumal.ui.story.moves import moves
+from custumal.ui.story.session import Event, Session
+from custumal.ui.story.story import Stretch, stretches
+from custumal.ui.text.phrases import phrase
+from custumal.ui.text.style import Line, Piece, folded, line
+
+_INDENT = "    "
+_MOST = 3
+"""So many lines are told of one choice."""
+
+
+def told(session: Session, describer: Describer, viewer: int | None, columns: int, start: int = 0) -> list[Line]:
+    """What has happened from an event on, and below each choice what changed by itself."""
+    changes = Changes(session, describer, viewer)
+    found: list[Line] = []
+    for stretch in stretches(session, describer, viewer, start):
+        if stretch.text is not None:
+            found += [line(Piece(one)) for one in folded(stretch.text, columns, _INDENT)]
+        found += [line(Piece(one, "dim")) for one in changes.lines(stretch, columns)]
+    return found
+
+
+class Changes:
+    """What a viewer sees change in a game."""
+
+    def __init__(self, session: Session, describer: Describer, viewer: int | None) -> None:
+        self.session = session
+        self.describer = describer
+        self.viewer = viewer
+        self.hints: Hints = hints_of(session.game.model.display)
+        self._last: tuple[State, dict[Reading, str]] | None = None
+
+    def lines(self, stretch: Stretch, columns: int) -> list[str]:
+        """A few lines about a stretch; none about the set-up, after which all is shown."""
+        events = self.session.events
+        if all(event.seat is None for event in events[: stretch.end]):
+            return []
+        found = [one for number in range(stretch.first, stretch.end) for one in self._unasked(number)]
+        before, after = events[stretch.first].before, self.session.after(stretch.end - 1)
+        shown = stretch.end == len(events) and (self.session.is_humans_turn or self.session.is_over)
+        found += [] if shown else self._moment(before, after)
+        if _lies_otherwise(before, after):
+            said = frozenset(thing for one in range(stretch.first, stretch.end) for thing in self._said(one))
+            found = self._with_seen(found, before, after, said, columns)
+        rows = self._rows(found, columns)
+        return rows if len(rows) <= _MOST else [*rows[: _MOST - 1], _cut(rows[_MOST - 1], columns)]
+
+    def _with_seen(self, found: list[str], before: State, after: State, said: frozenset[int], columns: int) -> list[str]:
+        """What is told already, with what is counted otherwise and what has moved; where that is much, numbers come first."""
+        old, new = self._look(before), self._look(after)
+        numbers, went = self._numbers(old, new), _moves(old, new, said)
+        together = [*found, *self._by_owner(_joined(numbers, went))]
+        if len(self._rows(together, columns)) <= _MOST:
+            return together
+        return [*found, *self._by_owner(numbers), *self._by_owner(went)]
+
+    def _rows(self, found: list[str], columns: int) -> list[str]:
+        return folded(_INDENT + phrase("apart", self.describer.language).join(found), columns, _INDENT) if found else []
+
+    def _numbers(self, old: Look, new: Look) -> dict[str, list[str]]:
+        """What is counted otherwise, by whose it is: `coin 3 → 5`."""
+        found: dict[str, list[str]] = {}
+        was, became = self._readings(old), self._readings(new)
+        for (owner, name), value in became.items():
+            if value != (earlier := was.get((owner, name), "")):
+                found.setdefault(owner, []).append(f"{name} {earlier} → {value or '-'}" if earlier else f"{name} {value}")
+        return found
+
+    def _by_owner(self, found: dict[str, list[str]]) -> list[str]:
+        """What is nobody's, then what is each seat's: `player 1: coin 3 → 5, score 7 → 9`."""
+        seats = [self.describer.seat(seat) for seat in self.session.table.instance.all_seats]
+        order = ["", *seats, *(owner for owner in found if owner not in ("", *seats))]
+        texts = {owner: ", ".join(found[owner]) for owner in order if owner in found}
+        return [phrase("named", self.describer.language, name=owner, what=text) if owner else text for owner, text in texts.items()]
+
+    def _readings(self, look: Look) -> dict[Reading, str]:
+        """As `readings`; those of the position behind one stretch are those before the next."""
+        if self._last is None or self._last[0] is not look.state:
+            self._last = look.state, readings(look)
+        return self._last[1]
+
+    def _look(self, position: State) -> Look:
+        table = self.session.table
+        return Look(table.evaluator, table.labels, self.hints, position, self.viewer, self.describer.language)
+
+    def _moment(self, before: State, after: State) -> list[str]:
+        """Where the course of play has come to; that need not be told where the position itself is shown next."""
+        was, became = (moment(self.session.table, self.hints, one, self.describer.language) for one in (before, after))
+        return [] if was == became or not became else [f"→ {became}"]
+
+    # ------------------------------------------------------------ what nobody was asked
+
+    def _unasked(self, number: int) -> Iterator[str]:
+        """The choices that were taken silently in an event, or earlier in a step of unseen choices that it opens."""
+        session = self.session
+        after = session.after(number)
+        for one in session.unasked(number):
+            if one.seat == self.viewer or not session.sealed.leads_to(one.position, after):
+                yield from self._told(one, after)
+        first = number
+        while first > 0 and session.sealed.leads_to(session.events[first - 1].before, session.events[first].before):
+            first -= 1
+        for earlier in range(first, number):
+            for one in session.unasked(earlier):
+                was_secret = session.sealed.leads_to(one.position, session.events[number].before)
+                if one.seat != self.viewer and was_secret and not session.sealed.leads_to(one.position, after):
+                    yield from self._told(one, after)
+
+    def _told(self, one: Unasked, after: State) -> Iterator[str]:
+        seat = self.describer.seat(one.seat)
+        if one.raw is None:
+            yield phrase("nothing-left", self.describer.language, seat=seat)
+        elif not self._is_nothing(one.position, one.raw):
+            event = Event(one.seat, one.position, one.raw, "", ())
+            choice = made(self.describer, event, after, self.viewer)
+            # That there was no other choice may tell what the seat holds.
+            open_ = one.seat == self.viewer or not self.session.sees_unlike
+            yield phrase("only-choice" if open_ else "named", self.describer.language, name=seat, what=choice)
+
+    def _is_nothing(self, position: State, raw: Raw) -> bool:
+        """Whether a choice is to choose nothing: none, an empty set, the number 0."""
+        choosing = self.describer.choosing(position, raw)
+        types = () if choosing is None else [slot.type for slot in slots_of(choosing)]
+        numbers = [of is not None and isinstance(bare(of), Number) for of in types]
+        return all(value in (None, ()) or (value == 0 and number) for number, value in zip(numbers, raw[1:], strict=False))
+
+    # ------------------------------------------------------------ what was said
+
+    def _said(self, number: int) -> Iterator[int]:
+        """The things that the words of an event tell of: those that they name, and what goes to or from a cell that they name."""
+        event, after = self.session.events[number], self.session.after(number)
+        code = self.session.table.program.code[event.before.pc]
+        choosing = self.describer.choosing(event.before, event.raw)
+        if isinstance(code, DrawOne):
+            if sees_thing(self.session.table.evaluator, after, self.viewer, event.raw[0]):  # else chance told nothing
+                yield event.raw[0]
+        elif choosing is not None:
+            for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True):
+                yield from things_of(slot.type, value)
+                yield from self._at(slot.type, value, event.before, after)
+
+    def _at(self, of: Type | None, value: Value, before: State, after: State) -> Iterator[int]:
+        inner = None if of is None else bare(of)
+        if isinstance(inner, Cell | Pose) and value is not None:
+            zone = self.session.table.instance.zones[inner.zone]
+            cells = covered_cells(zone, value) if isinstance(inner, Pose) else (value,)
+            for position in (before, after):
+                yield from (thing for cell in cells for thing in things_at(zone, position, cell))
+
+
+def _moves(old: Look, new: Look, said: frozenset[int]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for move in moves(old, new, said):
+        found.setdefault(move.owner, []).append(move.text)
+    return found
+
+
+def _joined(one: dict[str, list[str]], another: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {owner: one.get(owner, []) + another.get(owner, []) for owner in (*one, *another)}
+
+
+def _lies_otherwise(before: State, after: State) -> bool:
+    """Whether anything lies, is kept or is known otherwise."""
+    return (before.c, before.piles, before.known, before.kind) != (after.c, after.piles, after.known, after.kind)
+
+
+def _cut(row: str, columns: int) -> str:
+    """A line that is not the last of what there would be to tell."""
+    return f"{row[: columns - 2]} …"

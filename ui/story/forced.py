@@ -1,0 +1,63 @@
+"""What the rules decided without asking while a choice was carried out: single choices, and turns with nothing left to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from custumal.interpreter.engine import Table
+from custumal.interpreter.position.state import DECISION, State
+from custumal.interpreter.program import Decide, Pick, Point
+from custumal.interpreter.reference.listing import Raw
+
+
+@dataclass(frozen=True, slots=True)
+class Unasked:
+    """A seat that was not asked: the position, and the one choice that there was, None if there was none."""
+
+    seat: int
+    position: State
+    raw: Raw | None
+
+
+def unasked(table: Table, before: State, raw: Raw) -> tuple[Unasked, ...]:
+    """Whom the rules would have asked between a position and the stop behind a choice in it: seats with a single choice, which
+    is taken silently, and the seat that chose if its turn ends because nothing else can be chosen."""
+    found: list[Unasked] = []
+    position, machine, listing = before.copy(), table.reference, table.reference.listing
+    last = before.pc
+
+    def look(_: str) -> None:
+        nonlocal last
+        code = table.program.code[position.pc]
+        # Choices may be tried out while the program stands at a decision: it is looked at once.
+        if position.pc == last or not isinstance(code, Decide):
+            last = position.pc
+            return
+        last = position.pc
+        seat = listing.seat(code.point, position)
+        if seat is not None and (_picks(code.point) or (position.pc, seat) == (before.pc, before.seat)):
+            machine.on_step = None
+            choices = list(islice(listing.each_choice(code.point, position), 2))
+            machine.on_step = look
+            if not choices if code.point.kind == "menu" else len(choices) == 1:
+                found.append(Unasked(seat, _stopped(position, seat), choices[0] if choices else None))
+
+    machine.on_step = look
+    try:
+        machine.apply(position, raw)
+    finally:
+        machine.on_step = None
+    return tuple(found)
+
+
+def _picks(point: Point) -> bool:
+    """Whether something is chosen there in the middle of a deed."""
+    return point.kind == "inner" and any(isinstance(part, Pick) for choosing in point.choosings for part in choosing.plan)
+
+
+def _stopped(position: State, seat: int) -> State:
+    """The position as it would be if the seat were asked."""
+    found = position.copy()
+    found.kind, found.seat = DECISION, seat
+    return found

@@ -1,0 +1,29 @@
+"""What lay open for a moment while a choice was carried out, and is hidden again where it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from custumal.interpreter.engine import Table
+from custumal.interpreter.position.state import State
+from custumal.interpreter.position.views import sees_thing
+from custumal.interpreter.reference.listing import Raw
+
+
+def glimpsed(table: Table, before: State, raw: Raw, seat: int | None, things: Iterable[int]) -> set[int]:
+    """Those of the things that a seat has seen at some moment between a position and the stop behind a choice in it."""
+    waiting, seen = set(things), set[int]()
+    position, machine = before.copy(), table.reference
+
+    def look(_: str) -> None:
+        found = {thing for thing in waiting if sees_thing(table.evaluator, position, seat, thing)}
+        seen.update(found)
+        waiting.difference_update(found)
+
+    machine.on_step = machine.statements.on_step = look
+    try:
+        machine.apply(position, raw)
+    finally:
+        machine.on_step = machine.statements.on_step = None
+    look("")
+    return seen

@@ -1,0 +1,185 @@
+"""A game under way: who plays, what has been chosen, what can be taken back, and the record that keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from custumal.interpreter.api import Game
+from custumal.interpreter.engine import Table
+from custumal.interpreter.explain.explanation import Reason
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.runs.bots import Bot, bot
+from custumal.interpreter.runs.records import Record
+from custumal.ui.story.forced import Unasked, unasked
+from custumal.ui.story.secrets_kept import Sealed
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that was chosen, by a seat or (None) by chance: the position before, the choice and its key, and where the
+    generators of the bots stood."""
+
+    seat: int | None
+    before: State
+    raw: Raw
+    key: str
+    bots: tuple[int, ...]
+
+
+class DivergedRecord(Exception):
+    """A record that can't be played by these rules: the number of the step (from 1), its key, and why it can't be chosen."""
+
+    def __init__(self, step: int, key: str, why: str, reasons: tuple[Reason, ...] = ()) -> None:
+        super().__init__(f"step {step}, {key}: {why}")
+        self.step = step
+        self.key = key
+        self.why = why
+        self.reasons = reasons
+
+
+class Session:
+    """One game with its seats.
+
+    Args:
+        game: the game, with its options.
+        seats: who plays each seat: `human` or the name of a bot.
+        seed: decides all chance; the bots have generators of their own.
+
+    Attributes:
+        position: where the game stands, always at a decision or at the end once `settle` was called.
+        events: everything that was chosen so far.
+        files: where the game has been written at a person's wish, and may be written again.
+    """
+
+    def __init__(self, game: Game, seats: Sequence[str], seed: int) -> None:
+        self.game = game
+        self.table: Table = game.table(len(seats))
+        self.seats = tuple(seats)
+        self.seed = seed
+        self.bots: dict[int, Bot] = {s: bot(name, seed, 0, s) for s, name in enumerate(seats) if name != HUMAN}
+        self.position: State = self.table.start(seed)
+        self.events: list[Event] = []
+        self.files: set[Path] = set()
+        self.sealed = Sealed(self.table.program)
+        self._courses: dict[int, tuple[Event, tuple[Unasked, ...]]] = {}
+
+    # ------------------------------------------------------------ playing
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.position.kind == OVER)
+
+    @property
+    def seat(self) -> int | None:
+        """Who decides now, from 0."""
+        return self.position.seat if self.position.kind == DECISION else None
+
+    @property
+    def is_humans_turn(self) -> bool:
+        return self.seat is not None and self.seats[self.seat] == HUMAN
+
+    @cached_property
+    def sees_unlike(self) -> bool:
+        """Whether the seats of this game see different things."""
+        model = self.game.model
+        kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
+        return not kinds.isdisjoint(("owner", "seats"))
+
+    def play(self, raw: Raw) -> None:
+        """Carry out a choice of the seat, or an outcome of chance, that is known to be possible."""
+        before = self.position
+        key = self.table.key(before, raw)
+        seat = before.seat if before.kind == DECISION else None
+        after = self.table.after(before, raw)
+        self.events.append(Event(seat, before, raw, key, tuple(b.rng for b in self.bots.values())))
+        self.position = after
+
+    def settle(self) -> None:
+        """Let chance decide until a seat must."""
+        while self.position.kind == CHANCE:
+            self.play(self._drawn())
+
+    def _drawn(self) -> Raw:
+        self.position = self.position.copy()
+        return self.table.draw(self.position)
+
+    def play_bot(self) -> None:
+        """The choice of the bot whose turn it is."""
+        assert self.seat is not None
+        choices = self.table.choices(self.position)
+        rng = tuple(b.rng for b in self.bots.values())
+        picked = self.bots[self.seat].pick(self.table, self.position, choices)
+        self.play(choices[picked])
+        last = self.events[-1]
+        self.events[-1] = Event(last.seat, last.before, last.raw, last.key, rng)
+
+    def unseen(self) -> frozenset[int]:
+        """The numbers of the events whose choices the other seats may not know yet: the last ones of the step of unseen
+        choices in which the game stands."""
+        found: list[int] = []
+        later = self.position
+        for number in range(len(self.events) - 1, -1, -1):
+            before = self.events[number].before
+            if not self.sealed.leads_to(before, later):
+                break
+            found.append(number)
+            later = before
+        return frozenset(found)
+
+    def after(self, number: int) -> State:
+        """The position behind an event."""
+        return self.events[number + 1].before if number + 1 < len(self.events) else self.position
+
+    def unasked(self, number: int) -> tuple[Unasked, ...]:
+        """Who was not asked while an event was carried out, for want of another choice."""
+        event = self.events[number]
+        known = self._courses.get(number)
+        if known is None or known[0] is not event:
+            known = self._courses[number] = event, unasked(self.table, event.before, event.raw)
+        return known[1]
+
+    def return_to(self, event: int) -> None:
+        """Forget the events from this one on."""
+        found = self.events[event]
+        self.position = found.before
+        for one, rng in zip(self.bots.values(), found.bots, strict=True):
+            one.rng = rng
+        del self.events[event:]
+
+    # ------------------------------------------------------------ records
+
+    def record(self) -> Record:
+        """The game as it can be kept and played again."""
+        return Record(
+            self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.game.variants, self.table.option_words(), self.seats,
+            [event.key for event in self.events], self.game.files, self.game.model.hashes,
+        )  # fmt: skip
+
+    def replay(self, keys: Sequence[str]) -> None:
+        """Play the choices of a record.
+
+        Raises:
+            DivergedRecord: one of them is not possible; what was played before it stands.
+        """
+        for step, key in enumerate(keys, start=1):
+            self.play(self._recorded(step, key))
+
+    def _recorded(self, step: int, key: str) -> Raw:
+        if self.position.kind == OVER:
+            raise DivergedRecord(step, key, "the game is over already")
+        if self.position.kind == CHANCE:
+            # The generator draws as it did then, so that it stands where it stood.
+            drawn = self._drawn()
+            if self.table.key(self.position, drawn) == key:
+                return drawn
+        raw = self.table.find(self.position, key)
+        if raw is None:
+            reasons = self.table.why_not(self.position, key) if self.position.kind == DECISION else ()
+            raise DivergedRecord(step, key, "this can't be chosen here", reasons)
+        return raw

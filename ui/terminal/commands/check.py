@@ -1,0 +1,62 @@
+"""`check`: all problems of rule files in one run."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from custumal.dsl.check.paths import Base, Checks, NoBaseError, check_paths
+from custumal.dsl.diagnostics.diagnostic import Severity
+from custumal.dsl.diagnostics.render import render_github, render_json, render_sarif, render_text
+from custumal.dsl.diagnostics.render.text import wants_color
+from custumal.interpreter.library import UnknownGame, header, select, shipped
+from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.problems import Mistake
+
+
+def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
+    """Check what the paths stand for; a game's id stands for its folder. Machine formats are the result, on the standard
+    output; as text, diagnostics go to the standard error output and what they add up to is the result."""
+    found = check_paths([_path(path) for path in paths], _base)
+    match form:
+        case "json":
+            sys.stdout.write(render_json(found.diagnostics, found.files))
+        case "sarif":
+            from custumal import __version__  # noqa: PLC0415  # the version is looked up in what is installed
+
+            sys.stdout.write(render_sarif(found.diagnostics, __version__))
+        case "github":
+            sys.stdout.write(render_github(found.diagnostics))
+        case _:
+            sys.stderr.write(render_text(found.diagnostics, found.sources, wants_color(sys.stderr)))
+            sys.stderr.flush()
+            sys.stdout.write(_summary(found) + "\n")
+    bad = found.count(Severity.ERROR) or (strict and found.count(Severity.WARNING))
+    return PROBLEMS if bad else DONE
+
+
+def _path(text: str) -> Path:
+    path = Path(text)
+    if not path.exists():
+        return next((file.parent for name, file in shipped() if name == text), path)
+    return path
+
+
+def _base(path: Path) -> Base:
+    """The game that a variant or a file of scenarios is about, wherever it lies."""
+    from custumal.ui.terminal.commands.test import game_of_scenarios  # noqa: PLC0415  # brings the engine with it, which most checks do without
+
+    try:
+        chosen = select(str(path) if header(path, "variant") is not None else game_of_scenarios(path))
+    except Mistake as error:
+        raise NoBaseError(str(error)) from None
+    except UnknownGame as error:
+        raise NoBaseError(str(error), error.nearest) from None
+    return Base(chosen.game.path, chosen.game.name, tuple(v for v in chosen.variants if v != path))
+
+
+def _summary(found: Checks) -> str:
+    counts = {"error": found.count(Severity.ERROR), "warning": found.count(Severity.WARNING)}
+    said = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts.items() if count)
+    return f"{said or 'no problems'} in {found.files} file{'' if found.files == 1 else 's'}"

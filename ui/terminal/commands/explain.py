@@ -1,0 +1,137 @@
+"""`explain`: a numbered rule, a rule element by its address, or a choice in a saved game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.model import Source, Text
+from custumal.interpreter.api import Game, RuleEntry
+from custumal.interpreter.keys.labels import plain
+from custumal.ui.scene.describe import Describer
+from custumal.ui.story.session import Session
+from custumal.ui.terminal.commands.diff import changes_of
+from custumal.ui.terminal.commands.excerpt import excerpt
+from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.recorded import replayed
+from custumal.ui.terminal.wanted import Wanted
+from custumal.ui.terminal.why.answer import Teller, Unknown
+from custumal.ui.terminal.why.why import why
+from custumal.ui.text.style import folded
+
+_WIDTH = 100
+_MOST_SCENARIOS = 8
+_SCENARIOS = "scenarios."
+
+
+def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> int:
+    """Print whether a choice is legal in a position of a saved game, and what forbids it.
+
+    Raises:
+        Mistake: nothing is called so, or nobody decides there.
+    """
+    if not choice:
+        raise Mistake("Which choice? An action or the key of a choice stands before --record.")
+    _, session = replayed(Path(file), wanted.game, wanted.variants, to=step)
+    if session.seat is None:
+        raise Mistake(_undecided(session), PROBLEMS)
+    try:
+        why(Teller(Console.standard("en"), Describer(session.table, "en"), session.position), choice)
+    except Unknown as answer:
+        raise Mistake(str(answer)) from None
+    return DONE
+
+
+def _undecided(session: Session) -> str:
+    """Why there is no choice to explain in a position, and the last one where somebody had one."""
+    what = "The game is over" if session.is_over else "Chance decides"
+    last = max((number for number, event in enumerate(session.events) if event.seat is not None), default=None)
+    return f"{what} in this position; " + ("nobody has decided before." if last is None else f"the last decision is at --step {last}.")
+
+
+def explain_element(wanted: Wanted, element: str) -> int:
+    """Print a numbered rule or a rule element of a game.
+
+    Raises:
+        Mistake: the game has none of this id or address.
+    """
+    game = wanted.load()
+    rules = game.rules
+    changed = changes_of(wanted) if game.variants else []
+    if element in rules or element.upper() in rules:
+        _rule(rules.get(element) or rules[element.upper()], changed)
+        return DONE
+    addresses = _addresses(game.model.sources, element)
+    if not addresses:
+        endings = [address.rpartition(".")[2] for address in game.model.sources if not address.startswith(_SCENARIOS)]
+        guess = nearest(element, [*rules, *game.model.sources, *endings]) or nearest(element.upper(), rules)
+        raise Mistake(f"{game.title()} has no rule and no element `{element}`{did_you_mean(guess)}")
+    for address in addresses:
+        _element(game, game.model.sources[address], _inside(changed, address))
+    return DONE
+
+
+def _addresses(sources: dict[str, Source], element: str) -> list[str]:
+    """The address itself, or all that end in it."""
+    if element in sources:
+        return [element]
+    return [address for address in sources if address.endswith(f".{element}")]
+
+
+def _inside(changed: list[dict[str, Any]], address: str) -> list[dict[str, Any]]:
+    """What variants changed of an element."""
+    return [one for one in changed if f"{one['address']}.".startswith(f"{address}.")]
+
+
+def _rule(rule: RuleEntry, changed: list[dict[str, Any]]) -> None:
+    _say(f"{rule.id} {rule.text}" if rule.text else rule.id)
+    for address, span in zip(rule.addresses, rule.spans, strict=True):
+        if not address.startswith(_SCENARIOS):
+            sys.stdout.write(f"  {address}  ({span.file}:{span.line})\n")
+            _tell_changes(_inside(changed, address), "    ")
+    shown = [address.removeprefix(_SCENARIOS) for address in rule.addresses if address.startswith(_SCENARIOS)]
+    if shown:
+        more = f" and {len(shown) - _MOST_SCENARIOS} more" if len(shown) > _MOST_SCENARIOS else ""
+        _say(f"  shown by the scenario{'' if len(shown) == 1 else 's'} {', '.join(shown[:_MOST_SCENARIOS])}{more}")
+    if rule.unencoded is not None and len(shown) == len(rule.addresses):  # a variant may encode what the game leaves to it
+        _say(f"  It needs no code: {rule.unencoded}")
+
+
+def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
+    """The address, the sentences for players, the text of the file, what variants changed, and the numbered rules behind it."""
+    sys.stdout.write(f"{source.address}  ({source.span.file}:{source.span.line})\n")
+    for text in (source.say, source.because):
+        for language, pieces in text.by_language:
+            if all(isinstance(piece, str) for piece in pieces):
+                _say(f"  {language}: {plain(Text(((language, pieces),)), language, (language,))}")
+    sys.stdout.writelines(f"    {line}\n" for line in excerpt(source.span))
+    _tell_changes(changed, "  ")
+    for other in game.model.standing:
+        if source.address in other.targets:
+            span = other.source.span
+            sys.stdout.write(f"  see also {other.source.address}  ({span.file}:{span.line}), which has `{other.head}` for this\n")
+    rules = game.rules
+    for rule in source.rules:
+        if rule in rules:
+            _say(f"  {rule} {rules[rule].text}")
+    sys.stdout.write("\n")
+
+
+def _tell_changes(changed: list[dict[str, Any]], indent: str) -> None:
+    """What variants made of an element, and what it was before."""
+    for one in changed:
+        place = f"{one['kind']} at {one['file']}:{one['line']}: {one['address']}"
+        if one["kind"] == "changed":
+            place += f" is {one['new']}, was {one['old']}"
+        elif one["kind"] == "removed":
+            place += f", was {one['old']}"
+        _say(indent + " ".join(place.split()))
+
+
+def _say(text: str) -> None:
+    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    sys.stdout.writelines(f"{line}\n" for line in folded(text, _WIDTH, indent))

@@ -1,0 +1,95 @@
+"""`fmt` and `schema`: rule files in canonical form, and what editors know of them."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.documents.schema import KINDS, schema_text
+from custumal.dsl.fmt.formatting import format_text
+from custumal.dsl.yaml.load import load_file
+from custumal.dsl.yaml.source import Source
+from custumal.interpreter.cache.atomic_write import write_atomically
+from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.problems import Mistake, tell_diagnostics
+
+_MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:.*\$schema=\S*?([a-z]+)\.schema\.json")
+_FOLDERS = {"scenarios": "scenario", "variants": "variant"}
+_FORMATTED = ("game", "components", "variant", "scenario", "rulebook")
+
+
+def format_files(paths: Sequence[str], only_check: bool) -> int:
+    """Rewrite the files whose layout is not canonical, or only tell which these are. What can't be read is told and left alone."""
+    odd = unread = 0
+    for path in (file for text in paths for file in _files(Path(text))):
+        text = _readable(path)
+        if text is None:
+            unread += 1
+            continue
+        new = format_text(text, kind_of(path, text), str(path))
+        if new == text:
+            continue
+        odd += 1
+        if not only_check:
+            write_atomically(path, new)
+        sys.stdout.write(f"{'would change' if only_check else 'changed'} {path}\n")
+    return PROBLEMS if unread or (only_check and odd) else DONE
+
+
+def _readable(path: Path) -> str | None:
+    """The text of a file, or None if YAML can't read it, which is told."""
+    report, sources = Report(), dict[str, Source]()
+    load_file(path, str(path), report, sources)
+    errors = [found for found in report.sorted() if found.is_error]
+    if errors:
+        tell_diagnostics(errors)
+        return None
+    return path.read_text(encoding="utf-8")
+
+
+def _files(path: Path) -> list[Path]:
+    """The rule files that a path stands for.
+
+    Raises:
+        Mistake: there is nothing at this path.
+    """
+    if path.is_dir():
+        return sorted(file for file in path.rglob("*.yaml") if not any(part.startswith(".") for part in file.relative_to(path).parts))
+    if not path.is_file():
+        raise Mistake(f"There is no file {path}.", PROBLEMS)
+    return [path]
+
+
+def kind_of(path: Path, text: str) -> str:
+    """What kind of rule file this is: what its first line says, else what its name, its folder or its keys say."""
+    modeline = _MODELINE.match(text)
+    if modeline is not None and modeline[1] in _FORMATTED:
+        return modeline[1]
+    if path.name == "rulebook.yaml":
+        return "rulebook"
+    if path.parent.name in _FOLDERS:
+        return _FOLDERS[path.parent.name]
+    for key, kind in (("game", "game"), ("variant", "variant"), ("scenarios", "scenario")):
+        if re.search(rf"^{key}\s*:", text, re.MULTILINE):
+            return kind
+    return "components"
+
+
+def print_schema(kind: str | None) -> int:
+    """The JSON Schema of a kind of file; without one, the kinds.
+
+    Raises:
+        Mistake: there is no such kind.
+    """
+    if kind is None:
+        sys.stdout.write("\n".join(KINDS) + "\n")
+        return DONE
+    if kind not in KINDS:
+        known = did_you_mean(nearest(kind, KINDS), f"; there are {', '.join(KINDS)}.")
+        raise Mistake(f"No kind of file is called `{kind}`{known}")
+    sys.stdout.write(schema_text(kind))
+    return DONE

@@ -1,0 +1,76 @@
+"""`list`: which games there are."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from custumal.dsl.diagnostics.diagnostic import RuleFileError
+from custumal.dsl.model import Game as Model
+from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.library import shipped
+from custumal.interpreter.variant_summary import beside
+from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.problems import tell_diagnostics
+from custumal.ui.text.style import folded
+
+_WIDTH = 100
+
+
+def list_games(as_json: bool) -> int:
+    """The shipped games. One with errors is told about, and the others are listed."""
+    entries, bad = [], False
+    for name, path in shipped():
+        try:
+            entries.append(_entry(load_game(name), path))
+        except RuleFileError as error:
+            tell_diagnostics(error.diagnostics)
+            bad = True
+    if as_json:
+        sys.stdout.write(json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
+    else:
+        for entry in entries:
+            sys.stdout.write(_line(entry))
+    return PROBLEMS if bad else DONE
+
+
+def _entry(game: Game, path: Path) -> dict[str, Any]:
+    model = game.model
+    variants = beside(path)
+    return {
+        "id": game.id,
+        "title": game.title(),
+        "players": list(game.players),
+        "options": list(model.options),
+        "variants": [variant.id for variant in variants],
+        "variant_details": [variant.data() for variant in variants],
+        "reconstructed": provenance(model)["reconstructed"],
+        "values": sum(provenance(model).values()),
+    }
+
+
+def _line(entry: dict[str, Any]) -> str:
+    low, high = entry["players"]
+    head = f"{entry['id']:<18} {entry['title']:<18} {low if low == high else f'{low}-{high}'} players"
+    notes = []
+    if entry["options"]:
+        notes.append(f"options: {', '.join(entry['options'])}")
+    if entry["variant_details"]:
+        notes.append("variants: " + ", ".join(f"{variant['id']} ({variant['title']})" for variant in entry["variant_details"]))
+    if entry["reconstructed"]:
+        notes.append(f"{entry['reconstructed']} of {entry['values']} component values reconstructed")
+    return "\n".join([head, *(f"    {row}" for note in notes for row in folded(note, _WIDTH - 4, "  "))]) + "\n"
+
+
+def provenance(model: Model) -> Counter[str]:
+    """How many printed values of components come from where; "" is those of which nothing is said."""
+    return Counter(
+        origin
+        for kind in model.kinds.values()
+        for row in kind.rows
+        for value, origin in zip(row.values, row.provenance, strict=True)
+        if value is not None
+    )

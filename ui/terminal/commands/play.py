@@ -1,0 +1,91 @@
+"""`play`: a new game or one that is gone on with."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+
+from custumal.interpreter.runs.bots import BOTS
+from custumal.interpreter.runs.records import read_record
+from custumal.interpreter.setup.options import option_values, option_words
+from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.play import autosave
+from custumal.ui.terminal.play.loop import Play
+from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.recorded import Seats, replayed
+from custumal.ui.terminal.wanted import Wanted, seated
+from custumal.ui.text.phrases import phrase
+
+_OTHERS = "greedy"
+
+
+def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, language: str) -> int:
+    """Play a new game in the terminal."""
+    game = wanted.load()
+    players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
+    who = seated(seats, players, (HUMAN, *BOTS), _OTHERS)
+    if not any(seat == "1" for seat, _ in seats) and HUMAN not in who:
+        who[0] = HUMAN
+    if save:
+        _check_that_nothing_is_lost(save)
+    session = Session(game, who, secrets.randbelow(2**32) if seed is None else seed)
+    path = Path(save) if save else autosave.new_file(game.id) if HUMAN in who else None
+    return _done(Play(Console.standard(language), session, wanted.game, path), save)
+
+
+def _done(play: Play, save: str | None) -> int:
+    """Play, and answer whether the game could be written where it was to be."""
+    play.run()
+    return PROBLEMS if save and play.trouble else DONE
+
+
+def resume_game(wanted: Wanted, seats: Seats, seed: int | None, file: str, save: str | None, language: str) -> int:
+    """Go on with a kept game.
+
+    Raises:
+        Mistake: it was begun in another way than is asked for now, or it can't be followed.
+    """
+    path = Path(file) if file else _last(wanted)
+    if save and not (Path(save).exists() and Path(save).samefile(path)):
+        _check_that_nothing_is_lost(save)
+    record, session = replayed(path, wanted.game, wanted.variants, seats=seats, others=_OTHERS)
+    _check_that_it_was_begun_so(session, wanted, seed)
+    console = Console.standard(language)
+    console.tell_folded(phrase("resumed", language, count=len(record.choices)))
+    return _done(Play(console, session, wanted.game, Path(save) if save else path), save)
+
+
+def _check_that_it_was_begun_so(session: Session, wanted: Wanted, seed: int | None) -> None:
+    """What is settled when a game begins can't be asked for in another way later."""
+    model, now = session.game.model, session.game.options
+    asked = option_words(model, option_values(model, wanted.options))
+    settled = [
+        ("the number of players", wanted.players, len(session.seats)),
+        ("the seed", seed, session.seed),
+        *((f"the option `{name}`", asked[name], now[name]) for name in wanted.options),
+    ]
+    for what, wish, there in settled:
+        if wish is not None and wish != there:
+            raise Mistake(f"In the kept game {what} is {_word(there)}, not {_word(wish)}.")
+
+
+def _word(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False).strip('"')
+
+
+def _check_that_nothing_is_lost(save: str) -> None:
+    if Path(save).exists():
+        raise Mistake(f"{save} is there already. Go on with it by --resume {save}, or choose another name.")
+
+
+def _last(wanted: Wanted) -> Path:
+    """The newest game that was kept, with the variants that are asked for if there are any."""
+    game = wanted.load()
+    for path in autosave.unfinished(game.id):
+        if not game.variants or set(game.variants) <= set(read_record(path).variants):
+            return path
+    title = " + ".join((game.title(), *game.variants))
+    raise Mistake(f"No unfinished game of {title} is kept in {autosave.saves_folder()}.", PROBLEMS)

@@ -1,0 +1,72 @@
+"""`replay`: a saved game played again, step by step."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from custumal.interpreter.keys.labels import plain
+from custumal.interpreter.position.views import view
+from custumal.interpreter.reference.scores import scores, winners
+from custumal.interpreter.runs.records import Record
+from custumal.ui.draw.position import scene
+from custumal.ui.scene.describe import Describer
+from custumal.ui.scene.display_hints import hints_of
+from custumal.ui.scene.look import Look
+from custumal.ui.story.changes import told
+from custumal.ui.story.session import Session
+from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.play.result import result
+from custumal.ui.terminal.recorded import replayed
+from custumal.ui.text.phrases import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What is wanted of a record: up to which choice, in which language; `game` and `variants` say where the rules are if the
+    record does not."""
+
+    to: int | None
+    game: str | None
+    variants: tuple[str, ...]
+    language: str
+    as_json: bool
+
+
+def replay_record(file: str, wanted: Replay) -> int:
+    """Verify a record up to a step and show where it leads."""
+    record, session = replayed(Path(file), wanted.game, wanted.variants, to=wanted.to)
+    if wanted.as_json:
+        sys.stdout.write(json.dumps(_data(session, record), indent=2, ensure_ascii=False) + "\n")
+    else:
+        _show(session, record, wanted.language)
+    return DONE
+
+
+def _data(session: Session, record: Record) -> dict[str, object]:
+    table, position = session.table, session.position
+    return {
+        "game": record.game, "variants": list(record.variants), "options": record.options, "players": record.players, "seed": record.seed,
+        "choices": len(record.choices), "played": len(session.events), "same_rules": session.game.rules_hash == record.rules_hash,
+        "kind": position.kind,
+        "seat": None if session.seat is None else session.seat + 1, "scores": list(scores(table.evaluator, position)),
+        "winners": [seat + 1 for seat in winners(table.evaluator, position)] if session.is_over else [],
+        "last": session.events[-1].key if session.events else None, "position": view(table.evaluator, position, session.seat),
+    }  # fmt: skip
+
+
+def _show(session: Session, record: Record, language: str) -> None:
+    console, describer = Console.standard(language), Describer(session.table, language)
+    table, model = session.table, session.game.model
+    title = " + ".join((plain(model.title, language, model.languages), *session.game.variants))
+    console.tell_folded(phrase("verified", language, title=title, played=len(session.events), count=len(record.choices)))
+    console.show(told(session, describer, session.seat, console.width, max(len(session.events) - 1, 0)))
+    console.show(
+        scene(Look(table.evaluator, table.labels, hints_of(model.display), session.position, session.seat, language), console.width)
+    )
+    if session.is_over:
+        console.tell()
+        console.show(result(table, session.position, language, console.width))

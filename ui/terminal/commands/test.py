@@ -1,0 +1,190 @@
+"""`test`: the scenarios of a game, of its variants, or of a file of scenarios."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related, RuleFileError, Severity
+from custumal.dsl.model import Game, Scenario
+from custumal.interpreter.explain.explanation import Fact
+from custumal.interpreter.library import base_near, header, select
+from custumal.interpreter.runs.scenarios import Failure, Result, run_scenarios
+from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.problems import Mistake, tell_diagnostics
+from custumal.ui.terminal.progress import progress
+from custumal.ui.terminal.wanted import Wanted, is_of_scenarios
+from custumal.ui.text.style import folded
+
+_WIDTH = 100
+_MOST_TOLD = 10
+
+
+def test_game(wanted: Wanted, verbose: bool, as_json: bool) -> int:
+    """Run the scenarios; those that fail are told with what was found instead.
+
+    Returns:
+        1 if one of them fails.
+    """
+    game, scenarios = _scenarios(wanted)
+    results = _run(game, scenarios)
+    failed = [result for result in results if not result.passed]
+    if as_json:
+        sys.stdout.write(json.dumps(_data(game, results), indent=2, ensure_ascii=False) + "\n")
+        return PROBLEMS if failed else DONE
+    for result in failed if verbose else failed[:_MOST_TOLD]:
+        _tell_all(result, verbose)
+    sys.stdout.writelines(f"{line}\n" for line in _lines(results, verbose))
+    _tell_what_to_do(wanted, game, failed, verbose)
+    return PROBLEMS if failed else DONE
+
+
+def _tell_all(result: Result, verbose: bool) -> None:
+    """What failed in a scenario; without `verbose` only the first expectation."""
+    told = result.failures if verbose else result.failures[:1]
+    for failure in told:
+        _tell(result, failure)
+    left = len(result.failures) - len(told)
+    if left:
+        sys.stderr.write(f"and {left} more expectation{'' if left == 1 else 's'} of {result.scenario.source.id}\n\n")
+
+
+def _tell_what_to_do(wanted: Wanted, game: Game, failed: list[Result], verbose: bool) -> None:
+    """Where the rest can be read, and how a variant says which scenarios of its game it means to change."""
+    sys.stdout.flush()
+    if len(failed) > _MOST_TOLD and not verbose:
+        sys.stderr.write(f"{len(failed) - _MOST_TOLD} more failed; --verbose tells about all of them.\n")
+    own = {str(path) for path in wanted.selection().variants} if game.variants else set()
+    of_game = [r.scenario.source for r in failed if r.failures[0].code != "breaks-holds" and not _is_of(r.scenario, own)]
+    if game.variants and of_game:
+        sys.stderr.write("If these scenarios of the game are to fail with the variant, write into it:\n")
+        names = ", ".join(source.id for source in of_game)
+        rows = folded(f"breaks: [{names}]", _WIDTH, "  ")
+        sys.stderr.writelines(f"{row}\n" for row in rows)
+
+
+def _is_of(scenario: Scenario, files: set[str]) -> bool:
+    return any(file.endswith(scenario.source.span.file) for file in files)
+
+
+def _scenarios(wanted: Wanted) -> tuple[Game, list[Scenario]]:
+    """The game with those of its scenarios that are to be run.
+
+    Raises:
+        Mistake: a file of scenarios does not say what it is about.
+        RuleFileError: its rules or its scenarios have errors.
+    """
+    path = Path(wanted.game)
+    if not is_of_scenarios(path):
+        game = wanted.load().model
+        return game, list(game.scenarios)
+    from custumal.dsl.check.loose_scenarios import check_scenarios  # noqa: PLC0415  # the reader is not needed where the cache has the game
+
+    chosen = select(game_of_scenarios(path), wanted.variants)
+    checked = check_scenarios(chosen.game.path, chosen.game.name, chosen.variants, path)
+    if checked.game is None:
+        raise RuleFileError([d for d in checked.diagnostics if d.is_error])
+    return checked.game, [s for s in checked.game.scenarios if s.source.span.file == str(path)]
+
+
+def game_of_scenarios(path: Path) -> str:
+    """The game that a file of scenarios is about: the one that it names, else the one in whose folder it lies.
+
+    Raises:
+        Mistake: there is neither.
+    """
+    of = header(path, "of")
+    folder = path.resolve().parent.parent
+    if (folder / "game.yaml").is_file() and of in (None, header(folder / "game.yaml", "game")):
+        return str(folder)
+    if of is None:
+        raise Mistake(f"{path} does not say which game it is about; write `of: GAME`.", PROBLEMS)
+    base = base_near(path, of)
+    return of if base is None else str(base)
+
+
+def _run(game: Game, scenarios: list[Scenario]) -> list[Result]:
+    results: list[Result] = []
+    with progress(len(scenarios)) as advance:
+        if advance is None:
+            return run_scenarios(game, scenarios)
+        for scenario in scenarios:
+            results += run_scenarios(game, [scenario])
+            advance(1)
+    return results
+
+
+def _tell(result: Result, failure: Failure) -> None:
+    """What was expected, what was found, and below the values inside."""
+    related = () if failure.code != "breaks-holds" else (Related(result.scenario.source.span, "the scenario"),)
+    message = f"{result.scenario.source.id}: {failure.message}"
+    tell_diagnostics([Diagnostic(failure.code, Severity.ERROR, failure.source.span, message, None, related)])
+    for fact in _worth_saying(failure.facts):
+        rows = folded(f"    {fact.what} = {fact.value}", _WIDTH, "        ")
+        sys.stderr.writelines(f"{row}\n" for row in rows)
+    sys.stderr.write("\n")
+
+
+def _worth_saying(facts: Iterable[Fact]) -> list[Fact]:
+    """Without those that are their own name."""
+    return [fact for fact in facts if fact.what != fact.value]
+
+
+# ---------------------------------------------------------------- results
+
+
+def _lines(results: list[Result], verbose: bool) -> list[str]:
+    """The scenarios by file, and what they add up to."""
+    lines: list[str] = []
+    files = list(dict.fromkeys(result.scenario.source.span.file for result in results))
+    for file in files:
+        here = [result for result in results if result.scenario.source.span.file == file]
+        if verbose:
+            lines += [f"{file}:", *(f"  {_verdict(result):<7} {result.scenario.source.id}" for result in here)]
+        else:
+            lines += [f"{file}: {_count(here)}", *(f"  FAILED {r.scenario.source.id}" for r in here if not r.passed)]
+    return [*lines, f"in all: {_count(results)}"] if verbose or len(files) != 1 else lines
+
+
+def _verdict(result: Result) -> str:
+    return "FAILED" if not result.passed else "ok" if result.broken is None else "changed"
+
+
+def _count(results: list[Result]) -> str:
+    counts = {"passed": "ok", "failed": "FAILED", "changed on purpose": "changed"}
+    numbers = {words: sum(_verdict(result) == verdict for result in results) for words, verdict in counts.items()}
+    return ", ".join(f"{number} {words}" for words, number in numbers.items() if number or words == "passed")
+
+
+def _data(game: Game, results: list[Result]) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "variants": list(game.variants),
+        "passed": sum(result.passed for result in results),
+        "failed": sum(not result.passed for result in results),
+        "scenarios": [_scenario(result) for result in results],
+    }
+
+
+def _scenario(result: Result) -> dict[str, Any]:
+    source = result.scenario.source
+    return {
+        "id": source.id,
+        "file": source.span.file,
+        "line": source.span.line,
+        "passed": result.passed,
+        "changed": result.broken is not None,
+        "failures": [
+            {
+                "code": failure.code,
+                "file": failure.source.span.file,
+                "line": failure.source.span.line,
+                "message": failure.message,
+                "values": {fact.what: fact.value for fact in _worth_saying(failure.facts)},
+            }
+            for failure in result.failures
+        ],
+    }

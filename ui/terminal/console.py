@@ -1,0 +1,79 @@
+"""The terminal that a game is played on: its size, its colours, what is printed and what is typed."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from custumal.dsl.diagnostics.render.text import wants_color
+from custumal.ui.text.style import Line, Part, broken, folded, line, paint
+
+_WIDEST = 120
+
+
+@dataclass(slots=True)
+class Console:
+    """Standard input and output. `width` is the columns to fill; `interactive`, whether a person types."""
+
+    language: str
+    color: bool
+    interactive: bool
+
+    @staticmethod
+    def standard(language: str) -> Console:
+        """The console of this process."""
+        if sys.stdin.isatty():
+            _edit_lines()
+        return Console(language, wants_color(sys.stdout), sys.stdin.isatty())
+
+    @property
+    def width(self) -> int:
+        return max(40, min(shutil.get_terminal_size((80, 24)).columns, _WIDEST))
+
+    @property
+    def height(self) -> int:
+        return shutil.get_terminal_size((80, 24)).lines if self.interactive else 24
+
+    def show(self, lines: Iterable[Line]) -> None:
+        """Print lines."""
+        for one in lines:
+            sys.stdout.write(paint(one, self.color) + "\n")
+        sys.stdout.flush()
+
+    def tell(self, *parts: Part) -> None:
+        """Print one line; what does not fit goes on in the next one."""
+        self.show(broken(line(*parts), self.width, "  "))
+
+    def tell_folded(self, text: str, indent: str = "") -> None:
+        """Print a text of any length, broken at blanks."""
+        for paragraph in text.splitlines() or [""]:
+            self.show([line(one) for one in folded(paragraph, self.width, indent)] or [()])
+
+    def read(self, prompt: str = "> ") -> str | None:
+        """What is typed in one line, without blanks around it; None at the end of the input."""
+        sys.stdout.flush()
+        if self.interactive:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                sys.stdout.write("\n")
+                return None
+        typed = sys.stdin.readline()
+        # What was read is repeated, so that the output of a piped game can be followed.
+        sys.stdout.write(f"{prompt}{typed.strip()}\n" if typed else "\n")
+        return typed.strip() if typed else None
+
+    def clear(self) -> None:
+        """Make the screen empty, where a person looks at it."""
+        if self.interactive and sys.stdout.isatty():
+            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+
+
+def _edit_lines() -> None:
+    """Arrow keys and history in what is typed, where the system has them."""
+    try:
+        import readline  # noqa: F401, PLC0415  # imported for what it does to input(); Windows has its own
+    except ImportError:
+        return

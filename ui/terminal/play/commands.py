@@ -1,0 +1,177 @@
+"""The commands that can be typed at a question besides an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.interpreter.keys.labels import plain
+from custumal.interpreter.reference.listing import Raw
+from custumal.ui.draw.detail import detail, names
+from custumal.ui.draw.position import scene
+from custumal.ui.scene.describe import Describer
+from custumal.ui.scene.look import Look
+from custumal.ui.story.changes import told
+from custumal.ui.story.session import Session
+from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.play.history import reveals, undo
+from custumal.ui.terminal.why.answer import Teller, Unknown
+from custumal.ui.terminal.why.why import why, why_offered, why_refused
+from custumal.ui.text.match import comparable
+from custumal.ui.text.phrases import help_text, phrase
+from custumal.ui.text.style import Piece, folded, line
+
+_FIRST_COLUMN = re.compile(r"  \S.*?  +(?=\S)")
+
+
+class Commands:
+    """What a seat can ask for in its turn. `look` gives the position through its eyes."""
+
+    def __init__(self, console: Console, session: Session, describer: Describer, look: Callable[[], Look]) -> None:
+        self.console = console
+        self.session = session
+        self.describer = describer
+        self.look = look
+
+    def __call__(self, name: str, rest: str) -> str:
+        """Carry out a command; answers what the play loop has to do: "" nothing, "again" ask anew, "quit" leave."""
+        match name:
+            case "help":
+                self._help()
+                if any(zone.shape.form == "cubes" for zone in self.session.game.model.zones.values()):
+                    self._say("legend-cubes")
+            case "undo":
+                return self._undo()
+            case "why":
+                self._answered(lambda teller: why(teller, rest))
+            case "rules":
+                self._rules(rest)
+            case "show":
+                return self._show(rest)
+            case "log":
+                self._log()
+            case "save":
+                self._save(rest)
+            case "quit":
+                return "quit"
+        return ""
+
+    def _say(self, key: str, **values: object) -> None:
+        self.console.tell_folded(phrase(key, self.describer.language, **values))
+
+    def _help(self) -> None:
+        for text in help_text(self.describer.language).splitlines():
+            # What a command does stands in a column of its own, and goes on there.
+            first = found.group() if (found := _FIRST_COLUMN.match(text)) else ""
+            rows = folded(text[len(first) :], self.console.width - len(first))
+            self.console.show([line((" " * len(first) if number else first) + row) for number, row in enumerate(rows)])
+
+    def _answered(self, question: Callable[[Teller], None]) -> None:
+        """Answer a question about the position."""
+        try:
+            question(Teller(self.console, self.describer, self.session.position))
+        except Unknown as answer:
+            self.console.tell_folded(str(answer))
+
+    def why_offered(self, choices: Sequence[Raw]) -> None:
+        """What some of the choices that are offered have met."""
+        self._answered(lambda teller: why_offered(teller, choices))
+
+    def why_refused(self, choices: Sequence[Raw], name: str) -> None:
+        """What forbids the value of this name, where these choices have others."""
+        self._answered(lambda teller: why_refused(teller, choices, name))
+
+    def preview(self, raw: Raw) -> None:
+        """The position behind a choice, if it shows nothing hidden."""
+        session, look = self.session, self.look()
+        trial = session.position.copy()
+        session.table.apply(trial, raw)
+        if session.sealed.opens(session.position, trial) or reveals(session.table, session.position, raw, look.seat):
+            self._say("preview-reveals")
+            return
+        self.console.tell(Piece(phrase("preview", self.describer.language), "bold"))
+        self.console.show(scene(replace(look, state=trial), self.console.width))
+
+    def _undo(self) -> str:
+        assert self.session.seat is not None
+        refused = undo(self.session, self.session.seat)
+        self._say(refused or "undone")
+        return "" if refused else "again"
+
+    def _show(self, text: str) -> str:
+        if not text:
+            return "again"
+        look = self.look()
+        found = detail(look, text)
+        self.console.show(found)
+        if not found:
+            self._say("show-unknown", text=text, names=", ".join(dict.fromkeys(names(look))))
+        return ""
+
+    def _save(self, text: str) -> None:
+        path = Path(_unquoted(text)).expanduser() if text else _free(self.session.game.id)
+        if path.exists() and path.resolve() not in self.session.files:
+            self._say("save-exists", path=path)
+            return
+        try:
+            self.session.record().save(path)
+        except OSError as error:
+            self._say("not-kept", reason=error.strerror or error)
+        else:
+            self.session.files.add(path.resolve())
+            self._say("saved", path=path)
+
+    def _log(self) -> None:
+        lines = told(self.session, self.describer, self.look().seat, self.console.width)
+        self.console.show(lines or [line(phrase("log-empty", self.describer.language))])
+
+    # ------------------------------------------------------------ rules
+
+    def _rules(self, text: str) -> None:
+        model = self.session.game.model
+        texts = {rule: plain(said, self.describer.language, model.languages) for rule, said in model.rulebook.items()}
+        if not texts:
+            self._say("no-rules")
+        elif text.upper() in texts:
+            self._rule(text.upper(), texts[text.upper()])
+        else:
+            self._search(text, texts)
+
+    def _search(self, text: str, texts: dict[str, str]) -> None:
+        found = [rule for rule, said in texts.items() if comparable(text) in comparable(f"{rule} {said}")]
+        if not found:
+            guess = nearest(text.upper(), texts)
+            self._say("rule-unknown", text=text, guess=f"{guess}?" if guess else "")
+            return
+        for rule in found:
+            shown = folded(f"{rule} {texts[rule]}", self.console.width, "    ")
+            self.console.show([line(one) for one in (shown if text else shown[:1])])
+        if not text:
+            self._say("rules-list", count=len(found))
+
+    def _rule(self, rule: str, text: str) -> None:
+        self.console.tell(Piece(rule, "bold"))
+        self.console.tell_folded(text)
+        entry = self.session.game.rules[rule]
+        for address in entry.addresses:
+            self.console.tell(Piece(f"  {address}", "dim"))
+        if entry.unencoded:
+            self.console.tell_folded(f"  ({entry.unencoded})")
+
+
+def _unquoted(text: str) -> str:
+    """A name as it was meant by who quotes it as in a shell."""
+    quoted = len(text) > 2 and text[0] == text[-1] and text[0] in "\"'"  # the two quotes and something in them
+    return text[1:-1] if quoted else text
+
+
+def _free(name: str) -> Path:
+    """A file in the working folder that does not exist yet."""
+    path, number = Path(f"{name}.json"), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{name}-{number}.json")
+    return path

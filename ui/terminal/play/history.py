@@ -1,0 +1,47 @@
+"""Taking back: to the own last decision, unless something has happened since that can't be unlearned."""
+
+from __future__ import annotations
+
+from custumal.interpreter.engine import Table
+from custumal.interpreter.position.state import State
+from custumal.interpreter.position.views import sees_thing
+from custumal.interpreter.reference.listing import Raw
+from custumal.ui.story.glimpsed import glimpsed
+from custumal.ui.story.session import HUMAN, Session
+
+
+def undo(session: Session, seat: int) -> str | None:
+    """Take back the last decision of a seat.
+
+    Returns:
+        None if it was taken back, else the key of the phrase that says why not: chance has decided since, another person
+        has, or the seat has seen something that was hidden.
+    """
+    found = _last_own(session, seat)
+    if isinstance(found, str):
+        return found
+    before = session.events[found].before
+    shown = any(reveals(session.table, event.before, event.raw, seat) for event in session.events[found:])
+    if shown or session.sealed.opens(before, session.position):
+        return "undo-reveal"
+    session.return_to(found)
+    return None
+
+
+def _last_own(session: Session, seat: int) -> int | str:
+    own = max((number for number, event in enumerate(session.events) if event.seat == seat), default=None)
+    if own is None:
+        return "undo-none"
+    for event in reversed(session.events[own + 1 :]):
+        if event.seat is None:
+            return "undo-chance"
+        # What a bot answers may be taken back too, but not a choice that it made unseen.
+        if session.seats[event.seat] == HUMAN or session.sealed.step(event.before) is not None:
+            return "undo-seat"
+    return own
+
+
+def reveals(table: Table, before: State, raw: Raw, seat: int | None) -> bool:
+    """Whether a seat sees a thing in the course of a choice that it did not see before it."""
+    unseen = [thing for thing in range(len(table.instance.things)) if not sees_thing(table.evaluator, before, seat, thing)]
+    return bool(unseen) and bool(glimpsed(table, before, raw, seat, unseen))

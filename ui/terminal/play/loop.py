@@ -1,0 +1,180 @@
+"""The play loop: bots move by themselves, people are shown the position and asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from custumal.interpreter.position.state import CHANCE
+from custumal.ui.draw.position import scene, seat_name
+from custumal.ui.scene.describe import Describer
+from custumal.ui.scene.display_hints import hints_of
+from custumal.ui.scene.look import Look
+from custumal.ui.scene.phase import moment
+from custumal.ui.story.changes import told
+from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.play import autosave
+from custumal.ui.terminal.play.commands import Commands
+from custumal.ui.terminal.play.result import result
+from custumal.ui.terminal.questions.prompts import Asked, Asking
+from custumal.ui.text.phrases import phrase
+from custumal.ui.text.style import Piece, line
+
+
+@dataclass(slots=True)
+class Play:
+    """One game in the terminal. `name` is what the game was asked for as; `path` is where it is kept, None where there is
+    nothing to keep (only bots play)."""
+
+    console: Console
+    session: Session
+    name: str
+    path: Path | None
+    kept: bool = field(default=False, init=False)
+    told: int = field(default=0, init=False)
+    viewer: int | None = field(default=None, init=False)
+    trouble: str = field(default="", init=False)
+
+    def run(self) -> None:
+        """Play to the end, or until somebody leaves.
+
+        Raises:
+            KeyboardInterrupt: the game has been kept.
+        """
+        people = [seat for seat, who in enumerate(self.session.seats) if who == HUMAN]
+        # Where several people have secrets, even the first one is asked whether the others look away.
+        self.viewer = people[0] if len(people) == 1 or (people and not self._has_secrets()) else None
+        self.told = len(self.session.events)
+        self.console.tell(Piece(phrase("seed", self.language, seed=self.session.seed), "dim"))
+        try:
+            self._loop()
+        except KeyboardInterrupt:
+            self.console.tell()
+            self._leave()
+            raise
+
+    @property
+    def language(self) -> str:
+        return self.console.language
+
+    @property
+    def describer(self) -> Describer:
+        return Describer(self.session.table, self.language)
+
+    def _loop(self) -> None:
+        session = self.session
+        session.settle()
+        while not session.is_over:
+            if session.is_humans_turn:
+                if not self._turn():
+                    self._leave()
+                    return
+            else:
+                session.play_bot()
+            session.settle()
+            self._keep()
+            if not session.is_humans_turn:
+                self._tell_news()
+        self._end()
+
+    # ------------------------------------------------------------ a person's turn
+
+    def _turn(self) -> bool:
+        """One decision of a person; whether the game goes on."""
+        session = self.session
+        assert session.seat is not None
+        self._change_viewer(session.seat)
+        self._tell_news()
+        above = self._show()
+        choices = session.table.choices(session.position)
+        commands = Commands(self.console, session, self.describer, self.look)
+        asked: Asked = Asking(self.console, self.describer, self.look(), choices, above).ask(commands)
+        if asked.ended or asked.left == "quit":
+            return False
+        if asked.raw is None:
+            self.told = min(self.told, len(session.events))
+            return True
+        session.play(asked.raw)
+        return True
+
+    def _change_viewer(self, seat: int) -> None:
+        """Before another person looks at a game with secrets, the screen is emptied."""
+        if seat != self.viewer and self._has_secrets() and self.console.interactive:
+            self.console.clear()
+            self.console.read(phrase("your-turn-hidden", self.language, seat=self.describer.seat(seat)) + " ")
+        self.viewer = seat
+
+    def _has_secrets(self) -> bool:
+        """Whether seats of this game know different things."""
+        return self.session.sees_unlike or bool(self.session.sealed)
+
+    def look(self) -> Look:
+        """The position as the seat at the screen sees it."""
+        table, hints = self.session.table, hints_of(self.session.game.model.display)
+        return Look(table.evaluator, table.labels, hints, self.session.position, self.viewer, self.language)
+
+    def _show(self) -> int:
+        """The position; answers how many lines it takes."""
+        look = self.look()
+        self.console.tell()
+        seat = self.session.seat
+        title = " + ".join((self.session.game.title(self.language), *self.session.game.variants))
+        whose = (
+            "" if seat is None else " - " + phrase("to-choose", self.language, seat="".join(piece.text for piece in seat_name(look, seat)))
+        )
+        when = moment(self.session.table, look.hints, self.session.position, self.language)
+        self.console.tell(Piece(f"{title}{f' - {when}' if when else ''}{whose}", "bold"))
+        lines = scene(look, self.console.width)
+        self.console.show(lines)
+        return len(lines) + 1
+
+    # ------------------------------------------------------------ telling
+
+    def _tell_news(self) -> None:
+        """What has happened since the last time, without what the person at the screen did itself."""
+        lines = told(self.session, self.describer, self.viewer, self.console.width, self.told)
+        self.told = len(self.session.events)
+        self.console.show(lines)
+
+    def _end(self) -> None:
+        self._tell_news()
+        self._show()
+        self.console.tell()
+        self.console.show(result(self.session.table, self.session.position, self.language, self.console.width))
+        if self.path is not None and self.kept and self._is_in_own_folder():
+            try:
+                self.path = autosave.finished(self.path)
+            except OSError as error:
+                self.trouble = str(error)
+
+    # ------------------------------------------------------------ keeping
+
+    def _keep(self) -> None:
+        """Write the game to its file; if that can't be done it is said once, until it can again."""
+        if self.path is None:
+            return
+        try:
+            self.session.record().save(self.path)
+            self.kept, self.trouble = True, ""
+        except OSError as error:
+            if not self.trouble:
+                self.trouble = error.strerror or str(error)
+                self.console.tell_folded(phrase("not-kept", self.language, reason=self.trouble))
+
+    def _is_in_own_folder(self) -> bool:
+        return self.path is not None and self.path.parent == autosave.saves_folder()
+
+    def _leave(self) -> None:
+        """Tell where the game is kept and how it goes on."""
+        if self.session.position.kind != CHANCE:
+            self._keep()
+        if self.kept and self.path is not None:
+            # A kept game in the user's folder is found without its name.
+            file = "" if self._is_in_own_folder() else f" {_quoted(str(self.path))}"
+            # Never broken: the command is to be copied.
+            self.console.show([line(phrase("kept", self.language, command=f"custumal play {_quoted(self.name)} --resume{file}"))])
+
+
+def _quoted(path: str) -> str:
+    return f'"{path}"' if " " in path else path

@@ -1,0 +1,112 @@
+"""What is told when something goes wrong: diagnostics for rule files, a sentence for the rest, never a traceback."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterable
+
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError
+from custumal.dsl.diagnostics.render.text import render_text, wants_color
+from custumal.dsl.yaml.source import Source
+from custumal.interpreter.library import UnknownGame, named_file
+from custumal.interpreter.runs.records import BadRecord
+from custumal.interpreter.setup.errors import NOWHERE, PlayError
+from custumal.ui.terminal.exit_codes import PROBLEMS, WRONG_USAGE
+
+_USAGE = frozenset(("players", "unknown-option", "option-value", "option"))
+"""Problems of what was typed, not of the rules."""
+
+
+class Mistake(Exception):
+    """Something that can't be done as it was asked for; the message is a sentence. `code` is the exit code."""
+
+    def __init__(self, message: str, code: int = WRONG_USAGE) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def told(error: Exception) -> int:
+    """Tell an error on the standard error output and answer the exit code."""
+    match error:
+        case RuleFileError(diagnostics=diagnostics):
+            tell_diagnostics(diagnostics)
+            return PROBLEMS
+        case PlayError() if error.code in _USAGE and error.span is None:
+            complain(error.message)
+            return WRONG_USAGE
+        case PlayError():
+            _tell_play_error(error)
+            return PROBLEMS
+        case UnknownGame():
+            return _tell_unknown_game(error)
+        case Mistake(code=code):
+            complain(str(error))
+            return code
+        case OSError(filename=str(name), strerror=str(why)):
+            complain(f"{name}: {why}.")
+            return PROBLEMS
+        case OSError(strerror=str(why)):
+            complain(f"The output can't be written: {why}.")
+            return PROBLEMS
+        case BadRecord() | OSError():
+            complain(str(error))
+            return PROBLEMS
+    return _tell_bug(error)
+
+
+def _tell_unknown_game(error: UnknownGame) -> int:
+    """What was typed wrongly is told in a sentence; what a variant says wrongly, at its place in the file."""
+    source = None if error.variant is None else _source(str(error.variant))
+    if source is None:
+        complain(str(error))
+        return WRONG_USAGE
+    from custumal.dsl.check.paths import without_base  # noqa: PLC0415  # brings the whole checker with it
+
+    tell_diagnostics([without_base(source, str(error), error.nearest)])
+    return PROBLEMS
+
+
+def complain(message: str) -> None:
+    """One sentence on the standard error output, or several lines."""
+    sys.stdout.flush()
+    sys.stderr.writelines(f"custumal: {one}\n" for one in message.splitlines())
+
+
+def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
+    """Diagnostics with excerpts of the files that they speak of, as far as these can be found."""
+    found = list(diagnostics)
+    sources = {
+        name: source for name in {span.file for d in found for span in (d.span, *(r.span for r in d.related))} if (source := _source(name))
+    }
+    sys.stdout.flush()
+    sys.stderr.write(render_text(found, sources, wants_color(sys.stderr)))
+
+
+def _source(name: str) -> Source | None:
+    try:
+        path = named_file(name)
+        return None if path is None else Source(path, name, path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _tell_play_error(error: PlayError) -> None:
+    if error.span is None or error.span == NOWHERE:
+        complain(f"{error.message} [{error.code}]")
+    else:
+        tell_diagnostics([error.diagnostic()])
+
+
+def _tell_bug(error: Exception) -> int:
+    """What nobody foresaw: the details go to a file, the user is told where it is."""
+    details = "".join(traceback.format_exception(error))
+    try:
+        with tempfile.NamedTemporaryFile("w", prefix="custumal-", suffix=".txt", delete=False, encoding="utf-8") as handle:
+            handle.write(details)
+        where = f"The details are in {handle.name}; please report them."
+    except OSError:
+        where = "The details could not be written anywhere."
+    complain(f"This is a bug in custumal ({type(error).__name__}). {where}")
+    return PROBLEMS

@@ -1,0 +1,168 @@
+"""A decision as questions with few answers each: first what, then its values one by one, only legal ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from custumal.dsl.base.types import Cell, Pose, Thing, Type, bare
+from custumal.interpreter.position.state import State
+from custumal.interpreter.program import Choosing
+from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.setup.values import Value
+from custumal.ui.draw.sketch import sketch
+from custumal.ui.scene.describe import Describer, slots_of
+from custumal.ui.scene.look import Look
+from custumal.ui.terminal.questions.extra_words import surplus
+from custumal.ui.text.match import by_value, is_number
+from custumal.ui.text.phrases import capital, phrase
+from custumal.ui.text.style import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: its words, the choices that it leaves, what else is worth knowing of it, and a drawing of it, if any; `before`
+    is what the names of all answers begin with before the number that is their label."""
+
+    label: str
+    choices: tuple[Raw, ...]
+    note: str = ""
+    plan: tuple[Line, ...] = ()
+    before: str = ""
+
+    @property
+    def words(self) -> str:
+        """What a part of its name is looked for in."""
+        return f"{self.before} {self.label} {self.note}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, with its answers. `by_value`: the answers are numbers, so that a typed number means itself."""
+
+    title: str
+    answers: tuple[Answer, ...]
+
+    @property
+    def by_value(self) -> bool:
+        return by_value([answer.label for answer in self.answers])
+
+
+def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Question:
+    """The next question that tells these choices apart.
+
+    What all of them have in common is not asked; a single choice is a question with one answer.
+    """
+    position = look.state
+    if len(choices) == 1 or len({raw[0] for raw in choices}) > 1:
+        return Question(phrase("what", describer.language), _actions(describer, position, choices))
+    depth = depth_asked(choices)
+    choosing = describer.choosing(position, choices[0])
+    assert choosing is not None
+    slot = slots_of(choosing)[depth - 1]
+    groups = _grouped(choices, depth)
+    labels = [describer.value(value, slot.type, position) for value in groups]
+    if slot.type is not None and isinstance(bare(slot.type), Thing):
+        labels = _told_apart(describer, look, labels, list(groups))
+    title = " - ".join([describer.action(position, choosing), *_settled(describer, position, choosing, choices[0], depth)])
+    title = f"{title} - {capital(describer.entry(slot))}"
+    return Question(phrase("which", describer.language, entry=title), _answers(describer, look, slot.type, groups, labels))
+
+
+def depth_asked(choices: Sequence[Raw]) -> int:
+    """Where in these choices of one action the first value stands that is not the same in all of them."""
+    return next(depth for depth in range(1, len(choices[0])) if len({raw[depth] for raw in choices}) > 1)
+
+
+def _settled(describer: Describer, position: State, choosing: Choosing, raw: Raw, depth: int) -> list[str]:
+    """What is chosen already when a value is asked for, perhaps silently because there was no other."""
+    slots = slots_of(choosing)[: depth - 1]
+    return [describer.given(slot, value, position) for slot, value in zip(slots, raw[1:depth], strict=True) if slot.type is not None]
+
+
+def _actions(describer: Describer, position: State, choices: Sequence[Raw]) -> tuple[Answer, ...]:
+    found = []
+    for group in _grouped(choices, 0).values():
+        choosing = describer.choosing(position, group[0])
+        whole = len(group) == 1 or choosing is None
+        found.append(
+            Answer(
+                describer.choice(position, group[0]) if whole or choosing is None else describer.action(position, choosing), tuple(group)
+            )
+        )
+    return tuple(found)
+
+
+def _answers(describer: Describer, look: Look, of: Type | None, groups: dict[Value, list[Raw]], labels: list[str]) -> tuple[Answer, ...]:
+    """The answers that lead to these groups of choices; numbers in their order."""
+    more = _more(describer, look.state, of, list(zip(labels, groups.values(), strict=True)))
+    before, behind, short = without_common_words(labels)
+    found = []
+    for label, told, (value, choices) in zip(short, more, groups.items(), strict=True):
+        numeral = is_number(label)
+        note = " ".join(filter(None, (behind if numeral else "", told or _note(look, value, of))))
+        found.append(Answer(label, tuple(choices), note, tuple(sketch(describer.table, value, of)), before if numeral else ""))
+    if by_value(short):
+        found.sort(key=lambda answer: (not is_number(answer.label), int(answer.label) if is_number(answer.label) else 0))
+    return tuple(found)
+
+
+def _more(describer: Describer, position: State, of: Type | None, answers: list[tuple[str, list[Raw]]]) -> list[str]:
+    """What the whole choice tells more, where an answer leaves only one; placements tell all themselves."""
+    if of is not None and isinstance(bare(of), Pose):
+        return [""] * len(answers)
+    told = surplus([(label, describer.choice(position, choices[0])) for label, choices in answers])
+    return [more if len(choices) == 1 else "" for more, (_, choices) in zip(told, answers, strict=True)]
+
+
+def without_common_words(labels: list[str]) -> tuple[str, str, list[str]]:
+    """The words before and behind the numbers in which alone the labels differ, and the labels without them: else `1) 2 Inn` would
+    not be what `2` means. One label without any number, such as `nothing`, may be among them."""
+    numbered = [label.split(" ") for label in labels if any(c.isdigit() for c in label)]
+    at = _place_of_number(numbered) if numbered and len(labels) - len(numbered) <= 1 else None
+    if at is None:
+        return "", "", labels
+    words = iter(numbered)
+    short = [next(words)[at] if any(c.isdigit() for c in label) else label for label in labels]
+    return " ".join(numbered[0][:at]), " ".join(numbered[0][at + 1 :]), short
+
+
+def _place_of_number(labels: list[list[str]]) -> int | None:
+    """Where in the words of all labels a number stands that is another one in each, while all other words are equal."""
+    for at, word in enumerate(labels[0]):
+        others = {(*words[:at], None, *words[at + 1 :]) for words in labels}
+        if is_number(word) and len(others) == 1 and all(is_number(words[at]) for words in labels):
+            return at if len({words[at] for words in labels}) == len(labels) else None
+    return None
+
+
+def _note(look: Look, value: Value, of: Type | None) -> str:
+    """What lies in a cell that can be chosen."""
+    inner = None if of is None else bare(of)
+    if not isinstance(inner, Cell) or value is None or look.instance.game.zones[inner.zone].holds is None:
+        return ""
+    thing = look.content(look.instance.zones[inner.zone], value)
+    return "" if thing is None else "".join(piece.text for piece in look.token(thing))
+
+
+def _grouped(choices: Sequence[Raw], depth: int) -> dict[Value, list[Raw]]:
+    groups: dict[Value, list[Raw]] = {}
+    for raw in choices:
+        groups.setdefault(raw[depth], []).append(raw)
+    return groups
+
+
+def _told_apart(describer: Describer, look: Look, labels: list[str], things: list[Value]) -> list[str]:
+    """Things with the same name get the place where they lie behind it; what lies in one place, what is kept of it."""
+    names = Counter(labels)
+    placed = [
+        f"{label} ({describer.where(look.state, thing)})" if names[label] > 1 and isinstance(thing, int) else label
+        for label, thing in zip(labels, things, strict=True)
+    ]
+    places = Counter(placed)
+    found = []
+    for label, text, thing in zip(labels, placed, things, strict=True):
+        kept = look.about(thing) if places[text] > 1 and isinstance(thing, int) else []
+        found.append("".join([label, *kept]) if kept else text)
+    return found

@@ -1,0 +1,69 @@
+"""Saved games: the position that a record leads to, and what is told where its rules have changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from custumal.interpreter.api import Game
+from custumal.interpreter.runs.bots import BOTS
+from custumal.interpreter.runs.records import Record, read_record
+from custumal.ui.story.session import HUMAN, DivergedRecord, Session
+from custumal.ui.terminal.exit_codes import PROBLEMS
+from custumal.ui.terminal.problems import Mistake, complain
+from custumal.ui.terminal.wanted import of_record, seated, seats_of
+
+_MOST_CHANGED = 8
+Seats = tuple[tuple[str, str], ...]
+
+
+def replayed(
+    path: Path, game: str | None = None, variants: Iterable[str] = (), *, to: int | None = None, seats: Seats = (), others: str = HUMAN
+) -> tuple[Record, Session]:
+    """The record in a file, and the game that it leads to.
+
+    Args:
+        path: the file.
+        game, variants: where the rules are if the record does not say.
+        to: after so many of its choices; None: after all.
+        seats: who plays from here on; without any, whom the record names. `others` have the other seats.
+
+    Raises:
+        Mistake: that is another game, its rules are not found, or it is not so long; or one of the choices is not possible.
+        BadRecord, OSError: as `read_record`.
+    """
+    record = read_record(path)
+    if to is not None and to > len(record.choices):
+        raise Mistake(f"{path} has {len(record.choices)} choices, not {to}.")
+    loaded = of_record(record, game, variants).load()
+    _warn_of_changes(loaded, record)
+    who = seated(seats, record.players, (HUMAN, *BOTS), others) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN)
+    session = Session(loaded, who, record.seed)
+    try:
+        session.replay(record.choices[:to])
+    except DivergedRecord as error:
+        raise Mistake("\n".join(_divergence(path, error)), PROBLEMS) from None
+    return record, session
+
+
+def _warn_of_changes(game: Game, record: Record) -> None:
+    """Tell that a record was made with other rules, and which these are."""
+    if game.rules_hash == record.rules_hash:
+        return
+    now = game.model.hashes
+    changed = [address for address in dict.fromkeys((*record.rules, *now)) if record.rules.get(address) != now.get(address)]
+    if not record.rules:
+        complain("The rules have changed since this game was recorded; it is played as far as they allow.")
+    elif not changed:
+        complain("The files of the rules have changed since this game was recorded, but in nothing that a choice depends on.")
+    else:
+        more = f" and {len(changed) - _MOST_CHANGED} more" if len(changed) > _MOST_CHANGED else ""
+        said = ", ".join(changed[:_MOST_CHANGED]) + more
+        complain(f"Rules have changed since this game was recorded: {said}. It is played as far as they allow.")
+
+
+def _divergence(path: Path, error: DivergedRecord) -> Iterable[str]:
+    """At which step a record can't be followed, and which rules forbid it."""
+    yield f"{path}: step {error.step}, `{error.key}`: {error.why}."
+    for reason in error.reasons:
+        yield f"  {reason.text} [{', '.join((*reason.rules, reason.address))}]"

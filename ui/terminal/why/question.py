@@ -1,0 +1,125 @@
+"""What the words behind `why` mean: an action, values of its entries, things wherever they lie."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from custumal.dsl.base.types import Cell, Column, Number, Place, Row, Seat, Symbol, Thing, Type, bare
+from custumal.interpreter.explain.obstacles import source_of
+from custumal.interpreter.position.state import DECISION, State
+from custumal.interpreter.program import PASS, Affordable, Allowed, Choosing, Forbid, Test
+from custumal.interpreter.reference.listing import Raw, Walk
+from custumal.interpreter.setup.values import Value
+from custumal.ui.scene.describe import Describer, slots_of
+from custumal.ui.text.match import comparable, is_number
+
+_DIGITS = re.compile(r"\d+")
+MOST = 3000
+"""So many choices, legal or not, are looked through for the values that were typed."""
+
+
+def choosable(describer: Describer, position: State) -> list[Choosing]:
+    """Every action of which some choice is legal here."""
+    raws = describer.table.choices(position) if position.kind == DECISION else []
+    found = {raw[0]: describer.choosing(position, raw) for raw in raws if raw != PASS}
+    return [one for one in found.values() if one is not None]
+
+
+def named_action(
+    describer: Describer, position: State, actions: Mapping[str, Choosing], here: Mapping[str, Choosing], text: str
+) -> tuple[Choosing | None, list[str]]:
+    """The action that the first words mean, and the words behind it; where only one can be meant it need not be named."""
+    words = text.split()
+    titles = {name: comparable(describer.action(position, one)) for name, one in actions.items()}
+    names = {name: (comparable(describer.labels.name(name, describer.language)), titles[name], name.replace("-", " ")) for name in actions}
+    for count in range(len(words), 0, -1):
+        if count == 1 and words[0] in actions:
+            return actions[words[0]], words[1:]
+        wanted = comparable(" ".join(words[:count]))
+        exact = [one for name, one in actions.items() if wanted in names[name]]
+        begun = [one for name, one in actions.items() if any(f"{said} ".startswith(f"{wanted} ") for said in names[name])]
+        inside = [one for name, one in actions.items() if count == len(words) and wanted in titles[name]]
+        among = [one for name, one in actions.items() if count == len(words) and set(wanted.split()) <= set(titles[name].split())]
+        for named in (exact, begun, among, inside):
+            # Of several that begin so what can be chosen now is meant, and `Place a tile`, not `Place a tile through the stables`.
+            now = [one for one in choosable(describer, position) if one in named] if len(named) > 1 else []
+            found = now or named
+            shortest = min(found, key=lambda one: len(titles[one.name]), default=None)
+            if shortest is not None and all(titles[one.name].startswith(titles[shortest.name]) for one in found):
+                return shortest, words[count:]
+    return (next(iter(here.values())), words) if len(here) == 1 else (None, words)
+
+
+def elsewhere(describer: Describer, choosing: Choosing, values: Sequence[str]) -> dict[str, object] | None:
+    """The first entry that asks for things, with the thing of the game that is called so, wherever it is; None if there is none."""
+    words = [one for one in map(comparable, values) if one]
+    for slot in slots_of(choosing):
+        kind = bare(slot.type) if slot.type is not None and slot.asks is not None and slot.asks.form in ("one", "maybe") else None
+        if not isinstance(kind, Thing) or not words:
+            continue
+        for number, thing in enumerate(describer.table.instance.things):
+            label = comparable(describer.labels.thing(number, describer.language)).split()
+            if thing.kind == kind.kind and all(one in label for one in " ".join(words).split()):
+                return {slot.name: describer.table.reference.keys.value(kind, number)}
+    return None
+
+
+def meant_choices(describer: Describer, position: State, choosing: Choosing, values: Sequence[str]) -> list[Raw]:
+    """The choices, legal or not, in whose values all the words stand; the shortest such values if there are several sorts."""
+    restrictions = frozenset(source_of(part).id for part in choosing.plan if isinstance(part, Test | Forbid | Allowed | Affordable))
+    walk = Walk(position, position.seat, (), restrictions | {"cost", "limit"})
+    found = []
+    for raw in islice(describer.table.reference.listing.of(0, choosing, walk), MOST):
+        labels = _labels(describer, position, choosing, raw)
+        if all(any(_stands_in(comparable(word), label) for label in labels) for word in values):
+            found.append(raw)
+    together = comparable(" ".join(values))
+    whole = [raw for raw in found if together in _labels(describer, position, choosing, raw)]
+    exact = [raw for raw in found if {comparable(one) for one in values} <= set(_labels(describer, position, choosing, raw))]
+    return whole or exact or found
+
+
+def _stands_in(word: str, label: str) -> bool:
+    """Whether a word is a part of a label; a number only whole: 1 is none of 10."""
+    return word in _DIGITS.findall(label) if word.isdecimal() else word in label
+
+
+def _labels(describer: Describer, position: State, choosing: Choosing, raw: Raw) -> list[str]:
+    """The values of a choice in words, as they are compared with what was typed."""
+    return [comparable(describer.value(value, slot.type, position)) for slot, value in zip(slots_of(choosing), raw[1:], strict=True)]
+
+
+def common_values(describer: Describer, position: State, choosing: Choosing, found: Sequence[Raw]) -> dict[str, Value]:
+    """The entries that have one value in all of these choices, or values that are called alike."""
+    values: dict[str, Value] = {}
+    for depth, slot in enumerate(slots_of(choosing), start=1):
+        is_single = slot.asks is not None and slot.asks.form in ("one", "maybe")
+        if is_single and len({describer.value(raw[depth], slot.type, position) for raw in found}) == 1:
+            values[slot.name] = found[0][depth]
+    return values
+
+
+def value_called(describer: Describer, position: State, of: Type | None, name: str) -> Value:
+    """The value of a type that people call so; None if there is none, or if there are too many values to look through."""
+    inner = None if of is None else bare(of)
+    if isinstance(inner, Number):
+        return int(name) if is_number(name) else None
+    if not isinstance(inner, Seat | Thing | Row | Symbol | Cell | Column | Place):
+        return None
+    values = describer.table.instance.domain(inner).values()
+    return next((value for value in values if comparable(describer.value(value, of, position)) == comparable(name)), None)
+
+
+def arguments_of(key: str) -> list[str]:
+    """The arguments of a key: what commas part that are in no parentheses; that of the key may be left open."""
+    found, depth = [""], 0
+    inside = key.partition("(")[2].strip()
+    for sign in inside.removesuffix(")") if inside.count(")") > inside.count("(") else inside:
+        depth += (sign in "([") - (sign in ")]")
+        if sign == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += sign
+    return [one.strip() for one in found if one.strip()]

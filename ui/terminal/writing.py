@@ -1,0 +1,37 @@
+"""New files of the user: never over one that is there, and never half written."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from custumal.interpreter.cache.atomic_write import write_atomically
+from custumal.ui.terminal.exit_codes import PROBLEMS
+from custumal.ui.terminal.problems import Mistake
+
+
+def write_new(path: Path, text: str, force: bool) -> None:
+    """Write a file; with `force` it may replace another.
+
+    Raises:
+        Mistake: something is there already.
+        OSError: the folder can't be written.
+    """
+    if path.is_dir():
+        raise Mistake(f"{path} is a folder.")
+    if path.exists() and not force:
+        raise Mistake(f"{path} is there already; --force replaces it.", PROBLEMS)
+    write_atomically(path, text)
+
+
+def put(output: str | None, text: str, force: bool) -> None:
+    """Write a file and tell its name; without one, or with `-`, print the text.
+
+    Raises:
+        Mistake, OSError: as `write_new`.
+    """
+    if output in {None, "-"}:
+        sys.stdout.write(text)
+        return
+    write_new(Path(str(output)), text, force)
+    sys.stdout.write(f"{output}\n")
