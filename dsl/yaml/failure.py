@@ -10,7 +10,7 @@ from custumal.dsl.yaml.source import Source
 
 SYNTAX = "yaml-syntax"
 # The dashes and the key in front of a value on one line.
-_HEAD = re.compile(r"[ ]*(?:[-?][ ]+)*(?:(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'\[{#&*!|>%@`,][^\n]*?)[ ]*:[ ]+)?")
+_HEAD = re.compile(r"[ ]*(?:[-?][ ]+)*(?:(?:(?:\"[^\"\n]*\"|'[^'\n]*')[ ]*|[^\s\"'\[{#&*!|>%@`,][^\n]*?):[ ]+)?")
 TELLING_LINE = re.compile(r"^[ ]*(?P<said>[^\s#][^\n]*)", re.MULTILINE)
 
 
