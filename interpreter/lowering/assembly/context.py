@@ -26,7 +26,7 @@ Words = dict[str, Expr]
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class LoweringScope:
     """Where lowering stands: who acts, the names around, the steps around in this routine, and whether free actions may
     join menus here ("always"; "idle": while no action is under way; "never")."""
 
@@ -35,10 +35,10 @@ class Scope:
     steps: tuple[str, ...] = ()
     free: str = "always"
 
-    def acting(self, actor: Local | None) -> Scope:
+    def acting(self, actor: Local | None) -> LoweringScope:
         return replace(self, actor=actor)
 
-    def naming(self, words: Words) -> Scope:
+    def naming(self, words: Words) -> LoweringScope:
         return replace(self, words={**self.words, **words})
 
 
@@ -51,7 +51,7 @@ class Exits:
     done: int
 
 
-class Hub:
+class Context:
     """One lowering of one instance."""
 
     def __init__(self, instance: Instance, entering: Entering, *, traced: bool = False) -> None:
