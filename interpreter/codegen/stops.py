@@ -36,7 +36,7 @@ from custumal.interpreter.program import (
 def _decide(path: Path, pc: int, instruction: Decide, stack: Stack) -> None:
     w, point = path.w, instruction.point
     assert point.seat is not None
-    if point.deeds or any(choosing.ensure for choosing in point.choosings):
+    if point.routines or any(choosing.ensure for choosing in point.choosings):
         path.push(stack)
         stack = ()
     seat = lower_atom(w, point.seat)

@@ -11,7 +11,7 @@ from custumal.dsl.model import Draw, Effect, Exit, Expr, Fold, Local, Move, Op, 
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import add, conjunction, less, nothing, number, positive, without_seat
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of
-from custumal.interpreter.lowering.hooked_effects import moves_are_hooked, trade_deed, woven_moves
+from custumal.interpreter.lowering.hooked_effects import moves_are_hooked, woven_moves, woven_trade
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import Arrange, Assign, Branch, DrawOne, Next, Return, RollOne, ShuffleOne, Unwind
@@ -43,7 +43,7 @@ def _writer(context: Context, effect: Effect, scope: LoweringScope) -> Callable[
         case Draw() | Move() if moves_are_hooked(context, effect):
             return partial(woven_moves, context, effect, scope)
         case Trade() if context.facts.hooked(effect.mode):
-            return partial(trade_deed, context, effect, scope)
+            return partial(woven_trade, context, effect, scope)
     return None
 
 
@@ -126,7 +126,7 @@ def _draw(context: Context, effect: Draw, scope: LoweringScope) -> None:
     filled = Fold(TRUTH, span, "some", it, Op(Set(kind), span, "things", (origin,)), None, None)
     asm.instruction(Branch(conjunction(positive(count), filled), done))
     asm.instruction(DrawOne(origin, thing, _source(context, effect)))
-    woven_moves(context, Move(None, span, thing, target), scope, deed="draw")
+    woven_moves(context, Move(None, span, thing, target), scope, effect_name="draw")
     asm.statement(Assign(count, add(count, -1)))
     asm.jump(head)
     asm.place(done)

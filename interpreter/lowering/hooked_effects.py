@@ -1,4 +1,4 @@
-"""The built-in deeds gain, lose, move and draw where rules hook them; without hooks they stay plain effects."""
+"""The built-in effects gain, lose, move and draw where rules hook them; without hooks they stay plain effects."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from custumal.interpreter.setup.values import Value
 # ---------------------------------------------------------------- gain and lose
 
 
-def trade_deed(context: Context, effect: Trade, scope: LoweringScope) -> None:
-    """What no rule looks at goes in one; every other resource is a deed of its own."""
+def woven_trade(context: Context, effect: Trade, scope: LoweringScope) -> None:
+    """What no rule looks at goes in one; every other resource is hooked on its own."""
     asm, span = context.asm, effect.span
     bundle, who = asm.fresh("bundle", span, effect.bundle.type), asm.fresh("who", span, Seat())
     rest: Expr = bundle
@@ -93,13 +93,13 @@ def moves_are_hooked(context: Context, effect: Move | Draw) -> bool:
     return context.facts.hooked("move" if isinstance(effect, Move) else "draw")
 
 
-def woven_moves(context: Context, effect: Move | Draw, scope: LoweringScope, deed: str = "move") -> None:
-    """Every thing's move is a deed of its own."""
+def woven_moves(context: Context, effect: Move | Draw, scope: LoweringScope, effect_name: str = "move") -> None:
+    """Every thing's move is hooked on its own."""
     asm, span = context.asm, effect.span
     if isinstance(effect, Draw):
         _draw_each(context, effect, scope)
         return
-    if not context.facts.hooked(deed):
+    if not context.facts.hooked(effect_name):
         asm.statement(effect)
         return
     of = _kind(effect.things.type)
@@ -110,7 +110,9 @@ def woven_moves(context: Context, effect: Move | Draw, scope: LoweringScope, dee
     items = effect.things
     source = items if isinstance(bare(items.type), Set) else Op(Set(of), span, "singleton-or-empty", (items,))
     inner = scope.naming({"thing": thing, **({} if target is None else {"to": target})})
-    asm.each(thing, source, lambda: weave(context, deed, inner, lambda: asm.statement(Move(None, span, thing, target, effect.bottom))))
+    asm.each(
+        thing, source, lambda: weave(context, effect_name, inner, lambda: asm.statement(Move(None, span, thing, target, effect.bottom)))
+    )
 
 
 def _draw_each(context: Context, effect: Draw, scope: LoweringScope) -> None:

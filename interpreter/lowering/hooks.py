@@ -1,4 +1,7 @@
-"""Rules that do more or something else at a deed: law 3 (order), 4 (instead), 5 (before, after), 6 (judged once)."""
+"""Hooks: rules that do more or something else at an action: law 3 (order), 4 (instead), 5 (before, after), 6 (judged once).
+
+An action is here whatever has a name that rules can hook: of a menu, a step, a procedure, or a built-in effect.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from custumal.interpreter.lowering.choices.decisions import ask, decide_rule
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import Assign, Branch, Gather, Inside, NextHook, Return
 
-"""Slots that say whether the rule called last has taken a deed's place."""
+"""Slots that say whether the rule called last has taken an action's place."""
 
 Filter = Callable[[Rule], bool]
 Bindings = tuple[tuple[Local, Expr], ...]
@@ -24,7 +27,7 @@ Bindings = tuple[tuple[Local, Expr], ...]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The hooks of one head at one deed, judged when the deed begins: gathered `items` if abilities are among them, else a
+    """The hooks of one head at one action, judged when the action begins: gathered `items` if abilities are among them, else a
     flag for each rule whose `while` or `for` is not known beforehand."""
 
     rules: tuple[Rule, ...]
@@ -32,14 +35,14 @@ class Judged:
     flags: tuple[Expr | None, ...]
 
 
-def weave(context: Context, deed: str, scope: LoweringScope, body: Callable[[], None], wanted: Filter | None = None) -> None:
-    """Emit a deed with all that happens instead of, before and after it. The names that rules see are `scope.words`.
+def weave(context: Context, target: str, scope: LoweringScope, body: Callable[[], None], wanted: Filter | None = None) -> None:
+    """Emit an action with all that happens instead of, before and after it. The names that rules see are `scope.words`.
 
     Args:
-        deed: the address of the deed, or the name of a built-in one.
+        target: the address of the action, or the name of a built-in effect.
         wanted: says which rules can apply here at all; None: all.
     """
-    found = {head: tuple(rule for rule in context.facts.rules_on(head, deed) if wanted is None or wanted(rule)) for head in HEADS}
+    found = {head: tuple(rule for rule in context.facts.rules_on(head, target) if wanted is None or wanted(rule)) for head in HEADS}
     judged = {head: _judge(context, rules, scope) for head, rules in found.items() if rules}
     if "instead" in judged:
         over = context.asm.label()
@@ -85,7 +88,7 @@ def _flag(context: Context, rule: Rule, scope: LoweringScope) -> Expr | None:
 
 
 def _act(context: Context, rule: Rule, scope: LoweringScope) -> None:
-    """The rule's `me` is whoever does the deed."""
+    """The rule's `me` is whoever does the action."""
     for local, value in _actor(rule, scope):
         context.asm.statement(Assign(local, value))
 
@@ -94,7 +97,7 @@ def _act(context: Context, rule: Rule, scope: LoweringScope) -> None:
 
 
 def _run(context: Context, judged: Judged, scope: LoweringScope, over: int | None) -> None:
-    """The hooks in their order; `over`: where to go when one has taken the deed's place."""
+    """The hooks in their order; `over`: where to go when one has taken the action's place."""
     if judged.items is not None:
         _run_gathered(context, judged, judged.items, scope, over)
         return
@@ -139,7 +142,7 @@ def _hook(context: Context, rule: Rule, bindings: Bindings, over: int | None) ->
         if not asm.plain(partial(_inline, context, rule, bindings)):
             context.call(_routine(context, rule), bindings)
         return
-    # Instead of the deed, if it applies and is wanted; never inside of what the rule itself brought about.
+    # Instead of the action, if it applies and is wanted; never inside of what the rule itself brought about.
     label, skip = _routine(context, rule), asm.label()
     asm.instruction(Inside((label,), skip))
     context.call(label, bindings)
@@ -163,7 +166,7 @@ def _asked(context: Context, rule: Rule, bindings: Bindings) -> Expr | None:
 
 
 def _scope(rule: Rule) -> LoweringScope:
-    """Between deeds free actions join the menus of a hook; where it hooks an action they do not interrupt that."""
+    """Free actions join the menus of a hook, but not where it hooks an action of a menu: they never interrupt one."""
     return LoweringScope(rule.actor, dict(rule.names), (), "idle")
 
 

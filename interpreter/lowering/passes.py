@@ -49,7 +49,7 @@ def seated(context: Context, step: Step, scope: LoweringScope) -> LoweringScope:
 
 
 def _decided(context: Context, step: Step, scope: LoweringScope) -> None:
-    """The deed of a step; where nothing can be chosen, what its `pass` says."""
+    """What a step does; where nothing can be chosen, what its `pass` says."""
     asm = context.asm
     if step.decision is None:
         woven(context, step, scope)

@@ -75,7 +75,7 @@ class Listing:
         found = bound = False
         refused = () if point.refused is None else state.frame[self.program.slots[point.refused.id]] or ()
         for number, choosing in enumerate(point.choosings):
-            if choosing.free and self.inside(point.deeds, state):
+            if choosing.free and self.inside(point.routines, state):
                 continue
             for raw in self.of(number, choosing, Walk(state, seat)):
                 if raw not in refused:
@@ -95,7 +95,7 @@ class Listing:
         choosing = point.choosings[number]
         if any(pick.zone is not None for pick in choosing.picks):
             return None
-        if point.refused is not None or (choosing.free and self.inside(point.deeds, state)):
+        if point.refused is not None or (choosing.free and self.inside(point.routines, state)):
             return None
         given = tuple(values if choosing.carrier is None else values[1:])
         return any(found == raw for found in self.of(number, choosing, Walk(state, seat, given)))

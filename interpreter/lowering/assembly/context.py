@@ -22,7 +22,7 @@ MOST_INLINED = 100
 NOWHERE = Source("play", Span("", 1, 1, 1, 1))
 
 Words = dict[str, Expr]
-"""The names of a deed by word, as rules that hook it see them."""
+"""The names of an action by word, as rules that hook it see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +111,12 @@ class Context:
     # ------------------------------------------------------------ rules
 
     def waivers(self, address: str, words: Words) -> tuple[Use, ...]:
-        """The `waive` rules on an address, as they see the names of the deed."""
+        """The `waive` rules on an address, as they see the names of the action."""
         return tuple(self.use(rule, words) for rule in self.facts.rules_on("waive", address))
 
     @staticmethod
     def use(rule: Rule, words: Words) -> Use:
-        """A rule at a deed with these names."""
+        """A rule at an action with these names."""
         found = ((local, words.get(word)) for word, local in rule.names)
         return Use(rule, tuple((local, seen) for local, seen in found if isinstance(seen, Local)))
 

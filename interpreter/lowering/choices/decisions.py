@@ -1,4 +1,4 @@
-"""Decisions inside deeds: what a step or a rule asks for, what it takes, who must agree."""
+"""Decisions inside actions: what a step or a rule asks for, what it takes, who must agree."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def terms_of(context: Context, address: str, source: Source, decision: Decision,
 
 
 def plan(
-    context: Context, deed: str, decisions: Sequence[Decision], terms: Terms, read_later: object, bridge: tuple[Name, ...] = ()
+    context: Context, target: str, decisions: Sequence[Decision], terms: Terms, read_later: object, bridge: tuple[Name, ...] = ()
 ) -> tuple[Part, ...]:
     """The plan of a choice under these terms; `read_later` is what will read the choice, `bridge` names that the second
     decision has for what the first one chose."""
@@ -81,7 +81,7 @@ def plan(
         claims.append(limited(allowed))
     for decision in decisions:
         claims.extend(requirements(context, decision.require, words))
-    claims.extend(restrictions(context, deed, words))
+    claims.extend(restrictions(context, target, words))
     affordable = terms.affordable(context)
     if affordable is not None:
         claims.append(payable(affordable))
@@ -103,7 +103,7 @@ def make_choosing(
         source=action.source,
         actor=action.actor,
         plan=plan(context, action.source.address, decisions, terms, read_later, bridge),
-        deed=action.source.address,
+        address=action.source.address,
         target=HALT,
         ensure=trials(context, decisions),
     )
@@ -144,7 +144,7 @@ def _split(context: Context, terms: Terms, sources: tuple[Use, ...]) -> Local | 
     return part
 
 
-# ---------------------------------------------------------------- in the middle of a deed
+# ---------------------------------------------------------------- in the middle of an action
 
 
 def decide_inside(
@@ -152,7 +152,7 @@ def decide_inside(
 ) -> LoweringScope:
     """A step's decision: a single choice is taken silently; with none the program goes on at `nothing`.
 
-    Trials run to `end`, the label behind the deed. Unless it `pays`, limit and cost are for later.
+    Trials run to `end`, the label behind the action. Unless it `pays`, limit and cost are for later.
     """
     address = step.source.address
     seat = scope.actor if scope.actor is not None else nobody(step.source.span)
@@ -162,7 +162,7 @@ def decide_inside(
         source=step.source,
         actor=None if step.chance else scope.actor,
         plan=plan(context, address, (decision,), terms, (step.body, step.other)),
-        deed=address,
+        address=address,
         target=HALT,
         ensure=trials(context, (decision,)),
     )
@@ -174,7 +174,7 @@ def decide_inside(
 
 
 def decide_rule(context: Context, rule: Rule, scope: LoweringScope, nothing: int, end: int) -> LoweringScope:
-    """A hook's decision, by whoever does the deed that it hooks. Trials run to `end`."""
+    """A hook's decision, by whoever does the action that it hooks. Trials run to `end`."""
     decision = rule.decision
     if decision is None or decision == NO_DECISION:
         return scope

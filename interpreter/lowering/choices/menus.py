@@ -12,7 +12,7 @@ from custumal.interpreter.lowering.assembly.context import Context, LoweringScop
 from custumal.interpreter.lowering.assembly.expressions import add, empty_set, less, number
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
 from custumal.interpreter.lowering.choices.decisions import consent, pay
-from custumal.interpreter.lowering.choices.offers import Offered, deeds, offers
+from custumal.interpreter.lowering.choices.offers import Offered, action_routines, offers
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import HALT, Assign, Branch, Choosing, Decide, Point
 
@@ -26,7 +26,7 @@ def menu(context: Context, step: Step, offer: Offer, scope: LoweringScope) -> No
 
 @contextmanager
 def keeping(context: Context, step: Step, scope: LoweringScope) -> Iterator[None]:
-    """Around a menu within a deed: what the deed has chosen is the same behind it as before."""
+    """Around a menu within an action: what the action has chosen is the same behind it as before."""
     asm = context.asm
     chosen = () if scope.free == "always" else _chosen_around(scope)
     kept = tuple((local, asm.fresh("kept", step.source.span, local.type)) for local in chosen)
@@ -38,7 +38,7 @@ def keeping(context: Context, step: Step, scope: LoweringScope) -> Iterator[None
 
 
 def _chosen_around(scope: LoweringScope) -> tuple[Local, ...]:
-    """What the deed around a menu has chosen: the same action may be on the menu and choose anew."""
+    """What the action around a menu has chosen: the same action may be on the menu and choose anew."""
     locals_ = (*scope.words.values(), scope.actor)
     return tuple({local.id: local for local in locals_ if isinstance(local, Local)}.values())
 
@@ -107,11 +107,11 @@ class Menu:
             passed=self.passed,
             refused=self.refused,
             chosen=self.chosen,
-            deeds=deeds(context) if idle else (),
+            routines=action_routines(context) if idle else (),
         )
 
     def _follow(self, offered: Offered, end: int, no: int) -> None:
-        """What comes after a choice: consent, limit, cost, the deed, and the menu again or its end."""
+        """What comes after a choice: consent, limit, cost, the action, and the menu again or its end."""
         context, asm, span = self.context, self.context.asm, self.step.source.span
         if offered.consent is not None:
             refused = asm.label()

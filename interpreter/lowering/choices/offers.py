@@ -143,7 +143,7 @@ def _merged(action: Decision, rule: Decision, *, cost_free: bool) -> Decision:
     return replace(action, cost=cost, limit=limit, entries=(*action.entries, *rule.entries))
 
 
-# ---------------------------------------------------------------- the deeds themselves
+# ---------------------------------------------------------------- the actions themselves
 
 
 def action_routine(context: Context, action: Action) -> int:
@@ -158,7 +158,7 @@ def action_routine(context: Context, action: Action) -> int:
     return context.routine(action.source.address, write)
 
 
-def deeds(context: Context) -> tuple[int, ...]:
+def action_routines(context: Context) -> tuple[int, ...]:
     """The labels of all that somebody chooses to do, which free actions never interrupt."""
     own = tuple(rule for rule in context.facts.rules if rule.head == "action")
     actions = tuple(action_routine(context, action) for action in context.game.actions.values())

@@ -96,7 +96,7 @@ def _may_hold(of: Type, member: Type) -> bool:
 
 
 def requirements(context: Context, required: Sequence[Require], words: Words) -> Iterator[Claim]:
-    """The restrictions of a deed itself."""
+    """The restrictions of an action itself."""
     for require in required:
         secures = frozenset() if require.unless is not None else _secured(require.that)
         reads = locals_in((require.that, require.unless)) | require.reads
@@ -104,9 +104,9 @@ def requirements(context: Context, required: Sequence[Require], words: Words) ->
         yield Claim(Test(require, waived), reads | _read_by(waived), secures)
 
 
-def restrictions(context: Context, deed: str, words: Words) -> Iterator[Claim]:
-    """The `restrict` rules on a deed."""
-    for rule in context.facts.rules_on("restrict", deed):
+def restrictions(context: Context, target: str, words: Words) -> Iterator[Claim]:
+    """The `restrict` rules on an action."""
+    for rule in context.facts.rules_on("restrict", target):
         if rule.that is not None:
             use = context.use(rule, words)
             waived = context.waivers(rule.source.address, words)
@@ -114,7 +114,7 @@ def restrictions(context: Context, deed: str, words: Words) -> Iterator[Claim]:
 
 
 def _read_by(uses: Sequence[Use]) -> frozenset[str]:
-    """The names of the deed that rules read."""
+    """The names of the action that rules read."""
     found: set[str] = set()
     for use in uses:
         rule = use.rule

@@ -105,7 +105,7 @@ class _Together:
         return inner, menu
 
     def _values(self, menu: UnseenMenu | None) -> tuple[Local, ...]:
-        """What a seat's deed reads of its choice."""
+        """What carrying out a seat's choice reads of it."""
         step = self.step
         actor = () if step.actor is None or step.actor.id == self.me.id else (step.actor,)
         picked = () if menu is None else menu.slots
@@ -116,10 +116,10 @@ class _Together:
         self.context.asm.instruction(Keep(self.kept, values, head))
         self.context.sealed.update(local.id for local in (self.kept, *values) if local.id != self.me.id)
 
-    # ------------------------------------------------------------ each one's deed
+    # ------------------------------------------------------------ each one's choice is carried out
 
     def _carry_out(self, inner: LoweringScope, menu: UnseenMenu | None) -> None:
-        """A seat's deed; what `pass` says where it had nothing to choose, or can't pay any more."""
+        """A seat's choice is carried out; what `pass` says, where it had nothing to choose, or can't pay any more."""
         context, asm, step = self.context, self.context.asm, self.step
         skipped, end = asm.label(), asm.label()
         if step.decision is not None:
@@ -184,7 +184,7 @@ class UnseenMenu:
         return replace(self.point, choosings=choosings, nothing=sealed, passed=passed, chosen=self.picked)
 
     def carry_out(self) -> None:
-        """What was picked happens now, with all that belongs to it: consent, limit, cost, the deed."""
+        """What was picked happens now, with all that belongs to it: consent, limit, cost, the action."""
         with keeping(self.context, self.step, self.scope):
             self.context.asm.instruction(Fulfil(self.point, self.picked, self.likes))
             self.menu.follow_all(self.targets, self.ends, self.menu.nothing)
