@@ -1,4 +1,4 @@
-"""Slots of the engine's own: what the course of play notes besides the names that rules bind."""
+"""Slots of the engine's own: what the turn structure notes besides the names that rules bind."""
 
 from __future__ import annotations
 
