@@ -18,7 +18,7 @@ from custumal.interpreter.program import Assign, When
 def judge_ends(context: Context, address: str, scope: LoweringScope) -> None:
     """After a pass of the step at this address."""
     entries = context.facts.ends.get(address, ())
-    if _alike(address, entries):
+    if _only_stop(address, entries):
         for position, end in entries:
             _bind(context, end, scope)
             context.asm.branch(end.applies, partial(_stop_for, context, position, end, scope))
@@ -26,7 +26,7 @@ def judge_ends(context: Context, address: str, scope: LoweringScope) -> None:
         _judge_all(context, entries, scope)
 
 
-def _alike(address: str, entries: Sequence[tuple[int, End]]) -> bool:
+def _only_stop(address: str, entries: Sequence[tuple[int, End]]) -> bool:
     """Whether each of the ends does nothing but stop the same step that we are in: the first that applies is all that matters."""
     stopped = {exit_.step for _, end in entries for exit_ in end.exits}
     return len(stopped) == 1 and f"{address}.".startswith(f"{stopped.pop()}.") and all(_stops(end) for _, end in entries)

@@ -11,9 +11,10 @@ from custumal.interpreter.program.internals import HALT, Counter, Use
 class Pick:
     """One entry: `local` gets a candidate (`one`), a candidate or None (`maybe`, None last), or a sorted-by-candidates tuple
     (`up-to`, `exactly`, `any`; by size, then in order of the candidates). `watch`: locals that may hold things and so tell
-    them apart; `kind`, `zone`: whether candidates can be alike things of a kind, or alike empty cells of a zone (see alike.py).
+    them apart; `kind`, `zone`: whether candidates can be interchangeable things of a kind, or interchangeable empty cells of a
+    zone (see position/equivalence.py).
 
-    A set is listed once per content: of alike candidates the first ones are taken."""
+    A set is listed once per content: of interchangeable candidates the first ones are taken."""
 
     local: Local
     form: str

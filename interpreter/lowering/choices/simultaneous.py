@@ -152,14 +152,14 @@ class UnseenMenu:
         self.context, self.step, self.scope = context, step, scope
         self.menu = Menu(context, step, offer, scope, unseen=True)
         self.picked = asm.fresh("chosen", span, Set(NUMBER))
-        self.likes = asm.fresh("likes", span, Set(NUMBER))
+        self.interchangeable = asm.fresh("likes", span, Set(NUMBER))
         offered = self.menu.offered
         self.targets, self.ends = tuple(asm.label() for _ in offered), tuple(asm.label() for _ in offered)
         self.point = self.menu.point(self.targets, self.ends)
 
     @property
     def slots(self) -> tuple[Local, ...]:
-        return (self.picked, self.likes)
+        return (self.picked, self.interchangeable)
 
     def ask(self) -> None:
         """The seat picks; nothing is carried out."""
@@ -167,14 +167,14 @@ class UnseenMenu:
         picked, passed, sealed = asm.label(), asm.label(), asm.label()
         with keeping(context, self.step, self.scope):
             asm.statement(Assign(self.picked, empty_set(span)))
-            asm.statement(Assign(self.likes, empty_set(span)))
+            asm.statement(Assign(self.interchangeable, empty_set(span)))
             asm.instruction(Decide(self._asking(picked, passed, sealed)))
             asm.place(passed)
             asm.statement(Assign(self.picked, Const(Set(NUMBER), span, PASS)))
             asm.jump(sealed)
             asm.place(picked)
             if any(pick.kind or pick.zone for choosing in self.point.choosings for pick in choosing.picks):
-                asm.instruction(Seal(self.point, self.picked, self.likes))
+                asm.instruction(Seal(self.point, self.picked, self.interchangeable))
             asm.place(sealed)
         bound = (part.local for choosing in self.point.choosings for part in choosing.plan if isinstance(part, Pick | Name | Split))
         context.sealed.update(local.id for local in bound)
@@ -186,5 +186,5 @@ class UnseenMenu:
     def carry_out(self) -> None:
         """What was picked happens now, with all that belongs to it: consent, limit, cost, the action."""
         with keeping(self.context, self.step, self.scope):
-            self.context.asm.instruction(Fulfil(self.point, self.picked, self.likes))
+            self.context.asm.instruction(Fulfil(self.point, self.picked, self.interchangeable))
             self.menu.follow_all(self.targets, self.ends, self.menu.nothing)
