@@ -260,7 +260,7 @@ Instruction = (
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`code` starts at 0. `setup` and `play` are routines (they end with `Return`). `slots` numbers the locals of the flow and
+    """`code` starts at 0. `setup` and `play` are routines (they end with `Return`). `slots` numbers the locals of the rules and
     the engine's own (their ids begin with `@`). `steps[pc]` is the address of the step (action, procedure, rule) that an
     instruction belongs to. `actions`: the choosing of each action at its own terms, for `can`. `counters` is how long `c[3]` is.
     `reason`: slot with the number of the `end` entry that applied last, or None. `saves`: see `Call`. `sealed`: slots that

@@ -49,6 +49,6 @@ def test_as_many_are_counted_as_are_listed(count: int) -> None:
 
 
 @pytest.mark.parametrize(("least", "most"), [(0, 65_536), (32_768, 32_768), (65_535, 65_536), (2, 2)])
-@pytest.mark.parametrize("alike", [1, 2])
-def test_too_many_sets_are_known_at_once(least: int, most: int, equivalence: int) -> None:
-    assert count_subsets([(value, value // equivalence) for value in range(65_536)], least, most, 1_000) > 1_000
+@pytest.mark.parametrize("class_size", [1, 2])
+def test_too_many_sets_are_known_at_once(least: int, most: int, class_size: int) -> None:
+    assert count_subsets([(value, value // class_size) for value in range(65_536)], least, most, 1_000) > 1_000
