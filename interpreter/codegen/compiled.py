@@ -16,7 +16,7 @@ from custumal.interpreter.reference.control import with_saved
 from custumal.interpreter.reference.listing import Raw, Walk, few_enough
 from custumal.interpreter.reference.machine import BUDGET, Machine
 from custumal.interpreter.reference.payment import held_by, ways_to_pay, with_own
-from custumal.interpreter.reference.sealed_choices import likes
+from custumal.interpreter.reference.sealed_choices import interchangeable
 from custumal.interpreter.setup.errors import EXHAUSTED, PlayError, exhausted
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Numbers, Value
@@ -175,14 +175,14 @@ class CompiledMachine(Machine):
             "but": lambda found, refused: [raw for raw in found if raw not in refused] if refused else found,
             "can": self._ask,
             "can_be": self.listing.can_be,
-            "first_cells": self.alike.first_cells,
-            "firsts": self.alike.firsts,
+            "first_cells": self.equivalence.representative_cells,
+            "firsts": self.equivalence.representatives,
             "in_turn": self.control.in_turn,
             "inside": self.listing.inside,
             "exhausted": _exhausted,
             "last": self._last,
             "left": self.evaluator.left,
-            "likes": partial(likes, self.listing),
+            "likes": partial(interchangeable, self.listing),
             "listed": self._listed,
             "only_outcome": self.chances.only,
             "paid": self._paid,

@@ -66,7 +66,7 @@ class Amiss:
             said = sentence("no-key", language, choice=key)
             example = self._example(state, choosing)
             said += sentence("such-as", language, example=example) if example is not None else ""
-        return Reason(choosing.deed, rules_behind(self.game, choosing.source), said)
+        return Reason(choosing.address, rules_behind(self.game, choosing.source), said)
 
     def _example(self, state: State, choosing: Choosing) -> str | None:
         """The key of a choice of an action that can be made; None if there is none."""
@@ -115,7 +115,7 @@ class Amiss:
             said = sentence("other-time" if phases == here else "not-offered", language, action=name, steps=phases)
         variants = variants_behind(self.game, choosing.source.span)
         facts = () if state.kind == OVER else tuple(Fact(OFFERED, step) for step in steps)
-        return Reason(f"{choosing.deed}.offered", rules_behind(self.game, choosing.source), said, facts, variants)
+        return Reason(f"{choosing.address}.offered", rules_behind(self.game, choosing.source), said, facts, variants)
 
     def phases(self, state: State, steps: Sequence[str], name: str, language: str) -> str:
         """Steps for people, each phase once."""

@@ -134,7 +134,7 @@ class Why:
     # ------------------------------------------------------------ legal or not
 
     def _some_legal(self, state: State, point: Point, choosing: Choosing, given: Mapping[str, Value]) -> bool:
-        if choosing.free and self.machine.listing.inside(point.deeds, state):
+        if choosing.free and self.machine.listing.inside(point.routines, state):
             return False
         refused = () if point.refused is None else state.frame[self.machine.program.slots[point.refused.id]] or ()
         number = point.choosings.index(choosing)
@@ -208,7 +208,7 @@ class Why:
         """What forbids a choice that meets all its restrictions."""
         point = self.machine.point(state)
         if point is None:
-            return (Reason(choosing.deed, rules_behind(self.game, choosing.source), sentence("over", language)),)
+            return (Reason(choosing.address, rules_behind(self.game, choosing.source), sentence("over", language)),)
         if choosing.when is not None and not self.machine.evaluator.value(choosing.when, state, {}):
             facts = self.explainer.facts(choosing.when, state, {})
             inside = (choosing.when, *every_expression(choosing.when))
@@ -220,7 +220,7 @@ class Why:
             return (self.reasons.titled(choosing.source, said, facts),)
         if self._is_ungranted(state, choosing):
             return (self._not_granted(state, choosing, language),)
-        if choosing.free and self.machine.listing.inside(point.deeds, state):
+        if choosing.free and self.machine.listing.inside(point.routines, state):
             return (self.reasons.plain(choosing.source, "inside", language),)
         key = "refused" if point.refused is not None else "not-possible"
         return (self.reasons.plain(choosing.source, key, language),)

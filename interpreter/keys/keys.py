@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 DECLINED = "pass"
 Keyed = Sequence[tuple[Value, Hashable]]
-"""Things, each with what is equal for those that are alike."""
+"""Things, each with what is equal for those that are interchangeable."""
 
 
 class Keys:
@@ -104,11 +104,11 @@ class Keys:
         return value_name(self.instance, of, value)
 
     def thing(self, thing: int, among: Keyed) -> str:
-        """`row(for-each values, copy)`; the copy only where things that look the same are not alike."""
+        """`row(for-each values, copy)`; the copy only where things that look the same are not interchangeable."""
         name = thing_name(self.instance, thing)
-        look = self.listing.alike.look
+        appearance = self.listing.equivalence.appearance
         mine = next((key for other, key in among if other == thing), None)
-        if all(key == mine for other, key in among if other is not None and look[other] == look[thing]):
+        if all(key == mine for other, key in among if other is not None and appearance[other] == appearance[thing]):
             return name
         copy = str(self.instance.things[thing].copy + 1)
         return f"{name[:-1]}, {copy})" if name.endswith(")") else f"{name}({copy})"

@@ -1,7 +1,7 @@
 """The linear program of one game with fixed players and options: what the machine runs and code is generated from.
 
 A `Program` is a list of instructions with a program counter and a stack of return addresses. Everything that must survive a
-stop lives in the state: `frame` (one slot for every local of the flow, see `Program.slots`), `stack`, `pc`, and the counters
+stop lives in the state: `frame` (one slot for every local of the program, see `Program.slots`), `stack`, `pc`, and the counters
 in `c[3]`. Locals that only live inside one expression (of selections and folds) have no slot.
 
 Stretches without a stop are structured statements inside one `Run`; whatever may stop (a decision, chance) or leaves a step

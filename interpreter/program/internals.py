@@ -30,7 +30,7 @@ def left_id(step: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A standing rule at one of its targets. `names`: (the rule's local, the local of the deed that it stands for).
+    """A standing rule at one of its targets. `names`: (the rule's local, the local of the action that it stands for).
 
     In force are the bindings of `this`, `owner`, `copies` that `rules_in_force.in_force` gives (one empty binding for a rule
     of the game). Whom it concerns is compared with the actor; then `applies` is asked with the names bound.

@@ -27,7 +27,7 @@ class Chances:
         self.statements = statements
 
     def outcomes(self, stop: Stop, state: State) -> list[Outcome]:
-        """Every outcome with its weight; alike things are one outcome."""
+        """Every outcome with its weight; interchangeable things are one outcome."""
         match stop:
             case Chance(point=point):
                 return self.listing.weighted(point, state)
@@ -39,9 +39,9 @@ class Chances:
     def only(self, stop: Stop, state: State) -> Raw | None:
         """What must happen; None if there is more than one outcome, () if there is none."""
         if isinstance(stop, DrawOne | ShuffleOne):
-            look, things = self.listing.alike.look, self.things(stop, state)
-            first = look[things[0]]
-            if any(look[thing] != first for thing in things):
+            appearance, things = self.listing.equivalence.appearance, self.things(stop, state)
+            first = appearance[things[0]]
+            if any(appearance[thing] != first for thing in things):
                 return None
         outcomes = self.outcomes(stop, state)
         return None if len(outcomes) > 1 else outcomes[0][1] if outcomes else ()
@@ -58,7 +58,7 @@ class Chances:
                 return (self._drawn(self.things(stop, state), state),)
 
     def keyed(self, stop: Stop, state: State) -> list[tuple[int, Hashable]]:
-        """The things that can come at a draw or a shuffle, each with a key that is equal for alike ones."""
+        """The things that can come at a draw or a shuffle, each with a key that is equal for interchangeable ones."""
         return [(thing, self._key(thing, state)) for thing in self.things(stop, state)] if isinstance(stop, DrawOne | ShuffleOne) else []
 
     # ------------------------------------------------------------ parts
@@ -73,10 +73,10 @@ class Chances:
         return self.statements.pile(stop.origin, state)
 
     def _drawn(self, things: Sequence[int], state: State) -> int:
-        """The first of those that are like the one drawn; only those can be that look like it."""
-        look = self.listing.alike.look
+        """The first of the class of the one drawn; only those can be in it that look like it."""
+        appearance = self.listing.equivalence.appearance
         drawn = things[self.below(len(things), state)]
-        same = [thing for thing in things if look[thing] == look[drawn]]
+        same = [thing for thing in things if appearance[thing] == appearance[drawn]]
         if len(same) == 1:
             return drawn
         key = self._key(drawn, state)
@@ -91,7 +91,7 @@ class Chances:
         return list(found.values())
 
     def _key(self, thing: int, state: State) -> Hashable:
-        return self.listing.alike.thing(thing, state, (), ordered=False)
+        return self.listing.equivalence.class_of_thing(thing, state, (), ordered=False)
 
     def _weighted(self, outcomes: Sequence[Outcome], state: State) -> Raw:
         left = self.below(sum(weight for weight, _ in outcomes), state)

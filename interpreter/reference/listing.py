@@ -9,7 +9,7 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import MOST_WAYS
 from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Can, Expr, Op
-from custumal.interpreter.position.equivalence import Alike, watched_values
+from custumal.interpreter.position.equivalence import Equivalence, watched_values
 from custumal.interpreter.position.state import State
 from custumal.interpreter.position.subsets import count_subsets, subsets
 from custumal.interpreter.program import PASS, Affordable, Allowed, Call, Choosing, Forbid, Name, Part, Pick, Point, Program, Split, Test
@@ -42,14 +42,14 @@ class Listing:
     Args:
         evaluator: evaluates the rules; from here on it can answer `can`.
         program: the program whose points are listed.
-        alike: says which candidates are one.
+        equivalence: says which candidates are interchangeable.
         trial: tries a choice out, for `ensure`.
     """
 
-    def __init__(self, evaluator: Evaluator, program: Program, alike: Alike, trial: Trial) -> None:
+    def __init__(self, evaluator: Evaluator, program: Program, equivalence: Equivalence, trial: Trial) -> None:
         self.evaluator = evaluator
         self.program = program
-        self.alike = alike
+        self.equivalence = equivalence
         self.trial = trial
         self.restrictions = Restrictions(evaluator)
         evaluator.can = self.can
@@ -75,7 +75,7 @@ class Listing:
         found = bound = False
         refused = () if point.refused is None else state.frame[self.program.slots[point.refused.id]] or ()
         for number, choosing in enumerate(point.choosings):
-            if choosing.free and self.inside(point.deeds, state):
+            if choosing.free and self.inside(point.routines, state):
                 continue
             for raw in self.of(number, choosing, Walk(state, seat)):
                 if raw not in refused:
@@ -86,7 +86,7 @@ class Listing:
             yield PASS
 
     def has(self, point: Point, state: State, raw: Raw) -> bool | None:
-        """Whether a choice is among those of a point; None where that is only known by listing them all: of alike cells one
+        """Whether a choice is among those of a point; None where that is only known by listing them all: of interchangeable cells one
         stands for the others."""
         seat = self.seat(point, state)
         if seat is None or raw == PASS:
@@ -95,13 +95,13 @@ class Listing:
         choosing = point.choosings[number]
         if any(pick.zone is not None for pick in choosing.picks):
             return None
-        if point.refused is not None or (choosing.free and self.inside(point.deeds, state)):
+        if point.refused is not None or (choosing.free and self.inside(point.routines, state)):
             return None
         given = tuple(values if choosing.carrier is None else values[1:])
         return any(found == raw for found in self.of(number, choosing, Walk(state, seat, given)))
 
     def weighted(self, point: Point, state: State) -> list[tuple[int, Raw]]:
-        """The choices of a point where chance decides; alike candidates are one choice, their number is its weight."""
+        """The choices of a point where chance decides; interchangeable candidates are one choice, their number is its weight."""
         choosing = point.choosings[0]
         found = []
         for env, raw in self._legal(choosing, Walk(state, None)):
@@ -173,12 +173,12 @@ class Listing:
 
     def _splits(self, part: Split, state: State, env: Env) -> list[Raw]:
         seat = self.evaluator.value(part.seat, state, env)
-        return list(all_ways(self.evaluator, state, env, seat, self.evaluator.value(part.cost, state, env), part.purses))
+        return list(all_ways(self.evaluator, state, env, seat, self.evaluator.value(part.cost, state, env), part.sources))
 
     # ------------------------------------------------------------ candidates
 
     def candidates(self, pick: Pick, state: State, env: Env) -> Iterator[Value]:
-        """What an entry can be: of alike candidates the first, nothing last, sets by size."""
+        """What an entry can be: of interchangeable candidates the first, nothing last, sets by size."""
         amount = None if pick.amount is None else self.evaluator.value(pick.amount, state, env)
         watched = watched_values(pick.watch, self.program.slots, state, env)
         return self.picked(pick, self.members(pick.among, state, env), amount, state, watched)
@@ -186,7 +186,7 @@ class Listing:
     def picked(self, pick: Pick, found: Sequence[Value], amount: int | None, state: State, watched: Sequence[Value]) -> Iterator[Value]:
         """The same where the members, the amount and the watched values are known."""
         if pick.form in ("one", "maybe"):
-            yield from self._firsts(pick, found, state, watched)
+            yield from self._representatives(pick, found, state, watched)
             if pick.form == "maybe":
                 yield None
             return
@@ -201,13 +201,13 @@ class Listing:
             self.evaluator.spend(1 + len(chosen), pick.source.span)
             yield chosen
 
-    def _firsts(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> Iterable[Value]:
+    def _representatives(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> Iterable[Value]:
         if pick.zone is not None:
-            return self.alike.first_cells(found, pick.zone, state, watched)
-        return found if pick.kind is None else self.alike.firsts(found, state, watched)
+            return self.equivalence.representative_cells(found, pick.zone, state, watched)
+        return found if pick.kind is None else self.equivalence.representatives(found, state, watched)
 
     def is_candidate(self, pick: Pick, value: Value, state: State, env: Env) -> bool:
-        """Whether an entry can be this value, be it the first of its like or not."""
+        """Whether an entry can be this value, be it the first of its class or not."""
         among = pick.among
         if isinstance(among, Op) and among.name == "poses" and pick.form == "one":
             thing, where = (self.evaluator.value(argument, state, env) for argument in among.arguments)
@@ -233,7 +233,7 @@ class Listing:
         return () if value is None else (value,)
 
     def keyed(self, pick: Pick, state: State, env: Env) -> list[tuple[Value, Hashable]]:
-        """The candidates, each with a key that is equal for those that are alike."""
+        """The candidates, each with a key that is equal for those that are interchangeable."""
         watched = watched_values(pick.watch, self.program.slots, state, env)
         return self._keyed(pick, self.members(pick.among, state, env), state, watched)
 
@@ -241,8 +241,8 @@ class Listing:
         if pick.kind is None and pick.zone is None:
             return [(value, value) for value in found]
         if pick.zone is not None:
-            return [(cell, self.alike.cell(cell, pick.zone, state, watched)) for cell in found]
-        return [(thing, self.alike.thing(thing, state, watched)) for thing in found]
+            return [(cell, self.equivalence.class_of_cell(cell, pick.zone, state, watched)) for cell in found]
+        return [(thing, self.equivalence.class_of_thing(thing, state, watched)) for thing in found]
 
     def _weight(self, pick: Pick, value: Value, state: State, env: Env) -> int:
         if pick.form != "one":

@@ -8,7 +8,7 @@ from typing import Final
 from custumal.dsl.model import Invariant, Rule
 from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.keys.reader import KeyReader
-from custumal.interpreter.position.equivalence import Alike
+from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
 from custumal.interpreter.program import (
@@ -36,7 +36,7 @@ from custumal.interpreter.reference.control import Control, Handler
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.initial_state import opening_state
 from custumal.interpreter.reference.listing import Listing, Raw
-from custumal.interpreter.reference.sealed_choices import Likes, likes, still
+from custumal.interpreter.reference.sealed_choices import Interchangeable, interchangeable, still_possible
 from custumal.interpreter.reference.statements import Statements
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -67,8 +67,8 @@ class Machine:
         self.program = program
         self.evaluator = Evaluator(instance, program.slots)
         self.statements = Statements(self.evaluator, displace=displace)
-        self.alike = Alike(instance)
-        self.listing = Listing(self.evaluator, program, self.alike, self._trial)
+        self.equivalence = Equivalence(instance)
+        self.listing = Listing(self.evaluator, program, self.equivalence, self._trial)
         self.chances = Chances(self.listing, self.statements)
         self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
         self.on_step: Callable[[str], None] | None = None
@@ -307,20 +307,20 @@ class Machine:
 
     def _seal(self, instruction: Seal, state: State) -> None:
         raw = self.control.get(instruction.chosen, state)
-        self.control.put(instruction.likes, likes(self.listing, instruction.point, raw, state), state)
+        self.control.put(instruction.interchangeable, interchangeable(self.listing, instruction.point, raw, state), state)
         state.pc += 1
 
     def _fulfil(self, instruction: Fulfil, state: State) -> None:
         point = instruction.point
         state.seat = self.listing.seat(point, state)
-        raw = self._still(point, self.control.get(instruction.chosen, state), self.control.get(instruction.likes, state), state)
+        raw = self._still(point, self.control.get(instruction.chosen, state), self.control.get(instruction.interchangeable, state), state)
         if raw is None:
             state.pc = point.nothing
         else:
             self._choose(point, raw, state)
 
-    def _still(self, point: Point, raw: Raw, alike: Likes, state: State) -> Raw | None:
-        return still(self.listing, point, raw, alike, state) if raw else None
+    def _still(self, point: Point, raw: Raw, groups: Interchangeable, state: State) -> Raw | None:
+        return still_possible(self.listing, point, raw, groups, state) if raw else None
 
     def _chance(self, instruction: Stop, state: State) -> bool:
         """Chance takes part only where more than one thing can happen."""

@@ -105,7 +105,7 @@ class Changes:
         return Look(table.evaluator, table.labels, self.hints, position, self.viewer, self.describer.language)
 
     def _moment(self, before: State, after: State) -> list[str]:
-        """Where the course of play has come to; that need not be told where the position itself is shown next."""
+        """Where in the turn structure the position is; that need not be told where the position itself is shown next."""
         was, became = (moment(self.session.table, self.hints, one, self.describer.language) for one in (before, after))
         return [] if was == became or not became else [f"→ {became}"]
 
