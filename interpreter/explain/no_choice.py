@@ -73,8 +73,8 @@ class Amiss:
         point = self.machine.point(state)
         if point is None:
             return None
-        raw = next(iter(self.machine.listing.of(point.choosings.index(choosing), choosing, Walk(state, state.seat, ()))), None)
-        return None if raw is None else self.machine.keys.choice(point, raw, state)
+        choice = next(iter(self.machine.listing.of(point.choosings.index(choosing), choosing, Walk(state, state.seat, ()))), None)
+        return None if choice is None else self.machine.keys.choice(point, choice, state)
 
     def _unread(self, state: State, choosing: Choosing, pick: Pick, key: str, language: str) -> Reason:
         """An argument of a key that is no value, with the candidate that was probably meant."""

@@ -8,9 +8,9 @@ Stretches without a stop are structured statements inside one `Run`; whatever ma
 before its end is linear, with branches and calls. Lowering has already woven in hooks, ends, lives, allowances, limits, costs
 and the counters of passes, so that whoever runs a program needs no law of the language besides those told here.
 
-Raw choices are tuples: `PASS`, or (number of the choosing within its point, values...). The values are those of the `Pick`s in
-order; a choosing that comes from a thing (`carrier`) has that thing before them. Raw outcomes of chance are (value,) for
-`Draw…`, `Roll…`, `Shuffle…` and raw choices for a `Chance` point.
+Choice tuples are tuples: `PASS`, or (number of the choosing within its point, values...). The values are those of the `Pick`s in
+order; a choosing that comes from a thing (`carrier`) has that thing before them. Outcomes of chance are (value,) for
+`Draw…`, `Roll…`, `Shuffle…` and choice tuples for a `Chance` point.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ from custumal.interpreter.program.instructions import (
 from custumal.interpreter.program.internals import (
     HALT,
     PASS,
+    ChoiceTuple,
     Counter,
     Use,
     left_id,
@@ -89,6 +90,7 @@ __all__ = [
     "Branch",
     "Call",
     "Chance",
+    "ChoiceTuple",
     "Choosing",
     "Count",
     "Counter",

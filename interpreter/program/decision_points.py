@@ -90,8 +90,8 @@ class Choosing:
     """One thing that can be chosen at a point.
 
     `name` stands in keys; `actor` gets the seat. With `offered_by` it is there only while that rule is in force for the
-    seat and, if it sees no names, applies (once per binding; its actor and its carrier's locals are bound first, and the raw
-    choice begins with `this` if it has one), and `when` must hold. `plan` is run in order: each Pick a loop, each Test as early
+    seat and, if it sees no names, applies (once per binding; its actor and its carrier's locals are bound first, and the choice
+    tuple begins with `this` if it has one), and `when` must hold. `plan` is run in order: each Pick a loop, each Test as early
     as its names are known. Then `ensure` is tried: on a copy of the state the choice is bound and the program run from `trial`
     to `trial_end` or the first stop; where `trial_end` is HALT, `trial` is a routine, and the trial is over when it returns. A
     choice binds the carrier and all locals of `plan` in the frame and goes on at `target`. `free`: an action at any time, which
@@ -127,7 +127,7 @@ class Point:
     `kind`: "menu" always asks, unless declining is all that is possible; "inner", in the middle of an action, takes a single
     choice silently; "ask" offers its choosings `yes` and `no`. With nothing to choose the program goes on at `nothing`.
     `passing`: "never"; "always"; or "unless" something that is not free can be chosen. `passed` is where PASS leads.
-    `refused` (slot of a tuple of raw choices) are terms that were refused here; `chosen` gets the raw choice. Free choosings
+    `refused` (slot of a tuple of choice tuples) are terms that were refused here; `chosen` gets the choice tuple. Free choosings
     are left out while a call of one of `routines` is under way (see `Inside`): they never interrupt an action.
     """
 

@@ -206,7 +206,7 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """`interchangeable` := for each thing or cell of the raw choice in slot `chosen`, just made at the point, all that are
+    """`interchangeable` := for each thing or cell of the choice tuple in slot `chosen`, just made at the point, all that are
     interchangeable here: the tuple of these groups. Whoever chose one of them did not say which."""
 
     point: Point
@@ -216,7 +216,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Fulfil:
-    """Carry out the raw choice in slot `chosen`, made earlier at this point, as if it were made now: it is bound and the program
+    """Carry out the choice tuple in slot `chosen`, made earlier at this point, as if it were made now: it is bound and the program
     goes on at its target, PASS at `passed`. `()`, and what can't be chosen any more, goes on at `nothing`. In place of what is
     gone stands what was interchangeable, see `Seal`."""
 

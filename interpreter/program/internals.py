@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Type
 from custumal.dsl.model import Local, Rule
 
-PASS: tuple[int, ...] = (-1,)
-"""The raw choice `pass`: to decline."""
+ChoiceTuple = tuple[Any, ...]
+"""A choice, or an outcome of chance, in numbers: see the package."""
+
+PASS: ChoiceTuple = (-1,)
+"""The choice tuple `pass`: to decline."""
 
 HALT = -1
 """The return address under which a routine that was started on its own ends."""

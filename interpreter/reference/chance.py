@@ -11,12 +11,12 @@ from collections.abc import Hashable, Sequence
 from custumal.dsl.base.types import Place, bare
 from custumal.interpreter.position.rng import below
 from custumal.interpreter.position.state import State
-from custumal.interpreter.program import Chance, DrawOne, RollOne, ShuffleOne
-from custumal.interpreter.reference.listing import Listing, Raw
+from custumal.interpreter.program import Chance, ChoiceTuple, DrawOne, RollOne, ShuffleOne
+from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.reference.statements import Statements
 
 Stop = Chance | DrawOne | RollOne | ShuffleOne
-Outcome = tuple[int, Raw]
+Outcome = tuple[int, ChoiceTuple]
 
 
 class Chances:
@@ -36,7 +36,7 @@ class Chances:
             case DrawOne() | ShuffleOne():
                 return self._grouped(self.keyed(stop, state))
 
-    def only(self, stop: Stop, state: State) -> Raw | None:
+    def only(self, stop: Stop, state: State) -> ChoiceTuple | None:
         """What must happen; None if there is more than one outcome, () if there is none."""
         if isinstance(stop, DrawOne | ShuffleOne):
             appearance, things = self.listing.equivalence.appearance, self.things(stop, state)
@@ -46,7 +46,7 @@ class Chances:
         outcomes = self.outcomes(stop, state)
         return None if len(outcomes) > 1 else outcomes[0][1] if outcomes else ()
 
-    def draw(self, stop: Stop, state: State) -> Raw:
+    def draw(self, stop: Stop, state: State) -> ChoiceTuple:
         """The outcome that the state's generator brings; the generator goes on."""
         match stop:
             case Chance(point=point):
@@ -86,18 +86,18 @@ class Chances:
     def _grouped(things: Sequence[tuple[int, Hashable]]) -> list[Outcome]:
         found: dict[Hashable, Outcome] = {}
         for thing, key in things:
-            weight, raw = found.get(key, (0, (thing,)))
-            found[key] = (weight + 1, raw)
+            weight, choice = found.get(key, (0, (thing,)))
+            found[key] = (weight + 1, choice)
         return list(found.values())
 
     def _key(self, thing: int, state: State) -> Hashable:
         return self.listing.equivalence.class_of_thing(thing, state, (), ordered=False)
 
-    def _weighted(self, outcomes: Sequence[Outcome], state: State) -> Raw:
+    def _weighted(self, outcomes: Sequence[Outcome], state: State) -> ChoiceTuple:
         left = self.below(sum(weight for weight, _ in outcomes), state)
-        for weight, raw in outcomes:
+        for weight, choice in outcomes:
             if left < weight:
-                return raw
+                return choice
             left -= weight
         raise AssertionError("the weights add up to their sum")
 

@@ -6,20 +6,20 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import zip_longest
 
 from custumal.interpreter.position.state import State
-from custumal.interpreter.program import PASS, Name, Pick, Point
-from custumal.interpreter.reference.listing import Listing, Raw
+from custumal.interpreter.program import PASS, ChoiceTuple, Name, Pick, Point
+from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.setup.values import Value
 
-Interchangeable = tuple[tuple[Raw, ...], ...]
+Interchangeable = tuple[tuple[ChoiceTuple, ...], ...]
 """For each value of a choice groups of interchangeable things or cells."""
 
 
-def interchangeable(listing: Listing, point: Point, raw: Raw, state: State) -> Interchangeable:
+def interchangeable(listing: Listing, point: Point, choice: ChoiceTuple, state: State) -> Interchangeable:
     """For each value of a choice just made the groups of interchangeable things or cells of which it names one; behind the number of
     the choosing, as the values stand there."""
-    number, *values = raw
+    number, *values = choice
     choosing = point.choosings[number]
-    found: list[tuple[Raw, ...]] = []
+    found: list[tuple[ChoiceTuple, ...]] = []
     env = next(iter(listing.offered(choosing, state, state.seat)))
     if choosing.carrier is not None:
         this = values.pop(0)
@@ -37,15 +37,15 @@ def interchangeable(listing: Listing, point: Point, raw: Raw, state: State) -> I
     return tuple(found)
 
 
-def still_possible(listing: Listing, point: Point, raw: Raw, groups: Interchangeable, state: State) -> Raw | None:
+def still_possible(listing: Listing, point: Point, choice: ChoiceTuple, groups: Interchangeable, state: State) -> ChoiceTuple | None:
     """A choice made earlier as it can be made now: itself, or with what was interchangeable in place of what is gone; else None."""
-    if raw == PASS or listing.has(point, state, raw):
-        return raw
+    if choice == PASS or listing.has(point, state, choice):
+        return choice
     choices = listing.choices(point, state)
-    if raw in choices:
-        return raw
-    wanted = _with_representatives(raw, groups)
-    return next((found for found in choices if found[0] == raw[0] and _with_representatives(found, groups) == wanted), None)
+    if choice in choices:
+        return choice
+    wanted = _with_representatives(choice, groups)
+    return next((found for found in choices if found[0] == choice[0] and _with_representatives(found, groups) == wanted), None)
 
 
 def _groups(keyed: Sequence[tuple[Value, Hashable]], value: Value) -> Iterator[tuple[Value, ...]]:
@@ -57,12 +57,12 @@ def _groups(keyed: Sequence[tuple[Value, Hashable]], value: Value) -> Iterator[t
             yield group
 
 
-def _with_representatives(raw: Raw, groups: Interchangeable) -> Raw:
+def _with_representatives(choice: ChoiceTuple, groups: Interchangeable) -> ChoiceTuple:
     """A choice with the first of its group for each thing or cell."""
-    return (raw[0], *(_with_representative(value, of_value) for value, of_value in zip_longest(raw[1:], groups)))
+    return (choice[0], *(_with_representative(value, of_value) for value, of_value in zip_longest(choice[1:], groups)))
 
 
-def _with_representative(value: Value, of_value: tuple[Raw, ...] | None) -> Value:
+def _with_representative(value: Value, of_value: tuple[ChoiceTuple, ...] | None) -> Value:
     if not of_value:
         return value
     first = {member: group[0] for group in of_value for member in group}

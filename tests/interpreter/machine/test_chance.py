@@ -48,9 +48,9 @@ def test_a_shuffle_is_a_chain_of_draws_in_which_every_order_is_equally_likely() 
             return Fraction(state.piles[hand] == (only_b,))
         found = Fraction(0)
         outcomes = machine.outcomes(state)
-        for weight, raw in outcomes:
+        for weight, choice in outcomes:
             after = state.copy()
-            machine.apply(after, raw)
+            machine.apply(after, choice)
             found += chance_of_b(after) * Fraction(weight, sum(part for part, _ in outcomes))
         return found
 

@@ -365,11 +365,11 @@ def test_what_candidates_have_may_be_relied_on(compiled: bool) -> None:
     state = table.start(1)
     of_both = [f"turn(both, {half}, pale)" for half in (1, 2, 3)]
     of_small = [f"turn(small, {half}, {other})" for half in (1, 2) for other in ("both", "pale")]
-    assert [table.key(state, raw) for raw in table.choices(state)] == of_both + of_small
+    assert [table.key(state, choice) for choice in table.choices(state)] == of_both + of_small
     # Whoever asks about what is no candidate is told only that.
     assert table.why_not(state, "turn(free, 1, pale)")[0].address == "play.turn.choose.one"
     assert table.why_not(state, "turn(both, 1, free)")[0].address == "play.turn.choose.other"
-    raw = table.find(state, "turn(small, 2, pale)")
-    assert raw is not None
-    after = table.after(state, raw)
+    choice = table.find(state, "turn(small, 2, pale)")
+    assert choice is not None
+    after = table.after(state, choice)
     assert [table.evaluator.kept(name, (), after) for name in ("sum", "last")] == [10, 1]
