@@ -94,7 +94,7 @@ def crowded(game_id: str, action: str, *, players: int, games: int = 3, board: t
         position = table.settled(table.start(seed))
         while position.kind != OVER:
             found = table.choices(position)
-            wanted = [raw for raw in found if table.key(position, raw).startswith(f"{action}(")]
+            wanted = [choice for choice in found if table.key(position, choice).startswith(f"{action}(")]
             counts = board is None or lying(table, position, board[0]) == board[1]
             if counts and (best is None or len(wanted) >= best[0]):
                 best = len(wanted), position.copy()

@@ -17,7 +17,7 @@ from custumal.interpreter.keys.labels import plain
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER
 from custumal.interpreter.position.state import State as Position
 from custumal.interpreter.position.views import view
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import score_lines, scores, winners
 from custumal.interpreter.setup.instance import Instance
@@ -141,12 +141,12 @@ class Game:
 class Choice:
     """One thing that can be chosen. It is put into words when asked, since most choices are only counted or picked from."""
 
-    __slots__ = ("_args", "_key", "_position", "_table", "raw")
+    __slots__ = ("_args", "_key", "_position", "_table", "numbers")
 
-    def __init__(self, table: Table, position: Position, raw: Raw) -> None:
+    def __init__(self, table: Table, position: Position, numbers: ChoiceTuple) -> None:
         self._table = table
         self._position = position
-        self.raw = raw
+        self.numbers = numbers
         self._key: str | None = None
         self._args: dict[str, object] | None = None
 
@@ -154,19 +154,19 @@ class Choice:
     def key(self) -> str:
         """Its stable text."""
         if self._key is None:
-            self._key = self._table.key(self._position, self.raw)
+            self._key = self._table.key(self._position, self.numbers)
         return self._key
 
     @property
     def action(self) -> str:
         """The id of the action or step."""
-        return self._table.action(self._position, self.raw)
+        return self._table.action(self._position, self.numbers)
 
     @property
     def args(self) -> dict[str, object]:
         """Its entries by name."""
         if self._args is None:
-            self._args = self._table.args(self._position, self.raw)
+            self._args = self._table.args(self._position, self.numbers)
         return self._args
 
     def is_of(self, position: Position) -> bool:
@@ -175,7 +175,7 @@ class Choice:
 
     def label(self, language: str = "en") -> str:
         """The choice for people."""
-        return self._table.label(self._position, self.raw, language)
+        return self._table.label(self._position, self.numbers, language)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Choice):
@@ -234,13 +234,13 @@ class State:
         """What the seat can choose; empty at chance and at the end."""
         if self.position.kind != DECISION:
             return ()
-        return tuple([Choice(self._table, self.position, raw) for raw in self._table.choices(self.position)])
+        return tuple([Choice(self._table, self.position, choice) for choice in self._table.choices(self.position)])
 
     def outcomes(self) -> tuple[tuple[int, Choice], ...]:
         """At chance: what can happen, each with its weight."""
         if self.position.kind != CHANCE:
             return ()
-        return tuple((weight, Choice(self._table, self.position, raw)) for weight, raw in self._table.outcomes(self.position))
+        return tuple((weight, Choice(self._table, self.position, choice)) for weight, choice in self._table.outcomes(self.position))
 
     def play(self, choice: Choice | str) -> State:
         """The position after a choice, or an outcome of chance, given as such or by its key.
@@ -248,16 +248,16 @@ class State:
         Raises:
             IllegalChoice: it can't be chosen here; `.reasons` says why.
         """
-        return self._after(self._table.after(self.position, self._raw(choice)))
+        return self._after(self._table.after(self.position, self._choice_tuple(choice)))
 
-    def _raw(self, choice: Choice | str) -> Raw:
+    def _choice_tuple(self, choice: Choice | str) -> ChoiceTuple:
         if isinstance(choice, Choice) and choice.is_of(self.position):
-            return choice.raw
+            return choice.numbers
         key = choice if isinstance(choice, str) else choice.key
-        raw = self._table.find(self.position, key)
-        if raw is None:
+        found = self._table.find(self.position, key)
+        if found is None:
             raise IllegalChoice(key, self._table.why_not(self.position, key))
-        return raw
+        return found
 
     def _after(self, position: Position) -> State:
         return State(self.game, self._table, self._table.settled(position) if self._auto else position, auto_chance=self._auto)

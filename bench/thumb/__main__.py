@@ -31,19 +31,19 @@ class Thumb:
         self.done: Counter[tuple[int | None, str]] = Counter()
 
     def choose(self, table: Table, state: State) -> Any:
-        """A raw choice of this position."""
+        """A choice tuple of this position."""
         if table.rounds(state) != self.round:
             self.round = table.rounds(state)
             self.done.clear()
         listed: dict[str, list[Any]] = {}
-        for raw in table.choices(state):
-            listed.setdefault(table.action(state, raw), []).append(raw)
+        for choice in table.choices(state):
+            listed.setdefault(table.action(state, choice), []).append(choice)
         for rule in self.rules["prefer"]:
             name = rule["take"]
             if name in listed and self._wanted(rule, state.seat):
                 self.done[state.seat, name] += 1
                 return self.random.choice(listed[name])
-        return self.random.choice([raw for several in listed.values() for raw in several])
+        return self.random.choice([choice for several in listed.values() for choice in several])
 
     def _wanted(self, rule: dict[str, Any], seat: int | None) -> bool:
         most = rule.get("most")
@@ -89,12 +89,12 @@ class Tally:
             if state.kind == CHANCE:
                 table.advance(state)
                 continue
-            raw = thumb.choose(table, state)
-            name = table.action(state, raw)
+            choice = thumb.choose(table, state)
+            name = table.action(state, choice)
             self.actions[name] += 1
             if name in self.asked.labels:
-                self.labels[name, table.label(state, raw, "en")] += 1
-            table.apply(state, raw)
+                self.labels[name, table.label(state, choice, "en")] += 1
+            table.apply(state, choice)
         return state
 
     def tell(self) -> None:

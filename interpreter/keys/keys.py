@@ -1,4 +1,4 @@
-"""Choice keys: raw choices as stable text. Records, scenarios and logs are made of them; `key_reader.py` goes back."""
+"""Choice keys: choice tuples as stable text. Records, scenarios and logs are made of them; `key_reader.py` goes back."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ from custumal.interpreter.setup.placements import CubePoses, TilePoses
 from custumal.interpreter.setup.values import Env, Value
 
 if TYPE_CHECKING:
-    from custumal.interpreter.reference.listing import Listing, Raw
+    from custumal.interpreter.program import ChoiceTuple
+    from custumal.interpreter.reference.listing import Listing
     from custumal.interpreter.setup.instance import Instance
 
 DECLINED = "pass"
 Keyed = Sequence[tuple[Value, Hashable]]
-"""Things, each with what is equal for those that are alike."""
+"""Things, each with what is equal for those that are interchangeable."""
 
 
 class Keys:
@@ -39,12 +40,12 @@ class Keys:
         self.instance = instance
         self.listing = listing
 
-    def choice(self, point: Point, raw: Raw, state: State) -> str:
+    def choice(self, point: Point, choice: ChoiceTuple, state: State) -> str:
         """The key of a choice at a point: `name(values)`, without parentheses if it has no values."""
-        if raw == PASS:
+        if choice == PASS:
             return DECLINED
-        choosing = point.choosings[raw[0]]
-        values = list(raw[1:])
+        choosing = point.choosings[choice[0]]
+        values = list(choice[1:])
         texts: list[str] = []
         env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
         carrier = choosing.carrier
@@ -63,12 +64,12 @@ class Keys:
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
         return f"{choosing.name}({', '.join(texts)})" if texts else choosing.name
 
-    def outcome(self, stop: DrawOne | RollOne | ShuffleOne, raw: Raw, things: Sequence[tuple[int, Hashable]]) -> str:
+    def outcome(self, stop: DrawOne | RollOne | ShuffleOne, choice: ChoiceTuple, things: Sequence[tuple[int, Hashable]]) -> str:
         """The key of what chance brought: `draw(low(2))`, `roll(5)`, `shuffle(low)`. `things`: all that could come, with their keys."""
         if isinstance(stop, RollOne):
-            return f"roll({raw[0]})"
+            return f"roll({choice[0]})"
         word = "draw" if isinstance(stop, DrawOne) else "shuffle"
-        return f"{word}({self.thing(raw[0], things)})"
+        return f"{word}({self.thing(choice[0], things)})"
 
     def _picked(self, pick: Pick, value: Value, state: State, env: Env) -> str:
         of = bare(pick.among.type)
@@ -104,11 +105,11 @@ class Keys:
         return value_name(self.instance, of, value)
 
     def thing(self, thing: int, among: Keyed) -> str:
-        """`row(for-each values, copy)`; the copy only where things that look the same are not alike."""
+        """`row(for-each values, copy)`; the copy only where things that look the same are not interchangeable."""
         name = thing_name(self.instance, thing)
-        look = self.listing.alike.look
+        appearance = self.listing.equivalence.appearance
         mine = next((key for other, key in among if other == thing), None)
-        if all(key == mine for other, key in among if other is not None and look[other] == look[thing]):
+        if all(key == mine for other, key in among if other is not None and appearance[other] == appearance[thing]):
             return name
         copy = str(self.instance.things[thing].copy + 1)
         return f"{name[:-1]}, {copy})" if name.endswith(")") else f"{name}({copy})"

@@ -15,8 +15,7 @@ from custumal.interpreter.program import PASS, Name, Pick, Point
 from custumal.interpreter.setup.values import Env, Value
 
 if TYPE_CHECKING:
-    from custumal.interpreter.program import Choosing
-    from custumal.interpreter.reference.listing import Raw
+    from custumal.interpreter.program import ChoiceTuple, Choosing
 
 NOTHING = Word("none")
 
@@ -36,21 +35,21 @@ class KeyReader:
         self._pose_keys: dict[str, PoseKeys] = {}
 
     @staticmethod
-    def find(text: str, listed: Sequence[tuple[Raw, str]]) -> Raw | None:
+    def find(text: str, listed: Sequence[tuple[ChoiceTuple, str]]) -> ChoiceTuple | None:
         """Which of the listed choices a text means: the same key, or the first that differs only in copies left out."""
-        for raw, key in listed:
+        for choice, key in listed:
             if key == text:
-                return raw
+                return choice
         wanted = read_key(text)
         if wanted is None:
             return None
         wanted = canonical(wanted)
-        nodes = [(raw, canonical(node)) for raw, key in listed if (node := read_key(key)) is not None]
-        exact = next((raw for raw, node in nodes if node == wanted), None)
-        return exact if exact is not None else next((raw for raw, node in nodes if may_mean(wanted, node)), None)
+        nodes = [(choice, canonical(node)) for choice, key in listed if (node := read_key(key)) is not None]
+        exact = next((choice for choice, node in nodes if node == wanted), None)
+        return exact if exact is not None else next((choice for choice, node in nodes if may_mean(wanted, node)), None)
 
-    def read(self, text: str, point: Point, state: State) -> list[Raw]:
-        """What a text could mean at a point, listed or not: raw choices with the name and the values that it gives."""
+    def read(self, text: str, point: Point, state: State) -> list[ChoiceTuple]:
+        """What a text could mean at a point, listed or not: choice tuples with the name and the values that it gives."""
         node = read_key(text)
         if not isinstance(node, Word):
             return []
@@ -61,9 +60,9 @@ class KeyReader:
             for number, choosing in enumerate(point.choosings)
             if choosing.name == node.name or choosing.name.startswith(f"{node.name}-")
         )
-        return [raw for raw in found if raw is not None]
+        return [choice for choice in found if choice is not None]
 
-    def _read_choice(self, number: int, given: Sequence[Node], point: Point, state: State) -> Raw | None:
+    def _read_choice(self, number: int, given: Sequence[Node], point: Point, state: State) -> ChoiceTuple | None:
         choosing = point.choosings[number]
         carrier = choosing.carrier
         carried: tuple[int, ...] = ()

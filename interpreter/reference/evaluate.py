@@ -59,7 +59,7 @@ class Evaluator:
 
     Args:
         instance: the game with players and options.
-        slots: where the locals of the flow stand in a state's frame, by id; also the engine's own slots
+        slots: where the locals of the program stand in a state's frame, by id; also the engine's own slots
             (`@passes STEP`, `@running STEP`, `@left STEP`).
         on_value: is told every expression with its value and the locals that it sees, inner ones first.
         can: answers questions of the form `can ACTION`.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from custumal.interpreter.engine import Table
 from custumal.interpreter.position.rng import below, derive
 from custumal.interpreter.position.state import State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import scores
 
 BOTS = ("random", "greedy")
@@ -20,9 +20,9 @@ class Bot:
 
     name: str
     rng: int
-    choose: Callable[[Bot, Table, State, Sequence[Raw]], int]
+    choose: Callable[[Bot, Table, State, Sequence[ChoiceTuple]], int]
 
-    def pick(self, table: Table, state: State, choices: Sequence[Raw]) -> int:
+    def pick(self, table: Table, state: State, choices: Sequence[ChoiceTuple]) -> int:
         """The number of the choice that it takes."""
         return self.choose(self, table, state, choices)
 
@@ -40,11 +40,11 @@ def bot(name: str, seed: int, game: int, seat: int) -> Bot:
     return Bot(name, derive(seed, "bot", game, seat), _CHOOSE[name])
 
 
-def _random(me: Bot, _table: Table, _state: State, choices: Sequence[Raw]) -> int:
+def _random(me: Bot, _table: Table, _state: State, choices: Sequence[ChoiceTuple]) -> int:
     return me.below(len(choices))
 
 
-def _greedy(me: Bot, table: Table, state: State, choices: Sequence[Raw]) -> int:
+def _greedy(me: Bot, table: Table, state: State, choices: Sequence[ChoiceTuple]) -> int:
     """The choice after which the own score, less the best of the others, is greatest; chance is not foreseen."""
     seat = state.seat
     if seat is None or len(choices) == 1:
@@ -55,7 +55,7 @@ def _greedy(me: Bot, table: Table, state: State, choices: Sequence[Raw]) -> int:
     return ties[me.below(len(ties))]
 
 
-def _mark(table: Table, state: State, choice: Raw, seat: int) -> int:
+def _mark(table: Table, state: State, choice: ChoiceTuple, seat: int) -> int:
     trial = state.copy()
     table.apply(trial, choice)
     totals = scores(table.evaluator, trial)

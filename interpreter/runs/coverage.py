@@ -56,7 +56,7 @@ class Coverage:
             count.false += 1
 
     def step(self, address: str) -> None:
-        """The program was inside a step or deed."""
+        """The program was inside a step or action."""
         while address:
             count = self.counts.get(address)
             if count is not None:

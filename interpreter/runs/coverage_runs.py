@@ -91,9 +91,9 @@ def _random_game(coverage: Coverage, table: Table, chooser: Bot, seed: int) -> N
             look_at(coverage, table, state)
             _guard(coverage, table, state)
         choices = table.choices(state)
-        raw = choices[chooser.below(len(choices))]
-        watch(coverage, table, state.copy(), raw)
-        table.apply(state, raw)
+        choice = choices[chooser.below(len(choices))]
+        watch(coverage, table, state.copy(), choice)
+        table.apply(state, choice)
         table.settled(state)
 
 
@@ -104,11 +104,11 @@ def _guard(coverage: Coverage, table: Table, state: State) -> None:
             table.reference.holds(invariant, state)
 
 
-def watch(coverage: Coverage, table: Table, state: State, raw: tuple[Value, ...]) -> None:
+def watch(coverage: Coverage, table: Table, state: State, choice: tuple[Value, ...]) -> None:
     """Carry out a choice on a copy by the reference, which tells what it evaluates and where it goes."""
     machine = table.reference
     with coverage.watching(table):
-        machine.apply(state, raw)
+        machine.apply(state, choice)
         machine.advance(state)
         if state.kind == OVER:
             scores(machine.evaluator, state)

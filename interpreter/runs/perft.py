@@ -18,9 +18,9 @@ def perft(table: Table, state: State, depth: int) -> int:
     if depth == 1:
         return len(branches)
     total = 0
-    for raw in branches[:-1]:
+    for choice in branches[:-1]:
         child = state.copy()
-        table.apply(child, raw)
+        table.apply(child, choice)
         total += perft(table, child, depth - 1)
     if branches:
         table.apply(state, branches[-1])  # the position is not needed any more
@@ -31,15 +31,15 @@ def perft(table: Table, state: State, depth: int) -> int:
 def divide(table: Table, state: State, depth: int) -> list[tuple[tuple[Value, ...], int]]:
     """The count below each choice of this position."""
     found = []
-    for raw in branches_of(table, state) if state.kind != OVER else []:
+    for choice in branches_of(table, state) if state.kind != OVER else []:
         child = state.copy()
-        table.apply(child, raw)
-        found.append((raw, perft(table, child, depth - 1)))
+        table.apply(child, choice)
+        found.append((choice, perft(table, child, depth - 1)))
     return found
 
 
 def branches_of(table: Table, state: State) -> list[tuple[Value, ...]]:
     """The choices of a decision, the possible outcomes of chance."""
     if state.kind == CHANCE:
-        return [raw for _, raw in table.outcomes(state)]
+        return [choice for _, choice in table.outcomes(state)]
     return list(table.choices(state))

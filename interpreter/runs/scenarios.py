@@ -185,20 +185,20 @@ def _choose(
         if states is not None:
             table.forget()
             states.append(state.copy())
-        raw = table.find(state, key)
-        if raw is None and state.kind == CHANCE:
+        choice = table.find(state, key)
+        if choice is None and state.kind == CHANCE:
             by.advance(state)
-            raw = table.find(state, key)
+            choice = table.find(state, key)
         elif draw and state.kind == CHANCE:
             by.draw(state)
-        if raw is None:
+        if choice is None:
             found = table.why_not(state, key)
             reasons = "; ".join(f"{r.text} [{r.address}]" for r in found) or _offered(table, state)
             if any(_is_of_step(reason) for reason in found):
                 reasons += "; a step whose choice has one candidate takes it silently, and its key is left out"
             where = f", choice {number} of those before," if draw else ""
             return Failure(scenario.source, f"`{key}`{where} can't be chosen: {reasons}")
-        by.apply(state, raw)
+        by.apply(state, choice)
     return None
 
 
@@ -209,7 +209,7 @@ def _is_of_step(reason: Reason) -> bool:
 
 def _offered(table: Table, state: State) -> str:
     """What could be chosen instead."""
-    keys = [table.key(state, raw) for raw in table.choices(state)]
+    keys = [table.key(state, choice) for choice in table.choices(state)]
     if not keys:
         return "the game is over" if state.kind == "over" else "nothing is asked here"
     return "here can be chosen " + ", ".join(keys[:5]) + (f" and {len(keys) - 5} more" if len(keys) > 5 else "")
@@ -224,13 +224,13 @@ def _expect(table: Table, state: State, scenario: Scenario, expectation: Expecta
 
 
 def _expect_choice(table: Table, state: State, source: Source, wanted: Forbidden) -> Failure | None:
-    raw = table.find(state, wanted.key)
+    choice = table.find(state, wanted.key)
     if wanted.allowed:
-        if raw is not None:
+        if choice is not None:
             return None
         reasons = "; ".join(f"{r.text} [{r.address}]" for r in table.why_not(state, wanted.key)) or _offered(table, state)
         return Failure(source, f"`{wanted.key}` is not allowed: {reasons}")
-    if raw is not None:
+    if choice is not None:
         return Failure(source, f"`{wanted.key}` is allowed.")
     if wanted.because is None:
         return None

@@ -14,7 +14,7 @@ from custumal.interpreter.engine import Table
 from custumal.interpreter.explain.error_location import placed_in_game
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import score_lines, standings
 from custumal.interpreter.runs.bots import bot
 from custumal.interpreter.runs.processes import each_in_processes
@@ -136,14 +136,14 @@ def _ready(plan: Plan) -> tuple[Game, Table]:
 def _played(plan: Plan, game: Game, table: Table, number: int) -> Played:
     """One game; what goes wrong in it is told with its place in the rules."""
     seed = derive(plan.seed, "game", number)
-    log: list[Raw] = []
+    log: list[ChoiceTuple] = []
     try:
         return _play(plan, game, table, number, seed, log)
     except PlayError as error:
         raise placed_in_game(error, table.reference, seed, log) from None
 
 
-def _play(plan: Plan, game: Game, table: Table, number: int, seed: int, log: list[Raw]) -> Played:
+def _play(plan: Plan, game: Game, table: Table, number: int, seed: int, log: list[ChoiceTuple]) -> Played:
     """One game. What is chosen and what chance does goes into `log`."""
     bots = [bot(plan.bot_of(seat), plan.seed, number, seat) for seat in range(plan.players)]
     state = table.start(seed)
@@ -151,16 +151,16 @@ def _play(plan: Plan, game: Game, table: Table, number: int, seed: int, log: lis
     decisions = 0
     while state.kind != OVER and decisions < MOST_DECISIONS:
         if state.kind == CHANCE:
-            raw = table.draw(state)
+            choice = table.draw(state)
         else:
             assert state.seat is not None
             choices = table.choices(state)
-            raw = choices[bots[state.seat].pick(table, state, choices)]
+            choice = choices[bots[state.seat].pick(table, state, choices)]
             decisions += 1
-        log.append(raw)
+        log.append(choice)
         if plan.keep_records:
-            keys.append(table.key(state, raw))
-        table.apply(state, raw)
+            keys.append(table.key(state, choice))
+        table.apply(state, choice)
         if plan.check_invariants:
             check_invariants(table, state)
     played = _outcome(table, state, number, decisions, seed, log)
@@ -169,7 +169,7 @@ def _play(plan: Plan, game: Game, table: Table, number: int, seed: int, log: lis
     return played
 
 
-def _outcome(table: Table, state: State, number: int, decisions: int, seed: int, log: list[Raw]) -> Played:
+def _outcome(table: Table, state: State, number: int, decisions: int, seed: int, log: list[ChoiceTuple]) -> Played:
     lines = [score_lines(table.evaluator, state, seat) for seat in table.instance.seats]
     totals = tuple(bounded(sum(line.values())) for line in lines)
     first = [one for one in standings(table.evaluator, state) if one.wins] if state.kind == OVER else []
@@ -212,6 +212,6 @@ def _means(by_seat: list[dict[str, int]]) -> dict[str, float]:
     return {line: sum(one[line] for one in by_seat) / len(by_seat) for line in (by_seat[0] if by_seat else {})}
 
 
-def _digest(seed: int, log: list[Raw], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
+def _digest(seed: int, log: list[ChoiceTuple], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
     text = json.dumps([seed, log, totals, best], separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=16).digest()

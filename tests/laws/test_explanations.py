@@ -66,7 +66,7 @@ def look(table: Table, state: State, rng: random.Random, *, cites: bool) -> None
     listed = table.choices(state)
     for number, choosing in enumerate(point.choosings):
         names = [pick.local.name for pick in choosing.picks]
-        legal = [dict(zip(names, values_of(choosing, raw), strict=True)) for raw in listed if raw != PASS and raw[0] == number]
+        legal = [dict(zip(names, values_of(choosing, choice), strict=True)) for choice in listed if choice != PASS and choice[0] == number]
         candidates = list(table.why.completions(state, choosing, {}))
         for values in rng.sample(candidates, min(CANDIDATES, len(candidates))):
             told = table.why.judged(state, choosing, values, "en")

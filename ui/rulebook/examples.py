@@ -13,7 +13,7 @@ from custumal.interpreter.engine import Table
 from custumal.interpreter.keys.syntax import Node, Word, read_key
 from custumal.interpreter.position.contents import things_in
 from custumal.interpreter.position.state import CHANCE, DECISION, State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.runs.scenarios import play_scenario
 from custumal.interpreter.setup.errors import PlayError
@@ -237,9 +237,9 @@ class _Staged:
     def _choice(self, state: State, key: str) -> str:
         """A choice in words, be it possible or not."""
         point = self.table.reference.point(state) if state.kind == DECISION else None
-        raws: list[Raw] = [] if point is None else self.table.reference.reader.read(key, point, state)
-        raw = raws[0] if raws else self.table.find(state, key) if point is not None else None
-        return self._read(state, key) if raw is None else self.describer.choice(state, raw)
+        choices: list[ChoiceTuple] = [] if point is None else self.table.reference.reader.read(key, point, state)
+        choice = choices[0] if choices else self.table.find(state, key) if point is not None else None
+        return self._read(state, key) if choice is None else self.describer.choice(state, choice)
 
     def _read(self, state: State, key: str) -> str:
         """A choice that is none here, with as many of its values as mean something."""

@@ -12,8 +12,7 @@ from custumal.interpreter.engine import Table as Played
 from custumal.interpreter.keys.labels import pick
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.state import State
-from custumal.interpreter.program import PASS, Choosing, Pick, Split
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split
 from custumal.interpreter.reference.operations.placements import covered_cells, edge, outline
 from custumal.interpreter.setup.boards import SIDES
 from custumal.interpreter.setup.layout import BOX, PLACES, POSES, ZoneLayout
@@ -24,7 +23,7 @@ from custumal.ui.text.phrases import phrase
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One place of a raw choice behind the number of its choosing: its name, type and the pick that asks for it, if any."""
+    """One place of a choice tuple behind the number of its choosing: its name, type and the pick that asks for it, if any."""
 
     name: str
     type: Type | None
@@ -32,7 +31,7 @@ class Slot:
 
 
 def slots_of(choosing: Choosing) -> list[Slot]:
-    """What a raw choice holds behind the number of the choosing."""
+    """What a choice tuple holds behind the number of the choosing."""
     found = [] if choosing.carrier is None else [Slot(choosing.carrier.this.name, Thing(choosing.carrier.kind))]
     for part in choosing.plan:
         if isinstance(part, Pick):
@@ -50,10 +49,10 @@ class Describer:
         self.labels = table.labels
         self.language = language
 
-    def choosing(self, position: State, raw: Raw) -> Choosing | None:
-        """What a raw choice chooses; None for `pass` and for chance."""
+    def choosing(self, position: State, choice: ChoiceTuple) -> Choosing | None:
+        """What a choice tuple chooses; None for `pass` and for chance."""
         point = self.table.reference.point(position)
-        return None if point is None or raw == PASS else point.choosings[raw[0]]
+        return None if point is None or choice == PASS else point.choosings[choice[0]]
 
     # ------------------------------------------------------------ values
 
@@ -150,17 +149,17 @@ class Describer:
         name = self.labels.name(choosing.name, self.language)
         return name[:1].upper() + name[1:]
 
-    def choice(self, position: State, raw: Raw) -> str:
+    def choice(self, position: State, choice: ChoiceTuple) -> str:
         """A choice with all its values, for the seat that may make it."""
-        choosing = self.choosing(position, raw)
+        choosing = self.choosing(position, choice)
         if choosing is None:
-            return self.table.label(position, raw, self.language)
+            return self.table.label(position, choice, self.language)
         said = _mentioned(choosing)
-        slots = list(zip(slots_of(choosing), raw[1:], strict=True))
+        slots = list(zip(slots_of(choosing), choice[1:], strict=True))
         if said and all(slot.name in said or slot.asks is None for slot, _ in slots):
-            return self.table.label(position, raw, self.language).rstrip()
+            return self.table.label(position, choice, self.language).rstrip()
         values = [self.given(slot, value, position) for slot, value in slots if slot.name not in said]
-        head = self.table.said(position, raw, self.language) if said else self.action(position, choosing)
+        head = self.table.said(position, choice, self.language) if said else self.action(position, choosing)
         return phrase("named", self.language, name=head, what=", ".join(values)) if values else head
 
     def given(self, slot: Slot, value: Value, position: State) -> str:

@@ -1,4 +1,4 @@
-"""Where in the course of play a position is, in the words of the rules."""
+"""Where in the turn structure a position is, in the words of the rules."""
 
 from __future__ import annotations
 

@@ -7,8 +7,7 @@ from itertools import islice
 
 from custumal.interpreter.engine import Table
 from custumal.interpreter.position.state import DECISION, State
-from custumal.interpreter.program import Decide, Pick, Point
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple, Decide, Pick, Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +16,10 @@ class Unasked:
 
     seat: int
     position: State
-    raw: Raw | None
+    choice: ChoiceTuple | None
 
 
-def unasked(table: Table, before: State, raw: Raw) -> tuple[Unasked, ...]:
+def unasked(table: Table, before: State, choice: ChoiceTuple) -> tuple[Unasked, ...]:
     """Whom the rules would have asked between a position and the stop behind a choice in it: seats with a single choice, which
     is taken silently, and the seat that chose if its turn ends because nothing else can be chosen."""
     found: list[Unasked] = []
@@ -45,7 +44,7 @@ def unasked(table: Table, before: State, raw: Raw) -> tuple[Unasked, ...]:
 
     machine.on_step = look
     try:
-        machine.apply(position, raw)
+        machine.apply(position, choice)
     finally:
         machine.on_step = None
     return tuple(found)

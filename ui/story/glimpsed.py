@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from custumal.interpreter.engine import Table
 from custumal.interpreter.position.state import State
 from custumal.interpreter.position.views import sees_thing
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 
 
-def glimpsed(table: Table, before: State, raw: Raw, seat: int | None, things: Iterable[int]) -> set[int]:
+def glimpsed(table: Table, before: State, choice: ChoiceTuple, seat: int | None, things: Iterable[int]) -> set[int]:
     """Those of the things that a seat has seen at some moment between a position and the stop behind a choice in it."""
     waiting, seen = set(things), set[int]()
     position, machine = before.copy(), table.reference
@@ -22,7 +22,7 @@ def glimpsed(table: Table, before: State, raw: Raw, seat: int | None, things: It
 
     machine.on_step = machine.statements.on_step = look
     try:
-        machine.apply(position, raw)
+        machine.apply(position, choice)
     finally:
         machine.on_step = machine.statements.on_step = None
     look("")

@@ -11,7 +11,7 @@ from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Table
 from custumal.interpreter.explain.explanation import Reason
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.records import Record
 from custumal.ui.story.forced import Unasked, unasked
@@ -27,7 +27,7 @@ class Event:
 
     seat: int | None
     before: State
-    raw: Raw
+    choice: ChoiceTuple
     key: str
     bots: tuple[int, ...]
 
@@ -91,13 +91,13 @@ class Session:
         kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
         return not kinds.isdisjoint(("owner", "seats"))
 
-    def play(self, raw: Raw) -> None:
+    def play(self, choice: ChoiceTuple) -> None:
         """Carry out a choice of the seat, or an outcome of chance, that is known to be possible."""
         before = self.position
-        key = self.table.key(before, raw)
+        key = self.table.key(before, choice)
         seat = before.seat if before.kind == DECISION else None
-        after = self.table.after(before, raw)
-        self.events.append(Event(seat, before, raw, key, tuple(b.rng for b in self.bots.values())))
+        after = self.table.after(before, choice)
+        self.events.append(Event(seat, before, choice, key, tuple(b.rng for b in self.bots.values())))
         self.position = after
 
     def settle(self) -> None:
@@ -105,7 +105,7 @@ class Session:
         while self.position.kind == CHANCE:
             self.play(self._drawn())
 
-    def _drawn(self) -> Raw:
+    def _drawn(self) -> ChoiceTuple:
         self.position = self.position.copy()
         return self.table.draw(self.position)
 
@@ -117,7 +117,7 @@ class Session:
         picked = self.bots[self.seat].pick(self.table, self.position, choices)
         self.play(choices[picked])
         last = self.events[-1]
-        self.events[-1] = Event(last.seat, last.before, last.raw, last.key, rng)
+        self.events[-1] = Event(last.seat, last.before, last.choice, last.key, rng)
 
     def unseen(self) -> frozenset[int]:
         """The numbers of the events whose choices the other seats may not know yet: the last ones of the step of unseen
@@ -141,7 +141,7 @@ class Session:
         event = self.events[number]
         known = self._courses.get(number)
         if known is None or known[0] is not event:
-            known = self._courses[number] = event, unasked(self.table, event.before, event.raw)
+            known = self._courses[number] = event, unasked(self.table, event.before, event.choice)
         return known[1]
 
     def return_to(self, event: int) -> None:
@@ -170,7 +170,7 @@ class Session:
         for step, key in enumerate(keys, start=1):
             self.play(self._recorded(step, key))
 
-    def _recorded(self, step: int, key: str) -> Raw:
+    def _recorded(self, step: int, key: str) -> ChoiceTuple:
         if self.position.kind == OVER:
             raise DivergedRecord(step, key, "the game is over already")
         if self.position.kind == CHANCE:
@@ -178,8 +178,8 @@ class Session:
             drawn = self._drawn()
             if self.table.key(self.position, drawn) == key:
                 return drawn
-        raw = self.table.find(self.position, key)
-        if raw is None:
+        choice = self.table.find(self.position, key)
+        if choice is None:
             reasons = self.table.why_not(self.position, key) if self.position.kind == DECISION else ()
             raise DivergedRecord(step, key, "this can't be chosen here", reasons)
-        return raw
+        return choice

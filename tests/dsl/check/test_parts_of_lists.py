@@ -83,9 +83,9 @@ def test_both_machines_play_alike(folder: Path) -> None:
     ours, theirs = fast.start(1), plain.start(1)
     for key in ("light(red)", "face(south)", "light(blue)", "face(north)"):
         for table, state in ((fast, ours), (plain, theirs)):
-            raw = table.find(state, key)
-            assert raw is not None
-            table.apply(state, raw)
+            choice = table.find(state, key)
+            assert choice is not None
+            table.apply(state, choice)
         assert fast.choices(ours) == plain.choices(theirs)
         assert ours.to_json() == theirs.to_json()
 

@@ -48,9 +48,9 @@ def winners(game: Game, players: int, keys: list[str], *, compiled: bool = True)
     table = game.table(players, compiled=compiled)
     state = table.settled(table.start(1))
     for key in keys:
-        raw = table.find(state, key)
-        assert raw is not None
-        table.apply(state, raw)
+        choice = table.find(state, key)
+        assert choice is not None
+        table.apply(state, choice)
         table.settled(state)
     assert state.kind == OVER
     return tuple(seat + 1 for seat in won(table.evaluator, state))
@@ -91,9 +91,9 @@ def told(folder: Path, players: int, keys: list[str], language: str = "en") -> l
     session = Session(load_game(str(folder)), [HUMAN] * players, 1)
     session.settle()
     for key in keys:
-        raw = session.table.find(session.position, key)
-        assert raw is not None
-        session.play(raw)
+        choice = session.table.find(session.position, key)
+        assert choice is not None
+        session.play(choice)
         session.settle()
     lines = result(session.table, session.position, language, 80)
     return ["".join(piece.text for piece in one) for one in lines][-2:]

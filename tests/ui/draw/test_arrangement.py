@@ -105,7 +105,7 @@ def shown(session: Session, seat: int | None, columns: int = 80) -> list[str]:
 
 
 def chosen(session: Session, key: str) -> None:
-    session.play(next(raw for raw in session.table.choices(session.position) if session.table.key(session.position, raw) == key))
+    session.play(next(choice for choice in session.table.choices(session.position) if session.table.key(session.position, choice) == key))
     session.settle()
 
 
@@ -160,9 +160,9 @@ def test_what_is_under_way_is_named_with_the_number_of_the_pass(session: Session
 @pytest.mark.parametrize(("language", "words"), [("en", "die 4"), ("fr", "dé 4")])
 def test_things_are_called_by_what_their_kind_says(session: Session, language: str, words: str) -> None:
     describer = Describer(session.table, language)
-    raw = session.table.choices(session.position)[0]
-    assert words in describer.choice(session.position, raw)
-    assert describer.choice(session.position, raw).endswith("extra 1")  # what the sentence does not show stands behind it
+    choice = session.table.choices(session.position)[0]
+    assert words in describer.choice(session.position, choice)
+    assert describer.choice(session.position, choice).endswith("extra 1")  # what the sentence does not show stands behind it
     assert question(describer, look_at(session, 0, language), session.table.choices(session.position)).answers
 
 

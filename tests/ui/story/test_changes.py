@@ -81,9 +81,9 @@ def session_of(text: str, folder: Path, players: int = 2, seed: int = 1) -> Sess
 
 def do(session: Session, *keys: str) -> None:
     for key in keys:
-        raw = session.table.find(session.position, key)
-        assert raw is not None, key
-        session.play(raw)
+        choice = session.table.find(session.position, key)
+        assert choice is not None, key
+        session.play(choice)
         session.settle()
 
 

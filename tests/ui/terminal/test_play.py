@@ -18,7 +18,7 @@ from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import shipped
 from custumal.interpreter.position.state import State
 from custumal.interpreter.position.views import view
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.boards import from_above, from_side
 from custumal.ui.draw.position import scene
 from custumal.ui.draw.sketch import sketch
@@ -273,7 +273,9 @@ def test_undo_never_crosses_chance(loaded: Callable[[str], Game]) -> None:
     session = Session(loaded("pig"), [HUMAN, HUMAN], 7)
     session.settle()
     assert undo(session, 0) == "undo-none"
-    session.play(next(raw for raw in session.table.choices(session.position) if session.table.action(session.position, raw) == "roll-on"))
+    session.play(
+        next(choice for choice in session.table.choices(session.position) if session.table.action(session.position, choice) == "roll-on")
+    )
     session.settle()
     count = len(session.events)
     assert undo(session, 0) == "undo-chance"
@@ -313,7 +315,7 @@ def test_undo_never_crosses_a_reveal(tmp_path: Path, monkeypatch: pytest.MonkeyP
     session.settle()
     while session.events and session.events[-1].seat is None:  # what chance dealt does not matter here
         session.events.pop()
-    keys = {session.table.key(session.position, raw): raw for raw in session.table.choices(session.position)}
+    keys = {session.table.key(session.position, choice): choice for choice in session.table.choices(session.position)}
     session.play(keys["wait"])
     assert session.seat == 0
     assert undo(session, 0) is None
@@ -554,7 +556,7 @@ def test_questions_lead_to_every_choice_once(loaded: Callable[[str], Game], name
         assert sorted(leaves(describer, look_at(session, session.seat), choices)) == sorted(choices)
 
 
-def leaves(describer: Describer, look: Look, choices: list[Raw]) -> list[Raw]:
+def leaves(describer: Describer, look: Look, choices: list[ChoiceTuple]) -> list[ChoiceTuple]:
     """All choices that answering questions leads to; on the way the answers of each question are told apart by their words."""
     asked = question(describer, look, choices)
     labels = [answer.label for answer in asked.answers]
@@ -562,7 +564,7 @@ def leaves(describer: Describer, look: Look, choices: list[Raw]) -> list[Raw]:
     if len(choices) == 1:
         return list(choices)
     assert len(asked.answers) > 1
-    return [raw for answer in asked.answers for raw in leaves(describer, look, list(answer.choices))]
+    return [choice for answer in asked.answers for choice in leaves(describer, look, list(answer.choices))]
 
 
 def test_what_a_typed_number_means() -> None:
@@ -660,10 +662,10 @@ def test_plans_of_placements_show_the_cells(loaded: Callable[[str], Game]) -> No
     position: State = session.position
     describer = Describer(session.table, "en")
     checked = 0
-    for raw in session.table.choices(position):
-        choosing = describer.choosing(position, raw)
+    for choice in session.table.choices(position):
+        choosing = describer.choosing(position, choice)
         assert choosing is not None
-        for slot, value in zip(slots_of(choosing), raw[1:], strict=True):
+        for slot, value in zip(slots_of(choosing), choice[1:], strict=True):
             if isinstance(slot.type, Pose):
                 rows = text_of(sketch(session.table, value, slot.type))
                 drawn = {(x + 1, y + 1) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != "."}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from custumal.interpreter.api import load_game
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.position import scene
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
@@ -94,13 +94,13 @@ class Told:
         sys.stdout.write(f"[{name} {rest}]\n")
         return ""
 
-    def preview(self, raw: Raw) -> None:
-        sys.stdout.write(f"[preview {raw}]\n")
+    def preview(self, choice: ChoiceTuple) -> None:
+        sys.stdout.write(f"[preview {choice}]\n")
 
-    def why_offered(self, choices: Sequence[Raw]) -> None:
+    def why_offered(self, choices: Sequence[ChoiceTuple]) -> None:
         sys.stdout.write(f"[why {len(choices)} offered]\n")
 
-    def why_refused(self, choices: Sequence[Raw], name: str) -> None:
+    def why_refused(self, choices: Sequence[ChoiceTuple], name: str) -> None:
         sys.stdout.write(f"[why not {name} of {len(choices)}]\n")
 
 
@@ -117,7 +117,7 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, language: s
     look = Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, 0, language)
     console = Console(language, color=False, interactive=False)
     asked = Asking(console, Describer(table, language), look, table.choices(session.position)).ask(Told())
-    return None if asked.raw is None else table.key(session.position, asked.raw), shown.getvalue()
+    return None if asked.choice is None else table.key(session.position, asked.choice), shown.getvalue()
 
 
 def test_a_part_of_a_name_filters_and_a_whole_key_chooses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,9 +185,11 @@ def test_a_colon_stands_behind_a_blank_in_french(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     file.write_text(GAME, encoding="utf-8")
     session = Session(load_game(str(file)), [HUMAN, HUMAN], 1)
-    raw = next(raw for raw in session.table.choices(session.position) if session.table.action(session.position, raw) == "lift-tile")
-    assert Describer(session.table, "fr").choice(session.position, raw) == "Lift tile : old crane, mill"
-    assert Describer(session.table, "en").choice(session.position, raw) == "Lift tile: old crane, mill"
+    choice = next(
+        choice for choice in session.table.choices(session.position) if session.table.action(session.position, choice) == "lift-tile"
+    )
+    assert Describer(session.table, "fr").choice(session.position, choice) == "Lift tile : old crane, mill"
+    assert Describer(session.table, "en").choice(session.position, choice) == "Lift tile: old crane, mill"
 
 
 @pytest.mark.parametrize(

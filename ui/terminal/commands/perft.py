@@ -16,7 +16,7 @@ def count_sequences(wanted: Wanted, depth: int, divide: bool, as_json: bool) -> 
     game = wanted.load()
     table = game.table(wanted.number_of_players(game))
     start = table.start(0)
-    parts = {table.key(start, raw): count for raw, count in divided(table, start, depth)} if divide and depth else {}
+    parts = {table.key(start, choice): count for choice, count in divided(table, start, depth)} if divide and depth else {}
     leaves = sum(parts.values()) if parts else perft(table, start.copy(), depth)
     if as_json:
         sys.stdout.write(json.dumps({"game": game.id, "depth": depth, "leaves": leaves, "divide": parts}, indent=2) + "\n")

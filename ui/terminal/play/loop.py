@@ -92,10 +92,10 @@ class Play:
         asked: Asked = Asking(self.console, self.describer, self.look(), choices, above).ask(commands)
         if asked.ended or asked.left == "quit":
             return False
-        if asked.raw is None:
+        if asked.choice is None:
             self.told = min(self.told, len(session.events))
             return True
-        session.play(asked.raw)
+        session.play(asked.choice)
         return True
 
     def _change_viewer(self, seat: int) -> None:

@@ -9,8 +9,7 @@ from custumal.interpreter.explain.explanation import Reason
 from custumal.interpreter.explain.why import values_of
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.position.state import DECISION
-from custumal.interpreter.program import PASS, Choosing
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import PASS, ChoiceTuple, Choosing
 from custumal.ui.scene.describe import slots_of
 from custumal.ui.terminal.questions.menu import depth_asked
 from custumal.ui.terminal.why.answer import Teller, Unknown
@@ -47,7 +46,7 @@ def why(teller: Teller, text: str) -> None:
         _tell_named(teller, text, actions, here)
 
 
-def why_offered(teller: Teller, choices: Sequence[Raw]) -> None:
+def why_offered(teller: Teller, choices: Sequence[ChoiceTuple]) -> None:
     """Tell of choices of one action, all of which can be made here, what they have met."""
     if len(choices) == 1:
         _tell_key(teller, teller.table.key(teller.position, choices[0]))
@@ -60,7 +59,7 @@ def why_offered(teller: Teller, choices: Sequence[Raw]) -> None:
     teller.phrase("legal", choice=phrase("named", teller.language, name=named, what=", ".join(told)) if told else named)
 
 
-def why_refused(teller: Teller, choices: Sequence[Raw], name: str) -> None:
+def why_refused(teller: Teller, choices: Sequence[ChoiceTuple], name: str) -> None:
     """Tell what forbids a value by the name that it has for people, where these choices of one action have others.
 
     Raises:
@@ -133,15 +132,15 @@ def _tell_title(teller: Teller, choosing: Choosing) -> None:
 
 def _tell_key(teller: Teller, key: str) -> None:
     table, position = teller.table, teller.position
-    raw = table.find(position, key) if position.kind == DECISION else None
-    if raw is None:
+    choice = table.find(position, key) if position.kind == DECISION else None
+    if choice is None:
         if not _tell_begun(teller, key):
             teller.reasons(table.why_not(position, key, teller.language), key)
         return
-    teller.phrase("legal", choice=teller.describer.choice(position, raw))
-    choosing = teller.describer.choosing(position, raw)
+    teller.phrase("legal", choice=teller.describer.choice(position, choice))
+    choosing = teller.describer.choosing(position, choice)
     if choosing is not None:
-        given = dict(zip((one.local.name for one in choosing.picks), values_of(choosing, raw), strict=True))
+        given = dict(zip((one.local.name for one in choosing.picks), values_of(choosing, choice), strict=True))
         teller.passed(table.why.judged(position, choosing, given, teller.language).passed)
 
 

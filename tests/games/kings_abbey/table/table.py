@@ -92,7 +92,7 @@ class Table:
         return any(f".{step}." in f".{address}." for address in self.steps)
 
     def options(self) -> list[Option]:
-        return [Option(choice.action, choice.raw[1:], choice) for choice in self.state.choices()]
+        return [Option(choice.action, choice.numbers[1:], choice) for choice in self.state.choices()]
 
     def play(self, option: Option) -> Table:
         return Table(self.state.play(option.choice))
