@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from re import _constants as op  # type: ignore[attr-defined]  # the parser of `re` has no public name
 from re import _parser  # type: ignore[attr-defined]  # likewise
 from typing import Any
@@ -156,9 +156,9 @@ CHARACTERS = "a0 -\n\t_.:\"'#é\x01"
 def attacks(pattern: re.Pattern[str]) -> Iterator[tuple[str, str, str]]:
     """What may stand before a text that is repeated, the text, and what behind it may make all that was matched useless."""
     items: Items = _parser.parse(pattern.pattern, pattern.flags)
-    found = {(before, body) for before, repeated in repeats(items) for body in (*bodies(repeated), *(char for char in CHARACTERS[:6]))}
+    found = {(before, body) for before, repeated in repeats(items) for body in (*bodies(repeated), *CHARACTERS[:6])}
     for before, body in sorted(found):
-        for behind in ("", "\x01", "\n"):
+        for behind in ("", "\x01", "\n", "\n\x01"):
             yield before, body, behind
 
 
@@ -173,10 +173,10 @@ def repeats(items: Items, before: str = "") -> Iterator[tuple[str, Items]]:
 
 
 def bodies(items: Items) -> Iterator[str]:
-    """Texts that a repeated part matches: one for each way through its first fork."""
+    """Texts that a repeated part matches: for each way through its first fork the shortest, and one with all that may be left out."""
     forks = [given[1] for code, given in items if code is op.BRANCH]
     for branch in forks[0] if forks else [items]:
-        yield sample(branch, fill=True)
+        yield from {sample(branch), sample(branch, fill=True)} - {""}
     if not forks and len(items) == 1 and items[0][0] is op.SUBPATTERN:
         yield from bodies(items[0][1][-1])
     for char in CHARACTERS:
@@ -202,7 +202,7 @@ def _sample(code: Any, given: Any, *, fill: bool) -> str:
         return ""
     if code is op.LITERAL:
         return chr(given)
-    return next(char for char in (*CHARACTERS, *map(chr, range(sys.maxunicode))) if takes(code, given, char))
+    return next(char for char in chain(CHARACTERS, map(chr, range(sys.maxunicode))) if takes(code, given, char))
 
 
 def _parts(code: Any, given: Any) -> Iterator[Items]:

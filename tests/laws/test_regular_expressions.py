@@ -18,14 +18,14 @@ from tests.support.regex_steps import Matcher, TooMany, attacks
 
 ROOT = Path(custumal.__file__).parent
 SIZES = (12, 24, 48)
-MOST = 20_000
+MOST = 10_000
 """More steps than any expression that is linear needs for the longest of the texts."""
 WAYS = {"match": "match", "fullmatch": "fullmatch", **dict.fromkeys(("search", "finditer", "findall", "sub", "split"), "all")}
 
 
 def used() -> Iterator[tuple[str, re.Pattern[str], str]]:
     """Where an expression is used, the expression, and in what way."""
-    for path in sorted(path for room in ("dsl", "interpreter", "terminal") for path in (ROOT / room).rglob("*.py")):
+    for path in sorted(path for room in ("dsl", "interpreter", "ui") for path in (ROOT / room).rglob("*.py")):
         name = ".".join(("custumal", *path.relative_to(ROOT).with_suffix("").parts))
         module = vars(import_module(name))
         for node in ast.walk(ast.parse(path.read_bytes())):
@@ -52,7 +52,7 @@ def steps(pattern: re.Pattern[str], text: str, way: str) -> int:
         else:
             matcher.match(whole=way == "fullmatch")
     except TooMany:
-        return 10 * MOST
+        return MOST
     return matcher.steps
 
 
@@ -61,7 +61,7 @@ def slow_on(pattern: re.Pattern[str], way: str) -> Iterator[tuple[str, str, str]
     for before, piece, behind in attacks(pattern):
         few, some, many = (steps(pattern, before + piece * size + behind, way) for size in SIZES)
         # Of what is linear, the second difference is as the first one times two; of squares, times four.
-        if many - some > 2.5 * (some - few) + 10:
+        if many >= MOST or many - some > 2.5 * (some - few) + 10:
             yield before, piece, behind
 
 
@@ -81,7 +81,6 @@ def test_no_expression_goes_back_again_and_again(where: str, text: str, flags: i
         (r"a*a*b", "match"),
         (r"x[^\n]*?[ ]*:", "match"),
         (r" *$", "search"),
-        (r"\"[^\"]*\"", "search"),
         (r"(?:-[^\n]*\n?)*", "fullmatch"),
     ],
 )
