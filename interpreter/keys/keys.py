@@ -20,7 +20,7 @@ from custumal.interpreter.position.state import State
 from custumal.interpreter.program import PASS, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.allocation import columns_of
-from custumal.interpreter.setup.placements import CubePoses, TilePoses
+from custumal.interpreter.setup.placements import CubePlacements, TilePlacements
 from custumal.interpreter.setup.values import Env, Value
 
 if TYPE_CHECKING:
@@ -117,17 +117,17 @@ class Keys:
     def pose(self, zone: str, pose: int) -> str:
         """`pose-at(place, row, [[column, row, level], ...])`; on boards where things turn, the quarter turns stand behind."""
         layout = self.instance.zones[zone]
-        assert layout.poses is not None
+        assert layout.placements is not None
         cells = covered_cells(layout, pose)
         place = place_name(self.instance, layout, cells[0] // layout.cells)
         where = ", ".join(str(list(coordinates(layout, cell))) for cell in cells)
-        local = pose % layout.poses.count
-        if isinstance(layout.poses, TilePoses):
-            placed, turn = layout.poses.thing(local), layout.poses.placement(local).turn
+        local = pose % layout.placements.count
+        if isinstance(layout.placements, TilePlacements):
+            placed, turn = layout.placements.thing(local), layout.placements.placement(local).turn
             return f"pose-at({place}, {self._row(placed)}, [{where}], {turn})"
-        assert isinstance(layout.poses, CubePoses)
-        shape = layout.poses.pose_shape[local]
-        placed = layout.poses.first + layout.poses.shape_of_thing.index(shape)
+        assert isinstance(layout.placements, CubePlacements)
+        shape = layout.placements.placement_shape[local]
+        placed = layout.placements.first + layout.placements.shape_of_thing.index(shape)
         return f"pose-at({place}, {self._row(placed)}, [{where}])"
 
     def _row(self, thing: int) -> str:

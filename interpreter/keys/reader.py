@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from custumal.dsl.base.types import Bundle, Cell, Column, Maybe, Number, Place, Pose, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
 from custumal.interpreter.keys.keys import DECLINED, Keys
 from custumal.interpreter.keys.names import place_name, thing_name
-from custumal.interpreter.keys.placement_keys import PoseKeys
+from custumal.interpreter.keys.placement_keys import PlacementKeys
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, may_mean, read_key
 from custumal.interpreter.position.state import State
 from custumal.interpreter.program import PASS, Name, Pick, Point
@@ -32,7 +32,7 @@ class KeyReader:
         self.instance = keys.instance
         self.listing = keys.listing
         self._nodes: dict[tuple[Type, Value], Node | None] = {}
-        self._pose_keys: dict[str, PoseKeys] = {}
+        self._placement_keys: dict[str, PlacementKeys] = {}
 
     @staticmethod
     def find(text: str, listed: Sequence[tuple[ChoiceTuple, str]]) -> ChoiceTuple | None:
@@ -150,7 +150,7 @@ class KeyReader:
     def _by_name(self, of: Type, node: Node, among: Sequence[Value]) -> Value:
         """Seats, places, cells, poses: the value whose own key is this node."""
         if isinstance(of, Pose):
-            pose = self._poses(of.zone).read(node, among)
+            pose = self._placements(of.zone).read(node, among)
             return NO_VALUE if pose is None else pose
         wanted = canonical(node)
         candidates = (*among, *self._all(of))
@@ -166,12 +166,12 @@ class KeyReader:
             self._nodes[of, value] = None if node is None else canonical(node)
         return self._nodes[of, value]
 
-    def _poses(self, zone: str) -> PoseKeys:
-        if zone not in self._pose_keys:
+    def _placements(self, zone: str) -> PlacementKeys:
+        if zone not in self._placement_keys:
             layout = self.instance.zones[zone]
             places = [read_key(place_name(self.instance, layout, number)) for number in range(layout.instances)]
-            self._pose_keys[zone] = PoseKeys(self.instance, layout, places)
-        return self._pose_keys[zone]
+            self._placement_keys[zone] = PlacementKeys(self.instance, layout, places)
+        return self._placement_keys[zone]
 
     def _all(self, of: Type) -> Iterable[Value]:
         match of:

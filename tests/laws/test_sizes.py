@@ -21,7 +21,7 @@ from custumal.interpreter.position.subsets import Keyed, subsets
 from custumal.interpreter.reference import evaluate, listing
 from custumal.interpreter.setup.boards import grid, ring, track
 from custumal.interpreter.setup.boards.board import Board
-from custumal.interpreter.setup.boards.polycube import covered, normalise, poses
+from custumal.interpreter.setup.boards.polycube import covered, normalise, placements_in_box
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Value
 
@@ -334,4 +334,4 @@ def test_placements_of_shapes_have_a_bound(tmp_path: Path) -> None:
 @pytest.mark.parametrize("box", [(3, 3, 3), (5, 2, 4), (1, 1, 1)])
 @pytest.mark.parametrize("cubes", [[(0, 0, 0)], [(0, 0, 0), (1, 0, 0), (1, 1, 0)], [(0, 0, z) for z in range(4)]])
 def test_what_all_placements_cover_is_known_before_they_are_listed(cubes: list[tuple[int, int, int]], box: tuple[int, int, int]) -> None:
-    assert covered(normalise(cubes), box) == sum(map(len, poses(normalise(cubes), box)))
+    assert covered(normalise(cubes), box) == sum(map(len, placements_in_box(normalise(cubes), box)))

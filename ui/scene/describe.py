@@ -15,7 +15,7 @@ from custumal.interpreter.position.state import State
 from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split
 from custumal.interpreter.reference.operations.placements import covered_cells, edge, outline
 from custumal.interpreter.setup.boards import SIDES
-from custumal.interpreter.setup.layout import BOX, PLACES, POSES, ZoneLayout
+from custumal.interpreter.setup.layout import BOX, PLACEMENTS, PLACES, ZoneLayout
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.text.phrases import phrase
@@ -114,7 +114,7 @@ class Describer:
         if location == BOX:
             return phrase("out", self.language)
         layout = self.table.instance.layout.zone_at[location]
-        pose = position.c[POSES][thing] if position.c[POSES] else None
+        pose = position.c[PLACEMENTS][thing] if position.c[PLACEMENTS] else None
         if pose is not None:
             return " ".join(self.labels.cell(layout.name, cell, self.language).replace(", ", ",") for cell in covered_cells(layout, pose))
         pairs = list(zip(layout.zone.parameters, layout.arguments((location - layout.base) // layout.cells), strict=True))
