@@ -1,4 +1,4 @@
-"""One game with its players at the table: the machine, with names, labels and explanations around it."""
+"""The engine: one game for its players and options, a machine with keys, labels and explanations around it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANSWERS = ("yes", "no")
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
 
 
-class Table:
+class Engine:
     """Plays one instance.
 
     Args:
@@ -194,15 +194,15 @@ class Table:
         return json.dumps({**head, "state": state.to_json()}, ensure_ascii=False)
 
     @staticmethod
-    def read(table: Callable[[int], Table], text: str) -> tuple[Table, State]:
-        """The table and position of a text that `write` made.
+    def read(engine: Callable[[int], Engine], text: str) -> tuple[Engine, State]:
+        """The engine and position of a text that `write` made.
 
         Raises:
             ValueError: it is none, or of other rules or options.
         """
         try:
             data = json.loads(text)
-            found, state = table(int(data["players"])), State.from_json(data["state"])
+            found, state = engine(int(data["players"])), State.from_json(data["state"])
             if data["rules_hash"] != found.instance.game.rules_hash:
                 raise ValueError("The position belongs to other rules.")
             if data["options"] != found.option_words():

@@ -10,7 +10,7 @@ from textwrap import dedent
 
 from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostics.diagnostic import Severity
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, OVER, State
 from custumal.interpreter.program import ChoiceTuple
@@ -37,7 +37,7 @@ def machine_for(text: str, players: int = 2, options: Mapping[str, Value] | None
 
 def meant(machine: Machine, state: State, key: str) -> ChoiceTuple | None:
     """The choice or outcome of this stop that a key means, or None."""
-    return Table(machine.instance, compiled=False, machine=machine).find(state, key)
+    return Engine(machine.instance, compiled=False, machine=machine).find(state, key)
 
 
 class Play:

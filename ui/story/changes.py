@@ -88,7 +88,7 @@ class Changes:
 
     def _by_owner(self, found: dict[str, list[str]]) -> list[str]:
         """What is nobody's, then what is each seat's: `player 1: coin 3 → 5, score 7 → 9`."""
-        seats = [self.describer.seat(seat) for seat in self.session.table.instance.all_seats]
+        seats = [self.describer.seat(seat) for seat in self.session.engine.instance.all_seats]
         order = ["", *seats, *(owner for owner in found if owner not in ("", *seats))]
         texts = {owner: ", ".join(found[owner]) for owner in order if owner in found}
         return [phrase("named", self.describer.language, name=owner, what=text) if owner else text for owner, text in texts.items()]
@@ -100,12 +100,12 @@ class Changes:
         return self._last[1]
 
     def _look(self, position: State) -> Look:
-        table = self.session.table
-        return Look(table.evaluator, table.labels, self.hints, position, self.viewer, self.describer.language)
+        engine = self.session.engine
+        return Look(engine.evaluator, engine.labels, self.hints, position, self.viewer, self.describer.language)
 
     def _moment(self, before: State, after: State) -> list[str]:
         """Where in the turn structure the position is; that need not be told where the position itself is shown next."""
-        was, became = (moment(self.session.table, self.hints, one, self.describer.language) for one in (before, after))
+        was, became = (moment(self.session.engine, self.hints, one, self.describer.language) for one in (before, after))
         return [] if was == became or not became else [f"→ {became}"]
 
     # ------------------------------------------------------------ what nobody was asked
@@ -149,10 +149,10 @@ class Changes:
     def _said(self, number: int) -> Iterator[int]:
         """The things that the words of an event tell of: those that they name, and what goes to or from a cell that they name."""
         event, after = self.session.events[number], self.session.after(number)
-        code = self.session.table.program.code[event.before.pc]
+        code = self.session.engine.program.code[event.before.pc]
         choosing = self.describer.choosing(event.before, event.choice)
         if isinstance(code, DrawOne):
-            if sees_thing(self.session.table.evaluator, after, self.viewer, event.choice[0]):  # else chance told nothing
+            if sees_thing(self.session.engine.evaluator, after, self.viewer, event.choice[0]):  # else chance told nothing
                 yield event.choice[0]
         elif choosing is not None:
             for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True):
@@ -162,7 +162,7 @@ class Changes:
     def _at(self, of: Type | None, value: Value, before: State, after: State) -> Iterator[int]:
         inner = None if of is None else bare(of)
         if isinstance(inner, Cell | Pose) and value is not None:
-            zone = self.session.table.instance.zones[inner.zone]
+            zone = self.session.engine.instance.zones[inner.zone]
             cells = covered_cells(zone, value) if isinstance(inner, Pose) else (value,)
             for position in (before, after):
                 yield from (thing for cell in cells for thing in things_at(zone, position, cell))

@@ -48,11 +48,11 @@ def _chance(describer: Describer, session: Session, number: int, viewer: int | N
 def _done_by_chance(describer: Describer, session: Session, number: int, viewer: int | None) -> tuple[str, str | None]:
     """The verb for what chance did, and what came of it, if the viewer may know."""
     event, after = session.events[number], session.after(number)
-    code = describer.table.program.code[event.before.pc]
+    code = describer.engine.program.code[event.before.pc]
     if isinstance(code, RollOne):
         return "chance-roll", str(event.choice[0])
     if isinstance(code, DrawOne):
-        seen = sees_thing(describer.table.evaluator, after, viewer, event.choice[0])
+        seen = sees_thing(describer.engine.evaluator, after, viewer, event.choice[0])
         return "chance-draw", describer.labels.thing(event.choice[0], describer.language) if seen else None
     if isinstance(code, Chance):
         return "chance-pick", _chosen_by_chance(describer, code.point.choosings[event.choice[0]], event, after, viewer)
@@ -62,7 +62,7 @@ def _done_by_chance(describer: Describer, session: Session, number: int, viewer:
 def _chosen_by_chance(describer: Describer, choosing: Choosing, event: Event, after: State, viewer: int | None) -> str | None:
     slots = list(zip(slots_of(choosing), event.choice[1:], strict=True))
     things = [thing for slot, value in slots for thing in things_of(slot.type, value)]
-    if not all(sees_thing(describer.table.evaluator, after, viewer, thing) for thing in things):
+    if not all(sees_thing(describer.engine.evaluator, after, viewer, thing) for thing in things):
         return None
     return ", ".join(f"{describer.entry(slot)} {describer.value(value, slot.type)}" for slot, value in slots)
 
@@ -73,13 +73,13 @@ def _hidden(describer: Describer, event: Event, after: State, viewer: int | None
     if choosing is None:
         return set()
     named = {thing for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True) for thing in things_of(slot.type, value)}
-    ev = describer.table.evaluator
+    ev = describer.engine.evaluator
     found = {t for t in named if not sees_thing(ev, event.before, viewer, t) and not sees_thing(ev, after, viewer, t)}
-    return found - glimpsed(describer.table, event.before, event.choice, viewer, found) if found else found
+    return found - glimpsed(describer.engine, event.before, event.choice, viewer, found) if found else found
 
 
 def _masked(describer: Describer, value: Value, slot: Slot, hidden: set[int], position: State) -> str:
     if not any(thing in hidden for thing in things_of(slot.type, value)):
         return describer.given(slot, value, position)
-    kind = next(describer.table.instance.things[thing].kind for thing in things_of(slot.type, value))
+    kind = next(describer.engine.instance.things[thing].kind for thing in things_of(slot.type, value))
     return phrase("hidden-thing", describer.language, kind=describer.labels.name(kind, describer.language))

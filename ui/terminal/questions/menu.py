@@ -103,7 +103,7 @@ def _answers(
     for label, told, (value, choices) in zip(short, more, groups.items(), strict=True):
         numeral = is_number(label)
         note = " ".join(filter(None, (behind if numeral else "", told or _note(look, value, of))))
-        found.append(Answer(label, tuple(choices), note, tuple(sketch(describer.table, value, of)), before if numeral else ""))
+        found.append(Answer(label, tuple(choices), note, tuple(sketch(describer.engine, value, of)), before if numeral else ""))
     if by_value(short):
         found.sort(key=lambda answer: (not is_number(answer.label), int(answer.label) if is_number(answer.label) else 0))
     return tuple(found)

@@ -25,9 +25,9 @@ def by_words_of_key(describer: Describer, position: State, typed: str, choices: 
     wanted = words(typed)
     if len(wanted) < 2:
         return None
-    table = describer.table
-    named = [choice for choice in choices if comparable(table.action(position, choice)) == wanted[0]]
-    return _only(choice for choice in named if words(table.key(position, choice)) == wanted)
+    engine = describer.engine
+    named = [choice for choice in choices if comparable(engine.action(position, choice)) == wanted[0]]
+    return _only(choice for choice in named if words(engine.key(position, choice)) == wanted)
 
 
 def by_words_of_name(describer: Describer, position: State, typed: str, choices: Sequence[ChoiceTuple]) -> ChoiceTuple | None:

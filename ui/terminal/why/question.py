@@ -22,7 +22,7 @@ MOST = 3000
 
 def choosable(describer: Describer, position: State) -> list[Choosing]:
     """Every action of which some choice is legal here."""
-    choices = describer.table.choices(position) if position.kind == DECISION else []
+    choices = describer.engine.choices(position) if position.kind == DECISION else []
     found = {choice[0]: describer.choosing(position, choice) for choice in choices if choice != PASS}
     return [one for one in found.values() if one is not None]
 
@@ -59,10 +59,10 @@ def elsewhere(describer: Describer, choosing: Choosing, values: Sequence[str]) -
         kind = bare(slot.type) if slot.type is not None and slot.asks is not None and slot.asks.form in ("one", "maybe") else None
         if not isinstance(kind, Thing) or not words:
             continue
-        for number, thing in enumerate(describer.table.instance.things):
+        for number, thing in enumerate(describer.engine.instance.things):
             label = comparable(describer.labels.thing(number, describer.language)).split()
             if thing.kind == kind.kind and all(one in label for one in " ".join(words).split()):
-                return {slot.name: describer.table.reference.keys.value(kind, number)}
+                return {slot.name: describer.engine.reference.keys.value(kind, number)}
     return None
 
 
@@ -71,7 +71,7 @@ def meant_choices(describer: Describer, position: State, choosing: Choosing, val
     restrictions = frozenset(source_of(part).id for part in choosing.plan if isinstance(part, Test | Forbid | Allowed | Affordable))
     walk = Walk(position, position.seat, (), restrictions | {"cost", "limit"})
     found = []
-    for choice in islice(describer.table.reference.listing.of(0, choosing, walk), MOST):
+    for choice in islice(describer.engine.reference.listing.of(0, choosing, walk), MOST):
         labels = _labels(describer, position, choosing, choice)
         if all(any(_stands_in(comparable(word), label) for label in labels) for word in values):
             found.append(choice)
@@ -108,7 +108,7 @@ def value_called(describer: Describer, position: State, of: Type | None, name: s
         return int(name) if is_number(name) else None
     if not isinstance(inner, Seat | Thing | Row | Symbol | Cell | Column | Place):
         return None
-    values = describer.table.instance.domain(inner).values()
+    values = describer.engine.instance.domain(inner).values()
     return next((value for value in values if comparable(describer.value(value, of, position)) == comparable(name)), None)
 
 
