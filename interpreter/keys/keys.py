@@ -16,7 +16,7 @@ from custumal.dsl.base.types import (
     bare,
 )
 from custumal.interpreter.keys.names import cell_name, coordinates, place_name, thing_name, value_name
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import PASS, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.allocation import columns_of
@@ -40,7 +40,7 @@ class Keys:
         self.instance = instance
         self.listing = listing
 
-    def choice(self, point: Point, choice: ChoiceTuple, state: State) -> str:
+    def choice(self, point: Point, choice: ChoiceTuple, state: Position) -> str:
         """The key of a choice at a point: `name(values)`, without parentheses if it has no values."""
         if choice == PASS:
             return DECLINED
@@ -71,7 +71,7 @@ class Keys:
         word = "draw" if isinstance(stop, DrawOne) else "shuffle"
         return f"{word}({self.thing(choice[0], things)})"
 
-    def _picked(self, pick: Pick, value: Value, state: State, env: Env) -> str:
+    def _picked(self, pick: Pick, value: Value, state: Position, env: Env) -> str:
         of = bare(pick.among.type)
         inner = bare(of.inner) if isinstance(of, Set) else of
         keyed = self.keyed(pick, state, env)
@@ -79,7 +79,7 @@ class Keys:
             return "[" + ", ".join(self.value(inner, member, keyed) for member in value) + "]"
         return self.value(inner, value, keyed)
 
-    def keyed(self, pick: Pick, state: State, env: Env) -> Keyed:
+    def keyed(self, pick: Pick, state: Position, env: Env) -> Keyed:
         """The things that a choice is made among, each with what it looks like; none where no things are chosen."""
         of = bare(pick.among.type)
         inner = bare(of.inner) if isinstance(of, Set) else of

@@ -17,7 +17,7 @@ from custumal import load_game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.why import MOST_COMPLETIONS, values_of
 from custumal.interpreter.library import shipped, shipped_variants
-from custumal.interpreter.position.state import OVER, State
+from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import PASS
 
 FULL = bool(os.environ.get("CUSTUMAL_FULL"))
@@ -47,7 +47,7 @@ def test_explanations_agree_with_the_engine(name: str, variant: str) -> None:
             look(engine, state, rng, cites=bool(game.model.rulebook))
 
 
-def positions(engine: Engine, rng: random.Random, seed: int) -> Iterator[State]:
+def positions(engine: Engine, rng: random.Random, seed: int) -> Iterator[Position]:
     """Some decisions of a random game."""
     state = engine.settled(engine.start(seed))
     wanted = {number for among, count in (EARLY, LATE) for number in rng.sample(among, count)}
@@ -60,7 +60,7 @@ def positions(engine: Engine, rng: random.Random, seed: int) -> Iterator[State]:
         engine.settled(state)
 
 
-def look(engine: Engine, state: State, rng: random.Random, *, cites: bool) -> None:
+def look(engine: Engine, state: Position, rng: random.Random, *, cites: bool) -> None:
     point = engine.reference.point(state)
     assert point is not None
     listed = engine.choices(state)

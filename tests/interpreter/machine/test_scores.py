@@ -8,7 +8,7 @@ import pytest
 
 from custumal.dsl.base.types import NUMBER, SEAT, Maybe, Number, Set
 from custumal.dsl.model import Expr, Game, Ladder, RankKey, Read, ScoreLine, Teams, Text
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.initial_state import opening_state
 from custumal.interpreter.reference.scores import grade, is_winner, score_lines, scores, standings, total, winners
 from custumal.interpreter.setup.instance import Instance
@@ -35,7 +35,7 @@ OPPOSITE = op(SEAT, "next-seat", op(SEAT, "next-seat", local("s", SEAT)))
 PARTNERS = Teams(source("teams"), local("s", SEAT), None, op(Set(SEAT), "list", OPPOSITE))
 
 
-def world(wool: tuple[int, ...], debt: tuple[int, ...] | None = None, **parts: object) -> tuple[Instance, State]:
+def world(wool: tuple[int, ...], debt: tuple[int, ...] | None = None, **parts: object) -> tuple[Instance, Position]:
     values = [kept(name, SEAT, of=Number(0, 99), start=number(0), low=0, high=99) for name in ("wool", "debt")]
     base: Game = game(kept_values=values, scoring=LINES, ranking=(key(TOTAL), key(mine("debt"), most=False)))
     w = Instance(replace(base, **parts), len(wool), {})  # type: ignore[arg-type] # parts by name
@@ -45,7 +45,7 @@ def world(wool: tuple[int, ...], debt: tuple[int, ...] | None = None, **parts: o
     return w, state
 
 
-def places(of: tuple[Instance, State]) -> list[int]:
+def places(of: tuple[Instance, Position]) -> list[int]:
     return [standing.place for standing in standings(of[0].constants, of[1])]
 
 

@@ -10,7 +10,7 @@ import pytest
 from custumal.dsl.base.types import BUNDLE, SEAT, Cell, Column, Maybe, Number, Pose, Set, Thing
 from custumal.dsl.model import Build, Draw, Move, Swap, Trade, Write
 from custumal.interpreter.position.mutation import discard_thing, move_thing, place_thing, swap_things
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.effects import apply
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -23,7 +23,7 @@ def locations(w: Instance, zone: str) -> range:
     return range(found.base, found.base + found.size)
 
 
-def assert_consistent(w: Instance, state: State) -> None:
+def assert_consistent(w: Instance, state: Position) -> None:
     """Every thing is where its place says, and nowhere else; masks agree with contents."""
     found: dict[int, set[int]] = {thing: set() for thing in range(w.layout.things)}
     for zone in w.zones.values():
@@ -71,7 +71,7 @@ def test_json_is_exact() -> None:
     state.stack = [3, 4]
     state.rng = 2**64 - 1
     move_thing(w.layout, state, 5, locations(w, "row")[2])
-    again = State.from_json(json.loads(json.dumps(state.to_json())))
+    again = Position.from_json(json.loads(json.dumps(state.to_json())))
     assert again == state
     assert again.digest() == state.digest()
     assert again.frame == [None, (1, (2, None)), True, 7]
@@ -91,7 +91,7 @@ def test_the_digest_tells_states_apart_and_forgets_the_way() -> None:
 def test_another_format_is_refused() -> None:
     _, state = opened(card_game())
     with pytest.raises(ValueError, match="format 99"):
-        State.from_json(state.to_json() | {"format": 99})
+        Position.from_json(state.to_json() | {"format": 99})
 
 
 def test_a_pile_gives_its_top_and_takes_below() -> None:
@@ -247,7 +247,7 @@ def test_nothing_is_lost_in_any_order_of_moves(seed: int) -> None:
             continue
         state = trial
         assert_consistent(w, state)
-        assert State.from_json(state.to_json()) == state
+        assert Position.from_json(state.to_json()) == state
     assert refused <= {"place-full"}
 
 
