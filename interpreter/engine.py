@@ -17,7 +17,7 @@ from custumal.interpreter.keys.keys import Keyed
 from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
-from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Decide, Name, Over, Pick, Program
+from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Decide, Over, Pick, Program
 from custumal.interpreter.reference.evaluate import Questions
 from custumal.interpreter.reference.machine import CHANCES, Machine
 from custumal.interpreter.setup.errors import PlayError
@@ -166,7 +166,7 @@ class Engine:
         for part in choosing.plan:
             if isinstance(part, Pick):
                 env[part.local.id] = next(values)
-            elif isinstance(part, Name):
+            elif isinstance(part, Bind):
                 env[part.local.id] = self.evaluator.value(part.value, state, env)
         return env
 

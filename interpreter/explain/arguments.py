@@ -9,7 +9,7 @@ from custumal.dsl.model import Definition
 from custumal.interpreter.keys.reader import NO_VALUE, NOTHING
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, read_key
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import Choosing, Name, Pick
+from custumal.interpreter.program import Bind, Choosing, Pick
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
 
@@ -38,7 +38,7 @@ class Given:
                     if local.name in args:
                         found[local.name] = self._read(part, args[local.name], state, env)
                     env = {**env, local.id: found[local.name]} if env is not None and local.name in found else None
-                case Name(local=local, value=expr) if env is not None:
+                case Bind(local=local, value=expr) if env is not None:
                     env = {**env, local.id: self.machine.evaluator.value(expr, state, env)}
         return found
 

@@ -12,7 +12,7 @@ from custumal.interpreter.explain.explanation import Fact, Found
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.keys.wording import SILENT, describe
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import HALT, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Split, Test
+from custumal.interpreter.program import HALT, Affordable, Allowed, Bind, Choosing, Forbid, Part, Pick, Split, Test
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.reference.restrictions import Restrictions, counter_index
@@ -72,7 +72,7 @@ class Explainer:
                     env = {**env, local.id: value}
                 case Split():
                     continue
-                case Name(local=local, value=expr):
+                case Bind(local=local, value=expr):
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
                 case _:
                     facts = self._failing_of(sample, part, state, env, seat)

@@ -18,7 +18,7 @@ from custumal.interpreter.explain.value_history import ValueStory
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.position.state import DECISION, Position
-from custumal.interpreter.program import PASS, Allowed, Chance, ChoiceTuple, Choosing, Decide, Name, Pick, Point
+from custumal.interpreter.program import PASS, Allowed, Bind, Chance, ChoiceTuple, Choosing, Decide, Pick, Point
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
@@ -189,7 +189,7 @@ class Why:
         tried: list[int], starved: list[Finding],
     ) -> Iterator[dict[str, Value]]:  # fmt: skip
         for position, part in enumerate(plan):
-            if isinstance(part, Name):
+            if isinstance(part, Bind):
                 env = {**env, part.local.id: self.machine.evaluator.value(part.value, state, env)}
             elif isinstance(part, Pick):
                 name = part.local.name

@@ -17,7 +17,7 @@ from custumal.dsl.base.types import (
 )
 from custumal.interpreter.keys.names import cell_name, coordinates, place_name, thing_name, value_name
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import PASS, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.program import PASS, Bind, DrawOne, Pick, Point, RollOne, ShuffleOne, Split
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.allocation import columns_of
 from custumal.interpreter.setup.placements import CubePlacements, TilePlacements
@@ -60,7 +60,7 @@ class Keys:
                     env = {**env, part.local.id: value}
                 case Split():
                     texts.extend(map(str, values.pop(0)))
-                case Name(local=local, value=expr):
+                case Bind(local=local, value=expr):
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
         return f"{choosing.name}({', '.join(texts)})" if texts else choosing.name
 

@@ -11,7 +11,7 @@ from custumal.interpreter.keys.names import place_name, thing_name
 from custumal.interpreter.keys.placement_keys import PlacementKeys
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, may_mean, read_key
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import PASS, Name, Pick, Point
+from custumal.interpreter.program import PASS, Bind, Pick, Point
 from custumal.interpreter.setup.values import Env, Value
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class KeyReader:
                     if value is NO_VALUE:
                         return
                     env = {**env, part.local.id: value}
-                case Name(local=local, value=expr):
+                case Bind(local=local, value=expr):
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
 
     def unread(self, text: str, point: Point, state: Position) -> Pick | None:

@@ -16,11 +16,11 @@ from custumal.interpreter.program import (
     PASS,
     Affordable,
     Allowed,
+    Bind,
     Call,
     ChoiceTuple,
     Choosing,
     Forbid,
-    Name,
     Part,
     Pick,
     Point,
@@ -170,7 +170,7 @@ class Listing:
                         self.evaluator.spend(1, span)
                         yield from self._walk(plan[position + 1 :], walk, {**env, part.local.id: value}, (*choice, value), chosen + 1)
                     return
-                case Name(local=local, value=expr):
+                case Bind(local=local, value=expr):
                     env = {**env, local.id: self.evaluator.value(expr, walk.state, env)}
                 case _:
                     if not set_aside(part, walk.ignoring) and not self.restrictions.holds(part, walk.state, env, walk.seat):

@@ -14,6 +14,7 @@ from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import (
     HALT,
     PASS,
+    Bind,
     Chance,
     ChoiceTuple,
     Choosing,
@@ -21,7 +22,6 @@ from custumal.interpreter.program import (
     DrawOne,
     Fulfil,
     Instruction,
-    Name,
     Over,
     Pick,
     Point,
@@ -252,7 +252,7 @@ class Machine:
             match part:
                 case Pick() | Split():
                     self.control.put(part.local, values.pop(0), state)
-                case Name():
+                case Bind():
                     self.control.put(part.local, self.statements.value(part.value, state), state)
         state.pc = choosing.target
 

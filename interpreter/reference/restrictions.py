@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from custumal.dsl.model import Require
 from custumal.interpreter.position.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import Affordable, Allowed, Counter, Forbid, Name, Part, Pick, Split, Test, Use
+from custumal.interpreter.program import Affordable, Allowed, Bind, Counter, Forbid, Part, Pick, Split, Test, Use
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.payment import can_pay
 from custumal.interpreter.setup.layout import COUNTERS
@@ -50,7 +50,7 @@ class Restrictions:
     def holds(self, part: Part, state: Position, env: Env, seat: int | None) -> bool:
         """Whether a part that tests something is passed; parts that bind are."""
         match part:
-            case Pick() | Name() | Split():
+            case Pick() | Bind() | Split():
                 return True
             case Test():
                 passed = self.met(part.require, state, env)

@@ -10,7 +10,7 @@ from custumal.interpreter.setup.values import LEAST, Evaluates, bounded
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Placing:
     """The result for one seat: its place (1 is best), whether it wins, and whether it shares its place with a rival."""
 
     seat: int
@@ -53,12 +53,12 @@ def team_of(evaluator: Evaluates, state: Position, seat: int) -> tuple[int, ...]
     return tuple(sorted({seat, *partners}))
 
 
-def standings(evaluator: Evaluates, state: Position) -> tuple[Standing, ...]:
+def placings(evaluator: Evaluates, state: Position) -> tuple[Placing, ...]:
     """The places of all seats, in the order of seats. Partners have one place together; equal rivals share theirs,
     and the next after two firsts is third. Without a ranking nobody wins, nor does who misses what is needed for it."""
     instance = evaluator.instance
     if not instance.game.ranking:
-        return tuple(Standing(seat, 1, wins=False, shared=False) for seat in instance.seats)
+        return tuple(Placing(seat, 1, wins=False, shared=False) for seat in instance.seats)
     teams = {seat: team_of(evaluator, state, seat) for seat in instance.seats}
     keys = sorted(instance.game.ranking, key=lambda key: not key.needed)
     needed = sum(key.needed for key in keys)
@@ -68,7 +68,7 @@ def standings(evaluator: Evaluates, state: Position) -> tuple[Standing, ...]:
         mine = marks[teams[seat]]
         place = 1 + sum(mark > mine for mark in marks.values())
         shared = any(marks[team] == mine for team in marks if team != teams[seat])
-        found.append(Standing(seat, place, wins=place == 1 and all(mine[:needed]), shared=shared))
+        found.append(Placing(seat, place, wins=place == 1 and all(mine[:needed]), shared=shared))
     return tuple(found)
 
 
@@ -83,7 +83,7 @@ def missing(evaluator: Evaluates, state: Position) -> tuple[tuple[RankKey, tuple
 
 def winners(evaluator: Evaluates, state: Position) -> tuple[int, ...]:
     """The seats that would win if the game ended now."""
-    return tuple(standing.seat for standing in standings(evaluator, state) if standing.wins)
+    return tuple(placing.seat for placing in placings(evaluator, state) if placing.wins)
 
 
 def is_winner(evaluator: Evaluates, state: Position, seat: int) -> bool:

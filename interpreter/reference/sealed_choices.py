@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import zip_longest
 
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import PASS, ChoiceTuple, Name, Pick, Point
+from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Pick, Point
 from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.setup.values import Value
 
@@ -32,7 +32,7 @@ def interchangeable(listing: Listing, point: Point, choice: ChoiceTuple, state: 
                 told_apart = part.kind is None and part.zone is None
                 found.append(() if told_apart else tuple(_groups(listing.keyed(part, state, env), value)))
                 env = {**env, part.local.id: value}
-            case Name(local=local, value=expr):
+            case Bind(local=local, value=expr):
                 env = {**env, local.id: listing.evaluator.value(expr, state, env)}
     return tuple(found)
 
