@@ -281,7 +281,7 @@ def in_a_new_process(code: str, home: Path) -> str:
     return done.stdout.strip()
 
 
-WITH_A_CHANGED_GRAMMAR = "from custumal.dsl import grammar_tables; grammar_tables.shipped = lambda key: None; "
+WITH_A_CHANGED_GRAMMAR = "from custumal.dsl.sentences import grammar_tables; grammar_tables.shipped = lambda key: None; "
 PARSES = "from custumal.dsl.sentences.sentence import parse_text; print(parse_text('expression', 'a + 1').right.value)"
 
 
