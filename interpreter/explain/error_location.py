@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from custumal.interpreter.position.state import CHANCE, OVER, State
+from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.setup.errors import PlayError
 
 
-def placed(error: PlayError, reference: Machine, before: State, choice: ChoiceTuple) -> PlayError:
+def placed(error: PlayError, reference: Machine, before: Position, choice: ChoiceTuple) -> PlayError:
     """The error that a choice led to, with its place in the rules.
 
     Args:
@@ -55,7 +55,7 @@ def _play_again(reference: Machine, seed: int, log: Sequence[ChoiceTuple]) -> No
     scores(reference.evaluator, state)
 
 
-def _go_on(reference: Machine, state: State, choice: ChoiceTuple) -> None:
+def _go_on(reference: Machine, state: Position, choice: ChoiceTuple) -> None:
     if state.kind == CHANCE:
         reference.draw(state)  # so that the generator stands where it stood
     reference.apply(state, choice)

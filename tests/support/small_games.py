@@ -10,9 +10,9 @@ from textwrap import dedent
 
 from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostics.diagnostic import Severity
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.lowering.lower import lower
-from custumal.interpreter.position.state import CHANCE, OVER, State
+from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.instance import Instance
@@ -35,9 +35,9 @@ def machine_for(text: str, players: int = 2, options: Mapping[str, Value] | None
     return Machine(instance, lower(instance, begin, first=begin is not None))
 
 
-def meant(machine: Machine, state: State, key: str) -> ChoiceTuple | None:
+def meant(machine: Machine, state: Position, key: str) -> ChoiceTuple | None:
     """The choice or outcome of this stop that a key means, or None."""
-    return Table(machine.instance, compiled=False, machine=machine).find(state, key)
+    return Engine(machine.instance, compiled=False, machine=machine).find(state, key)
 
 
 class Play:
@@ -70,7 +70,7 @@ class Play:
         for key in keys:
             choice = meant(self.machine, self.state, key)
             assert choice is not None, f"{key} is not among {self.keys}"
-            saved = State.from_json(self.state.to_json())
+            saved = Position.from_json(self.state.to_json())
             assert saved == self.state
             self.machine.apply(self.state, choice)
             self.machine.apply(saved, choice)

@@ -19,11 +19,11 @@ from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import (
     PASS,
     Assign,
+    Bind,
     Branch,
     Decide,
     Fulfil,
     Keep,
-    Name,
     Next,
     Pick,
     Point,
@@ -176,7 +176,7 @@ class UnseenMenu:
             if any(pick.kind or pick.zone for choosing in self.point.choosings for pick in choosing.picks):
                 asm.instruction(Seal(self.point, self.picked, self.interchangeable))
             asm.place(sealed)
-        bound = (part.local for choosing in self.point.choosings for part in choosing.plan if isinstance(part, Pick | Name | Split))
+        bound = (part.local for choosing in self.point.choosings for part in choosing.plan if isinstance(part, Pick | Bind | Split))
         context.sealed.update(local.id for local in bound)
 
     def _asking(self, picked: int, passed: int, sealed: int) -> Point:

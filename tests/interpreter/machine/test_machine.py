@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.reference.machine import Machine
 from tests.interpreter.machine.test_chance import CARDS
 from tests.support.small_games import Play, machine_for, meant
@@ -59,7 +59,7 @@ def test_every_stop_can_be_saved_and_gone_on_from() -> None:
     state = machine.start(3)
     while state.kind != OVER:
         listed = machine.choices(state) if state.kind == DECISION else [choice for _, choice in machine.outcomes(state)]
-        restored = State.from_json(state.to_json())
+        restored = Position.from_json(state.to_json())
         assert restored == state
         assert restored.digest() == state.digest()
         choice = decide.choice(listed)

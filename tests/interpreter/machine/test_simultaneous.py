@@ -342,7 +342,7 @@ def loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def play_keys(session: Session, *keys: str) -> None:
     for key in keys:
-        choice = session.table.find(session.position, key)
+        choice = session.engine.find(session.position, key)
         assert choice is not None, key
         session.play(choice)
 
@@ -398,7 +398,7 @@ def test_it_is_explained_by_the_position_as_it_stands(loaded: Game) -> None:
 
 
 def test_generated_and_plain_games_are_the_same(loaded: Game) -> None:
-    fast, plain = loaded.table(3), loaded.table(3, compiled=False)
+    fast, plain = loaded.engine(3), loaded.engine(3, compiled=False)
     for seed in range(20):
         position, other = fast.start(seed), plain.start(seed)
         for step in range(9):

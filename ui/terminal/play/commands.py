@@ -88,8 +88,8 @@ class Commands:
         """The position behind a choice, if it shows nothing hidden."""
         session, look = self.session, self.look()
         trial = session.position.copy()
-        session.table.apply(trial, choice)
-        if session.sealed.opens(session.position, trial) or reveals(session.table, session.position, choice, look.seat):
+        session.engine.apply(trial, choice)
+        if session.sealed.opens(session.position, trial) or reveals(session.engine, session.position, choice, look.seat):
             self._say("preview-reveals")
             return
         self.console.tell(Piece(phrase("preview", self.describer.language), "bold"))

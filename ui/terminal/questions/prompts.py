@@ -138,11 +138,11 @@ class Asking:
         """The choice with this key, where the text has the form of one. Its name must be whole: a part is looked for in the answers."""
         if "(" not in typed and not typed.replace("-", "").isalnum():
             return None
-        table = self.describer.table
-        choice = table.find(self.look.state, typed)
+        engine = self.describer.engine
+        choice = engine.find(self.look.state, typed)
         if choice is None or choice not in self.path[-1]:
             return None
-        return choice if table.action(self.look.state, choice) == typed.partition("(")[0].strip() else None
+        return choice if engine.action(self.look.state, choice) == typed.partition("(")[0].strip() else None
 
     def _take(self, choices: tuple[ChoiceTuple, ...]) -> None:
         self.path.append(choices)

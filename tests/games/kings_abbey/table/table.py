@@ -42,12 +42,12 @@ class Table:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        program, position = state._table.program, state.position
+        program, position = state._engine.program, state.position
         # A return address is behind the call, where already the next step may begin.
         under_way = (position.pc, *(back - 1 for back in position.stack))
         self.steps = [program.steps[pc] for pc in under_way if 0 <= pc < len(program.steps)]
         """Addresses of the steps under way in the game's rules, the innermost first."""
-        self.turn: int = state._table.rounds(position)
+        self.turn: int = state._engine.rounds(position)
         self.seat = None if state.seat is None else f"p{state.seat}"
 
     @cached_property
