@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
-from re import _constants as op  # type: ignore[attr-defined]  # the parser of `re` has no public name
-from re import _parser  # type: ignore[attr-defined]  # likewise
+from re import _constants as op  # the parser of `re` has no public name
+from re import _parser
 from typing import Any
 
 Items = Sequence[tuple[Any, Any]]
@@ -125,20 +125,20 @@ def takes(code: Any, given: Any, char: str, all_: bool = False) -> bool:
         return all_ or char != "\n"
     if code is op.IN:
         negated = given[0][0] is op.NEGATE
-        return any(takes(*each, char) for each in given[negated:]) != negated
+        return any(takes(each, what, char) for each, what in given[negated:]) != negated
     if code is op.RANGE:
         return bool(given[0] <= ord(char) <= given[1])
     if code is op.CATEGORY:
         return _CATEGORIES[given](char)
     assert code in (op.LITERAL, op.NOT_LITERAL), code
-    return (ord(char) == given) == (code is op.LITERAL)
+    return bool(ord(char) == given) == (code is op.LITERAL)
 
 
 def _is_word(char: str) -> bool:
     return char.isalnum() or char == "_"
 
 
-_CATEGORIES = {
+_CATEGORIES: dict[Any, Callable[[str], bool]] = {
     op.CATEGORY_DIGIT: str.isdecimal,
     op.CATEGORY_NOT_DIGIT: lambda char: not char.isdecimal(),
     op.CATEGORY_SPACE: str.isspace,
@@ -191,7 +191,8 @@ def sample(items: Items, *, fill: bool = False) -> str:
 
 def _sample(code: Any, given: Any, *, fill: bool) -> str:
     if code in REPEATS:
-        return sample(given[2], fill=fill) * max(given[0], int(fill))
+        least, _, items = given
+        return sample(items, fill=fill) * max(int(least), int(fill))
     if code is op.SUBPATTERN:
         return sample(given[-1], fill=fill)
     if code is op.ATOMIC_GROUP:
