@@ -11,6 +11,7 @@ from custumal.dsl.model import Game
 from custumal.interpreter.cache import store
 from custumal.interpreter.codegen.module import Module, build, undump
 from custumal.interpreter.program import Program
+from custumal.interpreter.reference.instances import make_instance, restored_instance
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 
@@ -60,7 +61,7 @@ def lowered(game: Game, players: int, options: Mapping[str, Value], key: str | N
     if data is not None:
         try:
             stored, program = store.unpacked(data)
-            return Instance.restored(game, stored), program
+            return restored_instance(game, stored), program
         except store.UNREADABLE:
             pass
     made = _made(game, players, options, begin)
@@ -72,7 +73,7 @@ def lowered(game: Game, players: int, options: Mapping[str, Value], key: str | N
 def _made(game: Game, players: int, options: Mapping[str, Value], begin: str | None) -> tuple[Instance, Program]:
     from custumal.interpreter.lowering.lower import lower  # noqa: PLC0415  # only when the cache has nothing
 
-    instance = Instance(game, players, options)
+    instance = make_instance(game, players, options)
     return instance, lower(instance, begin, first=begin is not None)
 
 
@@ -91,4 +92,4 @@ def _load(name: str, game: Game) -> Prepared | None:
         module = undump(code)
     except store.UNREADABLE:
         return None
-    return None if module is None else Prepared(Instance.restored(game, stored), program, module)
+    return None if module is None else Prepared(restored_instance(game, stored), program, module)

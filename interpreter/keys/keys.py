@@ -19,7 +19,7 @@ from custumal.interpreter.keys.names import cell_name, coordinates, place_name, 
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import PASS, Bind, DrawOne, Pick, Point, RollOne, ShuffleOne, Split
 from custumal.interpreter.reference.operations.placements import covered_cells
-from custumal.interpreter.setup.allocation import columns_of
+from custumal.interpreter.setup.layout import columns_of
 from custumal.interpreter.setup.placements import CubePlacements, TilePlacements
 from custumal.interpreter.setup.values import Env, Value
 

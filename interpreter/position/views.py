@@ -14,10 +14,11 @@ from custumal.dsl.base.types import Seat, Thing, Type
 from custumal.dsl.model import Kept, Visibility
 from custumal.interpreter.keys.names import argument_names, coordinates, seat_name, thing_name, value_json
 from custumal.interpreter.position.contents import things_in
-from custumal.interpreter.position.rules_in_force import holding_seat
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.reference.rules_in_force import holding_seat
 from custumal.interpreter.setup.layout import BOX, PLACES, KeptLayout, ZoneLayout
-from custumal.interpreter.setup.values import Evaluates, Value
+from custumal.interpreter.setup.values import Value
 
 Json = dict[str, Any]
 

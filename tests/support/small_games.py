@@ -14,8 +14,8 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 
 
@@ -31,7 +31,7 @@ def machine_for(text: str, players: int = 2, options: Mapping[str, Value] | None
     errors = [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is Severity.ERROR]
     assert not errors, "\n".join(f"{error.span.line}:{error.span.column} {error.code} {error.message}" for error in errors)
     assert checked.game is not None
-    instance = Instance(replace(checked.game), players, dict(options or {}))
+    instance = make_instance(replace(checked.game), players, dict(options or {}))
     return Machine(instance, lower(instance, begin, first=begin is not None))
 
 

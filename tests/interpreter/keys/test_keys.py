@@ -13,8 +13,8 @@ from custumal.dsl.check.game import check_game
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, loosely_equal, may_mean, read_key
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, OVER
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.setup.instance import Instance
 from tests.support.small_games import Play, meant
 
 CLASSICS = sorted((Path(__file__).parents[3] / "games" / "classics").rglob("game.yaml"))
@@ -117,7 +117,7 @@ def test_reading_undoes_writing(node: Node) -> None:
 def test_at_every_stop_each_choice_has_a_key_of_its_own_that_leads_back_to_it(path: Path) -> None:
     game = check_game(path, path.name).game
     assert game is not None
-    instance = Instance(game, game.players[0], {})
+    instance = make_instance(game, game.players[0], {})
     machine = Machine(instance, lower(instance))
     decide = random.Random(5)
     state = machine.start(5)
