@@ -14,8 +14,8 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Explanation, Reason
 from custumal.interpreter.explain.numbered_rules import RuleEntry, numbered_rules
 from custumal.interpreter.keys.labels import plain
+from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
-from custumal.interpreter.position.views import view
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine

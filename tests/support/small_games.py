@@ -11,6 +11,7 @@ from textwrap import dedent
 from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostics.diagnostic import Severity
 from custumal.interpreter.engine import Engine
+from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
@@ -51,7 +52,8 @@ class Play:
     def keys(self) -> list[str]:
         """The keys of all that can be chosen, or can come, here."""
         listed = self.machine.choices(self.state) or [choice for _, choice in self.machine.outcomes(self.state)]
-        return [self.machine.key(self.state, choice) for choice in listed]
+        keys = Keys(self.machine)
+        return [keys.at_stop(self.state, choice) for choice in listed]
 
     @property
     def seat(self) -> int | None:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Cell, Column, Symbol, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import zone_of
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.operations.operation import Strict
 from custumal.interpreter.setup.boards import Cells, Cubes, Grid
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout, columns_of
 from custumal.interpreter.setup.values import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from custumal.interpreter.position.state import Position
-    from custumal.interpreter.setup.instance import Instance
-
-    Strict = Callable[..., Value]
 
 
 def shifted(cells: Cells, start: int) -> Cells:

@@ -15,7 +15,7 @@ from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.labels import plain
-from custumal.interpreter.position.views import view
+from custumal.interpreter.keys.views import view
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.runs.scenarios import run_scenarios
 from tests.support.variant_frames import CASES, check, header

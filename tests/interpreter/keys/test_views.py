@@ -11,10 +11,11 @@ import pytest
 from custumal.dsl.base.types import SEAT, TRUTH, Cell, Maybe, Number, Set, Thing
 from custumal.dsl.model import Game, Reveal, Shape, Visibility
 from custumal.interpreter.keys.names import value_name
+from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.mutation import move_thing, swap_things
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.position.views import sees_thing, view
 from custumal.interpreter.reference.effects import apply
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import BOX, Domain, KeptLayout
 from tests.support.model_games import (
