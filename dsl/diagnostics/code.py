@@ -10,7 +10,7 @@ ERROR, WARNING, NOTE = Severity
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One sort of problem.
+    r"""One sort of problem.
 
     Args:
         id: the stable name.
@@ -19,7 +19,7 @@ class Code:
         reason: why that is a problem, and what to do about it.
         failing: an example that has the problem, and `mended` the same without it; none where no small example can show it.
         form: what the examples are. A `part` of the small game in tests/cases/frame.yaml, the `whole` of a file, a part with
-            `escapes` (`\\u0009`) for characters that nobody sees, a `variant` of the small game, or a whole game that is `played`.
+            `escapes` (`\u0009`) for characters that nobody sees, a `variant` of the small game, or a whole game that is `played`.
         files: further files of both examples, by name.
     """
 

@@ -52,7 +52,9 @@ COSTLY = Code(
         zones:
           board: {holds: one stone, shape: {grid: [99, 99]}}
         define:
-          is-rich(s seat): some a in cells of board where some b in cells of board where some c in cells of board where a is b and b is c and coin of s > 2
+          is-rich(s seat):
+            some a in cells of board where some b in cells of board where
+            some c in cells of board where a is b and b is c and coin of s > 2
         """,
     mended="""
         zones:
@@ -87,7 +89,11 @@ BOARD_TOO_LARGE = Code(
         define:
           is-wild(cell of plain): some stone of cell
         actions:
-          roam: {offered: turn, choose: {spot: cells of plain}, require: {tame: {that: not is-wild(spot), because: It is wild.}}, do: move first(my stack) to spot}
+          roam:
+            offered: turn
+            choose: {spot: cells of plain}
+            require: {tame: {that: not is-wild(spot), because: It is wild.}}
+            do: move first(my stack) to spot
         """,
 )
 

@@ -36,7 +36,11 @@ PLACE_FULL = Code(
           hole: one peg
         play: {turn: {players: seats, offer: turn}}
         actions:
-          put: {offered: turn, choose: {peg: stock}, require: {free: {that: count(hole) is 0, because: The hole is taken.}}, do: move peg to hole}
+          put:
+            offered: turn
+            choose: {peg: stock}
+            require: {free: {that: count(hole) is 0, because: The hole is taken.}}
+            do: move peg to hole
         """,
 )
 
