@@ -30,14 +30,14 @@ def _below(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
 
 
 def flow_fields(node: object) -> tuple[str, ...]:
-    """The names of the fields of a node of the flow; of anything else none."""
+    """The names of the fields of a node of the program; of anything else none."""
     kind: Any = type(node)
     return _flow_fields(kind)
 
 
 @cache
 def _flow_fields(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) and ".flow." in kind.__module__ else ()
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) and ".program." in kind.__module__ else ()
 
 
 def nodes(node: object) -> Iterator[object]:
