@@ -158,8 +158,9 @@ def test_json_is_what_the_contract_says() -> None:
                 "message": "this is long", "suggestion": None, "related": [],
             },
             {
-                "code": "missing-translation", "severity": "note", "file": "other.yaml", "line": 2, "column": 3, "end_line": 2, "end_column": 4,
-                "message": "100% sure,\nreally: yes", "suggestion": "", "related": [],
+                "code": "missing-translation", "severity": "note", "file": "other.yaml",
+                "line": 2, "column": 3, "end_line": 2, "end_column": 4, "message": "100% sure,\nreally: yes", "suggestion": "",
+                "related": [],
             },
         ],
         "summary": {"errors": 1, "warnings": 1, "files": 2},

@@ -8,7 +8,7 @@ from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 MISSING_ACTIVE = Code(
     "missing-active",
     ERROR,
-    "When is the ability of a thing in force?",
+    "Nothing says when the ability of a thing is in force.",
     reason="Its kind says so with `active`, or the ability with `while`.",
     failing="""
         kinds:
