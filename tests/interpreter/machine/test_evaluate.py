@@ -52,7 +52,7 @@ from custumal.dsl.model import (
 )
 from custumal.interpreter.position.mutation import discard_thing, move_thing
 from custumal.interpreter.position.rules_in_force import holding_seat
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.setup.boards import DIRECTIONS
 from custumal.interpreter.setup.errors import PlayError
@@ -87,7 +87,7 @@ CARDS = opened(card_game())
 X = local("x", NUMBER)
 
 
-def value(expr: Expr, world: tuple[Instance, State] = CARDS, **env: object) -> object:
+def value(expr: Expr, world: tuple[Instance, Position] = CARDS, **env: object) -> object:
     w, state = world
     return Evaluator(w, {}).value(expr, state, {f"{name}.1": bound for name, bound in env.items()})
 
@@ -505,7 +505,7 @@ def test_a_rule_holds_only_while_if_and_for() -> None:
 THIS, OWNER, COPIES = (Local(of, SPAN, name, f"{name}.9") for name, of in (("this", Thing("barn")), ("owner", SEAT), ("copies", NUMBER)))
 
 
-def barns(serves: str, rules: tuple[Rule, ...], owned: bool = False) -> tuple[Instance, State]:
+def barns(serves: str, rules: tuple[Rule, ...], owned: bool = False) -> tuple[Instance, Position]:
     """Three barns, active where they lie in a yard; `owned`: each seat has one of its own, else they are copies."""
     in_yard = Op(TRUTH, SPAN, "in-zone", (Local(Thing("barn"), SPAN, "this", "this.1"),), "yard")
     each = (("owner", op(Set(SEAT), "seats"), local("owner", SEAT)),) if owned else ()

@@ -8,20 +8,20 @@ from custumal.dsl.diagnostics.manual import codes, section
 from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
 from custumal.interpreter.library import UnknownGame, find
 from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.problems import UsageProblem
 
 
 def explain_code(code: str) -> int:
     """Print what a diagnostic means.
 
     Raises:
-        Mistake: there is no such code.
+        UsageProblem: there is no such code.
     """
     known = codes()
     if code not in known:
         if _is_game(code):
-            raise Mistake(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")
-        raise Mistake(f"There is no diagnostic `{code}`{did_you_mean(nearest(code, known))}")
+            raise UsageProblem(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")
+        raise UsageProblem(f"There is no diagnostic `{code}`{did_you_mean(nearest(code, known))}")
     sys.stdout.write(section(known[code]))
     return DONE
 
