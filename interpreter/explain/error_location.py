@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
@@ -68,4 +69,4 @@ def _after(reference: Machine, seed: int, log: Sequence[ChoiceTuple]) -> str:
     state = reference.start(seed)
     for choice in log[:-1]:
         _go_on(reference, state, choice)
-    return f"after `{reference.key(state, log[-1])}` in the game with the seed {seed}"
+    return f"after `{Keys(reference).at_stop(state, log[-1])}` in the game with the seed {seed}"

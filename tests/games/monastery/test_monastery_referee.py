@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from custumal import Choice, State, load_game
-from custumal.interpreter.keys import names
-from custumal.interpreter.position import views
+from custumal.interpreter.keys import names, views
 from tests.games.monastery.ground import FACES, turned
 from tests.games.monastery.position import COLOURS, PRICES, Option, in_hand, kind, lying, number, owner_in
 from tests.games.monastery.referee import Referee
