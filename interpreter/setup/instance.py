@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type, bare
+from custumal.dsl.diagnostics.catalogue.names import no_option_at_all
+from custumal.dsl.diagnostics.catalogue.play import option_outside, wrong_number_of_players
+from custumal.dsl.diagnostics.catalogue.types import not_countable
 from custumal.dsl.model import Game, Kept, Option
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.operations.cells import lines_of
@@ -42,10 +45,10 @@ class Instance:
     def __init__(self, game: Game, players: int, options: Mapping[str, Value]) -> None:
         low, high = game.players
         if not low <= players <= high:
-            raise PlayError("players", f"This game is for {low if low == high else f'{low} to {high}'} players, not {players}.")
+            raise PlayError(wrong_number_of_players(low, high, players))
         for name, value in options.items():
             if name not in game.options:
-                raise PlayError("unknown-option", f"This game has no option {name}.")
+                raise PlayError(no_option_at_all(name))
             _check_option(game.options[name], value)
         self.game = game
         self.players = players
@@ -160,7 +163,7 @@ class Instance:
                 return Domain(0, self.zones[zone].instances)
             case Maybe(inner):
                 return self.domain(inner)
-        raise PlayError("not-finite", f"There are too many values of type {of}.")
+        raise PlayError(not_countable(of))
 
     def owner(self, thing: int) -> int | None:
         """The printed owner of a thing."""
@@ -194,4 +197,4 @@ def _check_option(option: Option, value: Value) -> None:
     if not isinstance(of, Number) or value is None:
         return
     if (of.low is not None and value < of.low) or (of.high is not None and value > of.high):
-        raise PlayError("option-value", f"The option {option.name} is {of.low} to {of.high}, not {value}.", option.source.span)
+        raise PlayError(option_outside(option.name, of.low, of.high, value), option.source.span)

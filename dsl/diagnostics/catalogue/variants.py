@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Related, Span
-from custumal.dsl.diagnostics.suggest import did_you_mean
-from custumal.dsl.diagnostics.wording import every
+from custumal.dsl.diagnostics.wording import did_you_mean, every
 
 EDIT_MISSES = Code(
     "edit-misses",
