@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import os
 import random
 import time
 from collections.abc import Callable
@@ -38,9 +37,9 @@ from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
 from tests.support.compiled_twins import TwinEvaluator, TwinMachine
+from tests.support.scale import FULL
 
 GAMES = [name for name, _ in shipped()]
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 SECONDS = 60.0 if FULL else 1.5
 """How long the slow reference may take over one game with one number of players."""
 
