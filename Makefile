@@ -13,7 +13,7 @@ test:          ## the README's tests: before every change is handed in
 	$(PYTHON) -m pytest -n auto
 
 full:          ## everything, at full size: before a release
-	CUSTUMAL_FULL=1 $(PYTHON) -m pytest -n auto
+	$(PYTHON) -m pytest -n auto --full
 
 style:         ## lint, and the layout of Python files
 	ruff check .

@@ -9,7 +9,7 @@ from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.yaml.source import Source
 
 # The dashes and the key in front of a value on one line.
-_HEAD = re.compile(r"[ ]*(?:[-?][ ]+)*(?:(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'\[{#&*!|>%@`,][^\n]*?)[ ]*:[ ]+)?")
+_HEAD = re.compile(r"[ ]*(?:[-?][ ]+)*(?:(?:(?:\"[^\"\n]*\"|'[^'\n]*')[ ]*|[^\s\"'\[{#&*!|>%@`,][^\n]*?):[ ]+)?")
 TELLING_LINE = re.compile(r"^[ ]*(?P<said>[^\s#][^\n]*)", re.MULTILINE)
 
 

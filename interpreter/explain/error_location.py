@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from custumal.dsl.diagnostics.catalogue.play import came_to_this_after, came_to_this_at_setup
 from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
@@ -70,4 +71,4 @@ def _when(problem: Problem, reference: Machine, seed: int, log: Sequence[ChoiceT
     state = reference.start(seed)
     for choice in log[:-1]:
         _go_on(reference, state, choice)
-    return came_to_this_after(problem, reference.key(state, log[-1]), seed)
+    return came_to_this_after(problem, Keys(reference).at_stop(state, log[-1]), seed)

@@ -17,6 +17,7 @@ from custumal.interpreter.explain.reasons import Reasons
 from custumal.interpreter.explain.value_history import ValueStory
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.keys.labels import Labels
+from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.position.state import DECISION, Position
 from custumal.interpreter.program import PASS, Allowed, Bind, Chance, ChoiceTuple, Choosing, Decide, Pick, Point
 from custumal.interpreter.reference.listing import Walk
@@ -33,14 +34,16 @@ class Why:
 
     Args:
         machine: the reference machine.
+        reader: reads the keys of its choices.
         labels: what people read.
     """
 
-    def __init__(self, machine: Machine, labels: Labels) -> None:
+    def __init__(self, machine: Machine, reader: KeyReader, labels: Labels) -> None:
         self.machine = machine
+        self.reader = reader
         self.labels = labels
         self.game = machine.instance.game
-        self.given = Given(machine)
+        self.given = Given(machine, reader)
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -58,11 +61,11 @@ class Why:
 
     @cached_property
     def reasons(self) -> Reasons:
-        return Reasons(self.machine, self.labels, self.explainer)
+        return Reasons(self.machine, self.reader.keys, self.labels, self.explainer)
 
     @cached_property
     def amiss(self) -> Amiss:
-        return Amiss(self.reasons, self.choosings)
+        return Amiss(self.reasons, self.reader, self.choosings)
 
     # ------------------------------------------------------------ questions
 
@@ -72,7 +75,7 @@ class Why:
         point = self.machine.point(state)
         if key.strip() == DECLINED:
             return self._pass(state, point, language).reasons
-        for choice in () if point is None else self.machine.reader.read(key, point, state):
+        for choice in () if point is None else self.reader.read(key, point, state):
             if point is not None and choice != PASS:
                 choosing = point.choosings[choice[0]]
                 names = (p.local.name for p in choosing.picks)

@@ -9,19 +9,16 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from math import prod
-from typing import TYPE_CHECKING
 
 from custumal.dsl.diagnostics.catalogue.play import open_board_full, place_full
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import Counter
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.boards.footprint import Placement
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import BOX, COUNTERS, MASKS, PLACEMENTS, PLACES, KeptLayout, Layout, ZoneLayout
 from custumal.interpreter.setup.placements import TilePlacements, mask_of
-
-if TYPE_CHECKING:
-    from custumal.interpreter.position.state import Position
-    from custumal.interpreter.program import Counter
-    from custumal.interpreter.setup.values import Value
+from custumal.interpreter.setup.values import Value
 
 
 def discard_thing(layout: Layout, state: Position, thing: int) -> None:

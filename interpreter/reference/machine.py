@@ -7,8 +7,6 @@ from typing import Final
 
 from custumal.dsl.diagnostics.catalogue.play import step_goes_on
 from custumal.dsl.model import Invariant, Rule
-from custumal.interpreter.keys.keys import Keys
-from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
@@ -75,8 +73,6 @@ class Machine:
         self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
         self.on_step: Callable[[str], None] | None = None
         self._prepared: tuple[tuple[int, bool] | None, Position] = (None, EMPTY)
-        self.keys = Keys(instance, self.listing)
-        self.reader = KeyReader(self.keys)
         self.control = Control(instance, program, self.listing, self.statements)
         self._run: dict[type[Instruction], Handler] = {
             **self.control.handlers(),
@@ -162,19 +158,6 @@ class Machine:
         """How many passes of its outermost steps the game has begun, of the step that had most."""
         slots = (self.program.slots.get(passes_id(step.source.address)) for step in self.instance.game.play)
         return max((state.frame[slot] for slot in slots if slot is not None), default=0)
-
-    # ------------------------------------------------------------ keys
-
-    def key(self, state: Position, choice: ChoiceTuple) -> str:
-        """The text of a choice or outcome at this stop."""
-        self.evaluator.anew()
-        stop = self.program.code[state.pc]
-        match stop:
-            case Decide(point=point) | Chance(point=point):
-                return self.keys.choice(point, choice, state)
-            case DrawOne() | ShuffleOne() | RollOne():
-                return self.keys.outcome(stop, choice, self.chances.keyed(stop, state))
-        raise AssertionError("a state stands at a stop")
 
     # ------------------------------------------------------------ scenarios
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from custumal.dsl.base.types import Seat, Set, bare
 from custumal.dsl.model import Definition, Expr, Rule
-from custumal.interpreter.position.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.setup.values import Env, Evaluates, Value, bounded
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.reference.rules_in_force import applies, concerns, in_force
+from custumal.interpreter.setup.values import Env, Value, bounded
 
 OF_NUMBERS = ("add", "times", "at-least", "at-most")
 OF_SETS = ("also", "except")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from custumal.dsl.model import Require
-from custumal.interpreter.position.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Affordable, Allowed, Bind, Counter, Forbid, Part, Pick, Split, Test, Use
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.payment import can_pay
+from custumal.interpreter.reference.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.setup.layout import COUNTERS
 from custumal.interpreter.setup.values import Env, Value
 

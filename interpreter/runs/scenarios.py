@@ -23,10 +23,10 @@ from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.reference.effects import Effects
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.runs.failed_expectation import Unmet
 from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env
 
 SHORT = 60
@@ -134,7 +134,7 @@ def _engine(game: Game, scenario: Scenario, engines: dict[object, Engine], *, tr
     many = len(scenario.after) + len(scenario.when) > SHORT
     key = (players, scenario.options, scenario.start, many)
     if key not in engines:
-        instance = Instance(game, players, dict(scenario.options))
+        instance = make_instance(game, players, dict(scenario.options))
         program = lower(instance, scenario.start, first=scenario.start is not None, traced=traced)
         compiled = many or len(program.code) <= SMALL
         engines[key] = Engine(instance, compiled=compiled, machine=Machine(instance, program, displace=True))

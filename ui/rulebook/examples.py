@@ -237,7 +237,7 @@ class _Staged:
     def _choice(self, state: Position, key: str) -> str:
         """A choice in words, be it possible or not."""
         point = self.engine.reference.point(state) if state.kind == DECISION else None
-        choices: list[ChoiceTuple] = [] if point is None else self.engine.reference.reader.read(key, point, state)
+        choices: list[ChoiceTuple] = [] if point is None else self.engine.reader.read(key, point, state)
         choice = choices[0] if choices else self.engine.find(state, key) if point is not None else None
         return self._read(state, key) if choice is None else self.describer.choice(state, choice)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from custumal.dsl.base.types import Cell, Number, Pose, Type, bare
 from custumal.interpreter.position.contents import things_at
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.position.views import sees_thing
 from custumal.interpreter.program import ChoiceTuple, DrawOne
 from custumal.interpreter.reference.operations.placements import covered_cells
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.readings import Reading, readings
 from custumal.ui.scene.describe import Describer, slots_of, things_of

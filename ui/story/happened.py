@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from custumal.interpreter.position.state import CHANCE, Position
-from custumal.interpreter.position.views import sees_thing
 from custumal.interpreter.program import Chance, Choosing, DrawOne, RollOne
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.describe import Describer, Slot, slots_of, things_of
 from custumal.ui.story.glimpsed import glimpsed

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import Set, Type, bare
 from custumal.dsl.diagnostics.catalogue.play import too_many_divisions, too_many_numbers
 from custumal.dsl.diagnostics.catalogue.types import divided_by_zero
 from custumal.dsl.model import Op
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.operations.operation import Strict
 from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Numbers, Value, bounded, distinct
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from custumal.interpreter.position.state import Position
-    from custumal.interpreter.setup.instance import Instance
-
-    Strict = Callable[..., Value]
 
 LARGEST_SET = 1 << 16
 """The most members that a set may have."""

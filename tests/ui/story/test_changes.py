@@ -10,9 +10,10 @@ import pytest
 
 from custumal.cli import run
 from custumal.interpreter.api import load_game
+from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.mutation import swap_things
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.position.views import sees_thing, view
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.interpreter.setup.layout import BOX, PLACES
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.position.views import sees_thing
 from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.ui.story.glimpsed import glimpsed
 from custumal.ui.story.session import HUMAN, Session
 

@@ -9,7 +9,7 @@ from custumal.dsl.base.types import NUMBER, Set
 from custumal.dsl.model import NO_DECISION, Action, Decision, Expr, Limit, Local, Rule, Source, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
-from custumal.interpreter.lowering.choices.plans import arrange, binders, entry_words, limited, payable, requirements, restrictions
+from custumal.interpreter.lowering.plans import arrange, binders, entry_words, limited, payable, requirements, restrictions
 from custumal.interpreter.program import (
     HALT,
     Affordable,

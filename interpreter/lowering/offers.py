@@ -10,9 +10,9 @@ from custumal.dsl.base.types import TRUTH
 from custumal.dsl.model import NO_DECISION, Action, Decision, Effect, Expr, Local, Op, Require, Rule, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
-from custumal.interpreter.lowering.choices.decisions import Terms, make_choosing, pay, plan, terms_of, trials
-from custumal.interpreter.lowering.choices.plans import entry_words
+from custumal.interpreter.lowering.decisions import Terms, make_choosing, pay, plan, terms_of, trials
 from custumal.interpreter.lowering.hooks import weave
+from custumal.interpreter.lowering.plans import entry_words
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import HALT, Bind, Choosing, Return, Use
 

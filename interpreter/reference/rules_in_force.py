@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from custumal.dsl.base.types import Seat, Thing
 from custumal.dsl.model import Carrier, Kind, Rule
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.setup.layout import BOX, PLACES, Layout
-from custumal.interpreter.setup.values import Env, Evaluates
+from custumal.interpreter.setup.values import Env
 
 
 def in_force(evaluator: Evaluates, rule: Rule, state: Position, env: Env) -> Iterator[Env]:
