@@ -10,7 +10,7 @@ from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.arrangement import Item, Rows, TableHint
 from custumal.ui.scene.look import EMPTY, Look
-from custumal.ui.scene.thing_text import defined
+from custumal.ui.scene.thing_text import defined, tokens
 from custumal.ui.text.style import Line, Piece, joined, line, listed
 from custumal.ui.text.tabular import tabulated
 
@@ -31,7 +31,7 @@ def told(look: Look, name: str, arguments: Arguments) -> list[Line] | None:
         things, unseen = look.things(zone, zone.instance(values))
         if zone.zone.shape.form == "bag":
             return [line(f"{len(things) + unseen}")] if things or unseen else []
-        return look.tokens(things, unseen, shared=not any(isinstance(of, Seat) for of in types))
+        return tokens(look, things, unseen, shared=not any(isinstance(of, Seat) for of in types))
     found = defined(look, name, values)
     return None if found is None else _value(look, name, *found)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from custumal.dsl.diagnostics.diagnostic import Report
@@ -12,6 +12,7 @@ from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import is_of_neighbour
 from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.model import Expr, Text
+from custumal.dsl.overlay.changes import changes, merged, without_variants
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.diff import Difference, rules_of
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
@@ -22,8 +23,6 @@ from custumal.interpreter.library import Selection
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.setup.instance import Instance
-from custumal.ui.terminal.commands.diff import changes, combined
-from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.text.rulebook_words import word
 
 RULEBOOK = "rulebook.yaml"
@@ -35,20 +34,17 @@ _OF = re.compile(r"-of\(([\w-]+)\)")
 class Edition:
     """A game as it is printed, in a language."""
 
-    wanted: Wanted
+    selection: Selection
     game: Game
     language: str
 
     # ------------------------------------------------------------ files
 
     @cached_property
-    def selection(self) -> Selection:
-        return self.wanted.selection()
-
-    @cached_property
     def merged(self) -> Combined | None:
         """The game merged with its variants; None without any."""
-        return combined(self.wanted) if self.game.variants else None
+        game = self.selection.game
+        return merged(game.path, game.name, self.selection.variants) if self.game.variants else None
 
     @cached_property
     def rulebook(self) -> Document | None:
@@ -80,8 +76,7 @@ class Edition:
         """What the variants change."""
         if self.merged is None:
             return []
-        base = replace(self.merged, document=self.merged.base, rulebook=self.merged.base_rulebook, variants=(), touched={})
-        return changes(base, self.merged)
+        return changes(without_variants(self.merged), self.merged)
 
     # ------------------------------------------------------------ words
 
