@@ -250,7 +250,7 @@ class _Staged:
         values = []
         for pick, argument in zip(choosing.picks, node.arguments, strict=False):
             try:
-                read = why.given.entries(state, choosing, {pick.local.name: argument})
+                read = why.arguments.entries(state, choosing, {pick.local.name: argument})
             except ValueError:
                 continue
             values.append(self.describer.value(read[pick.local.name], pick.local.type, state))
