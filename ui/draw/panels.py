@@ -18,7 +18,7 @@ _NOTHING = line(Piece("-", "dim"))
 Arguments = tuple[tuple[Type, int], ...]
 
 
-def told(look: Look, name: str, arguments: Arguments) -> list[Line] | None:
+def described(look: Look, name: str, arguments: Arguments) -> list[Line] | None:
     """What there is of a kept value, place or definition with these arguments; None if there is none of that name for them."""
     kept, zone = look.instance.game.kept.get(name), look.instance.zones.get(name)
     types = tuple(bare(of) for of, _ in arguments)
@@ -81,7 +81,7 @@ def lines_of(look: Look, rows: Rows, arguments: Arguments, columns: int) -> list
 
 def _parts(look: Look, item: Item, arguments: Arguments) -> list[Line]:
     """An item with its name; a place of a list word by word."""
-    known = told(look, item.name, arguments)
+    known = described(look, item.name, arguments)
     if known is not None:
         if item.optional and _is_nothing(known):
             return []
@@ -98,7 +98,7 @@ def _parts(look: Look, item: Item, arguments: Arguments) -> list[Line]:
 
 
 def _member(look: Look, item: Item, of: Symbol, value: int) -> list[Line]:
-    found = told(look, item.name, ((of, value),)) or []
+    found = described(look, item.name, ((of, value),)) or []
     if item.optional and _is_nothing(found):
         return []
     return [(Piece(f"{look.value(value, of)}:", "dim"), *joined(found or [_NOTHING], " "))]
@@ -134,5 +134,5 @@ def table_of(look: Look, hint: TableHint, columns: int) -> list[Line]:
 
 
 def _cell(look: Look, column: Item, of: Type, row: int) -> Line:
-    found = told(look, column.name, ((of, row),)) or []
+    found = described(look, column.name, ((of, row),)) or []
     return _NOTHING if _is_nothing(found) else joined(found, " ")

@@ -61,9 +61,9 @@ class Edition:
         """The text of each numbered rule, of a ruling the question and the answer."""
         if self.rulebook is None:
             return {}
-        rules = {entry.id: self.told(entry, "text") for entry in self.rulebook.section("rules")}
+        rules = {entry.id: self.text_under(entry, "text") for entry in self.rulebook.section("rules")}
         rulings = self.rulebook.section("rulings")
-        return rules | {entry.id: f"{self.told(entry, 'question')} {self.told(entry, 'ruling')}" for entry in rulings}
+        return rules | {entry.id: f"{self.text_under(entry, 'question')} {self.text_under(entry, 'ruling')}" for entry in rulings}
 
     @cached_property
     def rules_before(self) -> frozenset[str]:
@@ -120,7 +120,7 @@ class Edition:
         found = entry.slot(slot)
         return "" if found is None else self.of_node(found.node)
 
-    def told(self, entry: Entry, slot: str) -> str:
+    def text_under(self, entry: Entry, slot: str) -> str:
         """The text under a key of a numbered rule; options that it names by their ids are told by what they say."""
         pieces = _CODE.split(self.of_entry(entry, slot))
         return "".join(self._code(piece) if number % 2 else piece for number, piece in enumerate(pieces))

@@ -1,4 +1,4 @@
-"""What one seat sees of a position, in the words and signs in which it is drawn. Nothing unseen passes through here."""
+"""The information set of one seat, in the words and signs in which it is drawn. Nothing unseen passes through here."""
 
 from __future__ import annotations
 

@@ -34,9 +34,9 @@ def run_command(command: click.Command, name: str, arguments: Sequence[str] | No
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except Exception as error:  # noqa: BLE001  # the one place where nothing may get past: a user never sees a traceback
-        from custumal.ui.terminal.problems import told  # noqa: PLC0415  # start-up is measured, and most commands end well
+        from custumal.ui.terminal.problems import report_error  # noqa: PLC0415  # start-up is measured, and most commands end well
 
-        return told(error)
+        return report_error(error)
     return done if isinstance(done, int) else DONE
 
 
