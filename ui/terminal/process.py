@@ -56,8 +56,8 @@ def _prepare_streams() -> None:
         understand_colours()
 
 
-def search_seldom() -> None:
-    """Python's search for garbage in cycles waits until as much is there as no single game makes: a command is over before."""
+def collect_garbage_rarely() -> None:
+    """Garbage collection of cycles waits until there is more garbage than a single game makes: a command is over before."""
     gc.set_threshold(MANY)
 
 

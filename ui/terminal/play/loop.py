@@ -32,7 +32,7 @@ class Play:
     name: str
     path: Path | None
     kept: bool = field(default=False, init=False)
-    told: int = field(default=0, init=False)
+    narrated: int = field(default=0, init=False)
     viewer: int | None = field(default=None, init=False)
     trouble: str = field(default="", init=False)
 
