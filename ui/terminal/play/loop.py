@@ -93,7 +93,7 @@ class Play:
         if asked.ended or asked.left == "quit":
             return False
         if asked.choice is None:
-            self.narrated = min(self.told, len(session.events))
+            self.narrated = min(self.narrated, len(session.events))
             return True
         session.play(asked.choice)
         return True

@@ -12,7 +12,7 @@ def extra_words(said: Sequence[tuple[str, str]]) -> list[str]:
     Args:
         said: each answer of a question with the words of a choice that it leaves.
     """
-    if len({_beyond(answer, choice) for answer, choice in said}) == 1:
+    if len({_without_answer(answer, choice) for answer, choice in said}) == 1:
         return [""] * len(said)
     found = [_answer(answer).search(choice) for answer, choice in said]
     heads = {None if one is None else one.string[: one.start()] for one in found}
