@@ -1,4 +1,4 @@
-"""Checked models by the bytes of their files, so that a game that has not changed is not checked again."""
+"""The cache of checked models, by the bytes of their files, so that a game that has not changed is not checked again."""
 
 from __future__ import annotations
 

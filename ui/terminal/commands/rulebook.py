@@ -39,7 +39,7 @@ def print_rulebook(wanted: Wanted, how: Print) -> int:
     language = how.language or languages[0]
     if language not in languages:
         raise UsageProblem(f"{game.title()} has no texts in the language `{language}`; it has {', '.join(languages)}.")
-    text = _FORMS[_form(how)](book_of(Edition(wanted, game, language)))
+    text = _FORMS[_form(how)](book_of(Edition(wanted.selection(), game, language)))
     put(how.output, text, how.force)
     return DONE
 
