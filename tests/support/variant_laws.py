@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.document import Document
@@ -21,9 +21,9 @@ HERE = Span(FILE, 1, 1, 1, 2)
 
 
 @cache
-def memory(_game: str) -> Memory:
+def memory(_game: str) -> CheckCache:
     """What is known of a game from one edit to the next."""
-    return Memory()
+    return CheckCache()
 
 
 @cache

@@ -59,8 +59,8 @@ def _number(cx: Context, of: Number, node: Node) -> object:
 
 
 def _symbol(cx: Context, list_: str, node: Scalar) -> object:
-    listing = cx.words.lists.get(list_)
-    words = tuple(cx.words.resources) if list_ == "resource" else listing.symbols if listing is not None else ()
+    listing = cx.declared.lists.get(list_)
+    words = cx.declared.resources if list_ == "resource" else listing.symbols if listing is not None else ()
     if node.text not in words:
         cx.report.error("unknown-symbol", node.span, f"`{list_}` has no word `{node.text}`.", nearest(node.text, words))
         return None
@@ -70,7 +70,7 @@ def _symbol(cx: Context, list_: str, node: Scalar) -> object:
 
 
 def _seat(cx: Context, node: Scalar) -> object:
-    most, number = cx.words.players[1], seat_number(node.text)
+    most, number = cx.declared.players[1], seat_number(node.text)
     if number is None or number >= most:
         cx.report.error("unknown-name", node.span, f"No seat is called `{node.text}`; there are p1 to p{most}.")
         return None
@@ -78,16 +78,15 @@ def _seat(cx: Context, node: Scalar) -> object:
 
 
 def _row(cx: Context, kind: str, node: Scalar) -> object:
-    info = cx.words.kinds[kind]
-    index = info.row_index(node.text)
+    index = cx.declared.row_numbers.get(kind, {}).get(node.text)
     if index is None:
-        names = [row.name for row in info.rows]
+        names = [row.name for row in cx.declared.rows.get(kind, ())]
         cx.report.error("unknown-symbol", node.span, f"The kind `{kind}` has no row `{node.text}`.", nearest(node.text, names))
     return index
 
 
 def _bundle_of(cx: Context, node: Mapping) -> tuple[int, ...]:
-    amounts = [0] * len(cx.words.resources)
+    amounts = [0] * len(cx.declared.resources)
     for key, value in node:
         number = resource(cx.ex, key.text, key.span)
         if number is None:
@@ -111,9 +110,9 @@ def _polycube(cx: Context, node: Sequence) -> object:
         cx.report.error("wrong-shape", node.span, f"A shape is 1 to {MAX_CUBES} different cubes.")
         return None
     shape = tuple(cubes)
-    if shape not in cx.shapes:
-        cx.shapes.append(shape)
-    return cx.shapes.index(shape)
+    if shape not in cx.declared.shapes:
+        cx.declared.shapes.append(shape)
+    return cx.declared.shapes.index(shape)
 
 
 def _table(cx: Context, key: Type, value: Type, node: Node) -> object:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Set, Symbol, Thing, Truth, Type
 from custumal.dsl.check.declarations.vocabulary import Vocabulary
+from custumal.dsl.check.signatures import ZoneInfo
 from custumal.dsl.check.typing.intervals import bounds
-from custumal.dsl.model import Zone
 
 OPEN_BOARD = 64 * 64
 """Cells of a board without borders."""
@@ -19,21 +19,22 @@ def most(words: Vocabulary, of: Type) -> int | None:
         case Truth():
             return 2
         case Seat():
-            return words.players[1] + len(words.house_seats)
+            return words.players()[1] + len(words.house_seats())
         case Number(int() as low, int() as high):
             return max(0, high - low + 1)
         case Symbol(list_):
-            return len(words.lists[list_].symbols) if list_ in words.lists else None
+            listing = words.list_called(list_)
+            return None if listing is None else len(listing.symbols)
         case Thing(kind):
-            return _sum([words.kinds[k].most if k in words.kinds else None for k in kind.split("|")])
+            return _sum([words.most_things(k) for k in kind.split("|")])
         case Row(kind):
-            return len(words.kinds[kind].rows)
+            return len(words.rows(kind))
         case Place(zone):
-            return instances(words, words.zones[zone])
+            return instances(words, words.zone(zone))
         case Cell(zone):
-            return _times(instances(words, words.zones[zone]), cells(words, words.zones[zone]))
+            return _times(instances(words, words.zone(zone)), cells(words, words.zone(zone)))
         case Column(zone):
-            return _times(instances(words, words.zones[zone]), _columns(words.zones[zone]))
+            return _times(instances(words, words.zone(zone)), _columns(words.zone(zone)))
     return None
 
 
@@ -44,7 +45,7 @@ def at_most(words: Vocabulary, of: Type) -> int | None:
     return domain if known is None else known if domain is None else min(known, domain)
 
 
-def instances(words: Vocabulary, zone: Zone) -> int | None:
+def instances(words: Vocabulary, zone: ZoneInfo) -> int | None:
     """How many places a zone is."""
     total: int | None = 1
     for of in zone.parameters:
@@ -52,27 +53,28 @@ def instances(words: Vocabulary, zone: Zone) -> int | None:
     return total
 
 
-def cells(words: Vocabulary, zone: Zone) -> int | None:
+def cells(words: Vocabulary, zone: ZoneInfo) -> int | None:
     """How many cells one place of a shaped zone has; 1 for an unshaped one."""
-    shape = zone.shape
-    if shape.is_open:
+    if zone.is_open:
         return OPEN_BOARD
-    if shape.form == "graph" and shape.list is not None:
-        return len(words.graphs[shape.list].nodes) if shape.list in words.graphs else None
-    if shape.list is not None:
-        return len(words.lists[shape.list].symbols)
-    if shape.column is not None:
+    if zone.form == "graph" and zone.list is not None:
+        nodes = words.graph(zone.list)
+        return None if nodes is None else len(nodes)
+    if zone.list is not None:
+        listing = words.list_called(zone.list)
+        return None if listing is None else len(listing.symbols)
+    if zone.column is not None:
         return None
     total: int | None = 1
-    for size in shape.sizes:
-        total = _times(total, bounds(size.type)[1])
+    for size in zone.sizes:
+        total = _times(total, bounds(size)[1])
     return total
 
 
-def _columns(zone: Zone) -> int | None:
+def _columns(zone: ZoneInfo) -> int | None:
     total: int | None = 1
-    for size in zone.shape.sizes[:2]:
-        total = _times(total, bounds(size.type)[1])
+    for size in zone.sizes[:2]:
+        total = _times(total, bounds(size)[1])
     return total
 
 

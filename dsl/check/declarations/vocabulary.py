@@ -1,173 +1,309 @@
-"""Everything that a game declares, by name, as far as expressions need to know it."""
+"""What a game declares, for whoever checks one of its entries: the one door to the rest of the game, where every question is tracked."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 
 from custumal.dsl.base.types import Type
-from custumal.dsl.documents.document import Entry
-from custumal.dsl.model import Expr, Graph, Kept, Listing, Local, Option, Source, StepTable, Zone
+from custumal.dsl.check.declared import NO_MEANING, Declared
+from custumal.dsl.check.incremental.tracking import Tracked, tracked, unsettled
+from custumal.dsl.check.rules.questions import Asked
+from custumal.dsl.check.signatures import NOTHING_LENT, DeedInfo, DefinitionInfo, KindInfo, Lent, ListInfo, Meaning, RowInfo, ZoneInfo
 
 SIDES = ("north", "east", "south", "west")
 DIRECTIONS = (*SIDES, "north-east", "south-east", "south-west", "north-west")
+_ALWAYS = ("me", "players", "seats", "true", "false", "none")
 
 
-@dataclass(slots=True)
-class RowInfo:
-    """A row of a kind's tables while it is being read."""
+class Vocabulary(Tracked):
+    """The look-ups of one game. An answer is a value; nothing that is behind it can be reached by it."""
 
-    name: str
-    single: bool
-    entry: Entry
+    def __init__(self, declared: Declared) -> None:
+        super().__init__()
+        self._declared = declared
+        self._lent: dict[str, Lent] = {}
 
+    def lend(self, address: str, lent: Lent) -> None:
+        """What a step or an action lends to rules, as soon as it is known."""
+        self._lent[address] = self._lent.get(address, NOTHING_LENT).with_inner(lent)
 
-@dataclass(slots=True)
-class KindInfo:
-    """A kind: its name is known first, then its columns, then its rows."""
+    # ------------------------------------------------------------ of the game as a whole
 
-    name: str
-    printed: dict[str, Type]
-    owned: bool
-    serves: str
-    entry: Entry
-    rows: list[RowInfo] = field(default_factory=list)
-    most: int | None = 0
-    """How many things of the kind there are at most; None where that hangs on a number that the tables do not say."""
+    @tracked
+    def game(self) -> str | None:
+        return self._declared.game
 
-    _found: dict[str, int] = field(default_factory=dict)
+    @tracked
+    def languages(self) -> tuple[str, ...]:
+        return self._declared.languages
 
-    def row_index(self, name: str) -> int | None:
-        for i in range(len(self._found), len(self.rows)):
-            self._found.setdefault(self.rows[i].name, i)
-        return self._found.get(name)
+    @tracked
+    def players(self) -> tuple[int, int]:
+        return self._declared.players
 
+    @tracked
+    def resources(self) -> tuple[str, ...]:
+        return self._declared.resources
 
-@dataclass(slots=True)
-class DefinitionInfo:
-    """A definition: its signature is known before its body, which is typed when somebody first needs its type."""
+    @tracked
+    def house_seats(self) -> tuple[str, ...]:
+        return self._declared.house_seats
 
-    name: str
-    parameters: tuple[Local, ...]
-    entry: Entry
-    is_value: bool
-    body: Expr | None = None
+    # ------------------------------------------------------------ by name
 
+    @tracked
+    def meaning(self, word: str) -> Meaning:
+        """What a word means as a name that may take operands."""
+        return self._declared.meanings.get(word, NO_MEANING)
 
-@dataclass(slots=True)
-class StepInfo:
-    """A step's address and what hooks at it may see: its loop name and lets, with types, and who acts."""
+    @tracked
+    def list_called(self, name: str) -> ListInfo | None:
+        return self._declared.lists.get(name)
 
-    address: str
-    entry: Entry
-    names: dict[str, Local] = field(default_factory=dict)
-    actor: Local | None = None
-
-
-@dataclass(slots=True)
-class DeedInfo:
-    """An action or procedure with what hooks may see."""
-
-    address: str
-    entry: Entry
-    actor: Local
-    names: dict[str, Local] = field(default_factory=dict)
-    parameters: tuple[Local, ...] = ()
-    entries: tuple[str, ...] = ()
-    restrictions: tuple[str, ...] = ()
-    lets: frozenset[str] = frozenset()
-
-
-@dataclass(slots=True)
-class Vocabulary:
-    """The words of one game; filled section by section, in the order of the check."""
-
-    players: tuple[int, int] = (2, 2)
-    lists: dict[str, Listing] = field(default_factory=dict)
-    tables: dict[str, StepTable] = field(default_factory=dict)
-    graphs: dict[str, Graph] = field(default_factory=dict)
-    resources: list[str] = field(default_factory=list)
-    options: dict[str, Option] = field(default_factory=dict)
-    kinds: dict[str, KindInfo] = field(default_factory=dict)
-    zones: dict[str, Zone] = field(default_factory=dict)
-    kept: dict[str, Kept] = field(default_factory=dict)
-    definitions: dict[str, DefinitionInfo] = field(default_factory=dict)
-    actions: dict[str, DeedInfo] = field(default_factory=dict)
-    procedures: dict[str, DeedInfo] = field(default_factory=dict)
-    steps: dict[str, StepInfo] = field(default_factory=dict)
-    house_seats: list[str] = field(default_factory=list)
-    used: set[str] = field(default_factory=set)
-    sources: dict[str, Source] = field(default_factory=dict)
-
-    @property
-    def unnoted(self) -> Vocabulary:
-        """The vocabulary itself, where it is one that notes what it is asked."""
-        return self
-
-    def declares(self, word: str) -> bool:
-        """Is this a word of the game's own that takes operands?"""
-        return word in self.definitions or word in self.kept or word in self.zones
-
-    def bare_word(self, word: str) -> str | None:
-        """What a word means that stands alone and needs no operand; None where it means nothing."""
-        groups = (("an option", self.options), ("a value", self.definitions), ("a kept value", self.kept), ("a zone", self.zones))
-        for what, group in groups:
-            if word in group and not getattr(group[word], "parameters", ()):
-                return what
-        if any(word in li.symbols for li in self.lists.values()):
-            return "a word of a list"
-        return "a row" if self.rows_named(word) else None
-
-    def root(self, list_name: str) -> str:
+    @tracked
+    def root(self, name: str) -> str:
         """The list whose indices the words of this list have."""
-        listing = self.lists.get(list_name)
-        return listing.among if listing is not None and listing.among is not None else list_name
+        found = self._declared.lists.get(name)
+        return found.among if found is not None and found.among is not None else name
 
-    def symbol_lists(self, word: str) -> list[tuple[str, int]]:
-        """The root lists that have this word, with its index."""
-        return [(name, li.symbols.index(word)) for name, li in self.lists.items() if li.among is None and word in li.symbols]
+    @tracked
+    def table(self, name: str) -> tuple[tuple[int, int], ...] | None:
+        """The rows of a table of numbers."""
+        found = self._declared.tables.get(name)
+        return None if found is None else found.rows
 
-    def rows_named(self, word: str) -> list[tuple[str, int]]:
-        found = []
-        for kind in self.kinds.values():
-            index = kind.row_index(word)
-            if index is not None:
-                found.append((kind.name, index))
+    @tracked
+    def graph(self, name: str) -> tuple[str, ...] | None:
+        """The nodes of a graph."""
+        found = self._declared.graphs.get(name)
+        return None if found is None else found.nodes
+
+    @tracked
+    def zone_called(self, name: str) -> ZoneInfo | None:
+        return self._declared.zone_infos.get(name)
+
+    def zone(self, name: str) -> ZoneInfo:
+        """A zone of which a type speaks, so that it is there."""
+        found = self.zone_called(name)
+        assert found is not None
         return found
 
-    def steps_named(self, word: str) -> list[StepInfo]:
-        """The steps meant by an address or, where it is unique, by its end."""
-        if word in self.steps:
-            return [self.steps[word]]
-        return [s for address, s in self.steps.items() if address.endswith("." + word)]
+    @tracked
+    def kind_called(self, name: str) -> KindInfo | None:
+        return self._declared.kinds.get(name)
 
+    def kind(self, name: str) -> KindInfo:
+        """A kind of which a type speaks, so that it is there."""
+        found = self.kind_called(name)
+        assert found is not None
+        return found
+
+    @tracked
+    def rows(self, kind: str) -> tuple[RowInfo, ...]:
+        """The rows of a kind's tables, by their numbers."""
+        return self._declared.rows.get(kind, ())
+
+    @tracked
+    def row_number(self, kind: str, word: str) -> int | None:
+        return self._declared.row_numbers.get(kind, {}).get(word)
+
+    @tracked
+    def most_things(self, kind: str) -> int | None:
+        """How many things of a kind there are at most; None where that hangs on a number that the tables do not say."""
+        return self._declared.most_things.get(kind, 0)
+
+    @tracked
+    def definition(self, name: str) -> DefinitionInfo | None:
+        return self._declared.definitions.get(name)
+
+    @tracked
+    def definition_type(self, name: str) -> Type:
+        """What a definition gives; it is typed if it has not been."""
+        return self._declared.define(name)
+
+    @tracked
+    def action(self, name: str) -> DeedInfo | None:
+        return self._declared.actions.get(name)
+
+    @tracked
+    def entry_types(self, action: str) -> Mapping[str, Type]:
+        """The types of what an action chooses, by name."""
+        return self._declared.entry_types(action)
+
+    @tracked
+    def procedure(self, name: str) -> DeedInfo | None:
+        return self._declared.procedures.get(name)
+
+    @tracked
+    def choice(self, word: str) -> Asked | None:
+        """What is chosen where a choice begins with this word; None where none does."""
+        return None if self._declared.choices is None else self._declared.choices.of(word)
+
+    @tracked
+    def choice_words(self) -> tuple[str, ...]:
+        return () if self._declared.choices is None else tuple(self._declared.choices.asked)
+
+    # ------------------------------------------------------------ by address
+
+    @tracked
+    def is_modified(self, address: str) -> bool:
+        """Does some standing rule change this value or definition?"""
+        return address in self._declared.modified
+
+    @tracked
+    def is_step(self, address: str) -> bool:
+        return address in self._declared.steps
+
+    @tracked
+    def standing_addresses(self) -> tuple[str, ...]:
+        return tuple(self._declared.standing)
+
+    @tracked
+    def is_standing(self, address: str) -> bool:
+        """Is this a standing rule or the ability of a thing?"""
+        return address in self._declared.standing
+
+    @tracked
+    def may_forbid(self, address: str) -> bool:
+        """Is this something that may forbid a choice?"""
+        return address in self._declared.restrictions
+
+    @tracked
+    def is_rule(self, number: str) -> bool:
+        """Has the rulebook, if there is one, this numbered rule?"""
+        return self._declared.rules is None or number in self._declared.rules
+
+    @tracked
+    def rule_numbers(self) -> tuple[str, ...]:
+        return tuple(self._declared.rules or ())
+
+    @tracked
+    @unsettled
+    def lent(self, address: str) -> Lent:
+        """What a step or an action lends to rules; nothing as long as it has not been checked."""
+        return self._lent.get(address, NOTHING_LENT)
+
+    # ------------------------------------------------------------ by what a word could be
+
+    @tracked
+    def steps_named(self, word: str) -> tuple[str, ...]:
+        """The steps meant by an address or, where it is unique, by its end."""
+        if word in self._declared.steps:
+            return (word,)
+        return tuple(address for address in self._declared.steps if address.endswith("." + word))
+
+    @tracked
+    def symbols(self, word: str) -> tuple[tuple[str, int], ...]:
+        """The root lists that have this word, with its index."""
+        lists = self._declared.lists.items()
+        return tuple((name, li.symbols.index(word)) for name, li in lists if li.among is None and word in li.symbols)
+
+    @tracked
+    def rows_named(self, word: str) -> tuple[tuple[str, int], ...]:
+        """The kinds that have a row of this name, with its number."""
+        kinds = self._declared.row_numbers.items()
+        return tuple((kind, numbers[word]) for kind, numbers in kinds if word in numbers)
+
+    @tracked
+    def zones_holding(self, kinds: str) -> tuple[ZoneInfo, ...]:
+        """The zones that hold things of one of these kinds, which are written with `|` between them."""
+        wanted = kinds.split("|")
+        return tuple(zone for zone in self._declared.zone_infos.values() if zone.holds in wanted)
+
+    @tracked
+    def bare_word(self, word: str) -> str | None:
+        """What a word means that stands alone and needs no operand; None where it means nothing."""
+        meaning = self._declared.meanings.get(word, NO_MEANING)
+        if meaning.option is not None:
+            return "an option"
+        if meaning.definition == ():
+            return "a value"
+        if meaning.kept is not None and not meaning.kept.parameters:
+            return "a kept value"
+        if meaning.zone is not None and not meaning.zone.parameters:
+            return "a zone"
+        if any(word in li.symbols for li in self._declared.lists.values()):
+            return "a word of a list"
+        return "a row" if any(word in numbers for numbers in self._declared.row_numbers.values()) else None
+
+    @tracked
     def has_word(self, word: str) -> bool:
         """Whether this may stand as a bare word."""
-        return any(each == word for each in self.words())
+        declared = self._declared
+        if word in declared.meanings or word in declared.resources or word in declared.house_seats or word in _ALWAYS:
+            return True
+        return any(word in li.symbols for li in declared.lists.values()) or any(word in rows for rows in declared.row_numbers.values())
 
-    def note(self, what: str, word: str) -> None:
-        """A question beside those to the vocabulary on which a check hangs; only some vocabularies take notes."""
+    # ------------------------------------------------------------ all names, mostly for suggestions
 
-    def words(self) -> Iterator[str]:
-        """Everything that may stand as a bare word; for suggestions."""
-        for group in (self.options, self.zones, self.kept, self.definitions):
+    @tracked
+    def words(self) -> tuple[str, ...]:
+        """Everything that may stand as a bare word."""
+        return tuple(self._words())
+
+    @tracked
+    def member_words(self) -> tuple[str, ...]:
+        """Everything that may stand as a bare word or behind an operand."""
+        return tuple(self._member_words())
+
+    @tracked
+    def kind_names(self) -> tuple[str, ...]:
+        return tuple(self._declared.kinds)
+
+    @tracked
+    def list_names(self) -> tuple[str, ...]:
+        return tuple(self._declared.lists)
+
+    @tracked
+    def option_names(self) -> tuple[str, ...]:
+        return tuple(self._declared.options)
+
+    @tracked
+    def restrictions(self) -> frozenset[str]:
+        """The addresses of whatever may forbid a choice."""
+        return self._declared.restrictions
+
+    @tracked
+    def operators(self) -> tuple[str, ...]:
+        """The definitions, kept values and zones."""
+        return (*self._declared.definitions, *self._declared.kept, *self._declared.zones)
+
+    @tracked
+    def kept_names(self) -> tuple[str, ...]:
+        return tuple(self._declared.kept)
+
+    @tracked
+    def action_names(self) -> tuple[str, ...]:
+        return tuple(self._declared.actions)
+
+    @tracked
+    def procedure_names(self) -> tuple[str, ...]:
+        return tuple(self._declared.procedures)
+
+    @tracked
+    def step_addresses(self) -> tuple[str, ...]:
+        return tuple(self._declared.steps)
+
+    def _words(self) -> Iterator[str]:
+        declared = self._declared
+        for group in (declared.options, declared.zones, declared.kept, declared.definitions):
             yield from group
-        yield from self.resources
-        yield from self.house_seats
-        for listing in self.lists.values():
+        yield from declared.resources
+        yield from declared.house_seats
+        for listing in declared.lists.values():
             yield from listing.symbols
-        for kind in self.kinds.values():
-            yield from (row.name for row in kind.rows)
-        yield from ("me", "players", "seats", "true", "false", "none")
+        for rows in declared.rows.values():
+            yield from (row.name for row in rows)
+        yield from _ALWAYS
 
-    def member_words(self) -> Iterator[str]:
-        yield from self.words()
-        for kind in self.kinds.values():
+    def _member_words(self) -> Iterator[str]:
+        yield from self._words()
+        for kind in self._declared.kinds.values():
             yield from kind.printed
-        for listing in self.lists.values():
-            yield from (name for name, _ in listing.attributes)
-        yield from self.kinds
+        for listing in self._declared.lists.values():
+            yield from (attribute.name for attribute in listing.attributes)
+        yield from self._declared.kinds
 
 
 _SEAT = re.compile(r"p([1-9][0-9]{0,3})")

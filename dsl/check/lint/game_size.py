@@ -27,7 +27,8 @@ def lint(cx: Context, game: Game) -> None:
 
 def _places(cx: Context, game: Game) -> None:
     for zone in game.zones.values():
-        one, each = instances(cx.words, zone), cells(cx.words, zone)
+        info = cx.words.zone(zone.name)
+        one, each = instances(cx.words, info), cells(cx.words, info)
         if one is not None and each is not None and one * each > MOST_PLACES:
             message = f"The zone `{zone.name}` has {one * each} places, more than {MOST_PLACES}."
             cx.report.error("board-too-large", zone.source.span, message)
@@ -35,11 +36,12 @@ def _places(cx: Context, game: Game) -> None:
 
 def _things(cx: Context) -> None:
     for table in cx.document.section("components"):
-        kind = cx.words.kinds.get(table.text("kind") or "")
-        if kind is not None and kind.most is not None and kind.most > MOST_THINGS:
+        kind = table.text("kind") or ""
+        most_ = cx.words.most_things(kind)
+        if most_ is not None and most_ > MOST_THINGS:
             slot = table.slot("copies")
             span = slot.node.span if slot is not None else name_span(table)
-            cx.report.error("too-many-things", span, f"There are {kind.most} things of the kind `{kind.name}`, more than {MOST_THINGS}.")
+            cx.report.error("too-many-things", span, f"There are {most_} things of the kind `{kind}`, more than {MOST_THINGS}.")
 
 
 def _kept(cx: Context, game: Game) -> None:

@@ -59,7 +59,7 @@ def _never_cleared(cx: Context, game: Game) -> None:
         kept = game.kept.get(entry.id)
         if kept is None or entry.slot("until") is not None or not isinstance(kept.type, Truth):
             continue
-        if entry.id in cx.written and entry.id not in cleared:
+        if entry.id in cx.findings.written and entry.id not in cleared:
             message = f"`{entry.id}` is set and never taken back; say `until: STEP`, or `until: end` if that is meant."
             cx.report.warn("never-cleared", name_span(entry), message)
 

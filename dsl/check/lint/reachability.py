@@ -53,7 +53,7 @@ def _never_passes(cx: Context, item: Step | Act) -> str | None:
         return None
     if item.loop is None:
         return next((why for inner in item.body if (why := _never_passes(cx, inner)) is not None), None)
-    ended = any(address == item.source.address for _, address in cx.exits)
+    ended = any(address == item.source.address for _, address in cx.findings.exits)
     return f"nothing ends `{item.source.id}` alone" if item.loop.kind == "endless" and not ended else None
 
 
@@ -121,7 +121,7 @@ def _calls(item: Step | Act) -> Calls:
 
 def _endless(cx: Context, game: Game) -> None:
     """An endless loop that nothing can end."""
-    left = {address for _, address in cx.exits}
+    left = {address for _, address in cx.findings.exits}
     for step in every_step(game):
         if not _is_endless(step):
             continue

@@ -51,15 +51,15 @@ def lint(cx: Context, game: Game) -> None:
 
 def _windows(cx: Context, game: Game) -> None:
     meant: set[str | None] = set()
-    for window, span in cx.offered.items():
-        if window not in cx.opened:
-            guess = nearest(window, cx.opened)
+    for window, span in cx.findings.offered.items():
+        if window not in cx.findings.opened:
+            guess = nearest(window, cx.findings.opened)
             meant.add(guess)
             message = f"No step opens the window `{window}`, so nothing offered there can ever be chosen."
             cx.report.warn("unopened-window", span, message, guess)
-    for window, span in cx.opened.items():
-        if window not in cx.offered and window not in meant:
-            cx.report.warn("empty-window", span, f"No action is offered in the window `{window}`.", nearest(window, cx.offered))
+    for window, span in cx.findings.opened.items():
+        if window not in cx.findings.offered and window not in meant:
+            cx.report.warn("empty-window", span, f"No action is offered in the window `{window}`.", nearest(window, cx.findings.offered))
     offered_by_rules = {t for r in game.standing if r.head == "offer" for t in r.targets}
     for action in game.actions.values():
         if not action.windows and action.any_time is None and action.source.address not in offered_by_rules:
@@ -67,23 +67,23 @@ def _windows(cx: Context, game: Game) -> None:
 
 
 def _unused(cx: Context) -> None:
-    words, drawn = cx.words, _drawn(cx)
+    declared, used = cx.declared, cx.findings.used | _drawn(cx)
     groups = (
-        ("definition", words.definitions), ("kept value", words.kept), ("list", words.lists), ("procedure", words.procedures),
-        ("table", words.tables), ("zone", words.zones), ("option", words.options),
+        ("definition", declared.definitions), ("kept value", declared.kept), ("list", declared.lists), ("procedure", declared.procedures),
+        ("table", declared.tables), ("zone", declared.zones), ("option", declared.options),
     )  # fmt: skip
     for what, group in groups:
         for name in group:
-            if name in words.used or name in drawn or name in ("side", "direction", "resource") or name in words.graphs:
+            if name in used or name in ("side", "direction", "resource") or name in declared.graphs:
                 continue
             found = next(((s, e) for s in _SECTIONS[what] if (e := cx.document.entry(f"{s}.{name}")) is not None), None)
             if found is not None:
                 section, entry = found
                 cx.report.warn("unused", name_span(entry), f"Nothing reads the {_CALLED.get(section, what)} `{name}`.")
-    for kind in words.kinds.values():
-        if not kind.rows:
-            message = f"There are no things of the kind `{kind.name}`: no table of components is of it."
-            cx.report.warn("unused", name_span(kind.entry), message)
+    for kind in cx.document.section("kinds"):
+        if not declared.rows[kind.id]:
+            message = f"There are no things of the kind `{kind.id}`: no table of components is of it."
+            cx.report.warn("unused", name_span(kind), message)
 
 
 def _drawn(cx: Context) -> set[str]:
@@ -213,17 +213,18 @@ def _hidden_rules(cx: Context, game: Game) -> None:
 
 
 def _unencoded(cx: Context) -> None:
-    for entry in cx.document.section("unencoded") if cx.rule_ids is not None else ():
-        if cx.rule_ids is not None and entry.id not in cx.rule_ids:
-            cx.report.error("unknown-rule", entry.key.span, f"The rulebook has no rule `{entry.id}`.", nearest(entry.id, cx.rule_ids))
+    known = cx.declared.rules
+    for entry in cx.document.section("unencoded") if known is not None else ():
+        if known is not None and entry.id not in known:
+            cx.report.error("unknown-rule", entry.key.span, f"The rulebook has no rule `{entry.id}`.", nearest(entry.id, known))
 
 
 def _citations(cx: Context, game: Game) -> None:
     """Numbered rules that no entry cites, in games with a rulebook."""
-    if cx.rule_ids is None:
+    if cx.declared.rules is None:
         return
     unencoded = {rule for rule, _ in game.unencoded}
-    missing = [r for r in cx.rule_ids if r not in cx.cited and r not in unencoded and "-R-" not in r and "-RULING-" not in r]
+    missing = [r for r in cx.declared.rules if r not in cx.findings.cited and r not in unencoded and "-R-" not in r and "-RULING-" not in r]
     where = cx.document.header.get("cites") or cx.document.header.get("game")
     if missing and where is not None:
         shown = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")  # enough to see the kind

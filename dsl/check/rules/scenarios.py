@@ -21,7 +21,7 @@ from custumal.dsl.yaml.tree import Scalar
 
 def scenarios(cx: Context, entries: tuple[Entry, ...]) -> tuple[Scenario, ...]:
     collect(cx)
-    return tuple(cx.remembered(entry, partial(_scenario, cx, entry)) for entry in entries)
+    return tuple(cx.memoised(entry, partial(_scenario, cx, entry)) for entry in entries)
 
 
 def _scenario(cx: Context, entry: Entry) -> Scenario:
@@ -29,7 +29,7 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
     me = cx.ex.locals.new("me", SEAT, entry.key.span)
     scope = Scope(seats_by_number=True).bind(me)
     players = entry.number("players")
-    low, high = cx.words.players
+    low, high = cx.words.players()
     slot = entry.slot("players")
     if players is not None and slot is not None and not low <= players <= high:
         cx.report.error("out-of-range", slot.node.span, f"The game is for {low} to {high} players, not {players}.")
@@ -57,13 +57,13 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
 def _options(cx: Context, entry: Entry) -> tuple[tuple[str, object], ...]:
     found = []
     for setting in entry.entries("options"):
-        option = cx.words.options.get(setting.id)
+        option = cx.words.meaning(setting.id).option
         if option is None:
             cx.report.error(
-                "unknown-option", setting.key.span, f"There is no option `{setting.id}`.", nearest(setting.id, cx.words.options)
+                "unknown-option", setting.key.span, f"There is no option `{setting.id}`.", nearest(setting.id, cx.words.option_names())
             )
             continue
-        value = cx.expression(setting.slot("is"), Scope(no_actor=True), option.type)
+        value = cx.expression(setting.slot("is"), Scope(no_actor=True), option)
         found.append((setting.id, None if value is None else constant_value(cx, value)))
     return tuple(found)
 
@@ -122,9 +122,8 @@ def _reason(cx: Context, slot: Slot | None) -> str | None:
     if slot is None or not isinstance(slot.sentence, sx.Path):
         return None
     address = str(slot.sentence)
-    cx.words.note("reason", address)
-    known = cx.reasons()
-    if address in known:
+    if cx.words.may_forbid(address):
         return address
-    cx.report.error("unknown-address", slot.node.span, f"There is no restriction at `{address}`.", nearest(address, known))
+    guess = nearest(address, cx.words.restrictions())
+    cx.report.error("unknown-address", slot.node.span, f"There is no restriction at `{address}`.", guess)
     return None

@@ -8,24 +8,25 @@ from dataclasses import replace
 from custumal.dsl.base.types import BUNDLE, SEAT, Anything, Bundle, Empty, Maybe, Number, Set, Symbol, Type, bare, maybe
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.rules.verbs import Phrase, Verb
+from custumal.dsl.check.signatures import KeptInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.check.typing.type_wording import a
 from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
-from custumal.dsl.model import Effect, Expr, Kept, Roll, Trade, Write
+from custumal.dsl.model import Effect, Expr, Roll, Trade, Write
 from custumal.dsl.model.expression_walk import resources_in
 from custumal.dsl.sentences import syntax as sx
 
 
-def _written(phrase: Phrase) -> tuple[Kept, tuple[Expr, ...]] | None:
+def _written(phrase: Phrase) -> tuple[KeptInfo, tuple[Expr, ...]] | None:
     """The kept value that an effect writes, with its arguments; an argument may be a set (then each)."""
     cx, node = phrase.cx, phrase.object
     word = node.word if isinstance(node, sx.Apply) else node
-    if not isinstance(word, sx.Name) or word.text not in cx.words.kept:
+    kept = cx.words.meaning(word.text).kept if isinstance(word, sx.Name) else None
+    if kept is None:
         _not_kept(cx, word)
         return None
-    kept = cx.words.kept[word.text]
-    cx.written.add(kept.name)
+    cx.findings.written.add(kept.name)
     given = node.arguments if isinstance(node, sx.Apply) else ()
     if len(given) != len(kept.parameters):
         cx.report.error("arity", node.span, f"`{kept.name}` is of {len(kept.parameters)} things, not {len(given)}.")
@@ -35,7 +36,7 @@ def _written(phrase: Phrase) -> tuple[Kept, tuple[Expr, ...]] | None:
 
 def _not_kept(cx: Context, word: sx.Expression) -> None:
     text = word.text if isinstance(word, sx.Name) else ""
-    guess = nearest(text, cx.words.kept)
+    guess = nearest(text, cx.words.kept_names())
     what = f"`{text}` is no kept value or resource, so it can't be changed" if text else "Only a kept value or resource can be changed"
     cx.report.error("not-kept", word.span, what + did_you_mean(guess), guess)
 
@@ -97,7 +98,7 @@ def _reset(phrase: Phrase) -> Effect | None:
 def _trade(mode: str) -> Callable[[Phrase], Effect | None]:
     def build(phrase: Phrase) -> Effect | None:
         bundle = _bundle(phrase)
-        phrase.cx.written.update(_resources(phrase.cx, bundle))
+        phrase.cx.findings.written.update(_resources(phrase.cx, bundle))
         if "for" in phrase.after:
             seat = phrase.cx.ex.check(phrase.after["for"], phrase.scope, SEAT)
         elif "me" in phrase.scope.names:
@@ -119,7 +120,8 @@ def _bundle(phrase: Phrase) -> Expr:
 
 def _resources(cx: Context, bundle: Expr) -> set[str]:
     """The resources that a bundle may be of: those it names, or all."""
-    return {cx.words.resources[number] for number in resources_in(bundle)} or set(cx.words.resources)
+    known = cx.words.resources()
+    return {known[number] for number in resources_in(bundle)} or set(known)
 
 
 WRITING: dict[str, Verb] = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from custumal.dsl.check.game import check_game
-from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_variants
 
 GAMES = Path(__file__).parents[3] / "games"
@@ -111,7 +111,7 @@ SOUND_RULES = {"nothing-of-it", "another-parameter", "another-size", "a-name-for
 
 @pytest.mark.parametrize("path", VARIANTS, ids=lambda path: path.stem)
 def test_a_check_with_what_is_remembered_says_the_same(path: Path) -> None:
-    game, memory = path.parent.parent / "game.yaml", Memory()
+    game, memory = path.parent.parent / "game.yaml", CheckCache()
     check_game(game, "game.yaml", memory)
     quick, _ = check_variants(game, "game.yaml", [path], memory)
     whole, _ = check_variants(game, "game.yaml", [path])
@@ -127,7 +127,7 @@ def test_what_a_change_means_for_a_scenario_is_found_out(change: str, tmp_path: 
     (tmp_path / "scenarios" / "some.yaml").write_text(SCENARIOS, "utf-8")
     variant = tmp_path / "change.yaml"
     variant.write_text(f"custumal: 1\nvariant: change\nof: example\n{CHANGES[change]}\n", "utf-8")
-    memory = Memory()
+    memory = CheckCache()
     base = check_game(tmp_path / "game.yaml", "game.yaml", memory)
     assert [d.message for d in base.diagnostics if d.is_error or d.span.file != "game.yaml"] == []
     quick, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], memory)
@@ -142,7 +142,7 @@ def test_what_a_change_means_for_a_rule_is_found_out(change: str, tmp_path: Path
     (tmp_path / "game.yaml").write_text(FRAME.read_text("utf-8") + RULES, "utf-8")
     variant = tmp_path / "change.yaml"
     variant.write_text(f"custumal: 1\nvariant: change\nof: example\n{RULE_CHANGES[change]}\n", "utf-8")
-    memory = Memory()
+    memory = CheckCache()
     assert not check_game(tmp_path / "game.yaml", "game.yaml", memory).diagnostics
     quick, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], memory)
     whole, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant])
@@ -156,7 +156,7 @@ def test_what_no_change_touches_is_the_very_same(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(FRAME.read_text("utf-8") + RULES, "utf-8")
     variant = tmp_path / "change.yaml"
     variant.write_text("custumal: 1\nvariant: change\nof: example\nedits: {e: {set: actions.ride.cost, to: 2 walk}}\n", "utf-8")
-    memory = Memory()
+    memory = CheckCache()
     base = check_game(tmp_path / "game.yaml", "game.yaml", memory).game
     made = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], memory)[0].game
     assert base is not None
