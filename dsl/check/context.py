@@ -10,12 +10,11 @@ from functools import partial
 from typing import TypeVar, cast
 
 from custumal.dsl.base.types import NUMBER, Symbol, Type
-from custumal.dsl.check.declarations.vocabulary import Vocabulary
-from custumal.dsl.check.declared import Declared
-from custumal.dsl.check.findings import Findings
-from custumal.dsl.check.forms import expressions
 from custumal.dsl.check.incremental.cache import CheckCache, Comparison
-from custumal.dsl.check.signatures import Lent, LentName
+from custumal.dsl.check.incremental.findings import Findings, Lent, LentName
+from custumal.dsl.check.symbols.declared import Declared
+from custumal.dsl.check.symbols.vocabulary import Vocabulary
+from custumal.dsl.check.typing.forms import expressions
 from custumal.dsl.check.typing.scope import Locals, Scope
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.diagnostics.suggest import nearest

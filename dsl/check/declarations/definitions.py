@@ -10,7 +10,7 @@ from functools import partial
 from custumal.dsl.base.types import ANYTHING, NUMBER, Anything, Bundle, Number, Set, Type
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.type_names import parameters
-from custumal.dsl.check.signatures import DefinitionInfo
+from custumal.dsl.check.symbols.signatures import DefinitionInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.check.typing.type_wording import MOST_IN_CHAIN, chain

@@ -9,7 +9,7 @@ from custumal.dsl.base.types import ANYTHING, TRUTH, Type
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.constants import constant_value
 from custumal.dsl.check.declarations.type_names import type_of
-from custumal.dsl.check.declarations.vocabulary import DIRECTIONS, SIDES
+from custumal.dsl.check.symbols.vocabulary import DIRECTIONS, SIDES
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
@@ -35,7 +35,7 @@ def resource_names(cx: Context) -> None:
 
 
 def house_seat_names(cx: Context) -> None:
-    cx.declared.house_seats = tuple(entry.id for entry in cx.document.section("house-seats"))
+    cx.declared.add_house_seats(tuple(entry.id for entry in cx.document.section("house-seats")))
 
 
 def house_seats(cx: Context) -> tuple[HouseSeat, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.base.types import Anything, Bundle, Column, Maybe, Number, Polycube, Row, Seat, Set, Symbol, Table, Truth, Type
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.declarations.vocabulary import SIDES, seat_number
+from custumal.dsl.check.symbols.vocabulary import SIDES, seat_number
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.type_wording import a, capital
 from custumal.dsl.diagnostics.diagnostic import Span

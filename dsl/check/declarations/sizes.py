@@ -3,78 +3,76 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Set, Symbol, Thing, Truth, Type
-from custumal.dsl.check.declarations.vocabulary import Vocabulary
-from custumal.dsl.check.signatures import ZoneInfo
+from custumal.dsl.check.symbols.declared import Declared
 from custumal.dsl.check.typing.intervals import bounds
+from custumal.dsl.model import Zone
 
 OPEN_BOARD = 64 * 64
 """Cells of a board without borders."""
 
 
-def most(words: Vocabulary, of: Type) -> int | None:
+def most(declared: Declared, of: Type) -> int | None:
     """The number of values of a type, or an upper bound of it; None where there is none."""
     match of:
         case Maybe(inner) | Set(inner):
-            return most(words, inner)
+            return most(declared, inner)
         case Truth():
             return 2
         case Seat():
-            return words.players()[1] + len(words.house_seats())
+            return declared.players[1] + len(declared.house_seats)
         case Number(int() as low, int() as high):
             return max(0, high - low + 1)
         case Symbol(list_):
-            listing = words.list_called(list_)
-            return None if listing is None else len(listing.symbols)
+            return len(declared.lists[list_].symbols) if list_ in declared.lists else None
         case Thing(kind):
-            return _sum([words.most_things(k) for k in kind.split("|")])
+            return _sum([declared.most_things.get(k) for k in kind.split("|")])
         case Row(kind):
-            return len(words.rows(kind))
+            return len(declared.rows[kind])
         case Place(zone):
-            return instances(words, words.zone(zone))
+            return instances(declared, declared.zones[zone])
         case Cell(zone):
-            return _times(instances(words, words.zone(zone)), cells(words, words.zone(zone)))
+            return _times(instances(declared, declared.zones[zone]), cells(declared, declared.zones[zone]))
         case Column(zone):
-            return _times(instances(words, words.zone(zone)), _columns(words.zone(zone)))
+            return _times(instances(declared, declared.zones[zone]), _columns(declared.zones[zone]))
     return None
 
 
-def at_most(words: Vocabulary, of: Type) -> int | None:
+def at_most(declared: Declared, of: Type) -> int | None:
     """How many members a set of this type has at most."""
     known = of.at_most if isinstance(of, Set) else None
-    domain = most(words, of)
+    domain = most(declared, of)
     return domain if known is None else known if domain is None else min(known, domain)
 
 
-def instances(words: Vocabulary, zone: ZoneInfo) -> int | None:
+def instances(declared: Declared, zone: Zone) -> int | None:
     """How many places a zone is."""
     total: int | None = 1
     for of in zone.parameters:
-        total = _times(total, most(words, of))
+        total = _times(total, most(declared, of))
     return total
 
 
-def cells(words: Vocabulary, zone: ZoneInfo) -> int | None:
+def cells(declared: Declared, zone: Zone) -> int | None:
     """How many cells one place of a shaped zone has; 1 for an unshaped one."""
-    if zone.is_open:
+    shape = zone.shape
+    if shape.is_open:
         return OPEN_BOARD
-    if zone.form == "graph" and zone.list is not None:
-        nodes = words.graph(zone.list)
-        return None if nodes is None else len(nodes)
-    if zone.list is not None:
-        listing = words.list_called(zone.list)
-        return None if listing is None else len(listing.symbols)
-    if zone.column is not None:
+    if shape.form == "graph" and shape.list is not None:
+        return len(declared.graphs[shape.list].nodes) if shape.list in declared.graphs else None
+    if shape.list is not None:
+        return len(declared.lists[shape.list].symbols)
+    if shape.column is not None:
         return None
     total: int | None = 1
-    for size in zone.sizes:
-        total = _times(total, bounds(size)[1])
+    for size in shape.sizes:
+        total = _times(total, bounds(size.type)[1])
     return total
 
 
-def _columns(zone: ZoneInfo) -> int | None:
+def _columns(zone: Zone) -> int | None:
     total: int | None = 1
-    for size in zone.sizes[:2]:
-        total = _times(total, bounds(size)[1])
+    for size in zone.shape.sizes[:2]:
+        total = _times(total, bounds(size.type)[1])
     return total
 
 

@@ -9,7 +9,7 @@ from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place,
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.printed import check_sides, printed
 from custumal.dsl.check.declarations.type_names import type_of
-from custumal.dsl.check.signatures import KindInfo, RowInfo
+from custumal.dsl.check.symbols.signatures import KindInfo, RowInfo
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot

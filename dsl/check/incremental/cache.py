@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from custumal.dsl.check.findings import Findings
-from custumal.dsl.check.incremental.tracking import Query, Tracked
+from custumal.dsl.check.incremental.findings import Findings
+from custumal.dsl.check.incremental.tracking import UNSETTLED, Query, Question, Tracked
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import GameFiles
@@ -48,18 +48,31 @@ class CheckCache:
         self.problems: set[tuple[str, Span]] | None = None
         self.is_filled = False
         self.answers: dict[Query, object] = {}
+        self._queries: dict[Question, Query] = {}
         self._entries: dict[tuple[Entry, str], CheckedEntry] = {}
 
     def find(self, entry: Entry, part: str) -> CheckedEntry | None:
         """What was made of this very entry, or of a part of it."""
         return self._entries.get((entry, part))
 
-    def keep(self, entry: Entry, part: str, made: object, findings: Findings, answers: Mapping[Query, object]) -> None:
+    def keep(self, entry: Entry, part: str, made: object, findings: Findings, answers: Mapping[Question, object]) -> None:
         """Keep what was made, with all that was asked for it; not if a question had another answer before, as happens in circles."""
-        settled = tuple(query for query in answers if query.is_settled)
-        if all(self.answers.setdefault(query, answers[query]) == answers[query] for query in settled):
-            unsettled = tuple((query, answer) for query, answer in answers.items() if not query.is_settled)
-            self._entries[entry, part] = CheckedEntry(made, findings, settled, unsettled)
+        settled, unsettled = list[Query](), list[tuple[Query, object]]()
+        for question, answer in answers.items():
+            query = self._query(question)
+            if query.look_up in UNSETTLED:
+                unsettled.append((query, answer))
+                continue
+            known = self.answers.setdefault(query, answer)
+            if known is not answer and known != answer:
+                return
+            settled.append(query)
+        self._entries[entry, part] = CheckedEntry(made, findings, tuple(settled), tuple(unsettled))
+
+    def _query(self, question: Question) -> Query:
+        if question not in self._queries:
+            self._queries[question] = Query(*question)
+        return self._queries[question]
 
 
 class Comparison:

@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
+
+from custumal.dsl.base.frozen import dataclass
 
 LookUp = TypeVar("LookUp", bound=Callable[..., Any])
+Question = tuple[Callable[..., object], tuple[str, ...]]
+"""A look-up and what it was asked."""
 
 LOOK_UPS: list[Callable[..., object]] = []
 """All functions that are tracked."""
@@ -19,55 +23,61 @@ UNSETTLED: set[Callable[..., object]] = set()
 """Look-ups whose answers may become others while a game is checked."""
 
 
-class Query(NamedTuple):
-    """A look-up with what was asked, which can be asked again."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Query:
+    """A question that can be asked again; there is one object for each question."""
 
     look_up: Callable[..., object]
-    arguments: tuple[str, ...]
+    words: tuple[str, ...]
 
     def answer(self, tracked: Tracked) -> object:
-        return self.look_up(tracked, *self.arguments)
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the answer stays the same for a whole check."""
-        return self.look_up not in UNSETTLED
+        return self.look_up(tracked, *self.words)
 
 
 class Tracked:
-    """What is asked by tracked look-ups; `queries` are those of the entry that is being checked, with their answers, or None."""
+    """What is asked by tracked look-ups; `answers` are those to the questions of the entry that is being checked, if one is."""
 
     def __init__(self) -> None:
-        self.queries: dict[Query, object] | None = None
+        self.answers: dict[Question, object] | None = None
+
+    def record(self, look_up: Callable[..., object], words: tuple[str, ...]) -> object:
+        """The answer to a question, which is recorded; what is asked to find it is not."""
+        answers, question = self.answers, (look_up, words)
+        assert answers is not None
+        if question in answers and look_up not in UNSETTLED:
+            return answers[question]
+        self.answers = None
+        try:
+            answer = look_up(self, *words)
+        finally:
+            self.answers = answers
+        answers.setdefault(question, answer)
+        return answer
 
     @contextmanager
-    def recording(self) -> Iterator[dict[Query, object]]:
-        """While this lasts, queries are recorded here and nowhere else."""
-        outer, self.queries = self.queries, {}
+    def recording(self) -> Iterator[dict[Question, object]]:
+        """While this lasts, questions are recorded here and nowhere else."""
+        outer, self.answers = self.answers, {}
         try:
-            yield self.queries
+            yield self.answers
         finally:
-            self.queries = outer
+            self.answers = outer
 
 
 def tracked(look_up: LookUp) -> LookUp:
-    """Mark a look-up: while an entry is checked its questions are recorded. What it asks itself to find the answer is not."""
+    """Mark a look-up: while an entry is checked what it is asked is recorded, with its answers."""
 
     @wraps(look_up)
-    def asked(one: Tracked, /, *arguments: str) -> object:
-        queries = one.queries
-        if queries is None:
-            return look_up(one, *arguments)
-        one.queries = None
-        try:
-            answer = look_up(one, *arguments)
-        finally:
-            one.queries = queries
-        queries.setdefault(Query(look_up, arguments), answer)
-        return answer
+    def about_one(asked: Tracked, word: str, /) -> object:
+        return look_up(asked, word) if asked.answers is None else asked.record(look_up, (word,))
+
+    @wraps(look_up)
+    def about_any(asked: Tracked, /, *words: str) -> object:
+        return look_up(asked, *words) if asked.answers is None else asked.record(look_up, words)
 
     LOOK_UPS.append(look_up)
-    return cast(LookUp, asked)
+    # Nearly all look-ups are about one word, and to hand over that alone takes half the time.
+    return cast(LookUp, about_one if look_up.__code__.co_argcount == len(("asked", "word")) else about_any)
 
 
 def unsettled(look_up: LookUp) -> LookUp:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from custumal.dsl.base.types import Border, Pose, Set, bare
 from custumal.dsl.check.declarations.sizes import OPEN_BOARD, at_most
-from custumal.dsl.check.declarations.vocabulary import SIDES, Vocabulary
-from custumal.dsl.check.signatures import ZoneInfo
-from custumal.dsl.model import Call, Can, Decision, Expr, Fold, Game, Reach, Select
+from custumal.dsl.check.symbols.declared import Declared
+from custumal.dsl.check.symbols.vocabulary import SIDES
+from custumal.dsl.model import Call, Can, Decision, Expr, Fold, Game, Reach, Select, Zone
 from custumal.dsl.model.expression_walk import parts
 
 UNKNOWN_SIZE = 64
@@ -17,8 +17,8 @@ MOST = 10**15
 class Costs:
     """Worst costs in one game; definitions and actions are counted once and remembered."""
 
-    def __init__(self, words: Vocabulary, game: Game) -> None:
-        self.words = words
+    def __init__(self, declared: Declared, game: Game) -> None:
+        self.declared = declared
         self.game = game
         self._known: dict[tuple[str, str], int] = {}
 
@@ -43,36 +43,35 @@ class Costs:
         of = bare(expr.type)
         inner = bare(of.inner) if isinstance(of, Set) else of
         if isinstance(inner, Pose):
-            return self._poses(self.words.zone(inner.zone))
+            return self._poses(self.declared.zones[inner.zone])
         if isinstance(inner, Border):
-            return self._outline(self.words.zone(inner.zone))
-        known = at_most(self.words, of)
+            return self._outline(self.declared.zones[inner.zone])
+        known = at_most(self.declared, of)
         return UNKNOWN_SIZE if known is None else self._on_open_boards(of, known)
 
     def _on_open_boards(self, of: object, known: int) -> int:
         """A board without borders is only as large as what lies on it."""
-        zone = self.words.zone_called(getattr(getattr(of, "inner", None), "zone", ""))
-        if zone is None or not zone.is_open or known < OPEN_BOARD:
+        zone = self.declared.zones.get(getattr(getattr(of, "inner", None), "zone", ""))
+        if zone is None or not zone.shape.is_open or known < OPEN_BOARD:
             return known
         return self._rim(zone)
 
-    def _rim(self, zone: ZoneInfo) -> int:
-        if zone.holds is None:
-            return OPEN_BOARD
-        return min(OPEN_BOARD, 2 * (self.words.most_things(zone.holds) or UNKNOWN_SIZE) + 2)
+    def _rim(self, zone: Zone) -> int:
+        most = self.declared.most_things.get(zone.holds or "", 0)
+        return OPEN_BOARD if zone.holds is None else min(OPEN_BOARD, 2 * (most or UNKNOWN_SIZE) + 2)
 
-    def _outline(self, zone: ZoneInfo) -> int:
+    def _outline(self, zone: Zone) -> int:
         """The longest way around a thing that lies there."""
         kind = self.game.kinds.get(zone.holds or "")
         place = next((i for i, (column, _) in enumerate(kind.printed) if column == "size"), None) if kind is not None else None
         sizes = [] if kind is None or place is None else [row.values[place] for row in kind.rows]
         return max((2 * sum(size) for size in sizes if isinstance(size, tuple) and size), default=len(SIDES))
 
-    def _poses(self, zone: ZoneInfo) -> int:
-        cells = self._rim(zone) if zone.is_open else 1
-        for size in zone.sizes:
-            cells *= getattr(size, "high", None) or 4
-        return cells * TURNS.get(zone.form, 1)
+    def _poses(self, zone: Zone) -> int:
+        cells = self._rim(zone) if zone.shape.is_open else 1
+        for size in zone.shape.sizes:
+            cells *= getattr(size.type, "high", None) or 4
+        return cells * TURNS.get(zone.shape.form, 1)
 
     def _through(self, source: Expr, each: int) -> int:
         return min(MOST, self.of(source) + self.size(source) * (1 + each))

@@ -27,8 +27,7 @@ def lint(cx: Context, game: Game) -> None:
 
 def _places(cx: Context, game: Game) -> None:
     for zone in game.zones.values():
-        info = cx.words.zone(zone.name)
-        one, each = instances(cx.words, info), cells(cx.words, info)
+        one, each = instances(cx.declared, zone), cells(cx.declared, zone)
         if one is not None and each is not None and one * each > MOST_PLACES:
             message = f"The zone `{zone.name}` has {one * each} places, more than {MOST_PLACES}."
             cx.report.error("board-too-large", zone.source.span, message)
@@ -37,16 +36,16 @@ def _places(cx: Context, game: Game) -> None:
 def _things(cx: Context) -> None:
     for table in cx.document.section("components"):
         kind = table.text("kind") or ""
-        most_ = cx.words.most_things(kind)
-        if most_ is not None and most_ > MOST_THINGS:
+        number = cx.declared.most_things.get(kind)
+        if number is not None and number > MOST_THINGS:
             slot = table.slot("copies")
             span = slot.node.span if slot is not None else name_span(table)
-            cx.report.error("too-many-things", span, f"There are {most_} things of the kind `{kind}`, more than {MOST_THINGS}.")
+            cx.report.error("too-many-things", span, f"There are {number} things of the kind `{kind}`, more than {MOST_THINGS}.")
 
 
 def _kept(cx: Context, game: Game) -> None:
     for kept in game.kept.values():
-        sizes = [most(cx.words, of) for of in kept.parameters]
+        sizes = [most(cx.declared, of) for of in kept.parameters]
         known = [size for size in sizes if size is not None]
         if len(known) == len(sizes) and prod(known) > MOST_ENTRIES:
             message = f"`{kept.name}` keeps {prod(known)} values, more than {MOST_ENTRIES}."
@@ -57,7 +56,7 @@ def _choices(cx: Context, decision: Decision) -> None:
     """Candidates multiply; only those are counted of which it is known how many there can be."""
     found = 1
     for entry in decision.entries:
-        known = None if entry.form == "let" else at_most(cx.words, bare(entry.among.type))
+        known = None if entry.form == "let" else at_most(cx.declared, bare(entry.among.type))
         found *= 1 if known is None else max(known, 1)
         if found > MOST_CHOICES:
             message = f"There can be {found} combinations of candidates here, more than {MOST_CHOICES}; choose in several steps."

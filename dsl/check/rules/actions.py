@@ -11,7 +11,7 @@ from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.declarations.type_names import parameters
 from custumal.dsl.check.rules.decisions import EntryTypes, decide
 from custumal.dsl.check.rules.steps import body, step
-from custumal.dsl.check.signatures import DeedInfo
+from custumal.dsl.check.symbols.signatures import DeedInfo
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Action, Procedure

@@ -8,7 +8,7 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.rules.moving import MOVING
 from custumal.dsl.check.rules.verbs import Phrase, Verb, phrase_of
 from custumal.dsl.check.rules.writing import WRITING
-from custumal.dsl.check.signatures import DeedInfo
+from custumal.dsl.check.symbols.signatures import DeedInfo
 from custumal.dsl.check.typing.functions import dotted
 from custumal.dsl.check.typing.scope import Scope, facts_of
 from custumal.dsl.diagnostics.suggest import did_you_mean, nearest

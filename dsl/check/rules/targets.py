@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Thing, Type
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.signatures import DeedInfo, LentName
+from custumal.dsl.check.incremental.findings import LentName
+from custumal.dsl.check.symbols.signatures import DeedInfo
 from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Local

@@ -27,7 +27,7 @@ from custumal.dsl.base.types import (
     bare,
     maybe,
 )
-from custumal.dsl.check.signatures import ZoneInfo
+from custumal.dsl.check.symbols.signatures import ZoneInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.expressions import Expressions
 from custumal.dsl.diagnostics.diagnostic import Span

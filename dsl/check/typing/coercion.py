@@ -24,7 +24,7 @@ from custumal.dsl.base.types import (
     kind_of,
     maybe,
 )
-from custumal.dsl.check.declarations.vocabulary import Vocabulary
+from custumal.dsl.check.symbols.vocabulary import Vocabulary
 from custumal.dsl.model import Const, Expr, Op
 
 

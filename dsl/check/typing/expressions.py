@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from custumal.dsl.base.types import ANYTHING, EMPTY, NUMBER, TRUTH, Empty, Maybe, Set, Truth, Type, maybe
-from custumal.dsl.check.declarations.vocabulary import Vocabulary
-from custumal.dsl.check.findings import Findings
-from custumal.dsl.check.signatures import KeptInfo
+from custumal.dsl.check.incremental.findings import Findings
+from custumal.dsl.check.symbols.signatures import KeptInfo
+from custumal.dsl.check.symbols.vocabulary import Vocabulary
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Locals, Scope, narrowed
 from custumal.dsl.check.typing.type_wording import a, capital

@@ -24,7 +24,7 @@ from custumal.dsl.base.types import (
     bare,
     maybe,
 )
-from custumal.dsl.check.signatures import ZoneInfo
+from custumal.dsl.check.symbols.signatures import ZoneInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.builtins import COUNT, builtin_member
 from custumal.dsl.check.typing.expressions import Expressions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Table, Thing, Type, bare, maybe
-from custumal.dsl.check.signatures import Attribute
+from custumal.dsl.check.symbols.signatures import Attribute
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.builtins import builtin_member, builtin_words
 from custumal.dsl.check.typing.expressions import Expressions, form
@@ -56,12 +56,12 @@ def _applied(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
 
 def _misspelt_head(ex: Expressions, node: sx.Apply) -> Expr | None:
     """An error at a word with parentheses that is none, where what stands in them tells that a function was meant."""
+    if node.style != "call" or ex.words.meaning(node.word.text).takes_operands:
+        return None
     argument = node.arguments[0] if node.arguments else None
     is_type = isinstance(argument, sx.Name) and _is_list_or_kind(ex, argument.text)
     is_folded = isinstance(argument, sx.EachOf | sx.Closure)
-    if node.style != "call" or not (is_type or is_folded) or ex.words.meaning(node.word.text).takes_operands:
-        return None
-    guess = nearest(node.word.text, FOLDS if is_folded else FUNCTIONS)
+    guess = nearest(node.word.text, FOLDS if is_folded else FUNCTIONS) if is_type or is_folded else None
     if guess is None:
         return None
     for inner in walk(node):  # whatever is used here has not lost its use by the slip

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from custumal.dsl.base.types import SEAT, Bundle, Number, Place, Row, Set, Symbol, Thing, Type
-from custumal.dsl.check.declarations.vocabulary import seat_number
+from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing import members
 from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.intervals import element_of
@@ -83,18 +83,19 @@ def _global(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None) -
         return ex.read(meaning.kept, (), span)
     if meaning.zone is not None and not meaning.zone.parameters:
         return Op(Place(word), span, "place", (), word)
-    found = _builtin_name(ex, word, span, scope)
+    found = _seats(ex, word, span, scope, is_house_seat=meaning.is_house_seat)
     return found or _symbol(ex, node, wanted) or _row(ex, node, wanted)
 
 
-def _builtin_name(ex: Expressions, word: str, span: Span, scope: Scope) -> Expr | None:
+def _seats(ex: Expressions, word: str, span: Span, scope: Scope, *, is_house_seat: bool) -> Expr | None:
+    """A seat by its name, all of them, or how many there are."""
     if word == "players":
         return Op(Number(*ex.words.players()), span, "players", ())
     if word == "seats":
         return Op(Set(SEAT, filled=True, at_most=ex.words.players()[1]), span, "seats", ())
     if word == "house-seats" and ex.words.house_seats():
         return Op(Set(SEAT), span, "house-seats", ())
-    if word in ex.words.house_seats():
+    if is_house_seat:
         return SeatNumber(SEAT, span, -1, word)
     seat = seat_number(word) if scope.seats_by_number else None
     return None if seat is None or seat >= ex.words.players()[1] else SeatNumber(SEAT, span, seat)

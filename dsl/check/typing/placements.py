@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Anything, Cell, Maybe, Number, Place, Polycube, Pose, Row, Set, Thing, Type, bare
-from custumal.dsl.check.signatures import ZoneInfo
+from custumal.dsl.check.symbols.signatures import ZoneInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.expressions import Expressions
 from custumal.dsl.check.typing.scope import Scope

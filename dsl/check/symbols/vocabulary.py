@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 
 from custumal.dsl.base.types import Type
-from custumal.dsl.check.declared import NO_MEANING, Declared
+from custumal.dsl.check.incremental.findings import NOTHING_LENT, Lent
 from custumal.dsl.check.incremental.tracking import Tracked, tracked, unsettled
-from custumal.dsl.check.rules.questions import Asked
-from custumal.dsl.check.signatures import NOTHING_LENT, DeedInfo, DefinitionInfo, KindInfo, Lent, ListInfo, Meaning, RowInfo, ZoneInfo
+from custumal.dsl.check.symbols.declared import NO_MEANING, Declared
+from custumal.dsl.check.symbols.questions import Asked
+from custumal.dsl.check.symbols.signatures import DeedInfo, DefinitionInfo, KindInfo, ListInfo, Meaning, RowInfo, ZoneInfo
 
 SIDES = ("north", "east", "south", "west")
 DIRECTIONS = (*SIDES, "north-east", "south-east", "south-west", "north-west")
@@ -54,7 +55,7 @@ class Vocabulary(Tracked):
 
     @tracked
     def meaning(self, word: str) -> Meaning:
-        """What a word means as a name that may take operands."""
+        """What a word means as a name of the game."""
         return self._declared.meanings.get(word, NO_MEANING)
 
     @tracked
@@ -74,30 +75,22 @@ class Vocabulary(Tracked):
         return None if found is None else found.rows
 
     @tracked
-    def graph(self, name: str) -> tuple[str, ...] | None:
-        """The nodes of a graph."""
-        found = self._declared.graphs.get(name)
-        return None if found is None else found.nodes
-
-    @tracked
     def zone_called(self, name: str) -> ZoneInfo | None:
         return self._declared.zone_infos.get(name)
 
+    @tracked
     def zone(self, name: str) -> ZoneInfo:
-        """A zone of which a type speaks, so that it is there."""
-        found = self.zone_called(name)
-        assert found is not None
-        return found
+        """A zone of which a type speaks, so that it is there; only where the question is asked again it may be gone."""
+        return self._declared.zone_infos.get(name)  # type: ignore[return-value]
 
     @tracked
     def kind_called(self, name: str) -> KindInfo | None:
         return self._declared.kinds.get(name)
 
+    @tracked
     def kind(self, name: str) -> KindInfo:
-        """A kind of which a type speaks, so that it is there."""
-        found = self.kind_called(name)
-        assert found is not None
-        return found
+        """A kind of which a type speaks, so that it is there; only where the question is asked again it may be gone."""
+        return self._declared.kinds.get(name)  # type: ignore[return-value]
 
     @tracked
     def rows(self, kind: str) -> tuple[RowInfo, ...]:
@@ -231,7 +224,7 @@ class Vocabulary(Tracked):
     def has_word(self, word: str) -> bool:
         """Whether this may stand as a bare word."""
         declared = self._declared
-        if word in declared.meanings or word in declared.resources or word in declared.house_seats or word in _ALWAYS:
+        if word in declared.meanings or word in declared.resources or word in _ALWAYS:
             return True
         return any(word in li.symbols for li in declared.lists.values()) or any(word in rows for rows in declared.row_numbers.values())
 

@@ -9,8 +9,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from custumal.dsl.base.types import ANYTHING, Type
-from custumal.dsl.check.rules.questions import ChoiceNames
-from custumal.dsl.check.signatures import Attribute, DeedInfo, DefinitionInfo, KeptInfo, KindInfo, ListInfo, Meaning, RowInfo, ZoneInfo
+from custumal.dsl.check.symbols.questions import ChoiceNames
+from custumal.dsl.check.symbols.signatures import (
+    Attribute,
+    DeedInfo,
+    DefinitionInfo,
+    KeptInfo,
+    KindInfo,
+    ListInfo,
+    Meaning,
+    RowInfo,
+    ZoneInfo,
+)
 from custumal.dsl.documents.document import Document
 from custumal.dsl.model import Graph, Kept, Listing, Option, StepTable, Text, Zone
 
@@ -69,6 +79,11 @@ class Declared:
         self.rows[kind] = tuple(rows)
         self.row_numbers[kind] = {row.name: number for number, row in reversed(list(enumerate(rows)))}
         self.most_things[kind] = most
+
+    def add_house_seats(self, names: tuple[str, ...]) -> None:
+        self.house_seats = names
+        for name in names:
+            self._mean(name, replace(self._meaning(name), is_house_seat=True))
 
     def add_option(self, option: Option) -> None:
         self.options[option.name] = option

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import EMPTY, TRUTH, Number, Type
-from custumal.dsl.check.declarations.vocabulary import Vocabulary
+from custumal.dsl.check.symbols.vocabulary import Vocabulary
 from custumal.dsl.check.typing import arithmetic, comparisons, conditionals, folds, members, names, selections
 from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.scope import Locals, Scope

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Type
-from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Local
 
 
@@ -95,13 +94,14 @@ class DefinitionInfo:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """All that a word means as a name that may have operands: the type of an option, the parameters of a definition, a kept value,
-    a zone."""
+    """All that a word means as a name of the game: the type of an option, the parameters of a definition, a kept value, a zone,
+    a house seat."""
 
     option: Type | None = None
     definition: tuple[Type, ...] | None = None
     kept: KeptInfo | None = None
     zone: ZoneInfo | None = None
+    is_house_seat: bool = False
 
     @property
     def takes_operands(self) -> bool:
@@ -133,28 +133,3 @@ class DeedInfo:
     lets: frozenset[str]
     restrictions: tuple[str, ...]
     waivable: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LentName:
-    """A name for rules that change what is done where it is bound."""
-
-    name: str
-    type: Type
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Lent:
-    """What a step or an action lends to rules: the names that it binds, and whether somebody acts there."""
-
-    names: tuple[LentName, ...] = ()
-    has_actor: bool = False
-
-    def with_inner(self, inner: Lent) -> Lent:
-        """Together with what a step without a name lends that stands in it."""
-        names = {each.name: each for each in (*self.names, *inner.names)}
-        return Lent(tuple(names.values()), inner.has_actor)
-
-
-NOTHING_LENT = Lent()

@@ -3,9 +3,34 @@
 from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass, field
-from custumal.dsl.check.signatures import NOTHING_LENT, Lent
+from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Decision, Source
+
+
+@dataclass(frozen=True, slots=True)
+class LentName:
+    """A name for rules that change what is done where it is bound."""
+
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """What a step or an action lends to rules: the names that it binds, and whether somebody acts there."""
+
+    names: tuple[LentName, ...] = ()
+    has_actor: bool = False
+
+    def with_inner(self, inner: Lent) -> Lent:
+        """Together with what a step without a name lends that stands in it."""
+        names = {each.name: each for each in (*self.names, *inner.names)}
+        return Lent(tuple(names.values()), inner.has_actor)
+
+
+NOTHING_LENT = Lent()
 
 
 @dataclass(frozen=True, slots=True)
