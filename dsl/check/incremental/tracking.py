@@ -17,8 +17,6 @@ LookUp = TypeVar("LookUp", bound=Callable[..., Any])
 Question = tuple[Callable[..., object], tuple[str, ...]]
 """A look-up and what it was asked."""
 
-LOOK_UPS: list[Callable[..., object]] = []
-"""All functions that are tracked."""
 UNSETTLED: set[Callable[..., object]] = set()
 """Look-ups whose answers may become others while a game is checked."""
 
@@ -75,7 +73,6 @@ def tracked(look_up: LookUp) -> LookUp:
     def about_any(asked: Tracked, /, *words: str) -> object:
         return look_up(asked, *words) if asked.answers is None else asked.record(look_up, words)
 
-    LOOK_UPS.append(look_up)
     # Nearly all look-ups are about one word, and to hand over that alone takes half the time.
     return cast(LookUp, about_one if look_up.__code__.co_argcount == len(("asked", "word")) else about_any)
 

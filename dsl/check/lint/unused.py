@@ -10,8 +10,8 @@ from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related, Severity, S
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.model import Decision, Expr, Game, Local, Read, Select, Text
-from custumal.dsl.model.expression_walk import every_expression, every_step, known_of
-from custumal.dsl.model.walked import Walked
+from custumal.dsl.model.expression_walk import every_expression, every_step
+from custumal.dsl.model.memo import Memoised, memoised
 from custumal.dsl.yaml.tree import Data, Mapping, plain
 
 _SECTIONS = {
@@ -153,7 +153,7 @@ def _read_locals(game: Game) -> set[str]:
         *game.actions.values(), *game.procedures.values(), *game.setup, *game.play, *game.standing, *game.definitions.values(), *game.end,
     ]  # fmt: skip
     for node in groups:
-        found |= known_of(node, _locals_in) if isinstance(node, Walked) else _locals_in(node)
+        found |= memoised(node, _locals_in) if isinstance(node, Memoised) else _locals_in(node)
     for source in game.sources.values():
         for text in (source.say, source.because):
             found.update(e.id for piece in _holes(text) for e in (piece, *every_expression(piece)) if isinstance(e, Local))

@@ -50,8 +50,8 @@ class HouseRules(Subject):
         broken = self.folder / self.path.name
         broken.write_text(text, encoding="utf-8")
         combined = combine(self.game.path, "game.yaml", [broken], report)
-        scenarios, memory = known(self.game.path.parent)
-        check_combined(combined, scenarios, report, memory)
+        scenarios, cache = known(self.game.path.parent)
+        check_combined(combined, scenarios, report, cache)
         return report.sorted()
 
     def edits(self) -> tuple[Edit, ...]:
