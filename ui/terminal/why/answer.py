@@ -102,16 +102,16 @@ class Teller:
         game, labels = self.engine.instance.game, self.describer.labels
         said = labels.whole(game.rulebook[rule], self.language) if rule in game.rulebook else ""
         for name, option in game.options.items():
-            told = labels.whole(option.source.say, self.language)
-            said = said.replace(f"`{name}`", word("quoted", self.language, text=told)) if told else said
+            sentence = labels.whole(option.source.say, self.language)
+            said = said.replace(f"`{name}`", word("quoted", self.language, text=sentence)) if sentence else said
         return said
 
     # ------------------------------------------------------------ facts
 
     def _known(self, reason: Reason) -> str:
         """The facts that have words for players, told one after the other."""
-        told = (self._fact(fact) for fact in reason.facts)
-        return word("fact-joint", self.language).join(dict.fromkeys(text for text in told if text))
+        facts = (self._fact(fact) for fact in reason.facts)
+        return word("fact-joint", self.language).join(dict.fromkeys(text for text in facts if text))
 
     def _fact(self, fact: Fact) -> str | None:
         """A fact in the words of players; None for what has none, and for what the sentence of the reason says already."""
