@@ -11,7 +11,7 @@ from custumal.interpreter.explain.explanation import CANDIDATES, Evidence, Fact,
 from custumal.interpreter.explain.reasons import MOST_NAMED
 from custumal.interpreter.position.state import Position
 from custumal.ui.scene.describe import Describer
-from custumal.ui.scene.facts import Facts
+from custumal.ui.scene.facts import FactWording
 from custumal.ui.terminal.console import Console
 from custumal.ui.text.phrases import capital, phrase
 from custumal.ui.text.rulebook_words import word
@@ -119,7 +119,7 @@ class Teller:
         if found is None:
             return None
         if found.expr is not None:
-            return Facts(self.describer, self.position, found.env).found(found.expr, found.value)
+            return FactWording(self.describer, self.position, found.env).found(found.expr, found.value)
         if fact.what == CANDIDATES:
             return phrase("fact-candidates", self.language, value=self._listed(found))
         if fact.what in ("cost", "stock"):
