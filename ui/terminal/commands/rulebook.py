@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from custumal.dsl.base.collector import held_back
 from custumal.ui.rulebook.book import book_of
 from custumal.ui.rulebook.edition import Edition
 from custumal.ui.rulebook.markdown import markdown
@@ -29,7 +28,6 @@ class Print:
     force: bool
 
 
-@held_back()
 def print_rulebook(wanted: Wanted, how: Print) -> int:
     """Write the rulebook of a game with its variants, or print it.
 
