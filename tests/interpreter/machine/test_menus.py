@@ -183,7 +183,7 @@ def test_purses_help_by_rank_and_only_up_to_their_limit() -> None:
     game.do("buy(3)")
     assert (game.kept("coin", FIRST), game.kept("gem", FIRST)) == (0, 2)
     game = Play(shop.format("rank: 0"))
-    game.do("buy(3)")  # equal ranks: the seat says how the purses share the cost
+    game.do("buy(3)")  # equal ranks: the seat says how the payment sources share the cost
     assert game.keys == ["pay(2, 1)", "pay(1, 2)", "pay(0, 3)"]
     game.do("pay(1, 2)")
     assert (game.kept("coin", FIRST), game.kept("gem", FIRST)) == (1, 1)
