@@ -150,6 +150,41 @@ def test_limits_count_for_each_thing_and_anew_in_every_pass() -> None:
     assert game.keys == ["work(1)", "work(2)", "pass"]
 
 
+def test_a_limit_counts_for_nothing_as_for_each_thing() -> None:
+    game = Play("""
+        kept: {total: {is: 0 to 99, until: end}}
+        play:
+          turn: {repeat: 2, do: {go: {players: seats, offer: acts, pick: any}}}
+        actions:
+          work: {offered: acts, choose: {n: maybe 1 to 2}, limit: 1 per go for each n, do: raise total by n otherwise 9}
+    """)
+    assert game.do("work(2)").keys == ["work(1)", "work(none)", "pass"]
+    assert game.do("work(none)").keys == ["work(1)", "pass"]
+    assert game.do("work(1)").keys == ["work(1)", "work(2)", "work(none)", "pass"]
+    assert (game.seat, game.kept("total")) == (SECOND, 12)
+
+
+def test_a_limit_may_rest_on_a_restriction() -> None:
+    game = Play("""
+        kinds: {card: {printed: {worth: maybe number}}}
+        components: {cards: {kind: card, in: heap, provenance: public, rows: {a: {worth: 1}, b: {worth: 2}, c: {}}}}
+        zones: {heap: card}
+        kept: {total: {is: 0 to 99, until: end}}
+        play:
+          turn: {seat: first(seats), offer: acts, pick: any}
+        actions:
+          work:
+            offered: acts
+            choose: {card: heap}
+            require: {marked: {that: worth of card is not none, because: Nothing stands on it.}}
+            limit: worth of card per turn
+            do: raise total by 1
+    """)
+    assert game.keys == ["work(a)", "work(b)", "pass"]
+    assert game.do("work(b)").keys == ["work(b)", "pass"]
+    assert game.do("work(b)").keys == []
+
+
 def test_refused_terms_are_gone_until_the_step_ends() -> None:
     game = Play("""
         resources: {coin: {start: 3}}
