@@ -13,8 +13,9 @@ import pytest
 from custumal.interpreter.engine import Table
 from tests.support.small_games import machine_for
 
-VALUES = {"i": 1, "j": 2, "k": 3, "x": None, "y": None}
-NUMBERS = (1, 2, 3)
+VALUES = {"i": 1, "j": 2, "k": 3, "x": 0, "y": 0}
+"""What is printed on the cards, 0 for nothing."""
+NUMBERS = {"1": 1, "2": 2, "3": 3}
 GAME = """
     kinds: {card: {printed: {value: maybe 1 to 3}}}
     resources: {coin: {start: 2}}
@@ -23,7 +24,6 @@ GAME = """
     play: {turn: {seat: first(seats), offer: acts}}
     actions:
 """
-Values = tuple[int | None, int, int | None]
 
 
 @dataclass(frozen=True)
@@ -93,11 +93,10 @@ def terms(restrictions: list[Restriction]) -> list[Restriction]:
 
 def wanted(name: str, order: str, restrictions: list[Restriction]) -> Iterator[str]:
     """The keys of the choices that meet all restrictions, asked in the order in which they stand."""
-    for chosen in product(*(NUMBERS if entry == "n" else VALUES for entry in order)):
-        named = dict(zip(order, chosen, strict=True))
-        values = (VALUES[named["a"]], named["n"], VALUES[named["b"]])
-        if all(one.holds(*values) for one in (*restrictions, *terms(restrictions))):
-            yield f"{name}({', '.join(map(str, chosen))})"
+    for chosen in product(*((NUMBERS if entry == "n" else VALUES).items() for entry in order)):
+        value = {entry: number for entry, (_, number) in zip(order, chosen, strict=True)}
+        if all(one.holds(value["a"], value["n"], value["b"]) for one in (*restrictions, *terms(restrictions))):
+            yield f"{name}({', '.join(word for word, _ in chosen)})"
 
 
 @pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])

@@ -271,6 +271,10 @@ def test_from_turns_to_the_member_or_the_next_after_it(members: tuple[int, ...],
     assert selected(numbers(*members), Ordering("from", number(start))) == expected
 
 
+def test_from_nothing_leaves_the_set_as_it_is() -> None:
+    assert selected(numbers(3, 1, 2), Ordering("from", const(Maybe(NUMBER), None))) == (3, 1, 2)
+
+
 @given(st.lists(st.integers(0, 3), unique=True).map(sorted), st.integers(0, 3))
 def test_turning_keeps_the_circle(members: list[int], start: int) -> None:
     found = selected(numbers(*members), Ordering("from", number(start)))
