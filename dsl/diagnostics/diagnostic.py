@@ -16,7 +16,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Span:
     """A stretch of a file. Lines and columns count from 1 in code points; the end is exclusive."""
 
@@ -29,6 +29,11 @@ class Span:
     def to(self, other: Span) -> Span:
         """The span from the start of this one to the end of `other` (same file)."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+    def __lt__(self, other: Span) -> bool:
+        """In the order of the files."""
+        mine = (self.file, self.line, self.column, self.end_line, self.end_column)
+        return mine < (other.file, other.line, other.column, other.end_line, other.end_column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ class Related:
 class Diagnostic:
     """One problem: where it is, what was found, what was expected and, where one is likely, the mended text.
 
-    `code` is the stable name listed in docs/diagnostics.md. `suggestion` is the text that should probably stand at
+    `code` is the stable id of its `Code` in the catalogue. `suggestion` is the text that should probably stand at
     `span` instead (only the replacement, no sentence around it), or None.
     """
 
@@ -62,6 +67,20 @@ class Diagnostic:
     def says_what_was_meant(self) -> bool:
         """Whether the message itself has the suggestion, so that showing it once more would only repeat it."""
         return self.suggestion is not None and f"`{self.suggestion}`" in self.message
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong, in words, before it is said where: a diagnostic without its span, made by the functions of the catalogue."""
+
+    code: str
+    severity: Severity
+    message: str
+    suggestion: str | None = None
+    related: tuple[Related, ...] = ()
+
+    def at(self, span: Span) -> Diagnostic:
+        return Diagnostic(self.code, self.severity, span, self.message, self.suggestion, self.related)
 
 
 class TooManyProblemsError(Exception):
@@ -89,6 +108,9 @@ class Report:
 
     def warn(self, code: str, span: Span, message: str, suggestion: str | None = None, related: tuple[Related, ...] = ()) -> None:
         self.add(Diagnostic(code, Severity.WARNING, span, message, suggestion, related))
+
+    def tell(self, span: Span, problem: Problem) -> None:
+        self.add(problem.at(span))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         for diagnostic in diagnostics:

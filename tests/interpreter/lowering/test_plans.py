@@ -10,7 +10,7 @@ from textwrap import indent
 
 import pytest
 
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from tests.support.small_games import machine_for
 
 VALUES = {"i": 1, "j": 2, "k": 3, "x": 0, "y": 0}
@@ -105,7 +105,7 @@ def test_a_plan_lists_what_meets_all_restrictions(order: str, compiled: bool) ->
     asked = {f"act{at}": restrictions for at, restrictions in enumerate(sequences(40, order))}
     actions = "\n".join(action(name, order, restrictions) for name, restrictions in asked.items())
     machine = machine_for(GAME + indent(actions, " " * 6))
-    table = Table(machine.instance, compiled=compiled)
-    state = table.start(1)
-    found = [table.key(state, raw) for raw in table.choices(state)]
+    engine = Engine(machine.instance, compiled=compiled)
+    state = engine.start(1)
+    found = [engine.key(state, raw) for raw in engine.choices(state)]
     assert found == [key for name, restrictions in asked.items() for key in wanted(name, order, restrictions)]
