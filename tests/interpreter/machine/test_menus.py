@@ -205,13 +205,14 @@ def test_refused_terms_are_gone_until_the_step_ends() -> None:
 
 def test_purses_help_by_rank_and_only_up_to_their_limit() -> None:
     shop = """
-        resources: {{coin: {{start: 2}}, gem: {{start: 3}}}}
+        resources: {{coin: {{start: 2}}, gem: {{start: 3}}, wood: {{}}}}
         play:
           turn: {{repeat: 9, do: {{go: {{players: seats, offer: acts, pick: up to 1}}}}}}
         actions:
           buy: {{offered: acts, choose: {{n: 1 to 9}}, cost: {{coin: n}}}}
         standing:
           gems: {{accept: gem, as: coin, {}}}
+          not-asked: {{accept: gem, as: wood, rank: 0}}
         """
     game = Play(shop.format("rank: 1, up-to: 2"))
     assert game.keys == ["buy(1)", "buy(2)", "buy(3)", "buy(4)", "pass"]
@@ -222,6 +223,36 @@ def test_purses_help_by_rank_and_only_up_to_their_limit() -> None:
     assert game.keys == ["pay(2, 1)", "pay(1, 2)", "pay(0, 3)"]
     game.do("pay(1, 2)")
     assert (game.kept("coin", FIRST), game.kept("gem", FIRST)) == (1, 1)
+
+
+def test_a_payment_source_is_there_while_its_rule_holds_for_whom_it_concerns_and_for_what_it_pays() -> None:
+    game = Play("""
+        resources: {coin: {start: 1}, wood: {}, gem: {start: 1}, chip: {start: 1}, bead: {start: 1}}
+        kept: {open: {is: truth, until: end}}
+        play:
+          turn: {repeat: 2, do: {go: {players: seats, offer: acts, pick: up to 1}, next: set open to true}}
+        actions:
+          buy: {offered: acts, choose: {n: 1 to 9}, cost: {coin: n}}
+        standing:
+          a-other: {accept: gem, as: wood}
+          beads: {accept: bead, as: coin, rank: 3, while: open}
+          chips: {accept: chip, as: coin, if: my gem > 0}
+          gems: {accept: gem, as: coin, rank: 2, for: seats where it is last(seats)}
+        """)
+
+    def most() -> tuple[int | None, int]:
+        return game.seat, len(game.keys) - 1
+
+    assert most() == (FIRST, 1 + 1)  # a coin and a chip
+    assert game.do("buy(2)").seat == SECOND
+    assert most() == (SECOND, 1 + 1 + 1)  # a gem, too
+    game.do("buy(2)")
+    assert [game.kept(name, SECOND) for name in ("coin", "chip", "gem")] == [0, 0, 1]
+    assert most() == (FIRST, 1)  # a bead is all that is left
+    game.do("buy(1)")
+    assert most() == (SECOND, 1 + 1)
+    game.do("buy(2)")
+    assert [game.kept(name, SECOND) for name in ("gem", "bead")] == [0, 0]
 
 
 @pytest.mark.parametrize("allowed", [-2, 0, 1, 5])
