@@ -1,4 +1,4 @@
-"""Checked models by the bytes of their files, so that a game that has not changed is not checked again."""
+"""The cache of checked models, by the bytes of their files, so that a game that has not changed is not checked again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base import cache_files
-from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import Game
@@ -124,7 +123,6 @@ class StoredGame(Game):
         return Game, tuple(getattr(self, name) for name in Game.__match_args__)
 
 
-@held_back()
 def load(key: str) -> Game | None:
     """The model under a key, or None; an unreadable one is as good as none."""
     found = cache_files.load(key, "model")
@@ -137,7 +135,6 @@ def load(key: str) -> Game | None:
     return game
 
 
-@held_back()
 def save(key: str, game: Game) -> None:
     """Keep a model; a full or read-only disk is no problem."""
     sooner, later = (tuple(getattr(game, name) for name in names) for names in (_SOONER, LATER))

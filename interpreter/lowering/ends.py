@@ -1,4 +1,4 @@
-"""The `end` entries of a step: all that apply take effect, `stop` beats `finish`, the first listed is the reason."""
+"""End conditions, the `end` entries of a step: all that apply take effect, `stop` beats `finish`, the first listed is the reason."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from custumal.interpreter.lowering.assembly.expressions import number
 from custumal.interpreter.lowering.assembly.internal_slots import FIRST_ID, NOBODY_ID, REASON_ID, SAVES_ID, entering, first_value
 from custumal.interpreter.lowering.assembly.reentrancy import with_saves
 from custumal.interpreter.lowering.assembly.slots import slots_of
-from custumal.interpreter.lowering.exits import write_tidying
+from custumal.interpreter.lowering.exits import write_exits
 from custumal.interpreter.lowering.offers import base_choosing
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import (
@@ -69,7 +69,7 @@ def _lowered(context: Context) -> Program:
     asm.instruction(Over())
     actions = {name: base_choosing(context, action) for name, action in context.game.actions.items()}
     context.write_routines()
-    write_tidying(context)
+    write_exits(context)
     return _program(context, setup, play, actions)
 
 

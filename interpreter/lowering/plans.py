@@ -148,7 +148,7 @@ def _names_nothing(node: Op) -> bool:
 
 
 def arrange(entries: Sequence[Pick | Bind], claims: Sequence[Claim]) -> tuple[Part, ...]:
-    """Every claim behind the last entry that it reads, and not before an earlier one on which it may rest."""
+    """Sort them: every claim behind the last entry that it reads, and not before an earlier one on which it may rest."""
     position_of = {entry.local.id: position + 1 for position, entry in enumerate(entries)}
     placed: list[tuple[int, Claim]] = []
     for claim in claims:

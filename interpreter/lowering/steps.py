@@ -9,7 +9,7 @@ from custumal.dsl.model import LoopHead, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import add, equal, less, negate, nothing, number
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of, passes_of
-from custumal.interpreter.lowering.lives import GOES, count_pass, set_running
+from custumal.interpreter.lowering.lives import TURN_LOOPS, count_pass, set_running
 from custumal.interpreter.lowering.passes import lets, one_pass
 from custumal.interpreter.lowering.sequence import sequence, writes
 from custumal.interpreter.lowering.simultaneous import together
@@ -91,18 +91,18 @@ def _structured_loop(context: Context, step: Step, scope: LoweringScope, kind: s
 
 
 def _looping(step: Step, scope: LoweringScope) -> LoweringScope:
-    """The scope inside a loop: its name is known, and for goes of seats it acts."""
+    """The scope inside a loop: its name is known, and for turns of seats it acts."""
     loop = step.loop
     if loop is None or loop.local is None:
         return scope
     scope = scope.naming({loop.local.name: loop.local})
-    return scope.acting(loop.local) if loop.kind in GOES else scope
+    return scope.acting(loop.local) if loop.kind in TURN_LOOPS else scope
 
 
 def _counted_pass(context: Context, step: Step, scope: LoweringScope, kind: str) -> None:
-    if kind not in GOES:
+    if kind not in TURN_LOOPS:
         count_pass(context, step)
-    one_pass(context, step, lets(context, step, scope), scope.actor if kind in GOES else None)
+    one_pass(context, step, lets(context, step, scope), scope.actor if kind in TURN_LOOPS else None)
 
 
 def _linear_loop(context: Context, step: Step, scope: LoweringScope, kind: str) -> None:

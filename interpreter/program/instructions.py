@@ -42,8 +42,8 @@ class Next:
 @dataclass(frozen=True, slots=True)
 class Lap:
     """The next seat of a table that goes round and round: the first in `items` from position `index` on that is in the tuple
-    `left` and whose `where` holds. Behind the last one a new lap begins, unless the local `ending` holds 1 or nobody had a go
-    in the lap: then `done`. `passes`, if there, counts the laps begun; `acted` tells whether somebody had a go."""
+    `left` and whose `where` holds. Behind the last one a new lap begins, unless the local `ending` holds 1 or nobody had a turn
+    in the lap: then `done`. `passes`, if there, counts the laps begun; `acted` tells whether somebody had a turn."""
 
     items: Local
     index: Local

@@ -1,4 +1,4 @@
-"""Names and return addresses of the engine's own, and rules at their targets."""
+"""What programs have besides the names of the rules: internal slots, return addresses, choice tuples, rules at their targets."""
 
 from __future__ import annotations
 

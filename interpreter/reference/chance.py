@@ -1,4 +1,4 @@
-"""What chance can bring at a stop, and which of it the generator brings.
+"""Chance nodes: what chance can bring at a stop, and which of it the generator brings.
 
 One definition of the order, so that every evaluator plays the same game from one seed: for a draw or a shuffle a number below
 the count of things (that are left), for a roll below the count of numbers; else a number below the sum of the weights.

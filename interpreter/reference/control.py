@@ -1,4 +1,4 @@
-"""The instructions that only lead through the program: loops, calls, hooks, what is chosen unseen."""
+"""Control flow: the instructions that only lead through the program: loops, calls, hooks, what is chosen unseen."""
 
 from __future__ import annotations
 

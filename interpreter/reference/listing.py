@@ -1,4 +1,4 @@
-"""What can be chosen at a point: the reference listing, nested loops in the order of the plan."""
+"""Move generation: the legal choices at a decision point, by nested loops in the order of the plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine: runs a program from stop to stop. This is the reference; generated code must play the same games."""
+"""The virtual machine: runs a program from stop to stop. This is the reference; generated code must play the same games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Choices that are made before they are carried out: what is interchangeable with what was chosen, and what is left of the choice later."""
+"""Simultaneous choices, which are made before they are carried out: what was interchangeable with what was chosen, and what of it
+can still be chosen later."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.reference.effects import Effects
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.runs.failed_expectation import Unmet
+from custumal.interpreter.runs.failed_expectation import FailedExpectation
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Env
 
@@ -231,7 +231,7 @@ def _expect(engine: Engine, state: Position, scenario: Scenario, expectation: Ex
         return _expect_choice(engine, state, expectation.source, expectation.that)
     if engine.evaluator.value(expectation.that, state, _env(scenario)):
         return None
-    message, facts = Unmet(engine, expectation.that, expectation.text).told(state, _env(scenario))
+    message, facts = FailedExpectation(engine, expectation.that, expectation.text).explanation(state, _env(scenario))
     return Failure(expectation.source, expectation_fails(message), facts)
 
 

@@ -1,4 +1,4 @@
-"""Many games without a person: played in one process or several, with the same result."""
+"""Playouts: many games without a person, in one process or several, with the same result."""
 
 from __future__ import annotations
 

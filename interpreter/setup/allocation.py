@@ -1,4 +1,4 @@
-"""Decides where everything stands in a state: one column for each zone that holds one thing, one for all kept values."""
+"""Memory layout: decides where everything stands in a position: one column for each zone that holds one thing, one for all kept values."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ class _Staged:
     def _fact(self, state: Position, expectation: Expectation, that: Expr) -> str:
         """What holds, in words; its id is one more sentence in the language in which the game was written."""
         actor = self.scenario.actor
-        told = Facts(self.describer, state, {} if actor is None else {actor.id: 0}).told(that)
+        told = Facts(self.describer, state, {} if actor is None else {actor.id: 0}).sentence(that)
         name = expectation.source.id.replace("-", " ")
         if told is None:
             return f"{name}: `{expectation.text}`" if expectation.text else name
@@ -250,7 +250,7 @@ class _Staged:
         values = []
         for pick, argument in zip(choosing.picks, node.arguments, strict=False):
             try:
-                read = why.given.entries(state, choosing, {pick.local.name: argument})
+                read = why.arguments.entries(state, choosing, {pick.local.name: argument})
             except ValueError:
                 continue
             values.append(self.describer.value(read[pick.local.name], pick.local.type, state))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.model import Call, Const, Expr, Game, Op, Option
+from custumal.dsl.overlay.summary import HouseRules, beside
 from custumal.interpreter.setup.values import Value
-from custumal.interpreter.variant_summary import HouseRules, beside
 from custumal.ui.rulebook.blocks import Block, Heading, Items, Paragraph
 from custumal.ui.rulebook.edition import Edition
 

@@ -41,7 +41,7 @@ def _sections(edition: Edition, rulebook: Document) -> dict[str, list[Entry]]:
 
 
 def _rule(edition: Edition, entry: Entry, changed: tuple[str, ...], further: str) -> NumberedRule:
-    return NumberedRule(entry.id, edition.rule_texts[entry.id], edition.told(entry, "example"), further, changed)
+    return NumberedRule(entry.id, edition.rule_texts[entry.id], edition.text_under(entry, "example"), further, changed)
 
 
 def _rulings_by_rule(rulebook: Document) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""Values and choices in words."""
+"""Values and choices in the words of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a truth of a rule file says of a position, in the words of players: `wood - player 1: 3` and not `wood of p1 is 3`."""
+"""Puts conditions of a rule file that hold in a position into the words of players: `wood - player 1: 3` and not `wood of p1 is 3`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Facts:
     state: Position
     env: Env
 
-    def told(self, truth: Expr) -> str | None:
+    def sentence(self, truth: Expr) -> str | None:
         """The truth in words, given that it holds; None for what has no such form."""
         try:
             return self.of(truth)

@@ -1,4 +1,4 @@
-"""What the whole game says about its steps, windows and actions, gathered once before lowering."""
+"""Indices over the whole game: its steps, rules by target, ends, limits, gathered once before lowering."""
 
 from __future__ import annotations
 
@@ -140,5 +140,5 @@ def _by_step(kept: Iterable[Kept]) -> dict[str, list[Kept]]:
 
 
 def seat_first(kept: Kept) -> bool:
-    """Whether the first parameter of a kept value is a seat, so that a seat's go touches only that seat's entries."""
+    """Whether the first parameter of a kept value is a seat, so that a seat's turn touches only that seat's entries."""
     return bool(kept.parameters) and kept.parameters[0] == SEAT

@@ -1,4 +1,4 @@
-"""A routine that may be called again while it is under way keeps its locals: it saves them when it calls."""
+"""Reentrancy: a routine that may be called again while it is under way saves its locals when it calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every local that the program binds gets one slot of the frame."""
+"""Slot allocation: every local that the program binds gets one slot of the frame."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ VOID = frozenset(("meta", "br", "link", "img"))
 
 def edition(game: str, *variants: str, language: str = "en") -> Edition:
     wanted = Wanted(game, variants)
-    return Edition(wanted, wanted.load(), language)
+    return Edition(wanted.selection(), wanted.load(), language)
 
 
 @pytest.fixture(scope="module")

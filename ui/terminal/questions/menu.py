@@ -13,7 +13,8 @@ from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.sketch import sketch
 from custumal.ui.scene.describe import Describer, slots_of
 from custumal.ui.scene.look import Look
-from custumal.ui.terminal.questions.extra_words import surplus
+from custumal.ui.scene.thing_text import token
+from custumal.ui.terminal.questions.extra_words import extra_words
 from custumal.ui.text.match import by_value, is_number
 from custumal.ui.text.phrases import capital, phrase
 from custumal.ui.text.style import Line
@@ -113,7 +114,7 @@ def _more(describer: Describer, position: Position, of: Type | None, answers: li
     """What the whole choice tells more, where an answer leaves only one; placements tell all themselves."""
     if of is not None and isinstance(bare(of), Pose):
         return [""] * len(answers)
-    told = surplus([(label, describer.choice(position, choices[0])) for label, choices in answers])
+    told = extra_words([(label, describer.choice(position, choices[0])) for label, choices in answers])
     return [more if len(choices) == 1 else "" for more, (_, choices) in zip(told, answers, strict=True)]
 
 
@@ -144,7 +145,7 @@ def _note(look: Look, value: Value, of: Type | None) -> str:
     if not isinstance(inner, Cell) or value is None or look.instance.game.zones[inner.zone].holds is None:
         return ""
     thing = look.content(look.instance.zones[inner.zone], value)
-    return "" if thing is None else "".join(piece.text for piece in look.token(thing))
+    return "" if thing is None else "".join(piece.text for piece in token(look, thing))
 
 
 def _grouped(choices: Sequence[ChoiceTuple], depth: int) -> dict[Value, list[ChoiceTuple]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from custumal.dsl.base.types import Set
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.explain.explanation import CANDIDATES, Fact, Found, Reason
+from custumal.interpreter.explain.explanation import CANDIDATES, Evidence, Fact, Reason
 from custumal.interpreter.explain.reasons import MOST_NAMED
 from custumal.interpreter.position.state import Position
 from custumal.ui.scene.describe import Describer
@@ -115,7 +115,7 @@ class Teller:
 
     def _fact(self, fact: Fact) -> str | None:
         """A fact in the words of players; None for what has none, and for what the sentence of the reason says already."""
-        found = fact.found
+        found = fact.evidence
         if found is None:
             return None
         if found.expr is not None:
@@ -128,7 +128,7 @@ class Teller:
             return word("fact-times", self.language, value=fact.value.replace(" of ", "/"))
         return None
 
-    def _listed(self, found: Found) -> str:
+    def _listed(self, found: Evidence) -> str:
         """Candidates in words, those that are called alike once."""
         inner = found.type.inner if isinstance(found.type, Set) else found.type
         words = list(dict.fromkeys(self.describer.value(member, inner, self.position) for member in found.value[: 4 * MOST_NAMED]))

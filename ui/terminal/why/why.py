@@ -19,8 +19,8 @@ from custumal.ui.text.match import comparable, is_number
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Piece
 
-_MOST_ALIKE = 4
-"""So many actions that are called alike are told of."""
+_MOST_SAME_NAMED = 4
+"""So many actions that have one name for people are told of."""
 
 Actions = Mapping[str, Choosing]
 
@@ -83,7 +83,9 @@ def _tell_named(teller: Teller, text: str, actions: Actions, here: Actions) -> N
     found, values = named_action(teller.describer, teller.position, actions, here, text)
     if found is not None:
         _tell_values(teller, found, values)
-    elif not (_tell_alike(teller, actions, text) or _tell_meant(teller, here, text.split()) or _tell_missing(teller, here, text.split())):
+    elif not (
+        _tell_same_named(teller, actions, text) or _tell_meant(teller, here, text.split()) or _tell_missing(teller, here, text.split())
+    ):
         raise Unknown(phrase("why-unknown", teller.language, text=text, actions=_possible(teller)))
 
 
@@ -93,12 +95,12 @@ def _possible(teller: Teller) -> str:
     return " · ".join(dict.fromkeys(titles)) or "-"
 
 
-def _tell_alike(teller: Teller, actions: Actions, text: str) -> bool:
+def _tell_same_named(teller: Teller, actions: Actions, text: str) -> bool:
     """Explain several actions in whose titles all the words stand, each by its first reason; whether there are some."""
     wanted = set(comparable(text).split())
     titles = {comparable(teller.describer.action(teller.position, one)): one for one in actions.values()}
     found = [one for title, one in titles.items() if wanted <= set(title.split())]
-    for choosing in found[:_MOST_ALIKE]:
+    for choosing in found[:_MOST_SAME_NAMED]:
         _tell_title(teller, choosing)
         _tell_values(teller, choosing, [], most=1)
     return bool(found)
