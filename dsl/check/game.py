@@ -16,10 +16,11 @@ from custumal.dsl.check.lint import whole_game
 from custumal.dsl.check.lint.references import check_references
 from custumal.dsl.check.rules import actions, endings, scenarios, standing, steps
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Severity, TooManyProblemsError
+from custumal.dsl.diagnostics.catalogue.files import too_many_problems
+from custumal.dsl.diagnostics.catalogue.keys import there_twice
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import read_files
-from custumal.dsl.documents.key_faults import duplicate
 from custumal.dsl.documents.rules_hash import hash_of, hashes_of
 from custumal.dsl.documents.schema_check import check_schema
 from custumal.dsl.model import NO_TEXT, Game, Text
@@ -66,8 +67,7 @@ def at_most(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _too_many(shown: str) -> Diagnostic:
-    message = f"there are {LIMITS.problems} problems or more; mend these, and the rest will be looked for"
-    return Diagnostic("too-many-problems", Severity.ERROR, file_span(shown), message)
+    return too_many_problems().at(file_span(shown))
 
 
 def _checked(path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None) -> tuple[Document, Game | None]:
@@ -98,7 +98,7 @@ def _told_apart(documents: tuple[Document, ...], report: Report) -> None:
         for entry in document.section("scenarios"):
             file, first = seen.setdefault(entry.id, (document.file, entry))
             if file != document.file:
-                duplicate(report, entry.key, first.key, entry.id)
+                report.tell(entry.key.span, there_twice(entry.id, first.key.span))
 
 
 def _against_schemas(documents: tuple[Document, ...], report: Report) -> None:

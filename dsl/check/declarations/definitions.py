@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -13,8 +12,8 @@ from custumal.dsl.check.declarations.type_names import parameters
 from custumal.dsl.check.symbols.signatures import DefinitionInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.check.typing.type_wording import MOST_IN_CHAIN, chain
-from custumal.dsl.diagnostics.diagnostic import Related, Span
+from custumal.dsl.diagnostics.catalogue.keys import defined_already
+from custumal.dsl.diagnostics.catalogue.types import definitions_in_a_circle, values_are_numbers
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.model import Definition, Expr, Local, Source
 from custumal.dsl.sentences import syntax as sx
@@ -40,7 +39,7 @@ class Definitions:
                 with self.cx.numbering(f"{entry.address}()"):
                     locals_ = parameters(self.cx, entry.signature)
                 if entry.id in self.entries:
-                    self.cx.report.error("duplicate-id", entry.key.span, f"`{entry.id}` is defined already.")
+                    self.cx.report.tell(entry.key.span, defined_already(entry.id))
                 self.entries[entry.id] = entry
                 self.cx.declared.add_definition(DefinitionInfo(entry.id, entry.address, locals_))
 
@@ -76,7 +75,7 @@ class Definitions:
         if coercion.holds_one_unshaped(self.cx.words, found.type):
             found = coercion.content_of(self.cx.words, found)
         if _is_value(entry) and entry.id not in self.bodies and not isinstance(found.type, Number | Bundle | Anything):
-            self.cx.report.error("not-a-number", found.span, f"`values` holds numbers and bundles; `{entry.id}` belongs under `define`.")
+            self.cx.report.tell(found.span, values_are_numbers(entry.id))
         return self._widened(entry, found)
 
     def _parameters(self, entry: Entry) -> tuple[Local, ...]:
@@ -134,14 +133,10 @@ class Definitions:
         order = list(self.entries)
         first = needed.index(min(needed, key=order.index))
         circle = [*needed[first:], *needed[:first], needed[first]]
-        related = tuple(Related(self._span(a), f"`{a}` needs `{b}`") for a, b in itertools.pairwise(circle))
-        message = f"Definitions may not need themselves: {chain(circle)}."
-        self.cx.report.error("recursion", self._span(circle[0]), message, None, related[:MOST_IN_CHAIN])
-        self.bodies[name] = self.cx.ex.unknown(self._span(name))
+        spans = [self.entries[each].key.span for each in circle[:-1]]
+        self.cx.report.tell(spans[0], definitions_in_a_circle(circle, spans))
+        self.bodies[name] = self.cx.ex.unknown(self.entries[name].key.span)
         return self.bodies[name]
-
-    def _span(self, name: str) -> Span:
-        return self.entries[name].key.span
 
     def all(self) -> dict[str, Definition]:
         """Every definition in full."""
