@@ -27,7 +27,7 @@ def constant_value(cx: Context, expr: Expr) -> object:
 
 
 def _bundle(cx: Context, expr: Op) -> tuple[int, ...]:
-    zero = (0,) * len(cx.words.resources)
+    zero = (0,) * len(cx.words.resources())
     values = [constant_value(cx, a) for a in expr.arguments]
     match expr.name, values:
         case "b-unit", [int() as resource, int() as n]:

@@ -59,7 +59,7 @@ def _never_cleared(cx: Context, game: Game) -> None:
         kept = game.kept.get(entry.id)
         if kept is None or entry.slot("until") is not None or not isinstance(kept.type, Truth):
             continue
-        if entry.id in cx.written and entry.id not in cleared:
+        if entry.id in cx.findings.written and entry.id not in cleared:
             cx.report.tell(name_span(entry), never_cleared(entry.id))
 
 

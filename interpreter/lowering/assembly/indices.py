@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from custumal.dsl.base.types import SEAT, Cell, Type
+from custumal.dsl.base.types import SEAT, Cell, Maybe, Type
 from custumal.dsl.model import Decision, End, Exit, Game, Kept, Limit, Op, Rule, Step
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.lowering.assembly.statics import Statics
@@ -15,7 +15,7 @@ from custumal.interpreter.setup.instance import Instance
 HEADS = ("instead", "before", "after")
 
 
-class Facts:
+class GameIndices:
     """Indices over one game for these players and options. Rules that can never be in force are left out everywhere.
 
     Attributes:
@@ -101,8 +101,8 @@ class Facts:
 
     def _count_limits(self, game: Game) -> None:
         for address, limit in self._limits(game):
-            types: tuple[Type, ...] = (SEAT, *(local.type for local in limit.each))
-            sizes = (len(self.instance.all_seats) + 1, *(self.instance.domain(of).size for of in types[1:]))
+            types: tuple[Type, ...] = (Maybe(SEAT), *(local.type for local in limit.each))
+            sizes = tuple(self.instance.domain(of).size + isinstance(of, Maybe) for of in types)
             counter = Counter(address, self.counter_size, types, sizes)
             size = 1
             for part in sizes:
