@@ -8,9 +8,9 @@ from typing import Any
 
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations import kept, nouns, things, zones
 from custumal.dsl.check.declarations.definitions import Definitions
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.incremental.cache import CheckCache, RuleTexts
 from custumal.dsl.check.lint import whole_game
 from custumal.dsl.check.lint.references import check_references

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl.base.types import ANYTHING, NUMBER, Anything, Bundle, Number, Set, Type
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.type_names import parameters
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.signatures import DefinitionInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.types import ANYTHING, BUNDLE, NUMBER, SEAT, TRUTH, Bundle, Maybe, Number, Set, Truth, Type
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.type_names import interval_bounds, parameters, type_of
 from custumal.dsl.check.declarations.zones import check_finite, visibility
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_value

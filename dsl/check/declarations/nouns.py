@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from custumal.dsl.base.limits import MOST_SEATS
 from custumal.dsl.base.types import ANYTHING, TRUTH, Type
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.constants import constant_value
 from custumal.dsl.check.declarations.type_names import type_of
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.vocabulary import DIRECTIONS, SIDES
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import edge_joins_two, empty_table, players_form, said_in_the_whole, twice_in_list

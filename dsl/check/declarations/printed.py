@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Anything, Bundle, Column, Maybe, Number, Polycube, Row, Seat, Set, Symbol, Table, Truth, Type
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.vocabulary import SIDES, seat_number
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.diagnostics.catalogue.keys import cube_of_shape, cubes_of_shape, rows_of_map, side_of_cells, values_missing

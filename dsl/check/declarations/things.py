@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place, Set, Symbol, Table, Thing, Type
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.printed import check_sides, printed
 from custumal.dsl.check.declarations.type_names import type_of
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.signatures import KindInfo, RowInfo
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import from_for_each, missing_column, missing_owner, no_column, not_owned, row_twice

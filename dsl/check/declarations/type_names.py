@@ -23,7 +23,7 @@ from custumal.dsl.base.types import (
     Type,
     maybe,
 )
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import parameters_twice

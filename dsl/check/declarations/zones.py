@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Table, Thing, bare
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.type_names import is_finite, parameters
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import no_edge_column, takes_sizes

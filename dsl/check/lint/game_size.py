@@ -6,8 +6,8 @@ from math import prod
 
 from custumal.dsl.base.limits import MOST_CHOICES, MOST_ENTRIES, MOST_PLACES, MOST_THINGS
 from custumal.dsl.base.types import bare
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.sizes import at_most, cells, instances, most
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.unused import name_span
 from custumal.dsl.diagnostics.catalogue.numbers import kept_too_large, too_many_choices, too_many_things, zone_too_large
 from custumal.dsl.model import Decision, Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from custumal.dsl.base.types import Seat, Truth
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Reads
 from custumal.dsl.check.lint.unused import name_span
 from custumal.dsl.diagnostics.catalogue.turns import forgotten_before_until, forgotten_behind, never_cleared

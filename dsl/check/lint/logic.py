@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.base.types import Anything, Empty, Maybe
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import shape
 from custumal.dsl.diagnostics.catalogue.turns import constant_test
 from custumal.dsl.model import Expr, Game, Op

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Keys, Reads
 from custumal.dsl.check.typing.equality import shape
 from custumal.dsl.diagnostics.catalogue.turns import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.sources import another_game, labels_nothing, no_rule, no_rule_in_section
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document

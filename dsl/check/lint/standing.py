@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import exclude
 from custumal.dsl.diagnostics.catalogue.standing import goes_round, narrowing_waived, two_sets
 from custumal.dsl.diagnostics.catalogue.types import procedures_in_a_circle

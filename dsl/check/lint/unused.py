@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.keys import one_word_for_two
 from custumal.dsl.diagnostics.catalogue.names import no_things, unused, unused_name
 from custumal.dsl.diagnostics.catalogue.sources import missing_provenance, missing_translation, no_rule, uncited_rules

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl.base.types import SEAT
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.declarations.type_names import parameters
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import EntryTypes, decide
 from custumal.dsl.check.rules.steps import body, step
 from custumal.dsl.check.symbols.signatures import DeedInfo

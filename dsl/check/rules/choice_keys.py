@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Set, Table, Thing, Type, bare
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by
 from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing.scope import Scope

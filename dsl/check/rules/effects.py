@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.moving import MOVING
 from custumal.dsl.check.rules.verbs import Phrase, Verb, phrase_of
 from custumal.dsl.check.rules.writing import WRITING

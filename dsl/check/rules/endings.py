@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl.base.types import NUMBER, SEAT, TRUTH
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.typing.scope import Scope, facts_of
 from custumal.dsl.diagnostics.catalogue.sentences import end_only_says

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.types import SEAT, Anything, Cell, Empty, Place, Pose, Set, Thing, bare
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.verbs import Phrase, Verb
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope

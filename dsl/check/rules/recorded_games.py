@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.constants import constant_value
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.choice_keys import check_choice
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.files import record_choice, record_does_not_fit, record_of_another_game, record_option_value

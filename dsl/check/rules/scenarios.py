@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from custumal.dsl.base.types import SEAT, TRUTH, Set
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.constants import constant_value
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.choice_keys import check_choice, collect
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.rules.recorded_games import Beginning, beginning

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl.base.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Thing, Type, bare
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.kept import life
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules import actions, decisions, steps
 from custumal.dsl.check.rules.targets import Target, shared_names, targets_of
 from custumal.dsl.check.typing import coercion

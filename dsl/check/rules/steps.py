@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import decide, named
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.typing import selections

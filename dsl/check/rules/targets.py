@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Thing, Type
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.incremental.findings import LentName
 from custumal.dsl.check.symbols.signatures import DeedInfo
 from custumal.dsl.diagnostics.catalogue.names import nothing_at

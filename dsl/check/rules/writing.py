@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from custumal.dsl.base.types import BUNDLE, SEAT, Anything, Bundle, Empty, Maybe, Number, Set, Symbol, Type, bare, maybe
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.verbs import Phrase, Verb
 from custumal.dsl.check.symbols.signatures import KeptInfo
 from custumal.dsl.check.typing import coercion

@@ -2,7 +2,7 @@
 
 import pytest
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Document
 from custumal.dsl.yaml.source import Sources

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.game import check_game
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_variants

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from custumal.dsl.base.types import NUMBER, SEAT, Type
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.game import check_game
 from custumal.dsl.check.incremental.cache import CheckCache, Comparison
 from custumal.dsl.check.incremental.findings import Findings
