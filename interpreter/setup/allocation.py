@@ -1,4 +1,4 @@
-"""Decides where everything stands in a state: one column for each zone that holds one thing, one for all kept values."""
+"""Memory layout: decides where everything stands in a position: one column for each zone that holds one thing, one for all kept values."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from math import prod
 
 from custumal.dsl.base.limits import MOST_COVERED, MOST_ENTRIES, MOST_PLACES
 from custumal.dsl.base.types import Polycube, Thing
+from custumal.dsl.diagnostics.catalogue.numbers import board_too_large, placements_too_large, too_many_kept
+from custumal.dsl.diagnostics.catalogue.play import board_shape
 from custumal.dsl.model import Kept, Zone
 from custumal.interpreter.setup.boards import Board, Cubes, OpenGrid, ShapeError, cubes, graph, grid, open_grid, ring, slots, track
 from custumal.interpreter.setup.boards.footprint import distinct_turns
@@ -15,7 +17,7 @@ from custumal.interpreter.setup.boards.opengrid import LARGEST
 from custumal.interpreter.setup.boards.polycube import covered, normalise
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
-from custumal.interpreter.setup.layout import FIRST_FREE, KEPT, SCALARS, Domain, KeptLayout, Layout, ZoneLayout, unradix
+from custumal.interpreter.setup.layout import FIRST_FREE, KEPT, SCALARS, Domain, KeptLayout, PositionLayout, ZoneLayout, unradix
 from custumal.interpreter.setup.placements import Placements, TilePlacements, cube_placements, size_of
 from custumal.interpreter.setup.values import NO_STATE, Env, Value
 
@@ -38,19 +40,18 @@ def plan_kept(instance: Instance) -> dict[str, KeptLayout]:
             found[kept.name] = _kept(instance, kept, KEPT, entries, domains)
             entries += found[kept.name].size
             if entries > MOST_ENTRIES:
-                message = f"With {kept.name}, {entries} values are kept, more than {MOST_ENTRIES}."
-                raise PlayError("kept-too-large", message, kept.source.span)
+                raise PlayError(too_many_kept(kept.name, entries), kept.source.span)
         else:
             found[kept.name] = _kept(instance, kept, SCALARS, scalars, domains)
             scalars += 1
     return found
 
 
-def plan_layout(instance: Instance) -> Layout:
+def plan_layout(instance: Instance) -> PositionLayout:
     """The layout over the zones and kept values that have been planned."""
     zones = instance.zones
     contents = [f"content of {zone.name}" for zone in zones.values() if zone.one]
-    return Layout(
+    return PositionLayout(
         columns=(*FIXED_COLUMNS, *contents),
         kept=instance.kept,
         zones=zones,
@@ -120,7 +121,7 @@ class _Planner:
                 return slots(max(counts, default=0))
             return self._measured(zone, envs)
         except ShapeError as error:
-            raise PlayError("board-shape", str(error), zone.source.span) from error
+            raise PlayError(board_shape(str(error)), zone.source.span) from error
 
     def _measured(self, zone: Zone, envs: list[Env]) -> Board | None:
         shape = zone.shape
@@ -190,13 +191,12 @@ class _Planner:
 
 def _check_covered(zone: Zone, found: int) -> None:
     if found > MOST_COVERED:
-        message = f"All placements in the zone {zone.name} cover {found} cells together, more than {MOST_COVERED}."
-        raise PlayError("board-too-large", message, zone.source.span)
+        raise PlayError(placements_too_large(zone.name, found), zone.source.span)
 
 
 def _check_places(zone: Zone, found: int) -> None:
     if found > MOST_PLACES:
-        raise PlayError("board-too-large", f"The zone {zone.name} has {found} places, more than {MOST_PLACES}.", zone.source.span)
+        raise PlayError(board_too_large(zone.name, found), zone.source.span)
 
 
 def _kept(instance: Instance, kept: Kept, column: int, base: int, domains: tuple[Domain, ...]) -> KeptLayout:

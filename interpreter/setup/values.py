@@ -1,10 +1,11 @@
-"""What expressions evaluate to."""
+"""Run-time values: what expressions evaluate to, and the environments in which they do."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from custumal.dsl.base.types import Set, Truth, Type, bare
+from custumal.dsl.diagnostics.catalogue.play import number_overflow
 from custumal.dsl.model import Act, Expr
 from custumal.interpreter.setup.errors import PlayError
 
@@ -15,7 +16,7 @@ Numbers = tuple[int, ...]
 """A bundle, by the resources' order, or numbers that are members of a set."""
 
 Env = dict[str, Value]
-"""Values of locals by their unique id. Locals that are not in it stand in the frame of the state."""
+"""An environment: values of locals by their unique id. Locals that are not in it stand in the frame of the state."""
 
 NO_STATE: Value = None
 """What stands for the position where the checker has proven that an expression reads none."""
@@ -35,7 +36,7 @@ def bounded(number: int, where: Expr | Act | None = None) -> int:
     if LEAST <= number <= MOST:
         return number
     span = None if where is None else where.span
-    raise PlayError("number-overflow", "The number that was computed here does not fit into 64 bits.", span)
+    raise PlayError(number_overflow(), span)
 
 
 def nothing_of(of: Type) -> Value:

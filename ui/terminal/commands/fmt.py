@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.documents.schema import KINDS, schema_text
 from custumal.dsl.fmt.formatting import format_text
 from custumal.dsl.yaml.load import load_file

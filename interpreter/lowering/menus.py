@@ -11,8 +11,8 @@ from custumal.dsl.model import Local, Offer, Op, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import add, empty_set, less, number
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
-from custumal.interpreter.lowering.choices.decisions import consent, pay
-from custumal.interpreter.lowering.choices.offers import Offered, action_routines, offers
+from custumal.interpreter.lowering.decisions import consent, pay
+from custumal.interpreter.lowering.offers import Offered, action_routines, offers
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import HALT, Assign, Branch, Choosing, Decide, Point
 
@@ -46,7 +46,7 @@ def _chosen_around(scope: LoweringScope) -> tuple[Local, ...]:
 class Menu:
     """One menu: its point, what follows each thing on it, and what follows where nothing is picked.
 
-    `unseen`: the free actions stay away, and one thing at most is picked (see `lowering.unseen`).
+    `unseen`: the free actions stay away, and one thing at most is picked (see `simultaneous.py`).
     """
 
     def __init__(self, context: Context, step: Step, offer: Offer, scope: LoweringScope, *, unseen: bool = False) -> None:
