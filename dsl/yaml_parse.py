@@ -1,0 +1,45 @@
+"""From the text of a file to its tree: the one way in which all YAML is read, good or bad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.events import Event
+
+from custumal.dsl.base.limits import Limits
+from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.yaml.compose import Composer
+from custumal.dsl.yaml.errors import report_failure
+from custumal.dsl.yaml.source import Source, file_span
+from custumal.dsl.yaml.tree import Node
+from custumal.dsl.yaml_events import HAS_QUICK_PARSER, quick_events, thorough_events
+
+
+def parse_yaml(source: Source, report: Report, limits: Limits) -> Node | None:
+    """The tree of a source; None if it cannot be read, which is reported."""
+    # A block text at the very end of a file gets its true end only if a line break follows it.
+    text = source.text if source.text.endswith("\n") else source.text + "\n"
+    if HAS_QUICK_PARSER:
+        found = Report()
+        try:
+            root = _composed(quick_events(text), source, found, limits)
+        except YAMLError:
+            pass  # the other parser knows what to say about it
+        else:
+            report.extend(found.sorted())
+            return root
+    try:
+        return _composed(thorough_events(text), source, report, limits)
+    # The last two are what the parser lets through for an escape beyond the last character and for absurdly long version numbers.
+    except (YAMLError, ValueError, OverflowError) as problem:
+        report_failure(problem, source, report)
+        return None
+
+
+def _composed(events: Iterator[Event], source: Source, report: Report, limits: Limits) -> Node | None:
+    composer = Composer(source, report, limits)
+    root = composer.compose(events)
+    if root is None and not composer.stopped:
+        report.error("empty-file", file_span(source.name), "the file holds nothing; a rule file is a mapping of sections")
+    return root
