@@ -12,7 +12,7 @@ from custumal.interpreter.explain.origins import rules_behind, spans_of, variant
 from custumal.interpreter.explain.phrases import sentence
 from custumal.interpreter.keys.labels import Labels, with_gaps
 from custumal.interpreter.keys.wording import describe
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Affordable, Allowed, Choosing, Pick
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Value
@@ -37,7 +37,7 @@ class Reasons:
         self.game = machine.instance.game
 
     def reason(
-        self, state: State, choosing: Choosing, finding: Finding, language: str, values: Mapping[str, Value] | None = None
+        self, state: Position, choosing: Choosing, finding: Finding, language: str, values: Mapping[str, Value] | None = None
     ) -> Reason:
         """What is said about a restriction: its own sentence, else one that tells what was asked."""
         source, env, facts = finding
@@ -67,7 +67,7 @@ class Reasons:
                 return sentence("not-held", language, zone=_capital(self.labels.name(str(place.data), language)), value=shown)
         return _capital(sentence("not-among", language, value=shown, entry=self.entry(pick, language)))
 
-    def starved(self, state: State, choosing: Choosing, finding: Finding, language: str) -> Reason:
+    def starved(self, state: Position, choosing: Choosing, finding: Finding, language: str) -> Reason:
         """An entry for which there is no candidate at all."""
         source, env, _ = finding
         pick = next(p for p in choosing.picks if p.source.address == source.address)

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.boards.footprint import Placement
 from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.layout import BOX, COUNTERS, MASKS, PLACES, POSES, KeptLayout, Layout, ZoneLayout
-from custumal.interpreter.setup.placements import TilePoses, mask_of
+from custumal.interpreter.setup.layout import BOX, COUNTERS, MASKS, PLACEMENTS, PLACES, KeptLayout, Layout, ZoneLayout
+from custumal.interpreter.setup.placements import TilePlacements, mask_of
 
 if TYPE_CHECKING:
-    from custumal.interpreter.position.state import State
+    from custumal.interpreter.position.state import Position
     from custumal.interpreter.program import Counter
     from custumal.interpreter.setup.values import Value
 
 
-def discard_thing(layout: Layout, state: State, thing: int) -> None:
+def discard_thing(layout: Layout, state: Position, thing: int) -> None:
     """Take a thing, and everything that lies on it, out of play."""
     lift_thing(layout, state, thing)
     for location in layout.carried[thing]:
@@ -31,7 +31,7 @@ def discard_thing(layout: Layout, state: State, thing: int) -> None:
             discard_thing(layout, state, rider)
 
 
-def move_thing(layout: Layout, state: State, thing: int, location: int, bottom: bool = False) -> None:
+def move_thing(layout: Layout, state: Position, thing: int, location: int, bottom: bool = False) -> None:
     """Move a thing to a location, on top of a pile or (`bottom`) below it; to the box if the location is -1.
 
     Raises:
@@ -41,24 +41,24 @@ def move_thing(layout: Layout, state: State, thing: int, location: int, bottom: 
         discard_thing(layout, state, thing)
         return
     zone = layout.zone_at[location]
-    if isinstance(zone.poses, TilePoses):
+    if isinstance(zone.placements, TilePlacements):
         instance, cell = divmod(location - zone.base, zone.cells)
-        pose_thing(layout, state, thing, zone, instance * zone.poses.count + zone.poses.pose(thing, Placement(0, cell)))
+        place_thing(layout, state, thing, zone, instance * zone.placements.count + zone.placements.pose(thing, Placement(0, cell)))
         return
     lift_thing(layout, state, thing)
     _put(state, zone, thing, location - zone.base, bottom)
 
 
-def pose_thing(layout: Layout, state: State, thing: int, zone: ZoneLayout, pose: int) -> None:
+def place_thing(layout: Layout, state: Position, thing: int, zone: ZoneLayout, pose: int) -> None:
     """Lay a thing down in a pose of a zone.
 
     Raises:
         PlayError: `place-full` if something lies in one of the cells; `open-board-full` if an open board ends there.
     """
-    assert zone.poses is not None
-    instance, local = divmod(pose, zone.poses.count)
+    assert zone.placements is not None
+    instance, local = divmod(pose, zone.placements.count)
     start = instance * zone.cells
-    covered = zone.poses.cells(local)
+    covered = zone.placements.cells(local)
     lift_thing(layout, state, thing)
     contents = state.c[zone.content]
     if any(contents[start + cell] is not None for cell in covered):
@@ -67,12 +67,12 @@ def pose_thing(layout: Layout, state: State, thing: int, zone: ZoneLayout, pose:
         contents[start + cell] = thing
     state.c[MASKS][zone.masks + instance] |= mask_of(covered)
     state.c[PLACES][thing] = zone.base + start + covered[0]
-    state.c[POSES][thing] = pose
+    state.c[PLACEMENTS][thing] = pose
     if isinstance(zone.board, OpenGrid) and not zone.board.outermost.isdisjoint(covered):
         raise PlayError("open-board-full", f"The open board {zone.name} has reached its greatest size.")
 
 
-def lift_thing(layout: Layout, state: State, thing: int) -> None:
+def lift_thing(layout: Layout, state: Position, thing: int) -> None:
     """Take a thing from where it lies; nothing is known of it any more and it is in the box for the moment."""
     places = state.c[PLACES]
     location = places[thing]
@@ -97,11 +97,11 @@ def lift_thing(layout: Layout, state: State, thing: int) -> None:
     for cell in _covered(zone, state, thing, local):
         contents[start + cell] = None
         state.c[MASKS][zone.masks + instance] &= ~(1 << cell)
-    if zone.poses is not None:
-        state.c[POSES][thing] = None
+    if zone.placements is not None:
+        state.c[PLACEMENTS][thing] = None
 
 
-def lying_at(layout: Layout, state: State, location: int) -> tuple[int, ...]:
+def lying_at(layout: Layout, state: Position, location: int) -> tuple[int, ...]:
     """What lies at a location, the bottom of a pile first."""
     zone = layout.zone_at[location]
     local = location - zone.base
@@ -111,30 +111,33 @@ def lying_at(layout: Layout, state: State, location: int) -> tuple[int, ...]:
     return state.piles[zone.piles + local] if zone.piles >= 0 else ()
 
 
-def swap_things(layout: Layout, state: State, a: int, b: int) -> None:
+def swap_things(layout: Layout, state: Position, a: int, b: int) -> None:
     """Each of two things goes to where the other one lay, also in its pose and its place in a pile."""
     if a == b:
         return
-    spots = [(state.c[PLACES][thing], state.c[POSES][thing] if state.c[POSES] else None, _depth(layout, state, thing)) for thing in (a, b)]
+    placed = [
+        (state.c[PLACES][thing], state.c[PLACEMENTS][thing] if state.c[PLACEMENTS] else None, _depth(layout, state, thing))
+        for thing in (a, b)
+    ]
     lift_thing(layout, state, a)
     lift_thing(layout, state, b)
     # The deeper place of one pile is filled first, so that the other one keeps its depth.
-    for thing, (location, pose, depth) in sorted(zip((a, b), reversed(spots), strict=True), key=lambda item: item[1][2]):
+    for thing, (location, pose, depth) in sorted(zip((a, b), reversed(placed), strict=True), key=lambda item: item[1][2]):
         if location == BOX:
             discard_thing(layout, state, thing)
             continue
         zone = layout.zone_at[location]
-        if pose is not None and isinstance(zone.poses, TilePoses):
-            turned = pose % zone.poses.count
-            place = zone.poses.placement(turned)
-            pose_thing(layout, state, thing, zone, pose - turned + zone.poses.pose(thing, place))
+        if pose is not None and isinstance(zone.placements, TilePlacements):
+            turned = pose % zone.placements.count
+            place = zone.placements.placement(turned)
+            place_thing(layout, state, thing, zone, pose - turned + zone.placements.pose(thing, place))
         elif pose is not None:
-            pose_thing(layout, state, thing, zone, pose)
+            place_thing(layout, state, thing, zone, pose)
         else:
             _put(state, zone, thing, location - zone.base, bottom=False, depth=depth)
 
 
-def arrange_thing(state: State, number: int, position: int, thing: int) -> None:
+def arrange_thing(state: Position, number: int, position: int, thing: int) -> None:
     """A thing changes places with what stands at a position of its pile, which has this number, and is no longer known."""
     pile = list(state.piles[number])
     other = pile.index(thing)
@@ -144,7 +147,7 @@ def arrange_thing(state: State, number: int, position: int, thing: int) -> None:
         state.known[thing] = 0
 
 
-def reveal_things(state: State, things: Iterable[int], seats: Iterable[int]) -> None:
+def reveal_things(state: Position, things: Iterable[int], seats: Iterable[int]) -> None:
     """Things become known to seats."""
     mask = 0
     for seat in seats:
@@ -153,7 +156,7 @@ def reveal_things(state: State, things: Iterable[int], seats: Iterable[int]) -> 
         state.known[thing] |= mask
 
 
-def forget_counts(counter: Counter, state: State, seat: int | None) -> None:
+def forget_counts(counter: Counter, state: Position, seat: int | None) -> None:
     """What a counter has counted for a seat, or for all of them, is forgotten."""
     start, size = counter.base, prod(counter.sizes)
     if seat is not None:
@@ -162,7 +165,7 @@ def forget_counts(counter: Counter, state: State, seat: int | None) -> None:
     state.c[COUNTERS][start : start + size] = [0] * size
 
 
-def set_kept(state: State, kept: KeptLayout, index: int, value: Value) -> None:
+def set_kept(state: Position, kept: KeptLayout, index: int, value: Value) -> None:
     """Write an entry of a kept value; numbers stop at its bounds."""
     if kept.low is not None and value is not None and value < kept.low:
         value = kept.low
@@ -176,7 +179,7 @@ def full(zone: ZoneLayout) -> PlayError:
     return PlayError("place-full", f"There is no room in {zone.name} for another thing.")
 
 
-def _put(state: State, zone: ZoneLayout, thing: int, local: int, bottom: bool, depth: int = -1) -> None:
+def _put(state: Position, zone: ZoneLayout, thing: int, local: int, bottom: bool, depth: int = -1) -> None:
     state.c[PLACES][thing] = zone.base + local
     if zone.content >= 0:
         contents = state.c[zone.content]
@@ -203,18 +206,18 @@ def _put(state: State, zone: ZoneLayout, thing: int, local: int, bottom: bool, d
     state.piles[zone.piles + local] = (*pile[:at], thing, *pile[at:])
 
 
-def _covered(zone: ZoneLayout, state: State, thing: int, local: int) -> tuple[int, ...]:
-    if zone.poses is None:
+def _covered(zone: ZoneLayout, state: Position, thing: int, local: int) -> tuple[int, ...]:
+    if zone.placements is None:
         return (local % zone.cells,)
-    pose = state.c[POSES][thing]
+    pose = state.c[PLACEMENTS][thing]
     if pose is not None:
-        return tuple(zone.poses.cells(pose % zone.poses.count))
+        return tuple(zone.placements.cells(pose % zone.placements.count))
     start = local // zone.cells * zone.cells
     contents = state.c[zone.content][start : start + zone.cells]
     return tuple(cell for cell, content in enumerate(contents) if content == thing)
 
 
-def _depth(layout: Layout, state: State, thing: int) -> int:
+def _depth(layout: Layout, state: Position, thing: int) -> int:
     location = state.c[PLACES][thing]
     if location == BOX:
         return -1

@@ -1,8 +1,8 @@
 """What a seat may know of a position, and nothing more.
 
-A view names things by what is printed on them, never by number; it does not tell alike things apart, shows no order of
+A view names things by what is printed on them, never by number; it does not tell interchangeable things apart, shows no order of
 bags, piles and heaps, and of what is unseen only how many there are. Choices made unseen stand in no view, since a view
-shows places and kept values, not the course of a deed.
+shows places and kept values, not how far an action has come.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from custumal.dsl.model import Kept, Visibility
 from custumal.interpreter.keys.names import argument_names, coordinates, seat_name, thing_name, value_json
 from custumal.interpreter.position.contents import things_in
 from custumal.interpreter.position.rules_in_force import holding_seat
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.setup.layout import BOX, PLACES, KeptLayout, ZoneLayout
 from custumal.interpreter.setup.values import Evaluates, Value
 
 Json = dict[str, Any]
 
 
-def view(evaluator: Evaluates, state: State, seat: int | None) -> Json:
+def view(evaluator: Evaluates, state: Position, seat: int | None) -> Json:
     """The position as a seat sees it (None: as a spectator does), as a JSON value.
 
     `zones` gives for each zone its places by their arguments; a place that the seat sees has `things`, sorted by what they
@@ -41,13 +41,13 @@ def view(evaluator: Evaluates, state: State, seat: int | None) -> Json:
     }
 
 
-def sees_place(evaluator: Evaluates, state: State, seat: int | None, zone: ZoneLayout, instance: int) -> bool:
+def sees_place(evaluator: Evaluates, state: Position, seat: int | None, zone: ZoneLayout, instance: int) -> bool:
     """Whether a seat sees what lies in a place."""
     arguments = zone.arguments(instance)
     return _sees(evaluator, state, seat, zone.zone.visibility, zone.zone.parameters, arguments)
 
 
-def sees_thing(evaluator: Evaluates, state: State, seat: int | None, thing: int) -> bool:
+def sees_thing(evaluator: Evaluates, state: Position, seat: int | None, thing: int) -> bool:
     """Whether a seat knows which thing this is: it sees the place, or the thing was revealed to it where it lies.
     Out of play nothing is seen."""
     location = state.c[PLACES][thing]
@@ -59,12 +59,12 @@ def sees_thing(evaluator: Evaluates, state: State, seat: int | None, thing: int)
     return sees_place(evaluator, state, seat, zone, (location - zone.base) // zone.cells)
 
 
-def sees_kept(evaluator: Evaluates, state: State, seat: int | None, kept: Kept, arguments: tuple[int, ...]) -> bool:
+def sees_kept(evaluator: Evaluates, state: Position, seat: int | None, kept: Kept, arguments: tuple[int, ...]) -> bool:
     """Whether a seat may know a kept value at these arguments."""
     return _sees(evaluator, state, seat, kept.visibility, kept.parameters, arguments)
 
 
-def _was_shown(evaluator: Evaluates, state: State, seat: int | None, thing: int) -> bool:
+def _was_shown(evaluator: Evaluates, state: Position, seat: int | None, thing: int) -> bool:
     mask = state.known[thing]
     if seat is None:
         return all(mask >> other & 1 for other in evaluator.instance.seats)
@@ -72,7 +72,7 @@ def _was_shown(evaluator: Evaluates, state: State, seat: int | None, thing: int)
 
 
 def _sees(
-    evaluator: Evaluates, state: State, seat: int | None, visibility: Visibility, types: tuple[Type, ...], arguments: tuple[int, ...]
+    evaluator: Evaluates, state: Position, seat: int | None, visibility: Visibility, types: tuple[Type, ...], arguments: tuple[int, ...]
 ) -> bool:
     match visibility.kind:
         case "all":
@@ -86,7 +86,7 @@ def _sees(
     return seat is not None and seat in evaluator.value(visibility.seats, state, env)
 
 
-def _owner(evaluator: Evaluates, state: State, types: tuple[Type, ...], arguments: tuple[int, ...]) -> int | None:
+def _owner(evaluator: Evaluates, state: Position, types: tuple[Type, ...], arguments: tuple[int, ...]) -> int | None:
     """The seat among the arguments, or else the seat that holds the thing among them."""
     for of, argument in zip(types, arguments, strict=True):
         if isinstance(of, Seat):
@@ -109,7 +109,7 @@ def _of_things(kept: Kept) -> bool:
 class _Watcher:
     """One seat looking at one position."""
 
-    def __init__(self, evaluator: Evaluates, state: State, seat: int | None) -> None:
+    def __init__(self, evaluator: Evaluates, state: Position, seat: int | None) -> None:
         self.evaluator = evaluator
         self.w = evaluator.instance
         self.state = state

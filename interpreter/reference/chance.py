@@ -10,13 +10,13 @@ from collections.abc import Hashable, Sequence
 
 from custumal.dsl.base.types import Place, bare
 from custumal.interpreter.position.rng import below
-from custumal.interpreter.position.state import State
-from custumal.interpreter.program import Chance, DrawOne, RollOne, ShuffleOne
-from custumal.interpreter.reference.listing import Listing, Raw
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import Chance, ChoiceTuple, DrawOne, RollOne, ShuffleOne
+from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.reference.statements import Statements
 
 Stop = Chance | DrawOne | RollOne | ShuffleOne
-Outcome = tuple[int, Raw]
+Outcome = tuple[int, ChoiceTuple]
 
 
 class Chances:
@@ -26,8 +26,8 @@ class Chances:
         self.listing = listing
         self.statements = statements
 
-    def outcomes(self, stop: Stop, state: State) -> list[Outcome]:
-        """Every outcome with its weight; alike things are one outcome."""
+    def outcomes(self, stop: Stop, state: Position) -> list[Outcome]:
+        """Every outcome with its weight; interchangeable things are one outcome."""
         match stop:
             case Chance(point=point):
                 return self.listing.weighted(point, state)
@@ -36,17 +36,17 @@ class Chances:
             case DrawOne() | ShuffleOne():
                 return self._grouped(self.keyed(stop, state))
 
-    def only(self, stop: Stop, state: State) -> Raw | None:
+    def only(self, stop: Stop, state: Position) -> ChoiceTuple | None:
         """What must happen; None if there is more than one outcome, () if there is none."""
         if isinstance(stop, DrawOne | ShuffleOne):
-            look, things = self.listing.alike.look, self.things(stop, state)
-            first = look[things[0]]
-            if any(look[thing] != first for thing in things):
+            appearance, things = self.listing.equivalence.appearance, self.things(stop, state)
+            first = appearance[things[0]]
+            if any(appearance[thing] != first for thing in things):
                 return None
         outcomes = self.outcomes(stop, state)
         return None if len(outcomes) > 1 else outcomes[0][1] if outcomes else ()
 
-    def draw(self, stop: Stop, state: State) -> Raw:
+    def draw(self, stop: Stop, state: Position) -> ChoiceTuple:
         """The outcome that the state's generator brings; the generator goes on."""
         match stop:
             case Chance(point=point):
@@ -57,26 +57,26 @@ class Chances:
             case DrawOne() | ShuffleOne():
                 return (self._drawn(self.things(stop, state), state),)
 
-    def keyed(self, stop: Stop, state: State) -> list[tuple[int, Hashable]]:
-        """The things that can come at a draw or a shuffle, each with a key that is equal for alike ones."""
+    def keyed(self, stop: Stop, state: Position) -> list[tuple[int, Hashable]]:
+        """The things that can come at a draw or a shuffle, each with a key that is equal for interchangeable ones."""
         return [(thing, self._key(thing, state)) for thing in self.things(stop, state)] if isinstance(stop, DrawOne | ShuffleOne) else []
 
     # ------------------------------------------------------------ parts
 
-    def _numbers(self, stop: RollOne, state: State) -> range:
+    def _numbers(self, stop: RollOne, state: Position) -> range:
         return range(self.statements.value(stop.low, state), self.statements.value(stop.high, state) + 1)
 
-    def things(self, stop: DrawOne | ShuffleOne, state: State) -> Sequence[int]:
+    def things(self, stop: DrawOne | ShuffleOne, state: Position) -> Sequence[int]:
         if isinstance(stop, ShuffleOne):
             return self.statements.pile(stop.place, state)[self.statements.value(stop.position, state) :]
         assert isinstance(bare(stop.origin.type), Place)
         return self.statements.pile(stop.origin, state)
 
-    def _drawn(self, things: Sequence[int], state: State) -> int:
-        """The first of those that are like the one drawn; only those can be that look like it."""
-        look = self.listing.alike.look
+    def _drawn(self, things: Sequence[int], state: Position) -> int:
+        """The first of the class of the one drawn; only those can be in it that look like it."""
+        appearance = self.listing.equivalence.appearance
         drawn = things[self.below(len(things), state)]
-        same = [thing for thing in things if look[thing] == look[drawn]]
+        same = [thing for thing in things if appearance[thing] == appearance[drawn]]
         if len(same) == 1:
             return drawn
         key = self._key(drawn, state)
@@ -86,22 +86,22 @@ class Chances:
     def _grouped(things: Sequence[tuple[int, Hashable]]) -> list[Outcome]:
         found: dict[Hashable, Outcome] = {}
         for thing, key in things:
-            weight, raw = found.get(key, (0, (thing,)))
-            found[key] = (weight + 1, raw)
+            weight, choice = found.get(key, (0, (thing,)))
+            found[key] = (weight + 1, choice)
         return list(found.values())
 
-    def _key(self, thing: int, state: State) -> Hashable:
-        return self.listing.alike.thing(thing, state, (), ordered=False)
+    def _key(self, thing: int, state: Position) -> Hashable:
+        return self.listing.equivalence.class_of_thing(thing, state, (), ordered=False)
 
-    def _weighted(self, outcomes: Sequence[Outcome], state: State) -> Raw:
+    def _weighted(self, outcomes: Sequence[Outcome], state: Position) -> ChoiceTuple:
         left = self.below(sum(weight for weight, _ in outcomes), state)
-        for weight, raw in outcomes:
+        for weight, choice in outcomes:
             if left < weight:
-                return raw
+                return choice
             left -= weight
         raise AssertionError("the weights add up to their sum")
 
     @staticmethod
-    def below(bound: int, state: State) -> int:
+    def below(bound: int, state: Position) -> int:
         state.rng, found = below(state.rng, bound)
         return found

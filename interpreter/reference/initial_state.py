@@ -5,14 +5,14 @@ from __future__ import annotations
 from custumal.dsl.base.types import bare
 from custumal.dsl.model import Const
 from custumal.interpreter.position.mutation import set_kept
-from custumal.interpreter.position.state import CHANCE, State
+from custumal.interpreter.position.state import CHANCE, Position
 from custumal.interpreter.reference.effects import Effects, within
-from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACES, POSES, SCALARS, Layout
+from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS, Layout
 from custumal.interpreter.setup.things import each_env
 from custumal.interpreter.setup.values import Evaluates
 
 
-def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> State:
+def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> Position:
     """A state with all things in the box and nothing written yet.
 
     Args:
@@ -20,23 +20,23 @@ def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> State:
         counters: the length of the column of counters, which begins with zeros.
         slots: the length of the frame, which begins with None.
     """
-    has_poses = any(zone.poses is not None for zone in layout.zones.values())
+    has_placements = any(zone.placements is not None for zone in layout.zones.values())
     columns: list[list[object]] = [[] for _ in layout.columns]
     columns[PLACES] = [BOX] * layout.things
     columns[SCALARS] = [None] * layout.scalars
     columns[MASKS] = [0] * layout.masks
     columns[COUNTERS] = [0] * counters
-    columns[POSES] = [None] * layout.things if has_poses else []
+    columns[PLACEMENTS] = [None] * layout.things if has_placements else []
     for zone in layout.zones.values():
         if zone.content >= 0:
             columns[zone.content] = [None] * zone.size
     columns[KEPT] = [None] * layout.entries
     piles: list[tuple[int, ...]] = [()] * layout.piles
     known = [0] * layout.things if layout.reveals else []
-    return State(columns, piles, known, [None] * slots, [], 0, 0, CHANCE, None)
+    return Position(columns, piles, known, [None] * slots, [], 0, 0, CHANCE, None)
 
 
-def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> State:
+def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> Position:
     """The state from which set-up begins; program counter and generator are 0.
 
     Raises:

@@ -10,7 +10,7 @@ from custumal.dsl.model import Act, Expr
 from custumal.interpreter.setup.errors import PlayError
 
 if TYPE_CHECKING:
-    from custumal.interpreter.position.state import State
+    from custumal.interpreter.position.state import Position
     from custumal.interpreter.setup.instance import Instance
 
 Value = Any
@@ -35,7 +35,7 @@ class Evaluates(Protocol):
     def instance(self) -> Instance: ...
 
     @property
-    def scoring(self) -> Mapping[str, Callable[[State, int], int]]:
+    def scoring(self) -> Mapping[str, Callable[[Position, int], int]]:
         """Functions that give a seat's points of score lines, by the line's id, and its numbers in the keys of the ranking, by
         their addresses, where there are such."""
         ...
@@ -45,11 +45,11 @@ class Evaluates(Protocol):
         """How many steps are left: one number, which whatever takes steps lowers."""
         ...
 
-    def value(self, expr: Expr, state: State, env: Env) -> Value:
+    def value(self, expr: Expr, state: Position, env: Env) -> Value:
         """The value of the expression in this state."""
         ...
 
-    def call(self, name: str, arguments: tuple[Value, ...], state: State) -> Value:
+    def call(self, name: str, arguments: tuple[Value, ...], state: Position) -> Value:
         """The value of a definition at these arguments, with all modifiers in force."""
         ...
 

@@ -11,7 +11,7 @@ import pytest
 from custumal.dsl.check.game import check_game
 from custumal.dsl.model import Trade
 from custumal.interpreter.lowering.lower import lower
-from custumal.interpreter.program import Branch, Call, Decide, Forbid, ForEach, Gather, Name, Over, Pick, Program, Return, Run, When
+from custumal.interpreter.program import Bind, Branch, Call, Decide, Forbid, ForEach, Gather, Over, Pick, Program, Return, Run, When
 from custumal.interpreter.program import Test as Requirement
 from custumal.interpreter.setup.instance import Instance
 from tests.support.small_games import machine_for
@@ -42,7 +42,7 @@ def order_of(program: Program) -> list[str]:
     for part in program.points[0].choosings[0].plan:
         if isinstance(part, Requirement):
             found.append(part.require.source.id)
-        elif isinstance(part, Pick | Name):
+        elif isinstance(part, Pick | Bind):
             found.append(part.local.name)
     return found
 

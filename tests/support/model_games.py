@@ -28,7 +28,7 @@ from custumal.dsl.model import (
     Visibility,
     Zone,
 )
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.initial_state import opening_state
 from custumal.interpreter.setup.instance import Instance
 
@@ -176,7 +176,7 @@ def game(  # noqa: PLR0913  # as many sections as a game may have
     )
 
 
-def opened(of: Game, players: int = 2) -> tuple[Instance, State]:
+def opened(of: Game, players: int = 2) -> tuple[Instance, Position]:
     """The instance for two players and its state before set-up."""
     instance = Instance(of, players, {})
     return instance, opening_state(instance.constants)

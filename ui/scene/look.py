@@ -10,7 +10,7 @@ from custumal.dsl.model import Kept
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.contents import things_in
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.views import sees_kept, sees_place, sees_thing
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.setup.boards import SIDES
@@ -33,7 +33,7 @@ class Look:
     evaluator: Evaluator
     labels: Labels
     hints: Hints
-    state: State
+    state: Position
     seat: int | None
     language: str
 

@@ -1,18 +1,18 @@
-"""Every local that the flow binds gets one slot of the frame."""
+"""Every local that the program binds gets one slot of the frame."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from custumal.dsl.model import Local, Rule
-from custumal.dsl.model.node_walk import flow_fields
 from custumal.interpreter.program import Call, Choosing, Instruction, Use
+from custumal.interpreter.program.node_fields import node_fields
 
 BINDING = frozenset(
-    {"local", "items", "index", "left", "acted", "ending", "passes", "depth", "values", "actor", "refused", "chosen", "likes", "split"}
-    | {"this", "owner", "copies"}
+    {"local", "items", "index", "left", "acted", "ending", "passes", "depth", "values", "actor", "refused", "chosen", "split"}
+    | {"interchangeable", "this", "owner", "copies"}
 )
-"""Fields of the flow's own nodes that name slots."""
+"""Fields of the nodes of a program that name slots."""
 
 
 def slots_of(code: tuple[Instruction, ...], choosings: tuple[Choosing, ...], engine: list[str]) -> dict[str, int]:
@@ -31,7 +31,7 @@ def _bound(node: object) -> Iterator[Local]:
     elif isinstance(node, Call):
         yield from (local for local, _ in node.arguments)
     else:
-        for name in flow_fields(node):
+        for name in node_fields(node):
             value = getattr(node, name)
             if name in BINDING:
                 yield from _named(value)

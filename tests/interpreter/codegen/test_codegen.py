@@ -34,7 +34,7 @@ from custumal.interpreter.codegen.masks import ALWAYS, NEVER, Irreducible, all_o
 from custumal.interpreter.codegen.module import build, source, undump
 from custumal.interpreter.library import find, shipped
 from custumal.interpreter.lowering.lower import lower
-from custumal.interpreter.position.state import CHANCE, OVER, State
+from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.instance import Instance
 from tests.support.compiled_twins import TwinEvaluator, TwinMachine
@@ -116,19 +116,19 @@ def players_of(name: str) -> list[tuple[str, int]]:
     return [(name, players) for players in sorted(set(game.players))]
 
 
-def random_game(machine: CompiledMachine, seed: int, most: int = 600) -> list[State]:
+def random_game(machine: CompiledMachine, seed: int, most: int = 600) -> list[Position]:
     """Copies of all positions of a game in which a generator of the test's own decides."""
     decide = random.Random(seed)
     state = machine.start(seed)
     found = [state.copy()]
     while state.kind != OVER and len(found) < most:
-        raw = machine.draw(state) if state.kind == CHANCE else decide.choice(machine.choices(state))
-        machine.apply(state, raw)
+        choice = machine.draw(state) if state.kind == CHANCE else decide.choice(machine.choices(state))
+        machine.apply(state, choice)
         found.append(state.copy())
     return found
 
 
-def compare_at(fast: CompiledMachine, slow: Machine, state: State, decide: random.Random) -> None:
+def compare_at(fast: CompiledMachine, slow: Machine, state: Position, decide: random.Random) -> None:
     """Both machines offer the same here and go the same way."""
     assert fast.choices(state) == slow.choices(state)
     assert fast.outcomes(state) == slow.outcomes(state)
@@ -136,12 +136,12 @@ def compare_at(fast: CompiledMachine, slow: Machine, state: State, decide: rando
         return
     mine, theirs = state.copy(), state.copy()
     if state.kind == CHANCE:
-        raw = fast.draw(mine)
-        assert slow.draw(theirs) == raw
+        choice = fast.draw(mine)
+        assert slow.draw(theirs) == choice
     else:
-        raw = decide.choice(fast.choices(mine))
-    fast.apply(mine, raw)
-    slow.apply(theirs, raw)
+        choice = decide.choice(fast.choices(mine))
+    fast.apply(mine, choice)
+    slow.apply(theirs, choice)
     assert mine.to_json() == theirs.to_json()
 
 
@@ -167,7 +167,7 @@ def test_a_position_that_is_changed_from_outside_is_listed_anew() -> None:
     mark = fast.instance.kept["mark"]
     state.c[mark.column][mark.base + 4] = 1
     fast.forget()
-    assert fast.choices(state) == [raw for raw in before if raw[1] != 4]
+    assert fast.choices(state) == [choice for choice in before if choice[1] != 4]
 
 
 # ---------------------------------------------------------------- what the code is
@@ -194,7 +194,7 @@ def test_code_can_be_printed_and_reaches_nothing_but_what_it_is_given(name: str)
     assert not any(isinstance(node, ast.Import | ast.ImportFrom | ast.Global | ast.Nonlocal | ast.Lambda) for node in ast.walk(tree))
     attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     methods = {"append", "bit_length", "count", "extend", "get", "pop"}
-    assert attributes <= methods | set(State.__slots__)
+    assert attributes <= methods | set(Position.__slots__)
     function = fast._resume[next(iter(fast.module.stops))]
     assert function.__globals__["__builtins__"] == {}
     # No word of the rules is an identifier.

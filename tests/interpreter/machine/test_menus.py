@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from tests.support.small_games import Play, machine_for
 
 FIRST, SECOND = 0, 1
@@ -183,10 +183,31 @@ def test_purses_help_by_rank_and_only_up_to_their_limit() -> None:
     game.do("buy(3)")
     assert (game.kept("coin", FIRST), game.kept("gem", FIRST)) == (0, 2)
     game = Play(shop.format("rank: 0"))
-    game.do("buy(3)")  # equal ranks: the seat says how the purses share the cost
+    game.do("buy(3)")  # equal ranks: the seat says how the payment sources share the cost
     assert game.keys == ["pay(2, 1)", "pay(1, 2)", "pay(0, 3)"]
     game.do("pay(1, 2)")
     assert (game.kept("coin", FIRST), game.kept("gem", FIRST)) == (1, 1)
+
+
+@pytest.mark.parametrize("allowed", [-2, 0, 1, 5])
+@pytest.mark.parametrize("spent", [0, 2, 3, 5])
+def test_a_limit_or_an_amount_below_nothing_pays_nothing_and_costs_nothing(allowed: int, spent: int) -> None:
+    game = Play("""
+        resources: {coin: {start: 2}, gem: {start: 3, least: -3}, chip: {start: 1}}
+        kept: {allowed: {is: -9 to 9, until: end}}
+        play:
+          given: {seat: first(seats), choose: {n: -2 to 5, g: 0 to 5}, do: [set allowed to n, lose g * gem]}
+          turn: {repeat: 2, do: {go: {seat: first(seats), offer: acts, pick: up to 1}}}
+        actions:
+          buy: {offered: acts, choose: {n: 1 to 9}, cost: {coin: n}}
+        standing:
+          gems: {accept: gem, as: coin, up-to: allowed}
+          chips: {accept: chip, as: coin}
+        """).do(f"given({allowed}, {spent})")
+    helping = max(0, min(allowed, 3 - spent))
+    assert game.keys == [f"buy({n})" for n in range(1, 4 + helping)] + ["pass"]
+    game.do(f"buy({3 + helping})")
+    assert [game.kept(name, FIRST) for name in ("coin", "gem", "chip")] == [0, 3 - spent - helping, 0]
 
 
 def test_ensure_tries_the_result_and_takes_it_back() -> None:
@@ -340,15 +361,15 @@ def test_what_candidates_have_may_be_relied_on(compiled: bool) -> None:
             require: {more: {that: worth of other > worth of one, because: It must be worth more.}}
             do: [raise sum by half * worth of other, set last to hue of one]
         """)
-    table = Table(machine.instance, compiled=compiled)
-    state = table.start(1)
+    engine = Engine(machine.instance, compiled=compiled)
+    state = engine.start(1)
     of_both = [f"turn(both, {half}, pale)" for half in (1, 2, 3)]
     of_small = [f"turn(small, {half}, {other})" for half in (1, 2) for other in ("both", "pale")]
-    assert [table.key(state, raw) for raw in table.choices(state)] == of_both + of_small
+    assert [engine.key(state, choice) for choice in engine.choices(state)] == of_both + of_small
     # Whoever asks about what is no candidate is told only that.
-    assert table.why_not(state, "turn(free, 1, pale)")[0].address == "play.turn.choose.one"
-    assert table.why_not(state, "turn(both, 1, free)")[0].address == "play.turn.choose.other"
-    raw = table.find(state, "turn(small, 2, pale)")
-    assert raw is not None
-    after = table.after(state, raw)
-    assert [table.evaluator.kept(name, (), after) for name in ("sum", "last")] == [10, 1]
+    assert engine.why_not(state, "turn(free, 1, pale)")[0].address == "play.turn.choose.one"
+    assert engine.why_not(state, "turn(both, 1, free)")[0].address == "play.turn.choose.other"
+    choice = engine.find(state, "turn(small, 2, pale)")
+    assert choice is not None
+    after = engine.after(state, choice)
+    assert [engine.evaluator.kept(name, (), after) for name in ("sum", "last")] == [10, 1]

@@ -8,9 +8,9 @@ import pytest
 
 from custumal.dsl.base.types import NUMBER, SEAT, Maybe, Number, Set
 from custumal.dsl.model import Expr, Game, Ladder, RankKey, Read, ScoreLine, Teams, Text
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.initial_state import opening_state
-from custumal.interpreter.reference.scores import grade, is_winner, score_lines, scores, standings, total, winners
+from custumal.interpreter.reference.scores import grade, is_winner, placings, score_lines, scores, total, winners
 from custumal.interpreter.setup.instance import Instance
 from tests.support.model_games import SPAN, const, game, kept, local, number, op, source
 
@@ -35,7 +35,7 @@ OPPOSITE = op(SEAT, "next-seat", op(SEAT, "next-seat", local("s", SEAT)))
 PARTNERS = Teams(source("teams"), local("s", SEAT), None, op(Set(SEAT), "list", OPPOSITE))
 
 
-def world(wool: tuple[int, ...], debt: tuple[int, ...] | None = None, **parts: object) -> tuple[Instance, State]:
+def world(wool: tuple[int, ...], debt: tuple[int, ...] | None = None, **parts: object) -> tuple[Instance, Position]:
     values = [kept(name, SEAT, of=Number(0, 99), start=number(0), low=0, high=99) for name in ("wool", "debt")]
     base: Game = game(kept_values=values, scoring=LINES, ranking=(key(TOTAL), key(mine("debt"), most=False)))
     w = Instance(replace(base, **parts), len(wool), {})  # type: ignore[arg-type] # parts by name
@@ -45,8 +45,8 @@ def world(wool: tuple[int, ...], debt: tuple[int, ...] | None = None, **parts: o
     return w, state
 
 
-def places(of: tuple[Instance, State]) -> list[int]:
-    return [standing.place for standing in standings(of[0].constants, of[1])]
+def places(of: tuple[Instance, Position]) -> list[int]:
+    return [placing.place for placing in placings(of[0].constants, of[1])]
 
 
 def test_a_total_is_the_sum_of_its_lines() -> None:
@@ -66,7 +66,7 @@ def test_later_keys_break_ties() -> None:
 def test_equals_share_a_place_and_the_next_is_left_out() -> None:
     of = world((5, 7, 7, 1))
     assert places(of) == [3, 1, 1, 4]
-    assert [(standing.wins, standing.shared) for standing in standings(of[0].constants, of[1])] == [
+    assert [(placing.wins, placing.shared) for placing in placings(of[0].constants, of[1])] == [
         (False, False),
         (True, True),
         (True, True),
@@ -79,7 +79,7 @@ def test_partners_win_together(join: str, expected: list[int]) -> None:
     of = world((9, 5, 0, 6), teams=PARTNERS, ranking=(key(TOTAL, join=join),))
     assert places(of) == expected
     assert winners(of[0].constants, of[1]) == tuple(seat for seat in range(4) if expected[seat] == 1)
-    assert not any(standing.shared for standing in standings(of[0].constants, of[1]))
+    assert not any(placing.shared for placing in placings(of[0].constants, of[1]))
 
 
 def test_the_least_may_win_and_nothing_is_worst() -> None:

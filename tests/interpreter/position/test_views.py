@@ -12,7 +12,7 @@ from custumal.dsl.base.types import SEAT, TRUTH, Cell, Maybe, Number, Set, Thing
 from custumal.dsl.model import Game, Reveal, Shape, Visibility
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.mutation import move_thing, swap_things
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.views import sees_thing, view
 from custumal.interpreter.reference.effects import apply
 from custumal.interpreter.setup.instance import Instance
@@ -37,17 +37,17 @@ from tests.support.model_games import (
 )
 
 
-def shown(world: tuple[Instance, State], who: int | None) -> dict[str, object]:
+def shown(world: tuple[Instance, Position], who: int | None) -> dict[str, object]:
     return view(world[0].constants, world[1], who)
 
 
-def zones(world: tuple[Instance, State], who: int | None) -> dict[str, dict[str, object]]:
+def zones(world: tuple[Instance, Position], who: int | None) -> dict[str, dict[str, object]]:
     found = shown(world, who)["zones"]
     assert isinstance(found, dict)
     return found
 
 
-def dealt() -> tuple[Instance, State]:
+def dealt() -> tuple[Instance, Position]:
     """p1 holds 0 (low red) and 4 (a joker), p2 holds 3 (high blue); 2 (high red) lies in the row; 1, 5 stay."""
     w, state = opened(card_game())
     for thing, zone_name, local in ((0, "hand", 0), (4, "hand", 0), (3, "hand", 1), (2, "row", 1)):

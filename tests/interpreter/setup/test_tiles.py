@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from custumal.dsl.base.types import NUMBER, TRUTH, Border, Cell, Number, Pose, Set, Symbol, Table, Thing, Type
 from custumal.dsl.model import Expr, Move, Shape
-from custumal.interpreter.position.mutation import discard_thing, move_thing, pose_thing
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.mutation import discard_thing, move_thing, place_thing
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.effects import apply
 from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.setup.boards import grid
 from custumal.interpreter.setup.boards.footprint import Placement
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import MASKS, PLACES
-from custumal.interpreter.setup.placements import TilePoses
+from custumal.interpreter.setup.placements import Placements, TilePlacements, cube_placements
 from tests.support.model_games import SPAN, const, game, kind, listing, op, opened, place, row, table, zone
 
 TILE, BORDER, CELL = Thing("tile"), Border("field"), Cell("field")
@@ -24,7 +27,7 @@ CROSS, BEND, POND, HALL = 0, 1, 2, 3
 MIDDLE = 31 * 64 + 31
 
 
-def tiles() -> tuple[Instance, State]:
+def tiles() -> tuple[Instance, Position]:
     """Four tiles in a stack: a crossing (all road), a bend (road north and east), a pond, and a hall of 3 x 2 cells that
     stands on the field, with a road in the middle of its north side and at the left end of its south side."""
     of = kind(
@@ -49,23 +52,23 @@ def tiles() -> tuple[Instance, State]:
     )
 
 
-def ask(world: tuple[Instance, State], of: Type, name: str, *arguments: Expr, data: object = None) -> object:
+def ask(world: tuple[Instance, Position], of: Type, name: str, *arguments: Expr, data: object = None) -> object:
     return Evaluator(world[0], {}).value(op(of, name, *arguments, data=data), world[1], {})
 
 
-def many(world: tuple[Instance, State], of: Type, name: str, *arguments: Expr, data: object = None) -> tuple[int, ...]:
+def many(world: tuple[Instance, Position], of: Type, name: str, *arguments: Expr, data: object = None) -> tuple[int, ...]:
     found = ask(world, of, name, *arguments, data=data)
     assert isinstance(found, tuple)
     return found
 
 
-def lay(world: tuple[Instance, State], tile: int, cell: int, turn: int = 0) -> int:
+def lay(world: tuple[Instance, Position], tile: int, cell: int, turn: int = 0) -> int:
     """Lay a tile down and give its pose."""
     w, state = world
     zone_ = w.zones["field"]
-    assert isinstance(zone_.poses, TilePoses)
-    pose = zone_.poses.pose(tile, Placement(turn, cell))
-    pose_thing(w.layout, state, tile, zone_, pose)
+    assert isinstance(zone_.placements, TilePlacements)
+    pose = zone_.placements.pose(tile, Placement(turn, cell))
+    place_thing(w.layout, state, tile, zone_, pose)
     return pose
 
 
@@ -92,6 +95,39 @@ def test_poses_turn_only_what_looks_different() -> None:
     rim = op(Set(CELL), "rim", place("field"))
     counts = [len(many(world, Set(Pose("field")), "poses", const(TILE, tile), rim)) for tile in (CROSS, BEND)]
     assert counts == [10, 40]
+
+
+SIZES = ((1, 1), (1, 1), (2, 1), (3, 2), (2, 2))
+TURNS = ((0,), (0, 1), (0, 1), (0, 1, 2, 3), (0,))
+TABLES: dict[str, tuple[Placements, range]] = {
+    "tiles": (TilePlacements(grid(4, 3), 2, SIZES, TURNS), range(2, 7)),
+    "cubes": (cube_placements([((0, 0, 0),), ((0, 0, 0), (1, 0, 0))], (2, 2, 1), 3, [0, 1, 1]), range(3, 6)),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_placement_is_one_of_a_thing_if_it_is_listed_for_it(name: str) -> None:
+    table, things = TABLES[name]
+    for thing in things:
+        listed = list(table.of_thing(thing))
+        assert listed == [pose for pose in range(-3, table.count + 3) if table.has(thing, pose)]
+        for cells in (set(cells) for size in (1, 2) for cells in combinations(range(4), size)):
+            assert list(table.touching(thing, cells)) == [pose for pose in listed if cells.intersection(table.cells(pose))]
+
+
+def test_every_turn_that_looks_different_is_listed_wherever_it_lies_on_the_board() -> None:
+    table = TABLES["tiles"][0]
+    assert isinstance(table, TilePlacements)
+    for thing, (width, height), turns in zip(range(2, 7), SIZES, TURNS, strict=True):
+        wanted = []
+        for anchor in range(12):
+            for turn in turns:
+                across, down = (width, height) if turn in (0, 2) else (height, width)
+                covered = [(anchor % 4 + x, anchor // 4 + y) for y in range(down) for x in range(across)]
+                if all(column < 4 and row < 3 for column, row in covered):
+                    wanted.append((Placement(turn, anchor), tuple(column + 4 * row for column, row in covered)))
+        assert [(table.placement(pose), table.cells(pose)) for pose in table.of_thing(thing)] == wanted
+        assert {table.thing(pose) for pose in table.of_thing(thing)} == {thing}
 
 
 def test_a_border_tells_both_edges() -> None:
@@ -159,5 +195,5 @@ def test_a_pose_is_moved_to() -> None:
     first = many(world, Set(Pose("field")), "poses", const(TILE, POND), rim)[0]
     apply(w.constants, Move(None, SPAN, const(TILE, POND), const(Pose("field"), first)), state, {})
     assert ask(world, TRUTH, "in-zone", const(TILE, POND), data="field") is True
-    again = State.from_json(state.to_json())
+    again = Position.from_json(state.to_json())
     assert again == state

@@ -15,7 +15,7 @@ from custumal.dsl.yaml.load import load_file
 from custumal.dsl.yaml.source import Source
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
-from custumal.ui.terminal.problems import Mistake, tell_diagnostics
+from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
 
 _MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:.*\$schema=\S*?([a-z]+)\.schema\.json")
 _FOLDERS = {"scenarios": "scenario", "variants": "variant"}
@@ -55,12 +55,12 @@ def _files(path: Path) -> list[Path]:
     """The rule files that a path stands for.
 
     Raises:
-        Mistake: there is nothing at this path.
+        UsageProblem: there is nothing at this path.
     """
     if path.is_dir():
         return sorted(file for file in path.rglob("*.yaml") if not any(part.startswith(".") for part in file.relative_to(path).parts))
     if not path.is_file():
-        raise Mistake(f"There is no file {path}.", PROBLEMS)
+        raise UsageProblem(f"There is no file {path}.", PROBLEMS)
     return [path]
 
 
@@ -83,13 +83,13 @@ def print_schema(kind: str | None) -> int:
     """The JSON Schema of a kind of file; without one, the kinds.
 
     Raises:
-        Mistake: there is no such kind.
+        UsageProblem: there is no such kind.
     """
     if kind is None:
         sys.stdout.write("\n".join(KINDS) + "\n")
         return DONE
     if kind not in KINDS:
         known = did_you_mean(nearest(kind, KINDS), f"; there are {', '.join(KINDS)}.")
-        raise Mistake(f"No kind of file is called `{kind}`{known}")
+        raise UsageProblem(f"No kind of file is called `{kind}`{known}")
     sys.stdout.write(schema_text(kind))
     return DONE

@@ -9,7 +9,7 @@ from pathlib import Path
 from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
 from custumal.interpreter.library import UnknownGame, find
 from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.problems import UsageProblem
 
 DIAGNOSTICS = Path(__file__).parents[3] / "docs" / "diagnostics.md"
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(.+)$", re.MULTILINE)
@@ -20,13 +20,13 @@ def explain_code(code: str) -> int:
     """Print what a diagnostic means.
 
     Raises:
-        Mistake: there is no such code.
+        UsageProblem: there is no such code.
     """
     sections = _sections()
     if code not in sections:
         if _is_game(code):
-            raise Mistake(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")
-        raise Mistake(f"There is no diagnostic `{code}`{did_you_mean(nearest(code, sections))}")
+            raise UsageProblem(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")
+        raise UsageProblem(f"There is no diagnostic `{code}`{did_you_mean(nearest(code, sections))}")
     sys.stdout.write(sections[code])
     return DONE
 
