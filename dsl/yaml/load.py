@@ -38,7 +38,7 @@ def _loaded(source: Source, limits: Limits) -> tuple[Node | None, tuple[Diagnost
     report = Report()
     if not check_text(source, report):
         return None, tuple(report.sorted())
-    from custumal.dsl.yaml_parse import parse_yaml  # noqa: PLC0415  # slow to import, and a game that is remembered needs none of it
+    from custumal.dsl.yaml.parse import parse_yaml  # noqa: PLC0415  # slow to import, and a game that is remembered needs none of it
 
     tree = parse_yaml(source, report, limits)
     return tree, tuple(report.sorted())

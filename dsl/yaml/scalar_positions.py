@@ -153,14 +153,14 @@ def _escape(text: str, at: int, end: int, out: Decoded) -> int:
 def _block(text: str, start: int, end: int, value: str, folded: bool) -> Decoded:
     header = _HEADER.match(text, start, end)
     if header is None:
-        return Decoded(end=start + 1)
+        return Decoded()
     chomping = header.group(1) or header.group(4) or ""
     lines = _lines(text, header.end(), end)
     indent = _lead([line for _, line in lines])
     if header.group(2) or header.group(3):
         # The indicator counts from the indentation of the parent, which is not seen from here: the value says what was left of the line.
         indent -= _lead(value.split("\n"))
-    return _block_lines(Decoded(end=start + 1), lines, max(indent, 0), folded, chomping)
+    return _block_lines(lines, max(indent, 0), folded, chomping, start + 1)
 
 
 def _lead(lines: list[str]) -> int:
@@ -180,8 +180,12 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, str]]:
     return found
 
 
-def _block_lines(out: Decoded, lines: list[tuple[int, str]], indent: int, folded: bool, chomping: str) -> Decoded:
-    """Decode the lines of a block scalar. A break is kept until it is known what follows it, for that decides what it becomes."""
+def _block_lines(lines: list[tuple[int, str]], indent: int, folded: bool, chomping: str, end: int) -> Decoded:
+    """Decode the lines of a block scalar, which ends at `end` if none says anything.
+
+    A break is kept until it is known what follows it, for that decides what it becomes.
+    """
+    out = Decoded(end=end)
     pending: list[int] = []
     last: str | None = None
     for at, line in lines:
@@ -197,8 +201,6 @@ def _block_lines(out: Decoded, lines: list[tuple[int, str]], indent: int, folded
     kept = {"": pending[:1] if last is not None else [], "-": [], "+": pending}[chomping]
     for index in kept:
         out.add("\n", index)
-    if last is None and lines:
-        out.end = lines[0][0]
     return out
 
 

@@ -1,4 +1,4 @@
-"""From the text of a file to its tree: the one way in which all YAML is read, good or bad."""
+"""From the text of a file to its tree, or to what is wrong with it: all YAML is read here, good or bad."""
 
 from __future__ import annotations
 
@@ -11,24 +11,26 @@ from custumal.dsl.base.limits import Limits
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.compose import Composer
 from custumal.dsl.yaml.errors import report_failure
+from custumal.dsl.yaml.events import quick_events, thorough_events
 from custumal.dsl.yaml.source import Source, file_span
 from custumal.dsl.yaml.tree import Node
-from custumal.dsl.yaml_events import HAS_QUICK_PARSER, quick_events, thorough_events
 
 
 def parse_yaml(source: Source, report: Report, limits: Limits) -> Node | None:
     """The tree of a source; None if it cannot be read, which is reported."""
     # A block text at the very end of a file gets its true end only if a line break follows it.
     text = source.text if source.text.endswith("\n") else source.text + "\n"
-    if HAS_QUICK_PARSER:
-        found = Report()
-        try:
-            root = _composed(quick_events(text), source, found, limits)
-        except YAMLError:
-            pass  # the other parser knows what to say about it
-        else:
-            report.extend(found.sorted())
-            return root
+    found = Report()
+    try:
+        root = _composed(quick_events(text), source, found, limits)
+    except YAMLError:
+        return _parse_thoroughly(text, source, report, limits)
+    report.extend(found.sorted())
+    return root
+
+
+def _parse_thoroughly(text: str, source: Source, report: Report, limits: Limits) -> Node | None:
+    """The same by the parser that says what is wrong."""
     try:
         return _composed(thorough_events(text), source, report, limits)
     # The last two are what the parser lets through for an escape beyond the last character and for absurdly long version numbers.
@@ -38,6 +40,7 @@ def parse_yaml(source: Source, report: Report, limits: Limits) -> Node | None:
 
 
 def _composed(events: Iterator[Event], source: Source, report: Report, limits: Limits) -> Node | None:
+    """The tree that the events make; errors of the parser pass through."""
     composer = Composer(source, report, limits)
     root = composer.compose(events)
     if root is None and not composer.stopped:

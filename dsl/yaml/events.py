@@ -1,8 +1,9 @@
 """The events of a YAML text: where each scalar, alias, mapping and list of it begins and ends.
 
-ruamel.yaml has two parsers that make them. The one in Python decides what is YAML, and what is wrong with a text that is none. The
-one in C takes a fourteenth of the time and gives the same events, but in a few corners of YAML, where it goes on without a word or
-sees another thing: there `quick_events` gives up.
+ruamel.yaml has two parsers that make them. The one in Python decides what is YAML, and says what is wrong with a text that is none.
+The one in C (libyaml) takes a small part of the time and makes the same events but in a few corners of YAML, where it accepts what the
+other refuses, or sees another thing. There, and where it finds an error, `quick_events` gives up: the text is left to the parser in
+Python. So what is read and said is the same with and without the part in C.
 """
 
 from __future__ import annotations
@@ -16,10 +17,8 @@ from ruamel.yaml.events import AliasEvent, CollectionStartEvent, DocumentStartEv
 
 try:
     from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]  # found there, whichever package brought it
-except ImportError:  # no compiled part for this platform
+except ImportError:  # there is no compiled part for this platform
     CParser = None
-
-HAS_QUICK_PARSER = CParser is not None
 
 # The head of a block text, up to the first line of it that says something: a comment stands apart, and blank lines before are empty.
 _PLAIN_HEAD = re.compile(r"[|>][-+0-9]*(?: +\#[^\n]*| *)\n+ *[^ \n]")
@@ -27,7 +26,7 @@ _NAME_END = re.compile(r"[ \n,\]}]")
 
 
 class DisputedError(YAMLError):
-    """Here the two parsers do not agree."""
+    """The parser in C is missing, or the two might not agree."""
 
 
 def thorough_events(text: str) -> Iterator[Event]:
@@ -38,7 +37,7 @@ def thorough_events(text: str) -> Iterator[Event]:
 
 def quick_events(text: str) -> Iterator[Event]:
     """The events by the parser in C, up to an error wherever it is better to ask the parser in Python."""
-    if "\t" in text:
+    if CParser is None or "\t" in text:
         raise DisputedError
     parser = CParser(text)
     event = parser.get_event()
