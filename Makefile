@@ -1,7 +1,7 @@
 # The handful of things that one does. `make` alone lists them. They run what is in the active environment.
 PYTHON ?= python
 
-.PHONY: help quick test full style types check grammar schemas docs site bench mutants
+.PHONY: help quick test full style types check schemas docs site bench mutants
 
 help:          ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from lark import Lark
@@ -12,11 +13,13 @@ from custumal.dsl.base.cache_folder import cache_folder
 from custumal.dsl.diagnostics.diagnostic import Related, Report
 from custumal.dsl.sentences.build import BuildError
 from custumal.dsl.sentences.build_sentences import build
-from custumal.dsl.sentences.grammar_tables import STARTS, grammar_text
 from custumal.dsl.sentences.hints import Mistake, explain
 from custumal.dsl.sentences.syntax import Sentence
 from custumal.dsl.sentences.words import END, Word
 from custumal.dsl.yaml.tree import Scalar
+
+STARTS = ("expression", "choices", "loop", "effect", "signature", "type", "contents", "limit", "pick", "path", "choice")
+"""As what a text can be read: the start rules of the grammar."""
 
 
 @cache
@@ -24,7 +27,7 @@ def grammar() -> Lark:
     """The parser, built once for each grammar and kept in the cache folder, which saves most of a start."""
     folder = cache_folder()
     return Lark(
-        grammar_text(),
+        (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8"),
         parser="lalr",
         lexer="basic",  # the other one reads a word of the language as a name where the word can't stand
         start=list(STARTS),
@@ -56,11 +59,8 @@ def _mistake(parser: Lark, start: str, text: str, error: Any) -> Mistake:
         found = _word(error.token)
     # Read again up to the mistake: the parser that met it may already have closed what is open before it.
     reading: Any = parser.parse_interactive(text[: found.start], start=start)
-    before = []
-    for token in reading.lexer_thread.lex(reading.parser_state):
-        reading.feed_token(token)
-        before.append(_word(token))
-    return Mistake(start, text, found, frozenset(reading.accepts()), tuple(before))
+    before = tuple(_word(token) for token in reading.iter_parse())
+    return Mistake(start, text, found, frozenset(reading.accepts()), before)
 
 
 def _word(token: Any) -> Word:

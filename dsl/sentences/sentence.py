@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+from custumal.dsl.base import cache_files
 from custumal.dsl.diagnostics.diagnostic import Report, RuleFileError, Span
 from custumal.dsl.sentences import parsing
 from custumal.dsl.sentences.build import BuildError
 from custumal.dsl.sentences.build_sentences import build
-from custumal.dsl.sentences.grammar_tables import tables
 from custumal.dsl.sentences.syntax import Expression, Sentence
 from custumal.dsl.yaml.tree import Scalar
 
@@ -18,7 +18,7 @@ LONGEST = 4_000
 
 
 def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
-    """The sentence in `scalar`, read as what `start` (one of `grammar_tables.STARTS`) says, with spans in the file.
+    """The sentence in `scalar`, read as what `start` (one of `grammar.STARTS`) says, with spans in the file.
 
     Numbers and truths of YAML are read by their text. None, and one error in `report`, where it can't be read.
     """
@@ -72,13 +72,15 @@ def _tree(start: str, text: str) -> Any:
 
 @cache
 def _tables() -> parsing.Tables:
-    return tables(_made)
+    """The tables of the grammar: out of the user's cache, else made of it, which takes a third of a second."""
+    key = cache_files.key_for(cache_files.code_stamp(("dsl/sentences",)))
+    known: parsing.Tables | None = cache_files.load(key, "grammar")
+    if known is None:
+        from custumal.dsl.sentences.grammar import grammar  # noqa: PLC0415  # likewise
 
-
-def _made() -> parsing.Tables:
-    from custumal.dsl.sentences.grammar import grammar  # noqa: PLC0415  # likewise
-
-    return parsing.tables_from(grammar())
+        known = parsing.tables_from(grammar())
+        cache_files.save(key, "grammar", known)
+    return known
 
 
 # ---------------------------------------------------------------- problems

@@ -24,7 +24,7 @@ from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.documents.rule_files import _untorn, read_document
 from custumal.dsl.documents.schema_check import check_schema
 from custumal.dsl.keys import FILES
-from custumal.dsl.sentences.grammar_tables import STARTS
+from custumal.dsl.sentences.grammar import STARTS
 from custumal.dsl.sentences.sentence import parse, parse_text
 from custumal.dsl.yaml.load import load_source
 from custumal.dsl.yaml.source import Source, normalised

@@ -50,8 +50,8 @@ def edit(folder: Path, old: str, new: str) -> Path:
 def test_help_loads_no_library_but_click() -> None:
     show = (
         "import sys; from custumal.cli import run; code = run(['--help']); "
-        "print(code, *sorted({'lark', 'jsonschema', 'ruamel', 'rich', 'platformdirs'} & {n.partition('.')[0] for n in sys.modules}), "
-        "*sorted(n for n in sys.modules if n.startswith(('custumal.dsl', 'custumal.interpreter', 'custumal.ui.'))))"
+        "print(code, *sorted({'lark', 'jsonschema', 'ruamel', 'platformdirs'} & {n.partition('.')[0] for n in sys.modules}), "
+        "*sorted(n for n in sys.modules if n.startswith(('custumal.dsl', 'custumal.interpreter', 'custumal.ui.terminal.'))))"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True, check=True, env=environment)
