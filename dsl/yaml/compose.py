@@ -130,18 +130,19 @@ class Composer:
     def _open(self, event: MappingStartEvent | SequenceStartEvent) -> None:
         start = event.start_mark.index
         self._count(1, start)
-        self._check_depth(len(self._stack) + 1, self.source.span(start, start + 1))
-        self._check_tag(event)
-        if event.anchor is not None or event.tag is not None:
+        self._check_depth(len(self._stack) + 1, start, start + 1)
+        if event.anchor is not None or event.ctag is not None:
+            self._check_tag(event)
             start = self._after_properties(start, len(self.source.text))
         self._stack.append(_Frame(isinstance(event, MappingStartEvent), bool(event.flow_style), start, event.anchor))
 
-    def _check_depth(self, depth: int, span: Span) -> None:
+    def _check_depth(self, depth: int, start: int, end: int) -> None:
         if depth > self.limits.nesting:
-            self._fail("nested-too-deep", span, f"mappings and lists stand more than {self.limits.nesting} deep inside each other here")
+            message = f"mappings and lists stand more than {self.limits.nesting} deep inside each other here"
+            self._fail("nested-too-deep", self.source.span(start, end), message)
 
     def _check_tag(self, event: ScalarEvent | MappingStartEvent | SequenceStartEvent) -> None:
-        if event.tag is None:
+        if event.ctag is None:
             return
         found = _TAG.search(self.source.text, event.start_mark.index)
         start, end = found.span() if found else (event.start_mark.index, event.start_mark.index + 1)
@@ -174,7 +175,7 @@ class Composer:
         if self._repeated > self.limits.alias_nodes:
             self._fail("alias-too-large", span, f"aliases repeat more than {self.limits.alias_nodes} keys and values in this file")
         self._count(anchor.size, event.start_mark.index)
-        self._check_depth(len(self._stack) + anchor.height, span)
+        self._check_depth(len(self._stack) + anchor.height, event.start_mark.index, event.end_mark.index)
         flow = bool(self._stack) and self._stack[-1].flow
         self._attach(repeated(anchor.node, span, flow), anchor.height, anchor.size, None, event.start_mark.index)
 

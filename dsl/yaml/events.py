@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import AliasEvent, CollectionStartEvent, DocumentStartEvent, Event, ScalarEvent, StreamEndEvent
 
 try:
-    from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]  # found there, whichever package brought it
+    from ruamel.yaml import cyaml
 except ImportError:  # there is no compiled part for this platform
-    CParser = None
+    C_PARSER: Any = None
+else:
+    C_PARSER = cyaml.CParser  # type: ignore[attr-defined]  # found there, whichever package brought it
 
 # The head of a block text, up to the first line of it that says something: a comment stands apart, and blank lines before are empty.
 _PLAIN_HEAD = re.compile(r"[|>][-+0-9]*(?: +\#[^\n]*| *)\n+ *[^ \n]")
@@ -37,9 +40,9 @@ def thorough_events(text: str) -> Iterator[Event]:
 
 def quick_events(text: str) -> Iterator[Event]:
     """The events by the parser in C, up to an error wherever it is better to ask the parser in Python."""
-    if CParser is None or "\t" in text:
+    if C_PARSER is None or "\t" in text:
         raise DisputedError
-    parser = CParser(text)
+    parser = C_PARSER(text)
     event = parser.get_event()
     while not isinstance(event, StreamEndEvent):
         if _is_disputed(event, text):

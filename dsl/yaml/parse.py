@@ -10,7 +10,6 @@ from ruamel.yaml.events import Event
 from custumal.dsl.base.limits import Limits
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.compose import Composer
-from custumal.dsl.yaml.errors import report_failure
 from custumal.dsl.yaml.events import quick_events, thorough_events
 from custumal.dsl.yaml.source import Source, file_span
 from custumal.dsl.yaml.tree import Node
@@ -35,6 +34,8 @@ def _parse_thoroughly(text: str, source: Source, report: Report, limits: Limits)
         return _composed(thorough_events(text), source, report, limits)
     # The last two are what the parser lets through for an escape beyond the last character and for absurdly long version numbers.
     except (YAMLError, ValueError, OverflowError) as problem:
+        from custumal.dsl.yaml.errors import report_failure  # noqa: PLC0415  # its many patterns take time, and good files need none
+
         report_failure(problem, source, report)
         return None
 
