@@ -14,7 +14,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
-from ruamel.yaml.events import AliasEvent, CollectionStartEvent, DocumentStartEvent, Event, ScalarEvent, StreamEndEvent
+from ruamel.yaml.events import AliasEvent, CollectionStartEvent, DocumentStartEvent, Event, MappingStartEvent, ScalarEvent, StreamEndEvent
 
 try:
     from ruamel.yaml import cyaml
@@ -23,9 +23,11 @@ except ImportError:  # there is no compiled part for this platform
 else:
     C_PARSER = cyaml.CParser  # type: ignore[attr-defined]  # found there, whichever package brought it
 
-# The head of a block text, up to the first line of it that says something: a comment stands apart, and blank lines before are empty.
-_PLAIN_HEAD = re.compile(r"[|>][-+0-9]*(?: +\#[^\n]*| *)\n+ *[^ \n]")
+# The head of a block text and what it begins with: a comment stands apart, blank lines are empty, and the document does not end.
+_PLAIN_HEAD = re.compile(r"[|>][-+0-9]*(?: +\#[^\n]*| *)\n+(?!---|\.\.\.) *[^ \n]")
+_BLOCK_STYLES = ("|", ">")
 _NAME_END = re.compile(r"[ \n,\]}]")
+_ALIAS_END = re.compile(r" *[\n,\]}]| +\#")
 
 
 class DisputedError(YAMLError):
@@ -52,26 +54,32 @@ def quick_events(text: str) -> Iterator[Event]:
 
 
 def _is_disputed(event: Event, text: str) -> bool:
-    """Whether the parser in Python might not give the same event."""
+    """Whether the parser in Python might see something else here."""
     if isinstance(event, ScalarEvent):
-        return bool(event.style and _is_odd_text(event, text)) or _is_odd_property(event, text)
+        return _has_odd_property(event, text) or _is_odd_text(event, text)
     if isinstance(event, CollectionStartEvent):
-        return _is_odd_property(event, text)
+        return _has_odd_property(event, text) or _is_bare_pair(event, text)
     if isinstance(event, AliasEvent):
-        return not _NAME_END.match(text, event.end_mark.index)
+        return not _ALIAS_END.match(text, event.end_mark.index)
     return isinstance(event, DocumentStartEvent) and (event.version is not None or event.tags is not None)
 
 
-def _is_odd_text(event: ScalarEvent, text: str) -> bool:
-    """The head of a block text, or a quoted key that its colon ties to what follows."""
-    if event.style in "|>":
-        return not _PLAIN_HEAD.match(text, event.start_mark.index)
-    end = event.end_mark.index
-    return text[end] == ":" and text[end + 1] not in " \n"
-
-
-def _is_odd_property(event: ScalarEvent | CollectionStartEvent, text: str) -> bool:
-    """A tag, or a name given to a value that ends with an unusual character."""
+def _has_odd_property(event: ScalarEvent | CollectionStartEvent, text: str) -> bool:
+    """Whether a value has a tag, or a name that ends with an unusual character."""
     if event.ctag is not None:
         return True
     return event.anchor is not None and not _NAME_END.match(text, event.start_mark.index + 1 + len(event.anchor))
+
+
+def _is_odd_text(event: ScalarEvent, text: str) -> bool:
+    """Whether this is a block text that begins unusually, or a key that was left out before its colon."""
+    if event.style in _BLOCK_STYLES:
+        return not _PLAIN_HEAD.match(text, event.start_mark.index)
+    return not event.value and text.startswith(":", event.end_mark.index)
+
+
+def _is_bare_pair(event: CollectionStartEvent, text: str) -> bool:
+    """Whether this is a pair without braces in a list: `[a: b]`."""
+    if not isinstance(event, MappingStartEvent) or not event.flow_style:
+        return False
+    return event.anchor is None and text[event.start_mark.index] != "{"
