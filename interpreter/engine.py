@@ -13,9 +13,10 @@ from custumal.interpreter.codegen.module import Module
 from custumal.interpreter.explain.error_location import placed
 from custumal.interpreter.explain.explanation import Explanation, Reason
 from custumal.interpreter.explain.why import Why, values_of
-from custumal.interpreter.keys.keys import Keyed
+from custumal.interpreter.keys.keys import Keyed, Keys
 from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
+from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Decide, Over, Pick, Program
 from custumal.interpreter.reference.evaluate import Questions
@@ -57,7 +58,9 @@ class Engine:
         self.draw = self.machine.draw
         self.apply = self.machine.apply
         self.advance = self.machine.advance
-        self.key = self.reference.key
+        self.keys = Keys(self.reference)
+        self.reader = KeyReader(self.keys)
+        self.key = self.keys.at_stop
         self.rounds = self.reference.rounds
 
     def forget(self) -> None:
@@ -91,12 +94,12 @@ class Engine:
     def find(self, state: Position, key: str) -> ChoiceTuple | None:
         """The choice tuple or outcome with this key, or None."""
         point = self.reference.point(state) if state.kind == DECISION else None
-        for choice in () if point is None else self.reference.reader.read(key, point, state):
+        for choice in () if point is None else self.reader.read(key, point, state):
             # Where the text is just the key of what it means, no others need be listed.
             if point is not None and self.reference.listing.has(point, state, choice) and self.key(state, choice) == key:
                 return choice
         listed = self.choices(state) if state.kind == DECISION else [choice for _, choice in self.outcomes(state)]
-        return self.reference.reader.find(key, [(choice, self.key(state, choice)) for choice in listed])
+        return self.reader.find(key, [(choice, self.key(state, choice)) for choice in listed])
 
     def _choosing(self, state: Position, choice: ChoiceTuple) -> Choosing | None:
         point = self.reference.point(state)
@@ -116,7 +119,7 @@ class Engine:
             return {}
         env = self._bound(state, choosing, choice)
         values = zip(choosing.picks, values_of(choosing, choice), strict=True)
-        return {pick.local.name: self._arg(pick.local.type, value, self.reference.keys.keyed(pick, state, env)) for pick, value in values}
+        return {pick.local.name: self._arg(pick.local.type, value, self.keys.keyed(pick, state, env)) for pick, value in values}
 
     def _arg(self, of: Type, value: Value, keyed: Keyed) -> object:
         inner = bare(of)
@@ -124,7 +127,7 @@ class Engine:
             return value_json(self.instance, of, value)
         if isinstance(inner, Set):
             return [self._arg(inner.inner, member, keyed) for member in value]
-        return self.reference.keys.value(inner, value, keyed)
+        return self.keys.value(inner, value, keyed)
 
     def label(self, state: Position, choice: ChoiceTuple, language: str) -> str:
         """A choice for people: the sentence of its action with the values filled in, else its name and values."""
@@ -175,7 +178,7 @@ class Engine:
     @cached_property
     def why(self) -> Why:
         """Explains choices of this game."""
-        return Why(self.reference, self.labels)
+        return Why(self.reference, self.reader, self.labels)
 
     def why_not(self, state: Position, key: str, language: str | None = None) -> tuple[Reason, ...]:
         """What forbids the choice with this key, as far as its values can be understood; in a language, by default the game's first."""

@@ -11,13 +11,22 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base.limits import GREATEST_INTEGER, LIMITS
-from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.diagnostics.catalogue.files import (
+    record_cannot_be_used,
+    record_choices_are_texts,
+    record_is_no_json,
+    record_is_no_map,
+    record_is_no_small_json,
+    record_key_holds,
+    record_options_are_words,
+)
+from custumal.dsl.diagnostics.catalogue.types import record_steps
+from custumal.dsl.diagnostics.diagnostic import Problem, Report
 from custumal.dsl.documents.document import Slot
 from custumal.dsl.documents.includes import include_path
 from custumal.dsl.yaml.source import Sources, read_source
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
-BAD_RECORD = "bad-record"
 _NEEDED: dict[str, tuple[type, str]] = {
     "game": (str, "a text"),
     "players": (int, "a number"),
@@ -73,7 +82,7 @@ def recorded(slot: Slot, sources: Sources, report: Report) -> Recorded | None:
     keys = tuple(str(choice) for choice in data["choices"])
     count = len(keys) if step is None else _number(step.node)
     if step is not None and not 1 <= count <= len(keys):
-        report.error("out-of-range", step.node.span, f"`{named.node.text}` has the steps 1 to {len(keys)}.")
+        report.tell(step.node.span, record_steps(named.node.text, len(keys)))
         return None
     return Recorded(named.node, data["game"], data["players"], data["seed"], data["options"], keys[:count])
 
@@ -86,32 +95,32 @@ def _read(named: Scalar, sources: Sources, report: Report) -> dict[str, Any] | N
     found = include_path(path.parent, named.text, named.span, mine, "the folder of this file")
     source = None if found is None else read_source(found, named.text, mine, LIMITS)
     for wrong in mine.sorted()[:1]:
-        report.error(BAD_RECORD, named.span, f"The record can't be used: {wrong.message}", wrong.suggestion)
+        report.tell(named.span, record_cannot_be_used(wrong.message, wrong.suggestion))
     if source is None or mine.has_errors:
         return None
     try:
         data = json.loads(source.text)
-        problem = _problem(data)
+        problem = _problem(data, named.text)
     except json.JSONDecodeError as error:
-        problem = f"line {error.lineno} is not JSON"
+        problem = record_is_no_json(named.text, error.lineno)
     except (ValueError, RecursionError):
-        problem = "it is not JSON of a size that can be read"
+        problem = record_is_no_small_json(named.text)
     if problem is not None:
-        report.error(BAD_RECORD, named.span, f"`{named.text}` is no record: {problem}")
+        report.tell(named.span, problem)
         return None
     return dict(data)
 
 
-def _problem(data: object) -> str | None:
+def _problem(data: object, file: str) -> Problem | None:
     if not isinstance(data, dict):
-        return "a map of game, players, seed, options, choices … is expected"
+        return record_is_no_map(file)
     for key, (of, called) in _NEEDED.items():
         if not isinstance(data.get(key), of) or isinstance(data.get(key), bool):
-            return f"`{key}` should be {called}"
+            return record_key_holds(file, key, called)
     if not all(isinstance(choice, str) for choice in data["choices"]):
-        return "its choices are texts"
+        return record_choices_are_texts(file)
     if not all(isinstance(value, str | int) for value in data["options"].values()):
-        return "its options are words and numbers"
+        return record_options_are_words(file)
     return None
 
 

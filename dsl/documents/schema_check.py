@@ -8,7 +8,8 @@ from typing import Any
 
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Severity, Span
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.documents.key_faults import found, listed, quoted
+from custumal.dsl.diagnostics.wording import listed, quoted
+from custumal.dsl.documents.key_faults import found
 from custumal.dsl.documents.quick_schema import Test, validity
 from custumal.dsl.documents.schema import schema
 from custumal.dsl.sentences.words import alternatives

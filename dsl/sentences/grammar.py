@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -43,8 +44,8 @@ def read_slowly(start: str, text: str, scalar: Scalar, report: Report) -> Senten
         return build(parser.parse(text, start=start), scalar)
     except UnexpectedInput as error:
         _report_mistake(_mistake(parser, start, text, error), scalar, report)
-    except BuildError as problem:
-        report.error(problem.code, scalar.span_of(problem.start, problem.end), problem.message, problem.suggestion)
+    except BuildError as error:
+        report.tell(scalar.span_of(error.start, error.end), error.problem)
     return None
 
 
@@ -69,5 +70,5 @@ def _word(token: Any) -> Word:
 
 def _report_mistake(mistake: Mistake, scalar: Scalar, report: Report) -> None:
     mend = explain(mistake)
-    related = tuple(Related(scalar.span_of(start, end), message) for start, end, message in mend.related)
-    report.error(mend.code, scalar.span_of(mend.start, mend.end), mend.message, mend.suggestion, related)
+    related = () if mend.note is None else (Related(scalar.span_of(*mend.note[:2]), mend.note[2]),)
+    report.tell(scalar.span_of(mend.start, mend.end), replace(mend.problem, related=related))

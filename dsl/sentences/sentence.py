@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from custumal.dsl.base import cache_files
+from custumal.dsl.diagnostics.catalogue.sentences import empty_sentence, nothing_to_yaml, sentence_too_long
 from custumal.dsl.diagnostics.diagnostic import Report, RuleFileError, Span
 from custumal.dsl.sentences import parsing
 from custumal.dsl.sentences.build import BuildError
@@ -27,8 +28,7 @@ def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
         _report_empty(scalar, report)
         return None
     if len(text) > LONGEST:
-        message = f"this sentence has {len(text)} characters, more than {LONGEST}; give parts of it names of their own"
-        report.error("sentence-too-long", scalar.span, message)
+        report.tell(scalar.span, sentence_too_long(len(text), LONGEST))
         return None
     return _read(start, text, scalar, report)
 
@@ -59,8 +59,8 @@ def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | N
         return read_slowly(start, text, scalar, report)
     try:
         return build(tree, scalar)
-    except BuildError as problem:
-        report.error(problem.code, scalar.span_of(problem.start, problem.end), problem.message, problem.suggestion)
+    except BuildError as error:
+        report.tell(scalar.span_of(error.start, error.end), error.problem)
     return None
 
 
@@ -88,9 +88,9 @@ def _tables() -> parsing.Tables:
 
 def _report_empty(scalar: Scalar, report: Report) -> None:
     if scalar.text.strip():
-        report.error("empty-sentence", scalar.span, f"found `{scalar.text}`, which is nothing to YAML; write `none`", "none")
+        report.tell(scalar.span, nothing_to_yaml(scalar.text))
     else:
-        report.error("empty-sentence", scalar.span, "there is no sentence here")
+        report.tell(scalar.span, empty_sentence())
 
 
 def _loose_scalar(text: str, name: str) -> Scalar:

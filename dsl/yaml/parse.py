@@ -8,6 +8,7 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import Event
 
 from custumal.dsl.base.limits import Limits
+from custumal.dsl.diagnostics.catalogue.files import empty_file
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.compose import Composer
 from custumal.dsl.yaml.events import quick_events, thorough_events
@@ -45,5 +46,5 @@ def _composed(events: Iterator[Event], source: Source, report: Report, limits: L
     composer = Composer(source, report, limits)
     root = composer.compose(events)
     if root is None and not composer.stopped:
-        report.error("empty-file", file_span(source.name), "the file holds nothing; a rule file is a mapping of sections")
+        report.tell(file_span(source.name), empty_file())
     return root

@@ -1,4 +1,4 @@
-"""Games that are ready to be played, by their rules, players and options: they need not be laid out, lowered and written again."""
+"""The cache of instances with their programs and generated code, by the rules, players and options that they were made from."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import Game
 from custumal.interpreter.codegen.module import Module, build, undump
 from custumal.interpreter.program import Program
+from custumal.interpreter.reference.instances import make_instance, restored_instance
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 
@@ -56,7 +57,7 @@ def lowered(game: Game, players: int, options: Mapping[str, Value], key: str | N
     found = None if name is None else cache_files.load(name, "plain")
     if found is not None:
         stored, program = found
-        return Instance.restored(game, stored), program
+        return restored_instance(game, stored), program
     instance, program = _made(game, players, options, begin)
     if name is not None:
         cache_files.save(name, "plain", (instance.stored(), program))
@@ -66,7 +67,7 @@ def lowered(game: Game, players: int, options: Mapping[str, Value], key: str | N
 def _made(game: Game, players: int, options: Mapping[str, Value], begin: str | None) -> tuple[Instance, Program]:
     from custumal.interpreter.lowering.lower import lower  # noqa: PLC0415  # only when the cache has nothing
 
-    instance = Instance(game, players, options)
+    instance = make_instance(game, players, options)
     return instance, lower(instance, begin, first=begin is not None)
 
 
@@ -81,4 +82,4 @@ def _load(name: str, game: Game) -> Prepared | None:
         return None
     stored, program, code = found
     module = undump(code)
-    return None if module is None else Prepared(Instance.restored(game, stored), program, module)
+    return None if module is None else Prepared(restored_instance(game, stored), program, module)

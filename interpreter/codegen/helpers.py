@@ -20,13 +20,13 @@ from custumal.interpreter.position.mutation import (
     reveal_things,
     swap_things,
 )
-from custumal.interpreter.position.rules_in_force import applies, concerns, holding_seat, in_force
 from custumal.interpreter.reference.evaluate import LIFTED, TOGETHER, Evaluator
 from custumal.interpreter.reference.folds import turned_to
 from custumal.interpreter.reference.modifiers import modified, stepped
 from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING, numbers_between
 from custumal.interpreter.reference.operations.zones import rim_of
 from custumal.interpreter.reference.payment import held_by, pay_with, ways_to_pay, with_own
+from custumal.interpreter.reference.rules_in_force import applies, concerns, holding_seat, in_force
 from custumal.interpreter.reference.scores import winners
 from custumal.interpreter.setup.errors import exhausted
 from custumal.interpreter.setup.outlines import at_border

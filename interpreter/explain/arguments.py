@@ -1,4 +1,4 @@
-"""What is given with a question about a choice or a value: entries and arguments, read as values."""
+"""The arguments of questions about a choice or a value, read as values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from custumal.dsl.base.types import Set, Type, bare
 from custumal.dsl.model import Definition
-from custumal.interpreter.keys.reader import NO_VALUE, NOTHING
+from custumal.interpreter.keys.reader import NO_VALUE, NOTHING, KeyReader
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, read_key
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Bind, Choosing, Pick
@@ -14,15 +14,17 @@ from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
 
 
-class Given:
-    """Reads what is given.
+class Arguments:
+    """Reads the arguments of questions as values.
 
     Args:
         machine: the reference machine.
+        reader: reads keys.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, reader: KeyReader) -> None:
         self.machine = machine
+        self.reader = reader
 
     def entries(self, state: Position, choosing: Choosing, args: Mapping[str, object]) -> dict[str, Value]:
         """The entries that are given, read as values."""
@@ -69,7 +71,7 @@ class Given:
             node: Node | None = value
         else:
             node = read_key("none" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
-        found = NO_VALUE if node is None else self.machine.reader.read_value(of, node, among)
+        found = NO_VALUE if node is None else self.reader.read_value(of, node, among)
         if found is NO_VALUE:
             raise ValueError(f"`{value}` names nothing that could be chosen here.")
         return found

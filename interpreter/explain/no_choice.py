@@ -11,6 +11,7 @@ from custumal.interpreter.explain.explanation import OFFERED, Fact, Reason
 from custumal.interpreter.explain.origins import rules_behind, variants_behind
 from custumal.interpreter.explain.phrases import sentence
 from custumal.interpreter.explain.reasons import Reasons
+from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.keys.syntax import Word, read_key
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import Chance, Choosing, Decide, Pick, Point
@@ -18,16 +19,18 @@ from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.setup.values import Value
 
 
-class Amiss:
-    """Tells what is amiss with a question.
+class NoChoice:
+    """Tells why what is asked about is no choice here.
 
     Args:
         reasons: of the game.
+        reader: reads keys.
         choosings: everything that can be chosen anywhere, by its name.
     """
 
-    def __init__(self, reasons: Reasons, choosings: Mapping[str, Choosing]) -> None:
+    def __init__(self, reasons: Reasons, reader: KeyReader, choosings: Mapping[str, Choosing]) -> None:
         self.reasons = reasons
+        self.reader = reader
         self.choosings = choosings
         self.machine = reasons.machine
         self.game = reasons.game
@@ -50,7 +53,7 @@ class Amiss:
             return (self.not_offered(state, self.choosings[action], language),)
         if action not in offered or point is None:
             return ()
-        unread = self.machine.reader.unread(key, point, state)
+        unread = self.reader.unread(key, point, state)
         if unread is not None:
             return (self._unread(state, offered[action], unread, key, language),)
         return (self._miswritten(state, offered[action], key, language),)
@@ -74,7 +77,7 @@ class Amiss:
         if point is None:
             return None
         choice = next(iter(self.machine.listing.of(point.choosings.index(choosing), choosing, Walk(state, state.seat, ()))), None)
-        return None if choice is None else self.machine.keys.choice(point, choice, state)
+        return None if choice is None else self.reader.keys.choice(point, choice, state)
 
     def _unread(self, state: Position, choosing: Choosing, pick: Pick, key: str, language: str) -> Reason:
         """An argument of a key that is no value, with the candidate that was probably meant."""
@@ -84,7 +87,7 @@ class Amiss:
         of = bare(pick.among.type)
         inner = of.inner if isinstance(of, Set) else of
         members = self._members(state, choosing, pick)
-        guess = nearest(text, [self.machine.keys.value(inner, member).partition("(")[0] for member in members])
+        guess = nearest(text, [self.reader.keys.value(inner, member).partition("(")[0] for member in members])
         said = sentence("unreadable", language, text=text, entry=self.reasons.entry(pick, language))
         said += sentence("meant", language, guess=guess) if guess else ""
         if isinstance(named, Word) and named.arguments and not guess:

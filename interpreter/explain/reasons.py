@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from custumal.dsl.base.types import Set, Thing, Type, bare
 from custumal.dsl.model import Op, Source
-from custumal.interpreter.explain.explanation import CANDIDATES, Fact, Found, Reason
+from custumal.interpreter.explain.explanation import CANDIDATES, Evidence, Fact, Reason
 from custumal.interpreter.explain.obstacles import Explainer, Finding
 from custumal.interpreter.explain.origins import rules_behind, spans_of, variants_behind
 from custumal.interpreter.explain.phrases import sentence
+from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.keys.labels import Labels, with_gaps
 from custumal.interpreter.keys.wording import describe
 from custumal.interpreter.position.state import Position
@@ -26,12 +27,14 @@ class Reasons:
 
     Args:
         machine: the reference machine.
+        keys: writes its keys.
         labels: what people read.
         explainer: finds the facts.
     """
 
-    def __init__(self, machine: Machine, labels: Labels, explainer: Explainer) -> None:
+    def __init__(self, machine: Machine, keys: Keys, labels: Labels, explainer: Explainer) -> None:
         self.machine = machine
+        self.keys = keys
         self.labels = labels
         self.explainer = explainer
         self.game = machine.instance.game
@@ -48,7 +51,7 @@ class Reasons:
             members = self.machine.listing.members(pick.among, state, env)
             of = bare(pick.among.type)
             inner = of.inner if isinstance(of, Set) else of
-            own = Found(None, inner, values[pick.local.name], {})
+            own = Evidence(None, inner, values[pick.local.name], {})
             facts = (Fact(pick.local.name, self._shown(inner, values[pick.local.name]), own), *self.listed(inner, members))
         said = said or sentence(_default(choosing, source), language)
         variants = variants_behind(self.game, *spans_of(source, choosing))
@@ -67,7 +70,7 @@ class Reasons:
                 return sentence("not-held", language, zone=_capital(self.labels.name(str(place.data), language)), value=shown)
         return _capital(sentence("not-among", language, value=shown, entry=self.entry(pick, language)))
 
-    def starved(self, state: Position, choosing: Choosing, finding: Finding, language: str) -> Reason:
+    def without_candidates(self, state: Position, choosing: Choosing, finding: Finding, language: str) -> Reason:
         """An entry for which there is no candidate at all."""
         source, env, _ = finding
         pick = next(p for p in choosing.picks if p.source.address == source.address)
@@ -86,14 +89,14 @@ class Reasons:
 
     def _shown(self, of: Type, value: Value) -> str:
         if isinstance(value, tuple) and not isinstance(bare(of), Set):
-            return "[" + ", ".join(self.machine.keys.value(of, member) for member in value) + "]"
-        return self.machine.keys.value(of, value)
+            return "[" + ", ".join(self.keys.value(of, member) for member in value) + "]"
+        return self.keys.value(of, value)
 
     def listed(self, of: Type, members: Sequence[Value]) -> tuple[Fact, ...]:
         """What could be chosen instead, as keys write it."""
-        words = list(dict.fromkeys(self.machine.keys.value(of, member) for member in members[: 4 * MOST_NAMED]))
+        words = list(dict.fromkeys(self.keys.value(of, member) for member in members[: 4 * MOST_NAMED]))
         more = f", and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
-        found = Found(None, Set(of), tuple(members), {})
+        found = Evidence(None, Set(of), tuple(members), {})
         return (Fact(CANDIDATES, ", ".join(words[:MOST_NAMED]) + more, found),) if words else ()
 
     def entry(self, pick: Pick, language: str) -> str:

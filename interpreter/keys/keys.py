@@ -1,32 +1,18 @@
-"""Choice keys: choice tuples as stable text. Records, scenarios and logs are made of them; `key_reader.py` goes back."""
+"""Choice keys: choice tuples as stable text. Records, scenarios and logs are made of them; `reader.py` goes back."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
 
-from custumal.dsl.base.types import (
-    Column,
-    Line,
-    Pose,
-    Set,
-    Table,
-    Thing,
-    Type,
-    bare,
-)
+from custumal.dsl.base.types import Column, Line, Pose, Set, Table, Thing, Type, bare
 from custumal.interpreter.keys.names import cell_name, coordinates, place_name, thing_name, value_name
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import PASS, Bind, DrawOne, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.program import PASS, Bind, Chance, ChoiceTuple, Decide, DrawOne, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.operations.placements import covered_cells
-from custumal.interpreter.setup.allocation import columns_of
+from custumal.interpreter.setup.layout import columns_of
 from custumal.interpreter.setup.placements import CubePlacements, TilePlacements
 from custumal.interpreter.setup.values import Env, Value
-
-if TYPE_CHECKING:
-    from custumal.interpreter.program import ChoiceTuple
-    from custumal.interpreter.reference.listing import Listing
-    from custumal.interpreter.setup.instance import Instance
 
 DECLINED = "pass"
 Keyed = Sequence[tuple[Value, Hashable]]
@@ -34,11 +20,27 @@ Keyed = Sequence[tuple[Value, Hashable]]
 
 
 class Keys:
-    """Writes the keys of one program."""
+    """Writes the keys of one program.
 
-    def __init__(self, instance: Instance, listing: Listing) -> None:
-        self.instance = instance
-        self.listing = listing
+    Args:
+        machine: a machine that runs it; asked for what can be chosen, and for what chance can bring.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.instance = machine.instance
+        self.listing = machine.listing
+
+    def at_stop(self, state: Position, choice: ChoiceTuple) -> str:
+        """The key of a choice or an outcome at the stop at which a position stands."""
+        self.machine.evaluator.anew()
+        stop = self.machine.program.code[state.pc]
+        match stop:
+            case Decide(point=point) | Chance(point=point):
+                return self.choice(point, choice, state)
+            case DrawOne() | ShuffleOne() | RollOne():
+                return self.outcome(stop, choice, self.machine.chances.keyed(stop, state))
+        raise AssertionError("a position stands at a stop")
 
     def choice(self, point: Point, choice: ChoiceTuple, state: Position) -> str:
         """The key of a choice at a point: `name(values)`, without parentheses if it has no values."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import Bundle, Cell, Column, Maybe, Number, Place, Pose, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
 from custumal.interpreter.keys.keys import DECLINED, Keys
@@ -11,11 +10,8 @@ from custumal.interpreter.keys.names import place_name, thing_name
 from custumal.interpreter.keys.placement_keys import PlacementKeys
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, may_mean, read_key
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import PASS, Bind, Pick, Point
+from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Point
 from custumal.interpreter.setup.values import Env, Value
-
-if TYPE_CHECKING:
-    from custumal.interpreter.program import ChoiceTuple, Choosing
 
 NOTHING = Word("none")
 

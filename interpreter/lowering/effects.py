@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import get_args
 
 from custumal.dsl.base.types import NUMBER, TRUTH, Number, Place, Set, Thing, bare
 from custumal.dsl.model import Draw, Effect, Exit, Expr, Fold, Local, Move, Op, Perform, Procedure, Roll, Shuffle, Source, Trade, Write
@@ -13,10 +14,11 @@ from custumal.interpreter.lowering.assembly.expressions import add, conjunction,
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of
 from custumal.interpreter.lowering.hooked_effects import moves_are_hooked, woven_moves, woven_trade
 from custumal.interpreter.lowering.hooks import weave
-from custumal.interpreter.lowering.sequence import sequence
+from custumal.interpreter.lowering.sequence import sequence, writes
 from custumal.interpreter.program import Arrange, Assign, Branch, DrawOne, Next, Return, RollOne, ShuffleOne, Unwind
 
 
+@writes(*get_args(Effect))
 def lower_effect(context: Context, effect: Effect, scope: LoweringScope) -> None:
     """Emit one effect."""
     write = _writer(context, effect, scope)
@@ -42,7 +44,7 @@ def _writer(context: Context, effect: Effect, scope: LoweringScope) -> Callable[
             return partial(_draw, context, effect, scope)
         case Draw() | Move() if moves_are_hooked(context, effect):
             return partial(woven_moves, context, effect, scope)
-        case Trade() if context.facts.hooked(effect.mode):
+        case Trade() if context.indices.hooked(effect.mode):
             return partial(woven_trade, context, effect, scope)
     return None
 
@@ -57,7 +59,7 @@ def leave_step(context: Context, effect: Exit, scope: LoweringScope) -> None:
         asm.statement(Assign(finish_flag(effect.step, span), number(1, span)))
     elif effect.mode == "leave":
         assert scope.actor is not None
-        source = context.facts.steps[effect.step].loop
+        source = context.indices.steps[effect.step].loop
         left = left_of(effect.step, span, Set(NUMBER) if source is None or source.source is None else source.source.type)
         asm.statement(Assign(left, without_seat(left, scope.actor)))
     else:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from custumal.dsl.model import Local, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import nothing
-from custumal.interpreter.lowering.choices.decisions import decide_inside
-from custumal.interpreter.lowering.choices.menus import menu
+from custumal.interpreter.lowering.decisions import decide_inside
 from custumal.interpreter.lowering.ends import judge_ends
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.lives import begin_pass, end_pass
+from custumal.interpreter.lowering.menus import menu
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import Assign, Waive
 
@@ -20,10 +20,10 @@ def lets(context: Context, step: Step, scope: LoweringScope) -> LoweringScope:
     return scope.naming({local.name: local for local, _ in step.lets})
 
 
-def one_pass(context: Context, step: Step, scope: LoweringScope, go: Local | None) -> None:
+def one_pass(context: Context, step: Step, scope: LoweringScope, taker: Local | None) -> None:
     """One pass: it begins, is decided on, is carried out between its hooks, is judged by the ends, and ends."""
     asm, address = context.asm, step.source.address
-    begin_pass(context, step, go)
+    begin_pass(context, step, taker)
     scope = seated(context, step, scope)
     waivers = context.waivers(address, scope.words)
     over = asm.label()
@@ -33,7 +33,7 @@ def one_pass(context: Context, step: Step, scope: LoweringScope, go: Local | Non
     judge_ends(context, address, scope)
     if waivers:
         asm.place(over)
-    end_pass(context, step, go)
+    end_pass(context, step, taker)
 
 
 def seated(context: Context, step: Step, scope: LoweringScope) -> LoweringScope:

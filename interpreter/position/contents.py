@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Cell, Column, Line, Place, Pose, Type, bare
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.setup.boards import Cells
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import BOX, MASKS, PLACES, ZoneLayout
 from custumal.interpreter.setup.placements import cells_of_mask
 from custumal.interpreter.setup.values import UNLIMITED
-
-if TYPE_CHECKING:
-    from custumal.interpreter.position.state import Position
-    from custumal.interpreter.setup.instance import Instance
 
 MANY = 100
 """From so many cells on it is the mask that tells which of them are filled."""

@@ -1,4 +1,4 @@
-"""The instructions that only lead through the program: loops, calls, hooks, what is chosen unseen."""
+"""Control flow: the instructions that only lead through the program: loops, calls, hooks, what is chosen unseen."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from custumal.dsl.base.limits import MOST_NESTED
+from custumal.dsl.diagnostics.catalogue.numbers import too_much_nested
 from custumal.dsl.model import Local
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import (
     Branch,
-    Call,
+    CallRoutine,
     Gather,
     Inside,
     Instruction,
@@ -29,9 +30,9 @@ from custumal.interpreter.program import (
     Use,
     Waive,
 )
-from custumal.interpreter.reference.listing import Listing
+from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.statements import Statements
-from custumal.interpreter.setup.errors import EXHAUSTED, PlayError
+from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env, Value
 
@@ -41,7 +42,7 @@ Handler = Callable[..., "bool | None"]
 class Control:
     """Carries out instructions without a stop; each leaves the program counter where the program goes on."""
 
-    def __init__(self, instance: Instance, program: Program, listing: Listing, statements: Statements) -> None:
+    def __init__(self, instance: Instance, program: Program, listing: ChoiceListing, statements: Statements) -> None:
         self.instance = instance
         self.program = program
         self.listing = listing
@@ -55,7 +56,7 @@ class Control:
             Jump: self.jump,
             Next: self.go_next,
             Lap: self.lap,
-            Call: self.call,
+            CallRoutine: self.call,
             Return: self.go_back,
             Mark: self.mark,
             Unwind: self.unwind,
@@ -130,7 +131,7 @@ class Control:
 
     # ------------------------------------------------------------ calls
 
-    def call(self, instruction: Call, state: Position) -> None:
+    def call(self, instruction: CallRoutine, state: Position) -> None:
         values = [self.statements.value(expr, state) for _, expr in instruction.arguments]
         if instruction.saved:
             saved = tuple(self.get(local, state) for local in instruction.saved)
@@ -147,11 +148,11 @@ class Control:
         """Take the last return address, and what the call there saved."""
         address = state.stack.pop()
         call: Instruction | None = self.program.code[address - 1] if address > 0 else None
-        if isinstance(call, Call) and call.saved:
+        if isinstance(call, CallRoutine) and call.saved:
             self.restore_saved(call, state)
         return address
 
-    def restore_saved(self, call: Call, state: Position) -> None:
+    def restore_saved(self, call: CallRoutine, state: Position) -> None:
         """Put back what a call saved last."""
         *others, last = state.frame[self.program.saves]
         state.frame[self.program.saves] = tuple(others)
@@ -240,13 +241,12 @@ def _carried(use: Use, env: Env) -> Sequence[Value]:
     return (None, None, None) if carrier is None else (env[carrier.this.id], env[carrier.owner.id], env[carrier.copies.id])
 
 
-def with_saved(saves: tuple[Any, ...], saved: tuple[Value, ...], call: Call) -> tuple[Any, ...]:
+def with_saved(saves: tuple[Any, ...], saved: tuple[Value, ...], call: CallRoutine) -> tuple[Any, ...]:
     """What a call saves behind all that is saved already.
 
     Raises:
         PlayError: it is too much; a limit of rules that set each other going is no bound of their depth.
     """
     if len(saves) >= MOST_NESTED:
-        message = f"Deeds and rules set each other going here, more than {MOST_NESTED} one inside the other."
-        raise PlayError(EXHAUSTED, message, call.saved[0].span)
+        raise PlayError(too_much_nested(), call.saved[0].span)
     return (*saves, saved)

@@ -19,12 +19,13 @@ from custumal.interpreter.position.mutation import (
     swap_things,
 )
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.reference.operations.nouns import supply_left
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.boards import Cubes
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import BOX, MASKS, PLACES, KeptLayout, ZoneLayout
-from custumal.interpreter.setup.values import Env, Evaluates, Value, bounded
+from custumal.interpreter.setup.values import Env, Value, bounded
 
 
 class Effects:

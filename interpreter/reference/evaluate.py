@@ -1,4 +1,4 @@
-"""The reference evaluator: one small function for each form of expression, nothing clever.
+"""The reference evaluator: a walk over the tree of an expression, one small function for each form, nothing clever.
 
 Generated code must agree with it. It is also what explanations are made with: a recorder sees every value on its way.
 """
@@ -6,7 +6,6 @@ Generated code must agree with it. It is also what explanations are made with: a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.limits import MOST_STEPS
 from custumal.dsl.base.types import Maybe
@@ -28,6 +27,7 @@ from custumal.dsl.model import (
     Select,
     TheThing,
 )
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program.internals import left_id, passes_id, running_id
 from custumal.interpreter.reference.folds import fold, reach, select
 from custumal.interpreter.reference.modifiers import clamped, modified
@@ -38,14 +38,11 @@ from custumal.interpreter.reference.operations.placements import PLACEMENT_OPERA
 from custumal.interpreter.reference.operations.zones import ZONES
 from custumal.interpreter.reference.scores import is_winner, total, winners
 from custumal.interpreter.setup.errors import PlayError, exhausted
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env, Numbers, Value, nothing_of
 
-if TYPE_CHECKING:
-    from custumal.interpreter.position.state import Position
-    from custumal.interpreter.setup.instance import Instance
-
 Recorder = Callable[[Expr, Value, Env], None]
-CanDo = Callable[[Can, int, "tuple[Value, ...] | None", "Position"], bool]
+CanDo = Callable[[Can, int, tuple[Value, ...] | None, Position], bool]
 """Answers `can`: the question, the seat, the values of the first entries (or None), the state."""
 
 TOGETHER = 32
@@ -283,7 +280,7 @@ def _winners(ev: Evaluator, _expr: Op, state: Position, _env: Env) -> Numbers:
     return winners(ev, state)
 
 
-Form = Callable[[Evaluator, Op, "Position", Env], Value]
+Form = Callable[[Evaluator, Op, Position, Env], Value]
 _SPECIAL: dict[str, Form] = {
     "and": _and,
     "or": _or,

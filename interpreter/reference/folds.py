@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from custumal.dsl.base.types import Bundle, Set, bare
 from custumal.dsl.model import Expr, Fold, Local, Ordering, Reach, Select
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.setup.values import Env, Evaluates, Value, bounded, distinct
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.setup.values import Env, Value, bounded, distinct
 
 # ---------------------------------------------------------------- selections
 

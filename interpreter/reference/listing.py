@@ -1,4 +1,4 @@
-"""What can be chosen at a point: the reference listing, nested loops in the order of the plan."""
+"""Move generation: the legal choices at a decision point, by nested loops in the order of the plan."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import islice
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import MOST_WAYS
 from custumal.dsl.base.types import Set, bare
+from custumal.dsl.diagnostics.catalogue.numbers import too_many_to_list, too_many_ways
 from custumal.dsl.model import Can, Expr, Op
 from custumal.interpreter.position.equivalence import Equivalence, watched_values
 from custumal.interpreter.position.state import Position
@@ -17,7 +18,7 @@ from custumal.interpreter.program import (
     Affordable,
     Allowed,
     Bind,
-    Call,
+    CallRoutine,
     ChoiceTuple,
     Choosing,
     Forbid,
@@ -50,7 +51,7 @@ class Walk:
     ignoring: frozenset[str] = NOTHING
 
 
-class Listing:
+class ChoiceListing:
     """Lists the choices of one program.
 
     Args:
@@ -128,7 +129,7 @@ class Listing:
     def inside(self, routines: Sequence[int], state: Position) -> bool:
         """Whether a call of one of these routines is under way."""
         calls = (self.program.code[at - 1] for at in state.stack if at > 0)
-        return any(isinstance(call, Call) and call.target in routines for call in calls)
+        return any(isinstance(call, CallRoutine) and call.target in routines for call in calls)
 
     def of(self, number: int, choosing: Choosing, walk: Walk) -> Iterator[ChoiceTuple]:
         """The choice tuples of one choosing, which has this number at its point."""
@@ -207,10 +208,7 @@ class Listing:
         keyed = self._keyed(pick, found, state, watched)
         least, most = _sizes(pick, len(keyed), amount)
         if count_subsets(keyed, least, most, MOST_WAYS) > MOST_WAYS:
-            message = (
-                f"There are more than {MOST_WAYS} ways to choose among these {len(keyed)}; let fewer be taken, or one after the other."
-            )
-            raise PlayError("too-many-choices", message, pick.source.span)
+            raise PlayError(too_many_ways(len(keyed)), pick.source.span)
         for chosen in subsets(keyed, range(least, most + 1)):
             self.evaluator.spend(1 + len(chosen), pick.source.span)
             yield chosen
@@ -298,6 +296,5 @@ def _sizes(pick: Pick, count: int, amount: int | None) -> tuple[int, int]:
 def few_enough(found: list[ChoiceTuple], point: Point) -> list[ChoiceTuple]:
     """The choices, which are to be keyed, labelled and shown."""
     if len(found) > MOST_WAYS:
-        message = f"There are more than {MOST_WAYS} choices; let several steps ask one after the other."
-        raise PlayError("too-many-choices", message, point.source.span)
+        raise PlayError(too_many_to_list(), point.source.span)
     return found

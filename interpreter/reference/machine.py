@@ -1,13 +1,12 @@
-"""The machine: runs a program from stop to stop. This is the reference; generated code must play the same games."""
+"""The virtual machine: runs a program from stop to stop. This is the reference; generated code must play the same games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
+from custumal.dsl.diagnostics.catalogue.play import step_goes_on
 from custumal.dsl.model import Invariant, Rule
-from custumal.interpreter.keys.keys import Keys
-from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
@@ -36,7 +35,7 @@ from custumal.interpreter.reference.chance import Chances, Outcome, Stop
 from custumal.interpreter.reference.control import Control, Handler
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.initial_state import opening_state
-from custumal.interpreter.reference.listing import Listing
+from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.sealed_choices import Interchangeable, interchangeable, still_possible
 from custumal.interpreter.reference.statements import Statements
 from custumal.interpreter.setup.errors import PlayError
@@ -69,13 +68,11 @@ class Machine:
         self.evaluator = Evaluator(instance, program.slots)
         self.statements = Statements(self.evaluator, displace=displace)
         self.equivalence = Equivalence(instance)
-        self.listing = Listing(self.evaluator, program, self.equivalence, self._trial)
+        self.listing = ChoiceListing(self.evaluator, program, self.equivalence, self._trial)
         self.chances = Chances(self.listing, self.statements)
         self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
         self.on_step: Callable[[str], None] | None = None
         self._prepared: tuple[tuple[int, bool] | None, Position] = (None, EMPTY)
-        self.keys = Keys(instance, self.listing)
-        self.reader = KeyReader(self.keys)
         self.control = Control(instance, program, self.listing, self.statements)
         self._run: dict[type[Instruction], Handler] = {
             **self.control.handlers(),
@@ -162,19 +159,6 @@ class Machine:
         slots = (self.program.slots.get(passes_id(step.source.address)) for step in self.instance.game.play)
         return max((state.frame[slot] for slot in slots if slot is not None), default=0)
 
-    # ------------------------------------------------------------ keys
-
-    def key(self, state: Position, choice: ChoiceTuple) -> str:
-        """The text of a choice or outcome at this stop."""
-        self.evaluator.anew()
-        stop = self.program.code[state.pc]
-        match stop:
-            case Decide(point=point) | Chance(point=point):
-                return self.keys.choice(point, choice, state)
-            case DrawOne() | ShuffleOne() | RollOne():
-                return self.keys.outcome(stop, choice, self.chances.keyed(stop, state))
-        raise AssertionError("a state stands at a stop")
-
     # ------------------------------------------------------------ scenarios
 
     def set_up(self, seed: int, *, run: bool = True) -> Position:
@@ -226,7 +210,7 @@ class Machine:
         step = self.program.steps[state.pc]
         source = self.instance.game.sources.get(step)
         span = source.span if source is not None else None
-        raise PlayError("no-progress", f"The step {step} goes on and on without a decision, chance or an end.", span)
+        raise PlayError(step_goes_on(str(step)), span)
 
     def _stop(self, state: Position, kind: str, seat: int | None) -> bool:
         state.kind, state.seat = kind, seat

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from custumal.dsl.base.types import Seat, Set, bare
 from custumal.dsl.model import Definition, Expr, Rule
-from custumal.interpreter.position.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.setup.values import Env, Evaluates, Value, bounded
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.reference.rules_in_force import applies, concerns, in_force
+from custumal.interpreter.setup.values import Env, Value, bounded
 
 OF_NUMBERS = ("add", "times", "at-least", "at-most")
 OF_SETS = ("also", "except")
@@ -62,8 +63,7 @@ def changed(operation: str, value: Value, amount: Value) -> Value:
 def stepped(operation: str, value: Value, amount: Value) -> Value:
     """A number, or each amount of a bundle, after one change."""
     if isinstance(value, tuple):
-        amounts = amount if isinstance(amount, tuple) else (amount,) * len(value)
-        return tuple(stepped(operation, x, y) for x, y in zip(value, amounts, strict=True))
+        return tuple(stepped(operation, x, y) for x, y in zip(value, amount, strict=True))
     match operation:
         case "add":
             return bounded(value + amount)

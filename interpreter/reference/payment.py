@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.position.mutation import set_kept
-from custumal.interpreter.position.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Use
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.reference.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.setup.errors import exhausted
-from custumal.interpreter.setup.values import Env, Evaluates
+from custumal.interpreter.setup.values import Env
 
 OWN_RANK = 0
 STEPS = 3

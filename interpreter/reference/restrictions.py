@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from custumal.dsl.model import Require
-from custumal.interpreter.position.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Affordable, Allowed, Bind, Counter, Forbid, Part, Pick, Split, Test, Use
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.payment import can_pay
+from custumal.interpreter.reference.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.setup.layout import COUNTERS
 from custumal.interpreter.setup.values import Env, Value
 
@@ -87,9 +87,9 @@ class Restrictions:
 
 
 def counter_index(evaluator: Evaluator, counter: Counter, arguments: Sequence[Value]) -> int:
-    """Where a counter stands in its column; nobody counts as one more seat."""
+    """Where a counter stands in its column; nobody counts as one more seat, nothing as one more value."""
     index = 0
-    for position, (of, size, value) in enumerate(zip(counter.types, counter.sizes, arguments, strict=True)):
-        digit = size - 1 if value is None and position == 0 else value - evaluator.instance.domain(of).offset
+    for of, size, value in zip(counter.types, counter.sizes, arguments, strict=True):
+        digit = size - 1 if value is None else value - evaluator.instance.domain(of).offset
         index = index * size + digit
     return counter.base + index

@@ -5,8 +5,9 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import RankKey, ScoreLine, Text
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.values import LEAST, Evaluates, bounded
+from custumal.interpreter.setup.values import LEAST, bounded
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Coverage gathered: scenarios and random games are played, and every decision on the way is looked at."""
+"""Measures coverage: scenarios and random games are played, and every decision on the way is looked at."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from custumal.interpreter.explain.numbered_rules import numbered_rules
 from custumal.interpreter.explain.obstacles import Explainer
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import DECISION, OVER, Position
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.coverage import Coverage
 from custumal.interpreter.runs.scenarios import play_scenario
-from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env, Value
 
 SAMPLE = 6
@@ -53,7 +53,7 @@ def measure(
         done(1)
     low, high = game.players
     for players in range(low, high + 1) if games else ():
-        instance = Instance(game, players, options or {})
+        instance = make_instance(game, players, options or {})
         engine = Engine(instance, machine=Machine(instance, lower(instance, traced=True)))
         coverage.made()
         for number in range(games):

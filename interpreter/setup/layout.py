@@ -1,4 +1,4 @@
-"""Where everything stands in a state: which column and which entry of it, for the evaluators and for generated code."""
+"""The memory layout of a position: in which column and which entry of it everything stands, for evaluators and generated code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import prod
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import Zone
-from custumal.interpreter.setup.boards import Board
+from custumal.interpreter.setup.boards import Board, Cells, Cubes, Graph, Grid
 from custumal.interpreter.setup.placements import Placements
 
 PLACES = 0
@@ -130,8 +130,8 @@ class ZoneLayout:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layout:
-    """All columns and zones of a state.
+class PositionLayout:
+    """All columns and zones of a position.
 
     `columns` names each column, `zone_at` gives the zone of each location, `things`, `piles`, `masks`, `scalars` and `entries`
     (of kept values with parameters) count what the state has of each, `reveals` tells whether the state keeps who knows what,
@@ -166,3 +166,16 @@ def unradix(domains: Sequence[Domain], index: int) -> tuple[int, ...]:
         index, digit = divmod(index, domain.size)
         found.append(domain.offset + digit)
     return tuple(reversed(found))
+
+
+def columns_of(zone: ZoneLayout) -> int:
+    """The number of columns in each instance of a zone."""
+    return zone.board.columns.size if isinstance(zone.board, Cubes) else zone.board.width if isinstance(zone.board, Grid) else zone.cells
+
+
+def lines_of(zone: ZoneLayout, length: int) -> tuple[Cells, ...]:
+    """The lines of local cells of one instance."""
+    if isinstance(zone.board, Graph):
+        return tuple(line for line in zone.board.lines if len(line) == length)
+    assert isinstance(zone.board, Grid)
+    return zone.board.lines(length) if length > 0 else ()

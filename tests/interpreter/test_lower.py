@@ -11,9 +11,9 @@ import pytest
 from custumal.dsl.check.game import check_game
 from custumal.dsl.model import Trade
 from custumal.interpreter.lowering.lower import lower
-from custumal.interpreter.program import Bind, Branch, Call, Decide, Forbid, ForEach, Gather, Over, Pick, Program, Return, Run, When
+from custumal.interpreter.program import Bind, Branch, CallRoutine, Decide, Forbid, ForEach, Gather, Over, Pick, Program, Return, Run, When
 from custumal.interpreter.program import Test as Requirement
-from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.reference.instances import make_instance
 from tests.support.small_games import machine_for
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +52,7 @@ def test_every_game_lowers_for_every_number_of_players(path: Path) -> None:
     game = check_game(path, path.name).game
     assert game is not None
     for players in range(game.players[0], game.players[1] + 1):
-        program = lower(Instance(game, players, {}))
+        program = lower(make_instance(game, players, {}))
         _assert_well_formed(program)
 
 
@@ -75,7 +75,7 @@ def test_lowering_is_a_function_of_its_input() -> None:
     path = ROOT / "tests" / "cases" / "hard" / "kings-abbey" / "game.yaml"
     game = check_game(path, path.name).game
     assert game is not None
-    assert lower(Instance(game, 3, {})) == lower(Instance(game, 3, {}))
+    assert lower(make_instance(game, 3, {})) == lower(make_instance(game, 3, {}))
 
 
 OPTIONAL = """
@@ -111,7 +111,7 @@ def test_stretches_without_a_stop_stay_structured() -> None:
         procedures:
           add(k number): raise n of first(seats) by k
         """)
-    assert [type(found) for found in program.code if not isinstance(found, Call | Return | Over)] == [Run]
+    assert [type(found) for found in program.code if not isinstance(found, CallRoutine | Return | Over)] == [Run]
     assert len(list(parts(program.code, ForEach))) == 2
     assert len(list(parts(program.code, When))) == 1
 

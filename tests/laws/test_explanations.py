@@ -1,12 +1,11 @@
 """Explanations agree with the engine: what it offers is legal, what it does not offer has a reason, and the reason a numbered rule.
 
-By default a seventh of the games, and some candidates of each action; with CUSTUMAL_FULL=1 in the environment more than five hundred
+By default a seventh of the games, and some candidates of each action; with `--full` more than five hundred
 games over all that is shipped and all its variants, and every candidate.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,8 +18,8 @@ from custumal.interpreter.explain.why import MOST_COMPLETIONS, values_of
 from custumal.interpreter.library import shipped, shipped_variants
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import PASS
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 14 if FULL else 2
 CANDIDATES = MOST_COMPLETIONS if FULL else 8
 """So many candidates of each action are looked at in a position."""

@@ -1,4 +1,4 @@
-"""What lay open for a moment while a choice was carried out, and is hidden again where it ended."""
+"""What a seat saw only while a choice was carried out, and no longer where it ended."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.position.views import sees_thing
 from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.reference.visibility import sees_thing
 
 
 def glimpsed(engine: Engine, before: Position, choice: ChoiceTuple, seat: int | None, things: Iterable[int]) -> set[int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.check.context import Context
-from custumal.dsl.check.rules.choice_keys import choice_words
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.diagnostics.catalogue.sources import another_game, labels_nothing, no_rule, no_rule_in_section
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document
 
 # Words for which a table may want a label although no entry bears them.
@@ -28,17 +28,16 @@ def _about(cx: Context, document: Document, key: str) -> None:
     slot, game = document.header.get(key), cx.document.text("game")
     named = document.text(key)
     if slot is not None and game is not None and named is not None and named != game:
-        message = f"This file says that it is about `{named}`, but the game beside it is `{game}`."
-        cx.report.error("another-game", slot.node.span, message, game)
+        cx.report.tell(slot.node.span, another_game(named, game))
 
 
 def _rulings(cx: Context, rulebook: Document) -> None:
-    known = cx.rule_ids or {}
+    known = cx.declared.rules or {}
     for entry in rulebook.section("rulings"):
         slot = entry.slot("affects")
         for node in () if slot is None else slot.scalars:
             if node.text not in known:
-                cx.report.error("unknown-rule", node.span, f"The rulebook has no rule `{node.text}`.", nearest(node.text, known))
+                cx.report.tell(node.span, no_rule(node.text, nearest(node.text, known)))
 
 
 def _sections(cx: Context, rulebook: Document) -> None:
@@ -46,7 +45,7 @@ def _sections(cx: Context, rulebook: Document) -> None:
     for entry in rulebook.section("sections"):
         if entry.id not in used:
             guess = nearest(entry.id, used)
-            cx.report.warn("unknown-label", entry.key.span, f"No rule stands in a section `{entry.id}`{did_you_mean(guess)}", guess)
+            cx.report.tell(entry.key.span, no_rule_in_section(entry.id, guess))
 
 
 def _labels(cx: Context) -> None:
@@ -55,13 +54,13 @@ def _labels(cx: Context) -> None:
     for entry in labels:
         if entry.id not in known:
             guess = nearest(entry.id, known)
-            cx.report.warn("unknown-label", entry.key.span, f"Nothing of the game is called `{entry.id}`{did_you_mean(guess)}", guess)
+            cx.report.tell(entry.key.span, labels_nothing(entry.id, guess))
 
 
 def _everything(cx: Context) -> set[str]:
     """Every id of the game, whatever it names."""
-    words = cx.words
+    words, declared = cx.words, cx.declared
     found = {entry.id for address, entry in cx.document.addresses.items() if not address.startswith("names.")}
-    found |= {*words.words(), *words.member_words(), *words.lists, *choice_words(cx), *_ALWAYS}
-    found |= {node for graph in words.graphs.values() for node in graph.nodes}
-    return found | {f"p{i + 1}" for i in range(words.players[1])}
+    found |= {*words.member_words(), *words.list_names(), *words.choice_words(), *_ALWAYS}
+    found |= {node for graph in declared.graphs.values() for node in graph.nodes}
+    return found | {f"p{i + 1}" for i in range(declared.players[1])}

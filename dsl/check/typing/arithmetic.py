@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import BUNDLE, EMPTY, NUMBER, Anything, Bundle, Number, Row, Set, Symbol, Thing, Type, bare
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.coercion import is_bundle
+from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.intervals import bounds, element_of, interval
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Scope, narrowed
-from custumal.dsl.check.typing.type_wording import a, capital
+from custumal.dsl.diagnostics.catalogue.types import cannot_join, divisor_could_be_zero, items_of_two_types, set_of_sets
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
 
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
 
-
+@form(sx.Units)
 def units(ex: Expressions, node: sx.Units, _scope: Scope, _wanted: Type | None) -> Expr:
     amount, word, span = node.amount, node.name, node.span
     number = resource(ex, word.text, word.span)
@@ -27,12 +24,14 @@ def units(ex: Expressions, node: sx.Units, _scope: Scope, _wanted: Type | None) 
     return Op(BUNDLE, span, "b-unit", (unit, Const(Number(amount, amount), span, amount)))
 
 
+@form(sx.Negative)
 def negative(ex: Expressions, node: sx.Negative, scope: Scope, _wanted: Type | None) -> Expr:
     inner = ex.number(node.operand, scope)
     low, high = bounds(inner.type)
     return Op(Number(None if high is None else -high, None if low is None else -low), node.span, "neg", (inner,))
 
 
+@form(sx.Arithmetic)
 def arithmetic(ex: Expressions, node: sx.Arithmetic, scope: Scope, wanted: Type | None) -> Expr:
     hint = wanted if isinstance(element_of(wanted), Bundle | Symbol | Thing | Row) or isinstance(wanted, Set) else None
     left = narrowed(ex.plain(node.left, scope, hint), scope)
@@ -50,7 +49,7 @@ def arithmetic(ex: Expressions, node: sx.Arithmetic, scope: Scope, wanted: Type 
         low, high = bounds(right.type)
         known = isinstance(right.type, Number)
         if known and (low is None or low <= 0) and (high is None or high >= 0):
-            ex.report.error("division-by-zero", right.span, "The divisor could be 0 here.")
+            ex.report.tell(right.span, divisor_could_be_zero())
     name = {"+": "add", "-": "sub", "*": "mul", "div": "div", "mod": "mod"}[node.operator]
     return Op(interval(name, left.type, right.type), node.span, name, (left, right))
 
@@ -67,7 +66,7 @@ def _join_or_bundles(ex: Expressions, node: sx.Arithmetic, left: Expr, right: Ex
     if joined is None and isinstance(a_type, Set) and isinstance(b_type, Set):
         joined = _mixed_things(a_type.inner, b_type.inner)
     if joined is None:
-        return ex.error("type-mismatch", node.span, f"{capital(a(left.type))} and {a(right.type)} can't be joined.")
+        return ex.error(node.span, cannot_join(left.type, right.type))
     if isinstance(joined, Set) and isinstance(a_type, Set) and isinstance(b_type, Set):
         joined = _size_of(node.operator, joined, a_type, b_type)
     return Op(joined, node.span, "join" if node.operator == "+" else "minus", (sets[0], sets[1]))
@@ -94,6 +93,7 @@ def _scaled(ex: Expressions, node: sx.Arithmetic, left: Expr, right: Expr) -> Ex
     return None
 
 
+@form(sx.ListOf)
 def list_of(ex: Expressions, node: sx.ListOf, scope: Scope, wanted: Type | None) -> Expr:
     items, span = node.items, node.span
     hint = element_of(wanted) if isinstance(wanted, Set) else None
@@ -102,15 +102,16 @@ def list_of(ex: Expressions, node: sx.ListOf, scope: Scope, wanted: Type | None)
     for i, part in enumerate(parts):
         joined = part.type if i == 0 else coercion.join(ex.words, of, part.type)
         if joined is None:
-            return ex.error("type-mismatch", part.span, f"The items of a list are of one type: {a(of)} before, {a(part.type)} here.")
+            return ex.error(part.span, items_of_two_types(of, part.type))
         of = joined
     if isinstance(of, Set):
-        return ex.error("type-mismatch", span, "There are no sets of sets.")
+        return ex.error(span, set_of_sets())
     if not isinstance(bare(of), Anything):
         of = bare(of)
     return Op(Set(of, filled=bool(items), at_most=len(items)), span, "list", tuple(parts))
 
 
+@form(sx.Range)
 def range_of(ex: Expressions, node: sx.Range, scope: Scope, _wanted: Type | None) -> Expr:
     first, last = ex.number(node.low, scope), ex.number(node.high, scope)
     least, most = bounds(first.type)[0], bounds(last.type)[1]

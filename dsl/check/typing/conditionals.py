@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Set, Type, bare
 from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.scope import Scope, facts_of, narrowed
-from custumal.dsl.check.typing.type_wording import a
+from custumal.dsl.diagnostics.catalogue.types import after_otherwise, answers_of_two_types
 from custumal.dsl.model import Expr, IfElse, Op
 from custumal.dsl.sentences import syntax as sx
 
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
 
-
+@form(sx.Fallback)
 def fallback(ex: Expressions, node: sx.Fallback, scope: Scope, wanted: Type | None) -> Expr:
     main = narrowed(ex.plain(node.main, scope, wanted), scope)
     if coercion.holds_one_unshaped(ex.words, main.type):
@@ -22,10 +19,11 @@ def fallback(ex: Expressions, node: sx.Fallback, scope: Scope, wanted: Type | No
     other = narrowed(ex.plain(node.other, scope, wanted or bare(main.type)), scope)
     joined = coercion.join(ex.words, bare(main.type), other.type)
     if joined is None:
-        return ex.error("type-mismatch", other.span, f"After `otherwise` {a(bare(main.type))} is expected, but this is {a(other.type)}.")
+        return ex.error(other.span, after_otherwise(bare(main.type), other.type))
     return Op(joined, node.span, "otherwise", (main, other))
 
 
+@form(sx.IfElse)
 def if_else(ex: Expressions, node: sx.IfElse, scope: Scope, wanted: Type | None) -> Expr:
     condition = ex.truth(node.condition, scope)
     then = narrowed(ex.plain(node.then, scope.knowing(facts_of(condition)), wanted), scope.knowing(facts_of(condition)))
@@ -40,9 +38,7 @@ def if_else(ex: Expressions, node: sx.IfElse, scope: Scope, wanted: Type | None)
             then, other = both[0], both[1]
             joined = coercion.join(ex.words, then.type, other.type)
     if joined is None:
-        return ex.error(
-            "type-mismatch", other.span, f"Both answers of an `if` are of one type: {a(then.type)} before, {a(other.type)} here."
-        )
+        return ex.error(other.span, answers_of_two_types(then.type, other.type))
     return IfElse(joined, node.span, condition, then, other)
 
 

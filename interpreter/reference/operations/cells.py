@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Cell, Column, Symbol, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import zone_of
-from custumal.interpreter.setup.allocation import columns_of
-from custumal.interpreter.setup.boards import Cells, Cubes, Graph, Grid
-from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.operations.operation import Strict
+from custumal.interpreter.setup.boards import Cells, Cubes, Grid
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import ZoneLayout, columns_of
 from custumal.interpreter.setup.values import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from custumal.interpreter.position.state import Position
-    from custumal.interpreter.setup.instance import Instance
-
-    Strict = Callable[..., Value]
 
 
 def shifted(cells: Cells, start: int) -> Cells:
@@ -63,14 +55,6 @@ def named_cell(zone: ZoneLayout, instance: int, word: int) -> int | None:
         return word
     row = zone.keys[instance]
     return row.index(word) if word in row else None
-
-
-def lines_of(zone: ZoneLayout, length: int) -> tuple[Cells, ...]:
-    """The lines of local cells of one instance."""
-    if isinstance(zone.board, Graph):
-        return tuple(line for line in zone.board.lines if len(line) == length)
-    assert isinstance(zone.board, Grid)
-    return zone.board.lines(length) if length > 0 else ()
 
 
 def _lines(w: Instance, _s: Position, op: Op, instance: int, length: int) -> tuple[Cells, ...]:

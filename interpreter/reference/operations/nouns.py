@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Cell, Column, Place, Row, Table, Thing, Type, bare
 from custumal.dsl.model import Op
-from custumal.interpreter.setup.allocation import columns_of
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.operations.operation import Strict
 from custumal.interpreter.setup.boards import Cubes
 from custumal.interpreter.setup.boards.symmetry import readings
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import columns_of
 from custumal.interpreter.setup.values import UNLIMITED, Numbers, Value, bounded
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from custumal.interpreter.position.state import Position
-    from custumal.interpreter.setup.instance import Instance
-
-    Strict = Callable[..., Value]
-
 
 # ---------------------------------------------------------------- what is fixed
 

@@ -5,25 +5,18 @@ A border is stored as pose * BORDERS + its number in the outline of the pose; on
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Border, Set, Thing, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import where_is, zone_of
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.operations.cells import shifted
+from custumal.interpreter.reference.operations.operation import Strict
 from custumal.interpreter.setup.boards import Cells, beside
 from custumal.interpreter.setup.boards import footprint as fp
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
 from custumal.interpreter.setup.placements import TURNS, TilePlacements
 from custumal.interpreter.setup.values import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from custumal.interpreter.position.state import Position
-    from custumal.interpreter.setup.instance import Instance
-
-    Strict = Callable[..., Value]
 
 BORDERS = 1 << 10
 """More than any outline has borders."""

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Cell, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import count_at, room_left, things_at, things_in, where_is, zone_of
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.operations.cells import shifted
-from custumal.interpreter.setup.allocation import columns_of
+from custumal.interpreter.reference.operations.operation import Strict
 from custumal.interpreter.setup.boards import Cells, Cubes, OpenGrid
-from custumal.interpreter.setup.layout import MASKS, ZoneLayout
-from custumal.interpreter.setup.values import UNLIMITED, Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from custumal.interpreter.position.state import Position
-    from custumal.interpreter.setup.instance import Instance
-
-    Strict = Callable[..., Value]
-
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import MASKS, ZoneLayout, columns_of
+from custumal.interpreter.setup.values import UNLIMITED
 
 # ---------------------------------------------------------------- contents
 

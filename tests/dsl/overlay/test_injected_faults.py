@@ -1,13 +1,12 @@
 """Fault injection in variants: the shipped files of house rules, broken in one place each, and what the checker makes of it.
 
 The faults are those of games and scenarios; where they are possible in a variant is decided by what the language says of the place. Slips
-in addresses of edits and in values that are guarded by `was` are added here. A part of all faults is made by default; with CUSTUMAL_FULL=1
+in addresses of edits and in values that are guarded by `was` are added here. A part of all faults is made by default; with `--full`
 in the environment all of them are. The figures are printed.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document
@@ -29,10 +28,10 @@ from tests.support.faults.pages import Fault
 from tests.support.faults.plan import KINDS, faults
 from tests.support.faults.subjects import ROOT, Subject
 from tests.support.faults.verdicts import Tally, judged
+from tests.support.scale import FULL
 
 SEED = 1
 MOST = 14  # of one kind in one file
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 STEP = 1 if FULL else 12
 
 
@@ -50,8 +49,8 @@ class HouseRules(Subject):
         broken = self.folder / self.path.name
         broken.write_text(text, encoding="utf-8")
         combined = combine(self.game.path, "game.yaml", [broken], report)
-        scenarios, memory = known(self.game.path.parent)
-        check_combined(combined, scenarios, report, memory)
+        scenarios, cache = known(self.game.path.parent)
+        check_combined(combined, scenarios, report, cache)
         return report.sorted()
 
     def edits(self) -> tuple[Edit, ...]:
@@ -61,9 +60,9 @@ class HouseRules(Subject):
 
 
 @cache
-def known(game: Path) -> tuple[list[Document], Memory]:
+def known(game: Path) -> tuple[list[Document], CheckCache]:
     """The files of scenarios of a game, and what their checks have found."""
-    return [read_file(path, "scenario", Report()) for path in sorted((game / "scenarios").glob("*.yaml"))], Memory()
+    return [read_file(path, "scenario", Report()) for path in sorted((game / "scenarios").glob("*.yaml"))], CheckCache()
 
 
 GAMES = sorted({path.parent.parent for path in (ROOT / "games").rglob("variants/*.yaml")})

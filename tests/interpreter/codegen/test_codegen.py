@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import os
 import random
 import time
 from collections.abc import Callable
@@ -35,12 +34,12 @@ from custumal.interpreter.codegen.module import build, source, undump
 from custumal.interpreter.library import find, shipped
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, OVER, Position
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.setup.instance import Instance
 from tests.support.compiled_twins import TwinEvaluator, TwinMachine
+from tests.support.scale import FULL
 
 GAMES = [name for name, _ in shipped()]
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 SECONDS = 60.0 if FULL else 1.5
 """How long the slow reference may take over one game with one number of players."""
 
@@ -105,7 +104,7 @@ def test_small_games_go_as_with_the_reference(
 def machines(name: str, players: int) -> tuple[CompiledMachine, Machine]:
     game = check_game(find(name).path).game
     assert game is not None
-    instance = Instance(game, players, {})
+    instance = make_instance(game, players, {})
     program = lower(instance)
     return CompiledMachine(instance, program), Machine(instance, program)
 
@@ -176,7 +175,7 @@ def test_a_position_that_is_changed_from_outside_is_listed_anew() -> None:
 def test_code_is_the_same_after_it_was_stored() -> None:
     game = check_game(find("tic-tac-toe").path).game
     assert game is not None
-    instance = Instance(game, 2, {})
+    instance = make_instance(game, 2, {})
     program = lower(instance)
     module = build(instance, program)
     again = undump(module.dump())

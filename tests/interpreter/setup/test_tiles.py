@@ -18,7 +18,7 @@ from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import MASKS, PLACES
 from custumal.interpreter.setup.placements import Placements, TilePlacements, cube_placements
-from tests.support.model_games import SPAN, const, game, kind, listing, op, opened, place, row, table, zone
+from tests.support.model_games import SPAN, const, evaluator_of, game, kind, listing, op, opened, place, row, table, zone
 
 TILE, BORDER, CELL = Thing("tile"), Border("field"), Cell("field")
 EDGE = Symbol("edge")
@@ -193,7 +193,7 @@ def test_a_pose_is_moved_to() -> None:
     w, state = world
     rim = op(Set(CELL), "rim", place("field"))
     first = many(world, Set(Pose("field")), "poses", const(TILE, POND), rim)[0]
-    apply(w.constants, Move(None, SPAN, const(TILE, POND), const(Pose("field"), first)), state, {})
+    apply(evaluator_of(w), Move(None, SPAN, const(TILE, POND), const(Pose("field"), first)), state, {})
     assert ask(world, TRUTH, "in-zone", const(TILE, POND), data="field") is True
     again = Position.from_json(state.to_json())
     assert again == state

@@ -14,7 +14,6 @@ import click
 import pytest
 
 import custumal.ui.terminal.commands.list_games
-import custumal.ui.terminal.commands.manual
 from custumal.cli import cli
 from custumal.interpreter.library import GAMES
 
@@ -248,17 +247,17 @@ def test_explain_a_rule_and_an_element(call: Cli) -> None:
     assert "did you mean" in err
 
 
-def test_explain_a_diagnostic(call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    manual = tmp_path / "diagnostics.md"
-    manual.write_text("# All\n\n## first-code\n\nOne.\n\n### Mended\n\nYes.\n\n## `other-code`\n\nTwo.\n", encoding="utf-8")
-    monkeypatch.setattr(custumal.ui.terminal.commands.manual, "DIAGNOSTICS", manual)
-    code, out, _ = call("explain", "first-code")
+def test_explain_a_diagnostic(call: Cli) -> None:
+    code, out, _ = call("explain", "duplicate-key")
     assert code == 0
-    assert out == "## first-code\n\nOne.\n\n### Mended\n\nYes.\n"
-    assert call("explain", "other-code")[1].endswith("Two.\n")
-    code, _, err = call("explain", "frist-code")
+    assert out == (
+        "### duplicate-key\nError. A key stands twice in one map; YAML would silently keep the last.\n\n"
+        "```yaml failing\nvalues:\n  hand-limit: 3\n  hand-limit: 4\n```\n"
+        "```yaml mended\nvalues:\n  hand-limit: 4\n```\n"
+    )
+    code, _, err = call("explain", "dulpicate-key")
     assert code == 2
-    assert "`first-code`" in err
+    assert "`duplicate-key`" in err
 
 
 # ---------------------------------------------------------------- rule files

@@ -15,9 +15,9 @@ import pytest
 from custumal.cli import run
 from custumal.dsl.base.types import Pose
 from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.keys.views import view
 from custumal.interpreter.library import shipped
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.position.views import view
 from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.boards import from_above, from_side
 from custumal.ui.draw.position import scene

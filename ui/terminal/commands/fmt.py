@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.documents.schema import KINDS, schema_text
 from custumal.dsl.fmt.formatting import format_text
 from custumal.dsl.yaml.load import load_file
@@ -17,7 +18,8 @@ from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
 
-_MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:.*\$schema=\S*?([a-z]+)\.schema\.json")
+_MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:[^\n]*?\$schema=(\S*)")
+_SCHEMA = re.compile(r"(?<![a-z])([a-z]+)\.schema\.json")
 _FOLDERS = {"scenarios": "scenario", "variants": "variant"}
 _FORMATTED = ("game", "components", "variant", "scenario", "rulebook")
 
@@ -67,8 +69,9 @@ def _files(path: Path) -> list[Path]:
 def kind_of(path: Path, text: str) -> str:
     """What kind of rule file this is: what its first line says, else what its name, its folder or its keys say."""
     modeline = _MODELINE.match(text)
-    if modeline is not None and modeline[1] in _FORMATTED:
-        return modeline[1]
+    schema = _SCHEMA.search(modeline[1]) if modeline else None
+    if schema is not None and schema[1] in _FORMATTED:
+        return schema[1]
     if path.name == "rulebook.yaml":
         return "rulebook"
     if path.parent.name in _FOLDERS:

@@ -1,11 +1,11 @@
-"""Taking back: to the own last decision, unless something has happened since that can't be unlearned."""
+"""Undo: back to the own last decision, unless something has happened since that can't be unlearned."""
 
 from __future__ import annotations
 
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.position.views import sees_thing
 from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.ui.story.glimpsed import glimpsed
 from custumal.ui.story.session import HUMAN, Session
 

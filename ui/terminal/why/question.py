@@ -62,7 +62,7 @@ def elsewhere(describer: Describer, choosing: Choosing, values: Sequence[str]) -
         for number, thing in enumerate(describer.engine.instance.things):
             label = comparable(describer.labels.thing(number, describer.language)).split()
             if thing.kind == kind.kind and all(one in label for one in " ".join(words).split()):
-                return {slot.name: describer.engine.reference.keys.value(kind, number)}
+                return {slot.name: describer.engine.keys.value(kind, number)}
     return None
 
 

@@ -51,14 +51,14 @@ def tell_value(teller: Teller, text: str, actions: Mapping[str, Choosing]) -> bo
     given = arguments_of(text)
     args = _arguments(teller, definition, given)
     try:
-        told = teller.engine.explain(teller.position, definition.name, args, teller.language)
+        explanation = teller.engine.explain(teller.position, definition.name, args, teller.language)
     except ValueError as error:
         raise Unknown(str(error)) from None
     named = " - ".join([teller.describer.labels.name(definition.name, teller.language), *given])
-    teller.say(capital(word("fact", teller.language, what=named, value=told.value)) + ".")
-    for reason in told.reasons:
+    teller.say(capital(word("fact", teller.language, what=named, value=explanation.value)) + ".")
+    for reason in explanation.reasons:
         # A value that no rule changes has been told already.
-        teller.reason(reason, facts=True, sentence=len(told.reasons) > 1)
+        teller.reason(reason, facts=True, sentence=len(explanation.reasons) > 1)
     return True
 
 
@@ -66,7 +66,7 @@ def _arguments(teller: Teller, definition: Definition, given: Sequence[str]) -> 
     """The arguments by name; what is asked of one seat is asked of the one that decides if none is named."""
     names = [local.name for local in definition.parameters]
     if not given and [local.type for local in definition.parameters] == [Seat()] and teller.position.seat is not None:
-        return {names[0]: teller.engine.reference.keys.value(Seat(), teller.position.seat)}
+        return {names[0]: teller.engine.keys.value(Seat(), teller.position.seat)}
     return dict(zip(names, given, strict=False))
 
 

@@ -1,0 +1,144 @@
+"""Indices over the whole game: its steps, rules by target, ends, limits, gathered once before lowering."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from custumal.dsl.base.types import SEAT, Cell, Maybe, Type
+from custumal.dsl.model import Decision, End, Exit, Game, Kept, Limit, Op, Rule, Step
+from custumal.dsl.model.node_walk import nodes
+from custumal.interpreter.lowering.assembly.statics import Statics
+from custumal.interpreter.program import Counter
+from custumal.interpreter.setup.instance import Instance
+
+HEADS = ("instead", "before", "after")
+
+
+class GameIndices:
+    """Indices over one game for these players and options. Rules that can never be in force are left out everywhere.
+
+    Attributes:
+        steps: every step by address; rules: standing rules in the order of the file; ends: `end` entries by step.
+        counted: steps whose passes are asked for; watched: steps of which `running` or a tidy end is needed.
+        stops, finishes, leaves: steps that an effect of this kind names.
+        lives, allowances: kept values by the step at whose passes they change; counters: by the step that resets them.
+        indexed: zones whose `index` some rule reads.
+    """
+
+    def __init__(self, instance: Instance, statics: Statics) -> None:
+        game = instance.game
+        self.instance = instance
+        self.rules = tuple(rule for rule in game.standing if self._possible(rule, statics))
+        self.steps: dict[str, Step] = {}
+        self.counted: set[str] = set()
+        self.asked: set[str] = set()
+        self.exits: dict[str, set[str]] = {"stop": set(), "finish": set(), "leave": set()}
+        self.indexed: set[str] = set()
+        self._scan(game)
+        self.ends = self._ends(game, statics)
+        self.lives = _by_step(kept for kept in game.kept.values() if kept.amount is None)
+        self.allowances = _by_step(kept for kept in game.kept.values() if kept.amount is not None)
+        self.counter_size = 0
+        self.counters: dict[str, list[Counter]] = defaultdict(list)
+        self._counter_of: dict[str, Counter] = {}
+        self._count_limits(game)
+        self.asked.update(rule.any_time for rule in self.rules if rule.any_time is not None)
+        self.asked.update(action.any_time for action in game.actions.values() if action.any_time is not None)
+        self.watched = self.asked | set(self.lives) | set(self.allowances)
+
+    # ------------------------------------------------------------ rules
+
+    def rules_on(self, head: str, target: str) -> tuple[Rule, ...]:
+        """The rules with this head on this address or built-in effect, by rank, then those of the game, then by address."""
+        found = [rule for rule in self.rules if rule.head == head and target in rule.targets]
+        return tuple(sorted(found, key=lambda rule: (rule.rank, rule.carrier is not None, rule.source.address)))
+
+    def hooked(self, target: str) -> bool:
+        return any(rule.head in HEADS and target in rule.targets for rule in self.rules)
+
+    def counter(self, address: str) -> Counter:
+        """The counter of the limit that stands at this address (of an action, step or rule)."""
+        return self._counter_of[address]
+
+    def _possible(self, rule: Rule, statics: Statics) -> bool:
+        if rule.carrier is not None and rule.carrier.row not in self.instance.rows[rule.carrier.kind]:
+            return False
+        return statics.truth(rule.condition) is not False
+
+    # ------------------------------------------------------------ scanning
+
+    def _scan(self, game: Game) -> None:
+        for node in nodes((game.setup, game.play, game.actions, game.procedures, self.rules, game.end, game.definitions, game.kept)):
+            match node:
+                case Step(source=source):
+                    self.steps[source.address] = node
+                case Exit(mode=mode, step=step):
+                    self.exits[mode].add(step)
+                case Op(name="passes", data=str(step)):
+                    self.counted.add(step)
+                case Op(name="running", data=str(step)):
+                    self.asked.add(step)
+                case Op(name="index", arguments=(argument,)) if isinstance(argument.type, Cell):
+                    self.indexed.add(argument.type.zone)
+        self.counted.update(step.source.address for step in game.play)
+        texts = [text.by_language for source in game.sources.values() for text in (source.say, source.because)]
+        for node in nodes((game.scoring, game.ranking, game.ladder, game.invariants, game.scenarios, game.kinds, game.teams, texts)):
+            match node:
+                case Op(name="passes", data=str(step)):
+                    self.counted.add(step)
+                case Op(name="running", data=str(step)):
+                    self.asked.add(step)
+
+    def _ends(self, game: Game, statics: Statics) -> dict[str, list[tuple[int, End]]]:
+        found: dict[str, list[tuple[int, End]]] = defaultdict(list)
+        for number, end in enumerate(game.end):
+            if statics.truth(end.applies) is not False:
+                found[end.after].append((number, end))
+        return found
+
+    # ------------------------------------------------------------ limits
+
+    def _count_limits(self, game: Game) -> None:
+        for address, limit in self._limits(game):
+            types: tuple[Type, ...] = (Maybe(SEAT), *(local.type for local in limit.each))
+            sizes = tuple(self.instance.domain(of).size + isinstance(of, Maybe) for of in types)
+            counter = Counter(address, self.counter_size, types, sizes)
+            size = 1
+            for part in sizes:
+                size *= part
+            self.counter_size += size
+            self._counter_of[address] = counter
+            self.counters[limit.step].append(counter)
+
+    def _limits(self, game: Game) -> Iterator[tuple[str, Limit]]:
+        for address, decision in self._decisions(game):
+            if decision.limit is not None:
+                yield address, decision.limit
+
+    def _decisions(self, game: Game) -> Iterator[tuple[str, Decision]]:
+        for action in game.actions.values():
+            yield action.source.address, action.decision
+        for address, step in self.steps.items():
+            if step.decision is not None:
+                yield address, step.decision
+        by_address = {action.source.address: action for action in game.actions.values()}
+        for rule in self.rules:
+            if rule.decision is not None and rule.decision.limit is not None:
+                yield rule.source.address, rule.decision
+            elif rule.head == "offer":
+                for target in rule.targets:
+                    yield f"{rule.source.address} {target}", by_address[target].decision
+
+
+def _by_step(kept: Iterable[Kept]) -> dict[str, list[Kept]]:
+    found: dict[str, list[Kept]] = defaultdict(list)
+    for value in kept:
+        if value.until is not None:
+            found[value.until].append(value)
+    return found
+
+
+def seat_first(kept: Kept) -> bool:
+    """Whether the first parameter of a kept value is a seat, so that a seat's turn touches only that seat's entries."""
+    return bool(kept.parameters) and kept.parameters[0] == SEAT
