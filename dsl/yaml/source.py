@@ -67,7 +67,11 @@ class Source:
 
     def span(self, start: int, end: int) -> Span:
         """The span of `text[start:end]`."""
-        return Span(self.name, *self.place(start), *self.place(max(start, end)))
+        end = max(start, end)
+        line, column = self.place(start)
+        if line < len(self._starts) and end < self._starts[line]:
+            return Span(self.name, line, column, line, column + end - start)
+        return Span(self.name, line, column, *self.place(end))
 
 
 Sources = dict[str, Source]
