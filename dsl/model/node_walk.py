@@ -29,17 +29,6 @@ def _below(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
     return (lambda node: (getattr(node, names[0]),)) if names else (lambda _: ())
 
 
-def flow_fields(node: object) -> tuple[str, ...]:
-    """The names of the fields of a node of the flow; of anything else none."""
-    kind: Any = type(node)
-    return _flow_fields(kind)
-
-
-@cache
-def _flow_fields(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) and ".flow." in kind.__module__ else ()
-
-
 def nodes(node: object) -> Iterator[object]:
     """The node and all below it, depth first, in the order of their fields."""
     # One stack and no generators inside generators: whole games are walked through, many times.

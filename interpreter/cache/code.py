@@ -14,7 +14,7 @@ from custumal.interpreter.program import Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 
-_WRITER = ("dsl", "dsl/model", "interpreter", "interpreter/boards", "interpreter/codegen", "interpreter/flow", "interpreter/lowering")
+_WRITER = ("dsl", "interpreter")
 
 
 @dataclass(frozen=True, slots=True)

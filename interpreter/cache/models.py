@@ -25,7 +25,7 @@ _INCLUDES = re.compile(rb"""^["']?includes["']?\s*:\s*(\[[^\]]*\]|(?:\s*-[^\n]*\
 _NAME = re.compile(rb"""[^\s"',\[\]]+""")
 _ODD_NAMES = "surrogatepass"
 """Names of files may have bytes that are no text, which Python holds as halves of characters."""
-_READER = ("dsl", "dsl/check", "dsl/keys", "dsl/model", "dsl/overlay")
+_READER = ("dsl",)
 
 
 def key_of(files: Iterable[Path], name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,12 +24,22 @@ _SUM = 4
 
 
 def code_stamp(folders: Iterable[str]) -> str:
-    """Changes with the files of the program in these folders and with the version of Python, so that nothing old outlives them."""
-    found = []
-    for folder in folders:
-        with os.scandir(_CODE / folder) as entries:
-            found += [(folder, e.name, e.stat().st_mtime_ns, e.stat().st_size) for e in entries if e.name.endswith((".py", ".lark"))]
+    """Changes with the files of the program below these folders and with the version of Python, so that nothing old outlives them."""
+    found = [file for folder in folders for file in _program_files(_CODE / folder)]
     return f"{sys.version} {sorted(found)}"
+
+
+def _program_files(folder: Path) -> Iterator[tuple[str, int, int]]:
+    """Path, time of change and size of every file below a folder that the program is made of."""
+    waiting = [os.fspath(folder)]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith((".py", ".lark")):
+                    found = entry.stat()
+                    yield entry.path, found.st_mtime_ns, found.st_size
+                elif "." not in entry.name and entry.name != "__pycache__" and entry.is_dir():
+                    waiting.append(entry.path)
 
 
 def read(name: str) -> bytes | None:

@@ -110,7 +110,7 @@ def write_pay(w: Writer, statement: Pay) -> None:
     """The seat pays, if it can."""
     seat = lower_atom(w, statement.seat)
     cost = cost_of(w, statement.cost)
-    amounts, uses = cost.amounts, helpful(cost, statement.purses)
+    amounts, uses = cost.amounts, helpful(cost, statement.sources)
 
     def pay() -> None:
         purses = purses_of(w, uses, seat) if uses else n.const(())

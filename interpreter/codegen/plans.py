@@ -62,7 +62,7 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
 def _split(w: Writer, part: Split, rest: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf) -> None:
     """Every way in which purses can share a cost."""
     cost, seat = cost_of(w, part.cost).as_bundle(w), lower_atom(w, part.seat)
-    ways = n.call("all_ways", n.call("stock", w.state, seat), cost, purses_of(w, part.purses, seat))
+    ways = n.call("all_ways", n.call("stock", w.state, seat), cost, purses_of(w, part.sources, seat))
     way = w.fresh("x")
     with w.inside([]) as body:
         w.env[part.local.id] = n.name(way)

@@ -42,7 +42,7 @@ def affordable(w: Writer, part: Affordable) -> n.Node:
     """Whether the seat can pay, or need not."""
     cost, seat = cost_of(w, part.cost), lower_atom(w, part.seat)
     node = payable(w, cost, seat, may_be_none(part.seat))
-    uses = helpful(cost, part.purses)
+    uses = helpful(cost, part.sources)
     if uses:
         flag = w.fresh()
         usual = own_come_first(uses)

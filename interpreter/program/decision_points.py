@@ -61,24 +61,24 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class Affordable:
-    """The seat can pay the bundle, with its purses, unless waived."""
+    """The seat can pay the bundle, with its payment sources, unless waived."""
 
     cost: Expr
     seat: Local
     source: Source
-    purses: tuple[Use, ...] = ()
+    sources: tuple[Use, ...] = ()
     waived: tuple[Use, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Ways to pay a cost without waste where purses of one rank can share it: `local` gets a tuple with the amount of
-    each purse, own resource included. Only in points that ask for nothing else."""
+    """Ways to pay a cost without waste where payment sources of one rank can share it: `local` gets a tuple with the amount of
+    each payment source, own resource included. Only in points that ask for nothing else."""
 
     local: Local
     seat: Local
     cost: Expr
-    purses: tuple[Use, ...]
+    sources: tuple[Use, ...]
 
 
 Part = Pick | Name | Test | Forbid | Allowed | Affordable | Split

@@ -74,12 +74,12 @@ class Forget:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """`seat` pays the bundle: own resources at rank 0, purses by their rank. Listing made sure that it can.
-    `split` (or None): the local with the part of each purse where the seat chose it, see `Split`."""
+    """`seat` pays the bundle: own resources at rank 0, payment sources by their rank. Listing made sure that it can.
+    `split` (or None): the local with the part of each payment source where the seat chose it, see `Split`."""
 
     seat: Expr
     cost: Expr
-    purses: tuple[Use, ...] = ()
+    sources: tuple[Use, ...] = ()
     split: Local | None = None
 
 

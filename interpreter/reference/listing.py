@@ -173,7 +173,7 @@ class Listing:
 
     def _splits(self, part: Split, state: State, env: Env) -> list[Raw]:
         seat = self.evaluator.value(part.seat, state, env)
-        return list(all_ways(self.evaluator, state, env, seat, self.evaluator.value(part.cost, state, env), part.purses))
+        return list(all_ways(self.evaluator, state, env, seat, self.evaluator.value(part.cost, state, env), part.sources))
 
     # ------------------------------------------------------------ candidates
 

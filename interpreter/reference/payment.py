@@ -14,12 +14,12 @@ from custumal.interpreter.setup.values import Env, Evaluates
 
 OWN_RANK = 0
 STEPS = 3
-"""The steps that one purse takes on one way to pay."""
+"""The steps that one payment source takes on one way to pay."""
 Amounts = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class PaymentSource:
     """Units of `resource` that cover as many of `covers`; `most` of them (None: all that there are)."""
 
     rank: int
@@ -28,15 +28,15 @@ class Purse:
     most: int | None
 
 
-def with_own(cost: Amounts, accepted: Sequence[tuple[int, int, int, int | None]]) -> list[Purse]:
-    """The purses for a cost: own resources, and those of accepted ones (rank, resource, covers, most) that it asks for."""
-    own = [Purse(OWN_RANK, resource, resource, None) for resource, amount in enumerate(cost) if amount > 0]
-    return sorted([*own, *(Purse(*purse) for purse in accepted if cost[purse[2]] > 0)], key=lambda purse: purse.rank)
+def with_own(cost: Amounts, accepted: Sequence[tuple[int, int, int, int | None]]) -> list[PaymentSource]:
+    """The payment sources for a cost: own resources, and those of accepted ones (rank, resource, covers, most) that it asks for."""
+    own = [PaymentSource(OWN_RANK, resource, resource, None) for resource, amount in enumerate(cost) if amount > 0]
+    return sorted([*own, *(PaymentSource(*source) for source in accepted if cost[source[2]] > 0)], key=lambda source: source.rank)
 
 
-def purses_for(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> list[Purse]:
+def sources_for(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> list[PaymentSource]:
     """What a seat can pay with, in the order in which it is used: by rank, own resources first."""
-    found = [Purse(OWN_RANK, resource, resource, None) for resource, amount in enumerate(cost) if amount > 0]
+    found = [PaymentSource(OWN_RANK, resource, resource, None) for resource, amount in enumerate(cost) if amount > 0]
     for use in uses:
         rule = use.rule
         if rule.resource is None or rule.pays_as is None or cost[rule.pays_as] <= 0:
@@ -44,43 +44,45 @@ def purses_for(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Am
         for binding in in_force(evaluator, rule, state, _acting(use, seat, env)):
             if concerns(evaluator, rule, state, binding, seat) and applies(evaluator, rule, state, binding):
                 most = None if rule.up_to is None else evaluator.value(rule.up_to, state, binding)
-                found.append(Purse(rule.rank, rule.resource, rule.pays_as, most))
-    return sorted(found, key=lambda purse: purse.rank)
+                found.append(PaymentSource(rule.rank, rule.resource, rule.pays_as, most))
+    return sorted(found, key=lambda source: source.rank)
 
 
 def _acting(use: Use, seat: int, env: Env) -> Env:
     return env if use.rule.actor is None else {**env, use.rule.actor.id: seat}
 
 
-def ways_to_pay(purses: Sequence[Purse], held: Sequence[int], cost: Amounts, left: list[int]) -> Iterator[Amounts]:
-    """Units of each purse that cover the cost without waste, the usual way first. `left` are the steps that are left.
+def ways_to_pay(sources: Sequence[PaymentSource], held: Sequence[int], cost: Amounts, left: list[int]) -> Iterator[Amounts]:
+    """Units of each payment source that cover the cost without waste, the usual way first. `left` are the steps that are left.
 
-    Only purses of one rank for one resource leave a choice; all others give what they can in their order.
+    Only payment sources of one rank for one resource leave a choice; all others give what they can in their order.
 
     Raises:
         PlayError: no steps are left.
     """
-    yield from _spread(purses, 0, list(held), [max(amount, 0) for amount in cost], (), left)
+    yield from _spread(sources, 0, list(held), [max(amount, 0) for amount in cost], (), left)
 
 
-def _spread(purses: Sequence[Purse], position: int, held: list[int], due: list[int], spent: Amounts, left: list[int]) -> Iterator[Amounts]:
+def _spread(
+    sources: Sequence[PaymentSource], position: int, held: list[int], due: list[int], spent: Amounts, left: list[int]
+) -> Iterator[Amounts]:
     left[0] -= STEPS
     if left[0] < 0:
         raise exhausted(None)
-    if position == len(purses):
+    if position == len(sources):
         if not any(due):
             yield spent
         return
-    purse = purses[position]
-    most = max(min(held[purse.resource], due[purse.covers]), 0)
-    if purse.most is not None:
-        most = min(most, max(purse.most, 0))
-    shared = any(other.rank == purse.rank and other.covers == purse.covers for other in purses[position + 1 :])
+    source = sources[position]
+    most = max(min(held[source.resource], due[source.covers]), 0)
+    if source.most is not None:
+        most = min(most, max(source.most, 0))
+    shared = any(other.rank == source.rank and other.covers == source.covers for other in sources[position + 1 :])
     for units in range(most, -1, -1) if shared else (most,):
         kept, still = held[:], due[:]
-        kept[purse.resource] -= units
-        still[purse.covers] -= units
-        yield from _spread(purses, position + 1, kept, still, (*spent, units), left)
+        kept[source.resource] -= units
+        still[source.covers] -= units
+        yield from _spread(sources, position + 1, kept, still, (*spent, units), left)
 
 
 def held_by(evaluator: Evaluates, state: State, seat: int) -> list[int]:
@@ -92,29 +94,29 @@ def held_by(evaluator: Evaluates, state: State, seat: int) -> list[int]:
 
 def can_pay(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> bool:
     """Whether the seat can pay the cost."""
-    purses = purses_for(evaluator, state, env, seat, cost, uses)
-    return next(ways_to_pay(purses, held_by(evaluator, state, seat), cost, evaluator.left), None) is not None
+    sources = sources_for(evaluator, state, env, seat, cost, uses)
+    return next(ways_to_pay(sources, held_by(evaluator, state, seat), cost, evaluator.left), None) is not None
 
 
 def all_ways(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> list[Amounts]:
-    """Every way to pay without waste; each is the units of the purses in their order."""
-    purses = purses_for(evaluator, state, env, seat, cost, uses)
-    return list(dict.fromkeys(ways_to_pay(purses, held_by(evaluator, state, seat), cost, evaluator.left)))
+    """Every way to pay without waste; each is the units of the payment sources in their order."""
+    sources = sources_for(evaluator, state, env, seat, cost, uses)
+    return list(dict.fromkeys(ways_to_pay(sources, held_by(evaluator, state, seat), cost, evaluator.left)))
 
 
 def pay(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use], split: Amounts | None) -> None:
-    """Take the cost from the seat; `split` are the units of the purses where the seat chose them."""
-    pay_with(evaluator, state, seat, cost, purses_for(evaluator, state, env, seat, cost, uses), split)
+    """Take the cost from the seat; `split` are the units of the payment sources where the seat chose them."""
+    pay_with(evaluator, state, seat, cost, sources_for(evaluator, state, env, seat, cost, uses), split)
 
 
-def pay_with(evaluator: Evaluates, state: State, seat: int, cost: Amounts, purses: Sequence[Purse], split: Amounts | None) -> None:
-    """The same with purses that are known."""
+def pay_with(evaluator: Evaluates, state: State, seat: int, cost: Amounts, sources: Sequence[PaymentSource], split: Amounts | None) -> None:
+    """The same with payment sources that are known."""
     if split is None:
-        split = next(ways_to_pay(purses, held_by(evaluator, state, seat), cost, evaluator.left), None)
+        split = next(ways_to_pay(sources, held_by(evaluator, state, seat), cost, evaluator.left), None)
     if split is None:
         return
     instance = evaluator.instance
-    for purse, units in zip(purses, split, strict=True):
-        layout = instance.kept[instance.kept_of_resource[purse.resource]]
+    for source, units in zip(sources, split, strict=True):
+        layout = instance.kept[instance.kept_of_resource[source.resource]]
         index = layout.base + seat
         set_kept(state, layout, index, state.c[layout.column][index] - units)

@@ -83,7 +83,7 @@ class Restrictions:
     def _payable(self, part: Affordable, state: State, env: Env) -> bool:
         cost = self.evaluator.value(part.cost, state, env)
         payer = self.evaluator.value(part.seat, state, env)
-        return cost is None or payer is None or can_pay(self.evaluator, state, env, payer, cost, part.purses)
+        return cost is None or payer is None or can_pay(self.evaluator, state, env, payer, cost, part.sources)
 
 
 def counter_index(evaluator: Evaluator, counter: Counter, arguments: Sequence[Value]) -> int:

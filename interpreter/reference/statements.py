@@ -96,7 +96,7 @@ class Statements:
         seat, cost = self.value(statement.seat, state), self.value(statement.cost, state)
         if seat is not None and cost is not None:
             split = None if statement.split is None else self.value(statement.split, state)
-            pay(self.evaluator, state, NO_NAMES, seat, cost, statement.purses, split)
+            pay(self.evaluator, state, NO_NAMES, seat, cost, statement.sources, split)
 
     def arrange(self, statement: Arrange, state: State) -> None:
         number = self._pile(statement.place, state)

@@ -117,7 +117,7 @@ class TilePoses:
         return [self.pose(thing, place) for place in found]
 
     def has(self, thing: int, pose: int) -> bool:
-        if not 0 <= pose < self.count or self.thing(pose) != thing or pose % TURNS not in self.turns[thing - self.first]:
+        if self.thing(pose) != thing or pose % TURNS not in self.turns[thing - self.first]:
             return False
         return fits(self.grid, self.size(thing), self.placement(pose))
 

@@ -3,13 +3,10 @@
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
 from math import comb
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from custumal import load_game
 from custumal.dsl.base.limits import LIMITS, MOST_PLACES
@@ -20,7 +17,7 @@ from custumal.dsl.documents.rule_files import read_game
 from custumal.interpreter.codegen import compiled as compiled_machine
 from custumal.interpreter.codegen import counting
 from custumal.interpreter.engine import Table
-from custumal.interpreter.position.subsets import Keyed, count_subsets, subsets
+from custumal.interpreter.position.subsets import Keyed, subsets
 from custumal.interpreter.reference import evaluate, listing
 from custumal.interpreter.setup.boards import grid, ring, track
 from custumal.interpreter.setup.boards.board import Board
@@ -108,27 +105,6 @@ def test_sets_of_candidates_are_counted_before_they_are_listed(
     with pytest.raises(PlayError) as caught:
         table.choices(table.start(1))
     assert (caught.value.code, listed) == ("too-many-choices", [])
-
-
-SOME = st.lists(st.integers(0, 3), max_size=8)
-
-
-@given(SOME, st.integers(0, 9), st.integers(0, 9))
-def test_sets_of_alike_candidates_are_those_that_take_the_first_ones(kinds: list[int], least: int, more: int) -> None:
-    keyed = list(enumerate(kinds))
-    found = {size: list(subsets(keyed, [size])) for size in range(least, least + more + 1)}
-    for size, sets in found.items():
-        by_kinds: dict[tuple[int, ...], tuple[int, ...]] = {}
-        for each in combinations(range(len(kinds)), size):
-            by_kinds.setdefault(tuple(sorted(kinds[value] for value in each)), each)
-        assert sets == sorted(by_kinds.values())
-    assert count_subsets(keyed, least, least + more, 1 << 20) == sum(map(len, found.values()))
-
-
-@pytest.mark.parametrize(("least", "most"), [(0, 65_536), (32_768, 32_768), (65_535, 65_536), (2, 2)])
-@pytest.mark.parametrize("alike", [1, 2])
-def test_too_many_sets_are_known_at_once(least: int, most: int, alike: int) -> None:
-    assert count_subsets([(value, value // alike) for value in range(65_536)], least, most, 1_000) > 1_000
 
 
 @pytest.mark.parametrize(("do", "found"), [("set pot to pot * 3 + 1", "pot * 3"), ("raise pot by pot + 7", "raise pot by pot + 7")])

@@ -11,10 +11,10 @@ from custumal.dsl.base.limits import MOST_CODE
 from custumal.dsl.base.types import NUMBER, Type
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Expr, Local
-from custumal.dsl.model.node_walk import flow_fields
 from custumal.interpreter.lowering.assembly.expressions import add, negate, number, positive
 from custumal.interpreter.lowering.assembly.statics import Statics
 from custumal.interpreter.program import Assign, Branch, ForEach, Instruction, Jump, Next, Run, Statement, Times, Trace, When
+from custumal.interpreter.program.node_fields import node_fields
 from custumal.interpreter.setup.errors import EXHAUSTED, PlayError
 
 LABELS = 1 << 30
@@ -234,5 +234,5 @@ class Assembler:
             return self.address(node)
         if isinstance(node, tuple):
             return tuple(self.resolve(inner) for inner in node)
-        names = flow_fields(node)
+        names = node_fields(node)
         return replace(node, **{name: self.resolve(getattr(node, name)) for name in names}) if names else node

@@ -133,7 +133,7 @@ class Hub:
         self.points += 1
         return self.points - 1
 
-    def purses(self) -> tuple[Use, ...]:
+    def payment_sources(self) -> tuple[Use, ...]:
         """The `accept` rules, by rank."""
         rules = (rule for rule in self.facts.rules if rule.head == "accept")
         return tuple(self.use(rule, {}) for rule in sorted(rules, key=lambda rule: (rule.rank, rule.source.address)))

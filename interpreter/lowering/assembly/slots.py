@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.model import Local, Rule
-from custumal.dsl.model.node_walk import flow_fields
 from custumal.interpreter.program import Call, Choosing, Instruction, Use
+from custumal.interpreter.program.node_fields import node_fields
 
 BINDING = frozenset(
     {"local", "items", "index", "left", "acted", "ending", "passes", "depth", "values", "actor", "refused", "chosen", "likes", "split"}
@@ -31,7 +31,7 @@ def _bound(node: object) -> Iterator[Local]:
     elif isinstance(node, Call):
         yield from (local for local, _ in node.arguments)
     else:
-        for name in flow_fields(node):
+        for name in node_fields(node):
             value = getattr(node, name)
             if name in BINDING:
                 yield from _named(value)

@@ -50,7 +50,7 @@ class Terms:
         return Allowed(self.limit, self.counter, self.seat, self.limit_waived)
 
     def affordable(self, hub: Hub) -> Affordable | None:
-        return None if self.cost is None else Affordable(self.cost, self.seat, self.source, hub.purses(), self.cost_waived)
+        return None if self.cost is None else Affordable(self.cost, self.seat, self.source, hub.payment_sources(), self.cost_waived)
 
 
 def terms_of(hub: Hub, address: str, source: Source, decision: Decision, seat: Local) -> Terms:
@@ -122,15 +122,15 @@ def pay(hub: Hub, terms: Terms) -> None:
     paid = asm.label()
     if terms.cost_waived:
         asm.instruction(Waive(terms.cost_waived, terms.seat, paid))
-    purses = hub.purses()
-    asm.statement(Pay(terms.seat, terms.cost, purses, _split(hub, terms, purses)))
+    sources = hub.payment_sources()
+    asm.statement(Pay(terms.seat, terms.cost, sources, _split(hub, terms, sources)))
     if terms.cost_waived:
         asm.place(paid)
 
 
-def _split(hub: Hub, terms: Terms, purses: tuple[Use, ...]) -> Local | None:
-    """Purses of one rank: the seat chooses how they share the cost."""
-    ranks = [(use.rule.pays_as, use.rule.rank) for use in purses]
+def _split(hub: Hub, terms: Terms, sources: tuple[Use, ...]) -> Local | None:
+    """Payment sources of one rank: the seat chooses how they share the cost."""
+    ranks = [(use.rule.pays_as, use.rule.rank) for use in sources]
     if len(set(ranks)) == len(ranks) and all(rank != 0 for _, rank in ranks):
         return None
     asm = hub.asm
@@ -138,7 +138,7 @@ def _split(hub: Hub, terms: Terms, purses: tuple[Use, ...]) -> Local | None:
     assert terms.cost is not None
     part = asm.fresh("payment", terms.source.span, Set(NUMBER))
     target = asm.label()
-    choosing = Choosing("pay", terms.source, terms.seat, (Split(part, terms.seat, terms.cost, purses),), terms.source.address, target)
+    choosing = Choosing("pay", terms.source, terms.seat, (Split(part, terms.seat, terms.cost, sources),), terms.source.address, target)
     asm.instruction(Decide(Point(hub.next_point(), "inner", terms.seat, terms.source, (choosing,), target)))
     asm.place(target)
     return part

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+from math import prod
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from custumal.dsl.base.types import (
@@ -48,7 +50,8 @@ from custumal.dsl.model import (
     Shape,
     StepTable,
 )
-from custumal.interpreter.position.mutation import move_thing
+from custumal.interpreter.position.mutation import discard_thing, move_thing
+from custumal.interpreter.position.rules_in_force import holding_seat
 from custumal.interpreter.position.state import State
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.setup.boards import DIRECTIONS
@@ -454,6 +457,33 @@ def test_law_one_in_its_order() -> None:
     assert limit(rule("limit", ("set", number(1)), rank=1), rule("limit", ("set", number(2)), rank=5)) == 2
 
 
+SMALL = st.integers(-6, 6)
+BOUND = st.none() | SMALL
+OPERATIONS = st.sampled_from(("set", "add", "times", "at-least", "at-most"))
+
+
+@settings(max_examples=40)
+@given(base=SMALL, changes=st.lists(st.tuples(OPERATIONS, SMALL), max_size=5), low=BOUND, high=BOUND)
+def test_law_one_for_all_numbers(base: int, changes: list[tuple[str, int]], low: int | None, high: int | None) -> None:
+    def of(operation: str) -> list[int]:
+        return [amount for wanted, amount in changes if wanted == operation]
+
+    wanted = (of("set") or [base])[-1]  # the last has the highest rank
+    wanted = (wanted + sum(of("add"))) * prod(of("times"))
+    wanted = min([max([wanted, *of("at-least")]), *of("at-most")])
+    wanted = wanted if low is None else max(wanted, low)
+    wanted = wanted if high is None else min(wanted, high)
+    rules = [rule("limit", (operation, number(amount)), rank=rank) for rank, (operation, amount) in enumerate(changes)]
+    of_bounds = definition("limit", number(base), low=low, high=high)
+    assert limit(*rules, of=of_bounds) == limit(*reversed(rules), of=of_bounds) == wanted
+
+
+def test_a_value_keeps_its_own_bounds_whatever_rules_make_of_it() -> None:
+    assert limit(rule("limit", ("set", number(-3)))) == 0
+    assert limit(rule("limit", ("at-most", number(-3)))) == 0
+    assert limit(rule("limit", ("at-least", number(30)))) == 20
+
+
 def test_sets_are_widened_and_narrowed() -> None:
     also, without = rule("offer", ("also", numbers(2, 5))), rule("offer", ("except", numbers(1, 5)))
     assert limit(also, of=OFFER) == (1, 2, 5)
@@ -523,6 +553,37 @@ def test_things_that_serve_their_owner() -> None:
     evaluator = Evaluator(w, {})
     move_thing(w.layout, state, 1, w.zones["yard"].base)
     assert [evaluator.call("limit", (s,), state) for s in (0, 1)] == [4, 7]
+
+
+def test_a_thing_serves_who_holds_what_it_lies_on_however_deep() -> None:
+    """Three things in every way in a yard, in a place of nobody, in the box, or on one of those before."""
+    barn = kind("barn", (row("barn", "barns", copies=3),))
+    places = (zone("store", holds="barn"), zone("yard", SEAT, holds="barn"), zone("upon", Thing("barn"), holds="barn"))
+    rules = (ability(("add", op(NUMBER, "mul", COPIES, number(3)))),)
+    w, start = opened(
+        game(
+            kinds=(barn,),
+            components=(table("barns", "barn", place("store"), (0,)),),
+            zones=places,
+            definitions=(LIMIT,),
+            standing=rules,
+        )
+    )
+    evaluator, layout = Evaluator(w, {}), w.layout
+    for chosen in product(*(range(4 + thing) for thing in range(3))):
+        state, seats = start.copy(), [None, 0, 1, None]
+        for thing, spot in enumerate(chosen):
+            match spot:
+                case 1 | 2:
+                    move_thing(layout, state, thing, w.zones["yard"].base + spot - 1)
+                case 3:
+                    discard_thing(layout, state, thing)
+                case _ if spot > 3:
+                    move_thing(layout, state, thing, w.zones["upon"].base + spot - 4)
+            seats.append(seats[spot])
+        held = seats[4:]
+        assert [holding_seat(evaluator, thing, state) for thing in range(3)] == held, chosen
+        assert [evaluator.call("limit", (s,), state) for s in (0, 1)] == [4 + 3 * held.count(s) for s in (0, 1)], chosen
 
 
 def test_an_ability_with_a_while_of_its_own() -> None:

@@ -183,10 +183,31 @@ def test_purses_help_by_rank_and_only_up_to_their_limit() -> None:
     game.do("buy(3)")
     assert (game.kept("coin", FIRST), game.kept("gem", FIRST)) == (0, 2)
     game = Play(shop.format("rank: 0"))
-    game.do("buy(3)")  # equal ranks: the seat says how the purses share the cost
+    game.do("buy(3)")  # equal ranks: the seat says how the payment sources share the cost
     assert game.keys == ["pay(2, 1)", "pay(1, 2)", "pay(0, 3)"]
     game.do("pay(1, 2)")
     assert (game.kept("coin", FIRST), game.kept("gem", FIRST)) == (1, 1)
+
+
+@pytest.mark.parametrize("allowed", [-2, 0, 1, 5])
+@pytest.mark.parametrize("spent", [0, 2, 3, 5])
+def test_a_limit_or_an_amount_below_nothing_pays_nothing_and_costs_nothing(allowed: int, spent: int) -> None:
+    game = Play("""
+        resources: {coin: {start: 2}, gem: {start: 3, least: -3}, chip: {start: 1}}
+        kept: {allowed: {is: -9 to 9, until: end}}
+        play:
+          given: {seat: first(seats), choose: {n: -2 to 5, g: 0 to 5}, do: [set allowed to n, lose g * gem]}
+          turn: {repeat: 2, do: {go: {seat: first(seats), offer: acts, pick: up to 1}}}
+        actions:
+          buy: {offered: acts, choose: {n: 1 to 9}, cost: {coin: n}}
+        standing:
+          gems: {accept: gem, as: coin, up-to: allowed}
+          chips: {accept: chip, as: coin}
+        """).do(f"given({allowed}, {spent})")
+    helping = max(0, min(allowed, 3 - spent))
+    assert game.keys == [f"buy({n})" for n in range(1, 4 + helping)] + ["pass"]
+    game.do(f"buy({3 + helping})")
+    assert [game.kept(name, FIRST) for name in ("coin", "gem", "chip")] == [0, 3 - spent - helping, 0]
 
 
 def test_ensure_tries_the_result_and_takes_it_back() -> None:

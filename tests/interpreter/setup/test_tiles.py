@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from custumal.dsl.base.types import NUMBER, TRUTH, Border, Cell, Number, Pose, Set, Symbol, Table, Thing, Type
@@ -10,11 +12,12 @@ from custumal.interpreter.position.mutation import discard_thing, move_thing, po
 from custumal.interpreter.position.state import State
 from custumal.interpreter.reference.effects import apply
 from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.setup.boards import grid
 from custumal.interpreter.setup.boards.footprint import Placement
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import MASKS, PLACES
-from custumal.interpreter.setup.placements import TilePoses
+from custumal.interpreter.setup.placements import Poses, TilePoses, cube_poses
 from tests.support.model_games import SPAN, const, game, kind, listing, op, opened, place, row, table, zone
 
 TILE, BORDER, CELL = Thing("tile"), Border("field"), Cell("field")
@@ -92,6 +95,39 @@ def test_poses_turn_only_what_looks_different() -> None:
     rim = op(Set(CELL), "rim", place("field"))
     counts = [len(many(world, Set(Pose("field")), "poses", const(TILE, tile), rim)) for tile in (CROSS, BEND)]
     assert counts == [10, 40]
+
+
+SIZES = ((1, 1), (1, 1), (2, 1), (3, 2), (2, 2))
+TURNS = ((0,), (0, 1), (0, 1), (0, 1, 2, 3), (0,))
+TABLES: dict[str, tuple[Poses, range]] = {
+    "tiles": (TilePoses(grid(4, 3), 2, SIZES, TURNS), range(2, 7)),
+    "cubes": (cube_poses([((0, 0, 0),), ((0, 0, 0), (1, 0, 0))], (2, 2, 1), 3, [0, 1, 1]), range(3, 6)),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_placement_is_one_of_a_thing_if_it_is_listed_for_it(name: str) -> None:
+    table, things = TABLES[name]
+    for thing in things:
+        listed = list(table.of_thing(thing))
+        assert listed == [pose for pose in range(-3, table.count + 3) if table.has(thing, pose)]
+        for cells in (set(cells) for size in (1, 2) for cells in combinations(range(4), size)):
+            assert list(table.touching(thing, cells)) == [pose for pose in listed if cells.intersection(table.cells(pose))]
+
+
+def test_every_turn_that_looks_different_is_listed_wherever_it_lies_on_the_board() -> None:
+    table = TABLES["tiles"][0]
+    assert isinstance(table, TilePoses)
+    for thing, (width, height), turns in zip(range(2, 7), SIZES, TURNS, strict=True):
+        wanted = []
+        for anchor in range(12):
+            for turn in turns:
+                across, down = (width, height) if turn in (0, 2) else (height, width)
+                covered = [(anchor % 4 + x, anchor // 4 + y) for y in range(down) for x in range(across)]
+                if all(column < 4 and row < 3 for column, row in covered):
+                    wanted.append((Placement(turn, anchor), tuple(column + 4 * row for column, row in covered)))
+        assert [(table.placement(pose), table.cells(pose)) for pose in table.of_thing(thing)] == wanted
+        assert {table.thing(pose) for pose in table.of_thing(thing)} == {thing}
 
 
 def test_a_border_tells_both_edges() -> None:

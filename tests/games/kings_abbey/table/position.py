@@ -1,6 +1,6 @@
 """A position of King's Abbey as all seats together see it: where every thing lies, how many peasants stand where, what is counted.
 
-`Table` (tests/games/kings_abbey/table/table.py) stands at a stop of a game and reads the position there. A referee copies a position, changes the copy
+`Table` (`table.py`) stands at a stop of a game and reads the position there. A referee copies a position, changes the copy
 as the rulebook says, and asks for the `differences` to the position that is found at the next stop.
 
 Places are named by their zone and what it belongs to: `ready of p1`, `main-space of forest`, `attack`, or with the number of the card that

@@ -1,0 +1,35 @@
+# The handful of things that one does. `make` alone lists them. They run what is in the active environment.
+PYTHON ?= python
+
+.PHONY: help quick test full style types check grammar schemas docs site bench mutants
+
+help:          ## this list
+	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+quick:         ## the quick tests: before every commit
+	$(PYTHON) -m pytest -n auto -m quick
+
+test:          ## the README's tests: before every change is handed in
+	$(PYTHON) -m pytest -n auto
+
+full:          ## everything, at full size: before a release
+	CUSTUMAL_FULL=1 $(PYTHON) -m pytest -n auto
+
+style:         ## lint, and the layout of Python files
+	ruff check .
+	ruff format --check .
+
+types:         ## mypy, strict
+	mypy
+
+check:         ## every shipped rule file
+	git ls-files -z 'games/*.yaml' | xargs -0 custumal check
+
+schemas:       ## write the JSON Schemas anew from the table of keys
+	$(PYTHON) -c "from custumal.dsl.documents.schema import write_schemas; write_schemas()"
+
+site:          ## the docs as a site, in build/site
+	mkdocs build --strict --site-dir build/site
+
+bench:         ## speed, as ratios in one run
+	$(PYTHON) -m bench.run

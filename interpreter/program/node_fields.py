@@ -1,0 +1,19 @@
+"""The fields of the nodes that programs are made of: what walks through a program need not know each kind of node."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any
+
+
+def node_fields(node: object) -> tuple[str, ...]:
+    """The names of the fields of a node of a program; of anything else none."""
+    kind: Any = type(node)
+    return _fields_of(kind)
+
+
+@cache
+def _fields_of(kind: type[Any]) -> tuple[str, ...]:
+    is_node = is_dataclass(kind) and kind.__module__.startswith(f"{__package__}.")
+    return tuple(field.name for field in fields(kind)) if is_node else ()
