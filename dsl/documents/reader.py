@@ -76,7 +76,7 @@ class Reader:
         return document
 
     def sections_only(self, tree: Node, file: str) -> Mapping | None:
-        """The sections of an included file, not yet read; what else stands at its top is reported and left out."""
+        """The sections of an included file, not yet read; what else stands at its top is read and left out."""
         form = FILES["components"]
         if not isinstance(tree, Mapping):
             faults.wrong_shape(self.report, tree, "a map of sections", f"the included file `{file}`")
@@ -86,7 +86,14 @@ class Reader:
         pairs: list[tuple[Scalar, Node]] = []
         for key, value in tree:
             name = meant.get(key.text, key.text)
-            if name in SECTION_NAMES:
+            known = form.keys.get(name)
+            if known is None:
+                continue
+            if name not in SECTION_NAMES:
+                self.value(known.holds, key, key, value, name, faults.quoted(name))
+            elif _is_empty_section("", known, value):
+                faults.empty(self.report, key)
+            else:
                 pairs.append((key if name == key.text else replace(key, value=name, text=name, places=()), value))
         return Mapping(tuple(pairs), tree.span)
 

@@ -22,7 +22,6 @@ from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.game import build, check_game
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.documents.rule_files import _untorn, read_document
-from custumal.dsl.documents.schema_check import check_schema
 from custumal.dsl.keys import FILES
 from custumal.dsl.sentences.grammar_tables import STARTS
 from custumal.dsl.sentences.sentence import parse, parse_text
@@ -82,7 +81,6 @@ def read_text(kind: str, text: str) -> Read:
     if tree is not None:
         document = read_document(tree, kind, "a.yaml", report, _untorn({"a.yaml": source}))
         if document.tree is not None:
-            check_schema(document.tree, kind, report)
             if kind == "game":
                 build(document, None, [], report)
     return report.sorted(), {"a.yaml": source}
