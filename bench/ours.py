@@ -15,7 +15,7 @@ from custumal.interpreter.setup.layout import PLACES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from custumal.interpreter.engine import Table
+    from custumal.interpreter.engine import Engine
 
 GAME_FILE = Path(__file__).parents[1] / "games" / "monolyth" / "game.yaml"
 RUN_WITH_FRESH_CACHE = """
@@ -34,12 +34,12 @@ LONG_GAMES = ("monolyth", "monastery", "kings-abbey")
 
 def playout(game_id: str, random: Callable[[], float], *, players: int, reference: bool = False) -> Callable[[], int]:
     """A function that plays one random game and gives its number of decisions. `random` gives floats in 0 .. 1."""
-    table = load_game(game_id).table(players, compiled=not reference)
+    engine = load_game(game_id).engine(players, compiled=not reference)
     seeds = count(1)
 
     def play_one_game() -> int:
-        position = table.settled(table.start(next(seeds)))
-        choices, apply, settled = table.choices, table.apply, table.settled
+        position = engine.settled(engine.start(next(seeds)))
+        choices, apply, settled = engine.choices, engine.apply, engine.settled
         decisions = 0
         while position.kind != OVER:
             found = choices(position)
@@ -54,54 +54,54 @@ def playout(game_id: str, random: Callable[[], float], *, players: int, referenc
 
 def midgame(game_id: str, *, players: int, decisions: int) -> State:
     """A position after so many random decisions."""
-    table = load_game(game_id).table(players)
+    engine = load_game(game_id).engine(players)
     random = Random(1)
-    position = table.settled(table.start(1))
+    position = engine.settled(engine.start(1))
     for _ in range(decisions):
-        table.apply(position, random.choice(table.choices(position)))
-        position = table.settled(position)
+        engine.apply(position, random.choice(engine.choices(position)))
+        position = engine.settled(position)
     return position
 
 
 def explanations(game_id: str, *, players: int, decisions: int) -> list[Callable[[], object]]:
     """Why each of the candidates, offered or not, can or can't be chosen in a position after so many random decisions."""
     state = midgame(game_id, players=players, decisions=decisions)
-    table = load_game(game_id).table(players)
-    point = table.reference.point(state)
+    engine = load_game(game_id).engine(players)
+    point = engine.reference.point(state)
     assert point is not None
     return [
-        partial(table.why.judged, state, choosing, values, "en")
+        partial(engine.why.judged, state, choosing, values, "en")
         for choosing in point.choosings
-        for values in table.why.completions(state, choosing, {})
+        for values in engine.why.completions(state, choosing, {})
     ]
 
 
-def lying(table: Table, state: State, zone: str) -> int:
+def lying(engine: Engine, state: State, zone: str) -> int:
     """How many things lie in a zone."""
-    layout = table.machine.instance.zones[zone]
+    layout = engine.machine.instance.zones[zone]
     return sum(layout.base <= place < layout.base + layout.size for place in state.c[PLACES])
 
 
-def crowded(game_id: str, action: str, *, players: int, games: int = 3, board: tuple[str, int] | None = None) -> tuple[Table, State]:
+def crowded(game_id: str, action: str, *, players: int, games: int = 3, board: tuple[str, int] | None = None) -> tuple[Engine, State]:
     """The table and, of a few games that do nothing but this action where they can, the latest position with most ways to do it.
 
     With `board`, a zone and a number, only positions count in which so many things lie there.
     """
-    table = load_game(game_id).table(players)
+    engine = load_game(game_id).engine(players)
     best: tuple[int, State] | None = None
     for seed in range(1, games + 1):
         random = Random(seed)
-        position = table.settled(table.start(seed))
+        position = engine.settled(engine.start(seed))
         while position.kind != OVER:
-            found = table.choices(position)
-            wanted = [raw for raw in found if table.key(position, raw).startswith(f"{action}(")]
-            counts = board is None or lying(table, position, board[0]) == board[1]
+            found = engine.choices(position)
+            wanted = [choice for choice in found if engine.key(position, choice).startswith(f"{action}(")]
+            counts = board is None or lying(engine, position, board[0]) == board[1]
             if counts and (best is None or len(wanted) >= best[0]):
                 best = len(wanted), position.copy()
-            table.apply(position, random.choice(wanted or found))
-            position = table.settled(position)
+            engine.apply(position, random.choice(wanted or found))
+            position = engine.settled(position)
     assert best is not None
-    return table, best[1]
+    return engine, best[1]
 
 
 def size(position: State) -> int:

@@ -23,7 +23,7 @@ from custumal import load_game
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from custumal.interpreter.engine import Table
+    from custumal.interpreter.engine import Engine
     from custumal.interpreter.position.state import State
 
 OURS, REFERENCE, HAND, SPIEL = "custumal, generated code", "custumal, reference", "written by hand", "OpenSpiel from Python"
@@ -65,15 +65,15 @@ def bench_listing(seconds: float, rounds: int) -> None:
     """All legal choices of a seat that may place its tiles on a board without borders: with most placements, with 30 tiles lying."""
     entrants: dict[str, Callable[[], object]] = {}
     for words, board in (("most placements", None), ("30 tiles on the board", ("grounds", 30))):
-        table, state = ours.crowded("monastery", "place", players=4, games=5, board=board)
-        entrants[f"{words}: {len(table.choices(state))} choices"] = partial(_afresh, table, state)
+        engine, state = ours.crowded("monastery", "place", players=4, games=5, board=board)
+        entrants[f"{words}: {len(engine.choices(state))} choices"] = partial(_afresh, engine, state)
     show_rates("listing", calls(entrants, seconds / 10, rounds), "us")
 
 
-def _afresh(table: Table, state: State) -> None:
+def _afresh(engine: Engine, state: State) -> None:
     """List without what is remembered of the last listing."""
-    table.forget()
-    table.choices(state)
+    engine.forget()
+    engine.choices(state)
 
 
 def bench_explain(seconds: float, rounds: int) -> None:

@@ -10,14 +10,14 @@ from custumal.dsl.model import Game as Model
 from custumal.interpreter import library
 from custumal.interpreter.cache import models
 from custumal.interpreter.cache.code import prepared
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Explanation, Reason
 from custumal.interpreter.explain.numbered_rules import RuleEntry, numbered_rules
 from custumal.interpreter.keys.labels import plain
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER
 from custumal.interpreter.position.state import State as Position
 from custumal.interpreter.position.views import view
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import score_lines, scores, winners
 from custumal.interpreter.setup.instance import Instance
@@ -73,7 +73,7 @@ class Game:
         self.files = dict(files or {})
         self.values = dict(values)
         self._key = key
-        self._tables: dict[tuple[int, bool], Table] = {}
+        self._engines: dict[tuple[int, bool], Engine] = {}
 
     @property
     def id(self) -> str:
@@ -107,16 +107,16 @@ class Game:
         """The numbered rules by id, with what encodes them."""
         return numbered_rules(self.model)
 
-    def table(self, players: int, *, compiled: bool = True) -> Table:
+    def engine(self, players: int, *, compiled: bool = True) -> Engine:
         """Everything that is needed to play with so many players; made once. `compiled=False` is the plain reference."""
         key = (players, compiled)
-        if key not in self._tables:
-            self._tables[key] = self._table(players) if compiled else Table(Instance(self.model, players, self.values), compiled=False)
-        return self._tables[key]
+        if key not in self._engines:
+            self._engines[key] = self._engine(players) if compiled else Engine(Instance(self.model, players, self.values), compiled=False)
+        return self._engines[key]
 
-    def _table(self, players: int) -> Table:
+    def _engine(self, players: int) -> Engine:
         made = prepared(self.model, players, self.values, self._key)
-        return Table(made.instance, machine=Machine(made.instance, made.program), module=made.module)
+        return Engine(made.instance, machine=Machine(made.instance, made.program), module=made.module)
 
     def start(self, players: int | None = None, seed: int = 1, *, auto_chance: bool = True) -> State:
         """A new game at its first decision (or, with `auto_chance=False`, at its first chance).
@@ -124,9 +124,9 @@ class Game:
         Raises:
             PlayError: the game isn't for so many players.
         """
-        table = self.table(self.model.players[0] if players is None else players)
-        position = table.start(seed)
-        return State(self, table, table.settled(position) if auto_chance else position, auto_chance=auto_chance)
+        engine = self.engine(self.model.players[0] if players is None else players)
+        position = engine.start(seed)
+        return State(self, engine, engine.settled(position) if auto_chance else position, auto_chance=auto_chance)
 
     def state(self, text: str, *, auto_chance: bool = True) -> State:
         """The position that `State.to_json` wrote.
@@ -134,19 +134,19 @@ class Game:
         Raises:
             ValueError: it is no position of this game.
         """
-        table, position = Table.read(self.table, text)
-        return State(self, table, position, auto_chance=auto_chance)
+        engine, position = Engine.read(self.engine, text)
+        return State(self, engine, position, auto_chance=auto_chance)
 
 
 class Choice:
     """One thing that can be chosen. It is put into words when asked, since most choices are only counted or picked from."""
 
-    __slots__ = ("_args", "_key", "_position", "_table", "raw")
+    __slots__ = ("_args", "_engine", "_key", "_position", "numbers")
 
-    def __init__(self, table: Table, position: Position, raw: Raw) -> None:
-        self._table = table
+    def __init__(self, engine: Engine, position: Position, numbers: ChoiceTuple) -> None:
+        self._engine = engine
         self._position = position
-        self.raw = raw
+        self.numbers = numbers
         self._key: str | None = None
         self._args: dict[str, object] | None = None
 
@@ -154,19 +154,19 @@ class Choice:
     def key(self) -> str:
         """Its stable text."""
         if self._key is None:
-            self._key = self._table.key(self._position, self.raw)
+            self._key = self._engine.key(self._position, self.numbers)
         return self._key
 
     @property
     def action(self) -> str:
         """The id of the action or step."""
-        return self._table.action(self._position, self.raw)
+        return self._engine.action(self._position, self.numbers)
 
     @property
     def args(self) -> dict[str, object]:
         """Its entries by name."""
         if self._args is None:
-            self._args = self._table.args(self._position, self.raw)
+            self._args = self._engine.args(self._position, self.numbers)
         return self._args
 
     def is_of(self, position: Position) -> bool:
@@ -175,7 +175,7 @@ class Choice:
 
     def label(self, language: str = "en") -> str:
         """The choice for people."""
-        return self._table.label(self._position, self.raw, language)
+        return self._engine.label(self._position, self.numbers, language)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Choice):
@@ -204,11 +204,11 @@ class View:
 class State:
     """A position; it never changes. Playing gives a new one."""
 
-    __slots__ = ("_auto", "_table", "game", "position")
+    __slots__ = ("_auto", "_engine", "game", "position")
 
-    def __init__(self, game: Game, table: Table, position: Position, *, auto_chance: bool) -> None:
+    def __init__(self, game: Game, engine: Engine, position: Position, *, auto_chance: bool) -> None:
         self.game = game
-        self._table = table
+        self._engine = engine
         self.position = position
         self._auto = auto_chance
 
@@ -228,19 +228,19 @@ class State:
 
     @property
     def players(self) -> int:
-        return self._table.instance.players
+        return self._engine.instance.players
 
     def choices(self) -> tuple[Choice, ...]:
         """What the seat can choose; empty at chance and at the end."""
         if self.position.kind != DECISION:
             return ()
-        return tuple([Choice(self._table, self.position, raw) for raw in self._table.choices(self.position)])
+        return tuple([Choice(self._engine, self.position, choice) for choice in self._engine.choices(self.position)])
 
     def outcomes(self) -> tuple[tuple[int, Choice], ...]:
         """At chance: what can happen, each with its weight."""
         if self.position.kind != CHANCE:
             return ()
-        return tuple((weight, Choice(self._table, self.position, raw)) for weight, raw in self._table.outcomes(self.position))
+        return tuple((weight, Choice(self._engine, self.position, choice)) for weight, choice in self._engine.outcomes(self.position))
 
     def play(self, choice: Choice | str) -> State:
         """The position after a choice, or an outcome of chance, given as such or by its key.
@@ -248,38 +248,38 @@ class State:
         Raises:
             IllegalChoice: it can't be chosen here; `.reasons` says why.
         """
-        return self._after(self._table.after(self.position, self._raw(choice)))
+        return self._after(self._engine.after(self.position, self._choice_tuple(choice)))
 
-    def _raw(self, choice: Choice | str) -> Raw:
+    def _choice_tuple(self, choice: Choice | str) -> ChoiceTuple:
         if isinstance(choice, Choice) and choice.is_of(self.position):
-            return choice.raw
+            return choice.numbers
         key = choice if isinstance(choice, str) else choice.key
-        raw = self._table.find(self.position, key)
-        if raw is None:
-            raise IllegalChoice(key, self._table.why_not(self.position, key))
-        return raw
+        found = self._engine.find(self.position, key)
+        if found is None:
+            raise IllegalChoice(key, self._engine.why_not(self.position, key))
+        return found
 
     def _after(self, position: Position) -> State:
-        return State(self.game, self._table, self._table.settled(position) if self._auto else position, auto_chance=self._auto)
+        return State(self.game, self._engine, self._engine.settled(position) if self._auto else position, auto_chance=self._auto)
 
     def advance(self) -> State:
         """Chance resolved by the generator of the position, up to the next decision or the end."""
-        return State(self.game, self._table, self._table.settled(self.position.copy()), auto_chance=self._auto)
+        return State(self.game, self._engine, self._engine.settled(self.position.copy()), auto_chance=self._auto)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The total of each seat, p1 first."""
-        return tuple(scores(self._table.evaluator, self.position))[: self.players]
+        return tuple(scores(self._engine.evaluator, self.position))[: self.players]
 
     @property
     def score_lines(self) -> tuple[dict[str, int], ...]:
         """The lines of the score of each seat, p1 first."""
-        return tuple(score_lines(self._table.evaluator, self.position, s) for s in range(self.players))
+        return tuple(score_lines(self._engine.evaluator, self.position, s) for s in range(self.players))
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, from 1; empty while the game goes on."""
-        return tuple(s + 1 for s in winners(self._table.evaluator, self.position)) if self.is_over else ()
+        return tuple(s + 1 for s in winners(self._engine.evaluator, self.position)) if self.is_over else ()
 
     def view(self, seat: int) -> View:
         """What this seat (from 1) may know, and nothing more.
@@ -289,7 +289,7 @@ class State:
         """
         if seat not in range(1, self.players + 1):
             raise ValueError(f"There is no seat {seat!r}; they are from 1 to {self.players}.")
-        return View(view(self._table.evaluator, self.position, seat - 1))
+        return View(view(self._engine.evaluator, self.position, seat - 1))
 
     def explain(self, action: str, **args: object) -> Explanation:
         """Is a choice of this action legal here, and if not, why not. Entries that are not given are free. With the name of a value
@@ -298,11 +298,11 @@ class State:
         Raises:
             ValueError: the action has no such entry, or a value names nothing.
         """
-        return self._table.explain(self.position, action, args)
+        return self._engine.explain(self.position, action, args)
 
     def to_json(self) -> str:
         """The position as a text from which `Game.state` makes an equal one."""
-        return self._table.write(self.position)
+        return self._engine.write(self.position)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -1,4 +1,4 @@
-"""One game with its players at the table: the machine, with names, labels and explanations around it."""
+"""The engine: one game for its players and options, a machine with keys, labels and explanations around it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ from custumal.interpreter.keys.keys import Keyed
 from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
-from custumal.interpreter.program import PASS, Choosing, Decide, Name, Over, Pick, Program
+from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Decide, Name, Over, Pick, Program
 from custumal.interpreter.reference.evaluate import Questions
-from custumal.interpreter.reference.listing import Raw
 from custumal.interpreter.reference.machine import CHANCES, Machine
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -31,7 +30,7 @@ ANSWERS = ("yes", "no")
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
 
 
-class Table:
+class Engine:
     """Plays one instance.
 
     Args:
@@ -65,7 +64,7 @@ class Table:
         """A state was changed by the reference machine: what the fast one remembers of it is no longer true."""
         self.machine.forget()
 
-    def after(self, before: State, raw: Raw) -> State:
+    def after(self, before: State, choice: ChoiceTuple) -> State:
         """The position after a choice, or after what chance did; the one before stays as it is.
 
         Raises:
@@ -73,9 +72,9 @@ class Table:
         """
         state = before.copy()
         try:
-            self.apply(state, raw)
+            self.apply(state, choice)
         except PlayError as error:
-            raise placed(error, self.reference, before, raw) from None
+            raise placed(error, self.reference, before, choice) from None
         return state
 
     def settled(self, state: State) -> State:
@@ -89,34 +88,34 @@ class Table:
 
     # ------------------------------------------------------------ choices in words
 
-    def find(self, state: State, key: str) -> Raw | None:
-        """The raw choice or outcome with this key, or None."""
+    def find(self, state: State, key: str) -> ChoiceTuple | None:
+        """The choice tuple or outcome with this key, or None."""
         point = self.reference.point(state) if state.kind == DECISION else None
-        for raw in () if point is None else self.reference.reader.read(key, point, state):
+        for choice in () if point is None else self.reference.reader.read(key, point, state):
             # Where the text is just the key of what it means, no others need be listed.
-            if point is not None and self.reference.listing.has(point, state, raw) and self.key(state, raw) == key:
-                return raw
-        listed = self.choices(state) if state.kind == DECISION else [raw for _, raw in self.outcomes(state)]
-        return self.reference.reader.find(key, [(raw, self.key(state, raw)) for raw in listed])
+            if point is not None and self.reference.listing.has(point, state, choice) and self.key(state, choice) == key:
+                return choice
+        listed = self.choices(state) if state.kind == DECISION else [choice for _, choice in self.outcomes(state)]
+        return self.reference.reader.find(key, [(choice, self.key(state, choice)) for choice in listed])
 
-    def _choosing(self, state: State, raw: Raw) -> Choosing | None:
+    def _choosing(self, state: State, choice: ChoiceTuple) -> Choosing | None:
         point = self.reference.point(state)
-        return None if point is None or raw == PASS else point.choosings[_index(raw[0])]
+        return None if point is None or choice == PASS else point.choosings[_index(choice[0])]
 
-    def action(self, state: State, raw: Raw) -> str:
+    def action(self, state: State, choice: ChoiceTuple) -> str:
         """The id of the action or step; `pass`; at chance what chance does."""
-        if raw == PASS:
+        if choice == PASS:
             return "pass"
-        choosing = self._choosing(state, raw)
-        return choosing.name if choosing is not None else self.key(state, raw).partition("(")[0]
+        choosing = self._choosing(state, choice)
+        return choosing.name if choosing is not None else self.key(state, choice).partition("(")[0]
 
-    def args(self, state: State, raw: Raw) -> dict[str, object]:
+    def args(self, state: State, choice: ChoiceTuple) -> dict[str, object]:
         """The entries of a choice by name: numbers and truths as they are, sets as lists, everything else as it stands in a key."""
-        choosing = self._choosing(state, raw)
+        choosing = self._choosing(state, choice)
         if choosing is None:
             return {}
-        env = self._bound(state, choosing, raw)
-        values = zip(choosing.picks, values_of(choosing, raw), strict=True)
+        env = self._bound(state, choosing, choice)
+        values = zip(choosing.picks, values_of(choosing, choice), strict=True)
         return {pick.local.name: self._arg(pick.local.type, value, self.reference.keys.keyed(pick, state, env)) for pick, value in values}
 
     def _arg(self, of: Type, value: Value, keyed: Keyed) -> object:
@@ -127,14 +126,14 @@ class Table:
             return [self._arg(inner.inner, member, keyed) for member in value]
         return self.reference.keys.value(inner, value, keyed)
 
-    def label(self, state: State, raw: Raw, language: str) -> str:
+    def label(self, state: State, choice: ChoiceTuple, language: str) -> str:
         """A choice for people: the sentence of its action with the values filled in, else its name and values."""
-        if raw == PASS:
+        if choice == PASS:
             return PASS_WORDS.get(language, PASS_WORDS["en"])
-        choosing = self._choosing(state, raw)
+        choosing = self._choosing(state, choice)
         if choosing is None:
-            return self.key(state, raw)
-        env = self._bound(state, choosing, raw)
+            return self.key(state, choice)
+        env = self._bound(state, choosing, choice)
         rest = [
             self.labels.value(env[p.local.id], p.local.type, language)
             for p in choosing.picks
@@ -143,12 +142,12 @@ class Table:
         head = self._said(state, choosing, env, language)
         return f"{head}{COLON.get(language, COLON['en'])} {', '.join(rest)}" if rest else head
 
-    def said(self, state: State, raw: Raw, language: str) -> str:
+    def said(self, state: State, choice: ChoiceTuple, language: str) -> str:
         """The sentence of a choice with the values that it mentions, without those that it leaves out."""
-        choosing = self._choosing(state, raw)
+        choosing = self._choosing(state, choice)
         if choosing is None:
-            return self.label(state, raw, language)
-        return self._said(state, choosing, self._bound(state, choosing, raw), language)
+            return self.label(state, choice, language)
+        return self._said(state, choosing, self._bound(state, choosing, choice), language)
 
     def _said(self, state: State, choosing: Choosing, env: Env, language: str) -> str:
         said = self.labels.text(choosing.source.say, language, state, env)
@@ -157,13 +156,13 @@ class Table:
             return f"{answer}{COLON.get(language, COLON['en'])} {said}"
         return said or self.labels.name(choosing.name, language)
 
-    def _bound(self, state: State, choosing: Choosing, raw: Raw) -> Env:
+    def _bound(self, state: State, choosing: Choosing, choice: ChoiceTuple) -> Env:
         env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
         for one in self.reference.listing.offered(choosing, state, state.seat):
-            if choosing.carrier is None or one[choosing.carrier.this.id] == raw[1]:
+            if choosing.carrier is None or one[choosing.carrier.this.id] == choice[1]:
                 env = dict(one)
                 break
-        values = iter(values_of(choosing, raw))
+        values = iter(values_of(choosing, choice))
         for part in choosing.plan:
             if isinstance(part, Pick):
                 env[part.local.id] = next(values)
@@ -195,15 +194,15 @@ class Table:
         return json.dumps({**head, "state": state.to_json()}, ensure_ascii=False)
 
     @staticmethod
-    def read(table: Callable[[int], Table], text: str) -> tuple[Table, State]:
-        """The table and position of a text that `write` made.
+    def read(engine: Callable[[int], Engine], text: str) -> tuple[Engine, State]:
+        """The engine and position of a text that `write` made.
 
         Raises:
             ValueError: it is none, or of other rules or options.
         """
         try:
             data = json.loads(text)
-            found, state = table(int(data["players"])), State.from_json(data["state"])
+            found, state = engine(int(data["players"])), State.from_json(data["state"])
             if data["rules_hash"] != found.instance.game.rules_hash:
                 raise ValueError("The position belongs to other rules.")
             if data["options"] != found.option_words():

@@ -17,7 +17,7 @@ from custumal.interpreter.reference.scores import score_lines, scores
 from custumal.interpreter.setup.layout import BOX, PLACES
 
 if TYPE_CHECKING:
-    from custumal.interpreter.engine import Table
+    from custumal.interpreter.engine import Engine
     from custumal.interpreter.position.state import State
 
 
@@ -30,20 +30,20 @@ class Thumb:
         self.round = 0
         self.done: Counter[tuple[int | None, str]] = Counter()
 
-    def choose(self, table: Table, state: State) -> Any:
-        """A raw choice of this position."""
-        if table.rounds(state) != self.round:
-            self.round = table.rounds(state)
+    def choose(self, engine: Engine, state: State) -> Any:
+        """A choice tuple of this position."""
+        if engine.rounds(state) != self.round:
+            self.round = engine.rounds(state)
             self.done.clear()
         listed: dict[str, list[Any]] = {}
-        for raw in table.choices(state):
-            listed.setdefault(table.action(state, raw), []).append(raw)
+        for choice in engine.choices(state):
+            listed.setdefault(engine.action(state, choice), []).append(choice)
         for rule in self.rules["prefer"]:
             name = rule["take"]
             if name in listed and self._wanted(rule, state.seat):
                 self.done[state.seat, name] += 1
                 return self.random.choice(listed[name])
-        return self.random.choice([raw for several in listed.values() for raw in several])
+        return self.random.choice([choice for several in listed.values() for choice in several])
 
     def _wanted(self, rule: dict[str, Any], seat: int | None) -> bool:
         most = rule.get("most")
@@ -65,8 +65,8 @@ class Tally:
         asked: the arguments of the command.
     """
 
-    def __init__(self, table: Table, asked: argparse.Namespace) -> None:
-        self.table = table
+    def __init__(self, engine: Engine, asked: argparse.Namespace) -> None:
+        self.engine = engine
         self.asked = asked
         self.points: list[int] = []
         self.lines: Counter[str] = Counter()
@@ -76,25 +76,25 @@ class Tally:
     def play(self, thumb: Thumb, seed: int) -> None:
         """One game more."""
         state = self._played(thumb, seed)
-        things = self.table.instance.of_row
-        self.points += scores(self.table.evaluator, state)
+        things = self.engine.instance.of_row
+        self.points += scores(self.engine.evaluator, state)
         for kind in self.asked.boxed:
             self.actions[f"{kind} out of play"] += sum(state.c[PLACES][thing] == BOX for row in things[kind] for thing in row)
         for seat in range(self.asked.players):
-            self.lines.update(dict(score_lines(self.table.evaluator, state, seat)))
+            self.lines.update(dict(score_lines(self.engine.evaluator, state, seat)))
 
     def _played(self, thumb: Thumb, seed: int) -> State:
-        table, state = self.table, self.table.start(seed)
+        engine, state = self.engine, self.engine.start(seed)
         while state.kind != OVER:
             if state.kind == CHANCE:
-                table.advance(state)
+                engine.advance(state)
                 continue
-            raw = thumb.choose(table, state)
-            name = table.action(state, raw)
+            choice = thumb.choose(engine, state)
+            name = engine.action(state, choice)
             self.actions[name] += 1
             if name in self.asked.labels:
-                self.labels[name, table.label(state, raw, "en")] += 1
-            table.apply(state, raw)
+                self.labels[name, engine.label(state, choice, "en")] += 1
+            engine.apply(state, choice)
         return state
 
     def tell(self) -> None:
@@ -118,7 +118,7 @@ def main() -> None:
     options.add_argument("--boxed", nargs="*", default=[], help="kinds whose things out of play are counted at the end")
     asked = options.parse_args()
     rules = YAML(typ="safe").load(Path(__file__).parent / f"{asked.game}.yaml")
-    tally = Tally(load_game(asked.game, asked.variants).table(asked.players), asked)
+    tally = Tally(load_game(asked.game, asked.variants).engine(asked.players), asked)
     for seed in range(asked.seed, asked.seed + asked.games):
         tally.play(Thumb(rules, Random(seed)), seed)
     tally.tell()

@@ -16,7 +16,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Span:
     """A stretch of a file. Lines and columns count from 1 in code points; the end is exclusive."""
 
@@ -29,6 +29,11 @@ class Span:
     def to(self, other: Span) -> Span:
         """The span from the start of this one to the end of `other` (same file)."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+    def __lt__(self, other: Span) -> bool:
+        """In the order of the files."""
+        mine = (self.file, self.line, self.column, self.end_line, self.end_column)
+        return mine < (other.file, other.line, other.column, other.end_line, other.end_column)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from custumal.dsl.model import Can, Expr, Invariant
 from custumal.interpreter.codegen.helpers import PURE, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.position.state import CHANCE, DECISION, State
-from custumal.interpreter.program import HALT, Decide, Point, Program
+from custumal.interpreter.program import HALT, ChoiceTuple, Decide, Point, Program
 from custumal.interpreter.reference.control import with_saved
-from custumal.interpreter.reference.listing import Raw, Walk, few_enough
+from custumal.interpreter.reference.listing import Walk, few_enough
 from custumal.interpreter.reference.machine import BUDGET, Machine
 from custumal.interpreter.reference.payment import held_by, ways_to_pay, with_own
-from custumal.interpreter.reference.sealed_choices import likes
+from custumal.interpreter.reference.sealed_choices import interchangeable
 from custumal.interpreter.setup.errors import EXHAUSTED, PlayError, exhausted
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Numbers, Value
@@ -49,9 +49,11 @@ class CompiledMachine(Machine):
         kept = [instance.kept[name] for name in instance.kept_of_resource]
         self._stocks = [(layout.column, layout.base) for layout in kept]
         names = load(self.module, instance, self._helpers())
-        self._resume: dict[int, Callable[[State, Raw], Any]] = {pc: names[name] for pc, name in self.module.stops.items()}
+        self._resume: dict[int, Callable[[State, ChoiceTuple], Any]] = {pc: names[name] for pc, name in self.module.stops.items()}
         self._entry: dict[int, Step] = {pc: names[name] for pc, name in self.module.entries.items()}
-        self._list: dict[int, Callable[[State, int], list[Raw]]] = {number: names[name] for number, name in self.module.lists.items()}
+        self._list: dict[int, Callable[[State, int], list[ChoiceTuple]]] = {
+            number: names[name] for number, name in self.module.lists.items()
+        }
         self._can: dict[str, Callable[[State, int], bool]] = {action: names[name] for action, name in self.module.cans.items()}
         self.evaluator.scoring.update({line: names[name] for line, name in self.module.scores.items()})
         names["returns"].update(self._entry)
@@ -115,11 +117,11 @@ class CompiledMachine(Machine):
         text = f"The step {address} goes on and on without a decision, chance or an end."
         raise PlayError("no-progress", text, None if source is None else source.span)
 
-    def _make_apply(self) -> Callable[[State, Raw], None]:
+    def _make_apply(self) -> Callable[[State, ChoiceTuple], None]:
         resume, proceed, left = self._resume, self._proceed, self.evaluator.left
         placed = self._placed
 
-        def apply(state: State, raw: Raw) -> None:
+        def apply(state: State, raw: ChoiceTuple) -> None:
             left[0] = MOST_STEPS
             pc = state.pc
             try:
@@ -145,10 +147,10 @@ class CompiledMachine(Machine):
 
         return advance
 
-    def _make_choices(self) -> Callable[[State], list[Raw]]:
+    def _make_choices(self) -> Callable[[State], list[ChoiceTuple]]:
         last, lists, code, left = self._last, self._list, self.program.code, self.evaluator.left
 
-        def choices(state: State) -> list[Raw]:
+        def choices(state: State) -> list[ChoiceTuple]:
             if last[0] is state:
                 return last[1]  # type: ignore[no-any-return] # a list of raw choices
             if state.kind != DECISION or state.seat is None:
@@ -175,14 +177,14 @@ class CompiledMachine(Machine):
             "but": lambda found, refused: [raw for raw in found if raw not in refused] if refused else found,
             "can": self._ask,
             "can_be": self.listing.can_be,
-            "first_cells": self.alike.first_cells,
-            "firsts": self.alike.firsts,
+            "first_cells": self.equivalence.representative_cells,
+            "firsts": self.equivalence.representatives,
             "in_turn": self.control.in_turn,
             "inside": self.listing.inside,
             "exhausted": _exhausted,
             "last": self._last,
             "left": self.evaluator.left,
-            "likes": partial(likes, self.listing),
+            "likes": partial(interchangeable, self.listing),
             "listed": self._listed,
             "only_outcome": self.chances.only,
             "paid": self._paid,
@@ -204,7 +206,7 @@ class CompiledMachine(Machine):
         fast = self._can.get(question.action.rsplit(".", 1)[-1]) if not question.ignoring and not arguments else None
         return self.listing.can(question, seat, arguments, state) if fast is None else fast(state, seat)
 
-    def _listed(self, point: Point, number: int, state: State, seat: int) -> Iterable[Raw]:
+    def _listed(self, point: Point, number: int, state: State, seat: int) -> Iterable[ChoiceTuple]:
         return self.listing.of(number, point.choosings[number], Walk(state, seat))
 
     def _paid(self, found: Sequence[Value], steps: int, about: Any) -> Sequence[Value]:

@@ -16,7 +16,7 @@ from custumal.interpreter.position.mutation import (
     discard_thing,
     forget_counts,
     move_thing,
-    pose_thing,
+    place_thing,
     reveal_things,
     swap_things,
 )
@@ -215,7 +215,7 @@ def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
         effects.put(state, thing, bare(target.type), place, bottom=bottom)
 
     def pose(state: State, thing: int, zone: Any, where: int) -> None:
-        pose_thing(layout, state, thing, zone, where)
+        place_thing(layout, state, thing, zone, where)
 
     def restore(name: str, state: State, seat: int | None) -> None:
         effects.restore(name, state, seat)

@@ -26,7 +26,7 @@ def each_unlike(w: Writer, pick: Pick, inside: Callable[[], None]) -> bool:
 
 def _each_thing(w: Writer, pick: Pick, kind: str, inside: Callable[[], None]) -> bool:
     instance = w.unit.instance
-    looks = w.unit.alike.look
+    looks = w.unit.equivalence.appearance
     mine = [looks[thing] for thing in instance.things_of(kind)]
     if len(set(mine)) == len(mine):
         each(w, pick.among, pick.local, None, inside)
@@ -80,5 +80,5 @@ def _each_cell(w: Writer, pick: Pick, zone_name: str, inside: Callable[[], None]
 def is_told_apart(w: Writer, member: Thing | Cell) -> bool:
     """Whether kept values are about members of this type or may point at one."""
     members: list[Thing | Cell] = [Thing(kind) for kind in member.kind.split("|")] if isinstance(member, Thing) else [member]
-    marks = [w.unit.alike.marks_of(one) for one in members]
+    marks = [w.unit.equivalence.keys_of(one) for one in members]
     return any(one.about or one.at for one in marks)

@@ -10,9 +10,9 @@ from custumal.dsl.model import Expr, Op
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.position.contents import zone_of
-from custumal.interpreter.setup.layout import POSES, ZoneLayout
+from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
 from custumal.interpreter.setup.outlines import Outlines, outlines_of
-from custumal.interpreter.setup.placements import TURNS, TilePoses
+from custumal.interpreter.setup.placements import TURNS, TilePlacements
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class Around:
 def tiled(w: Writer, name: str) -> ZoneLayout | None:
     """The zone, if its placements have tables: it is the only one of its kind of things, and there is only one of it."""
     zone = w.unit.instance.zones.get(name)
-    if zone is None or zone.instances != 1 or not isinstance(zone.poses, TilePoses):
+    if zone is None or zone.instances != 1 or not isinstance(zone.placements, TilePlacements):
         return None
-    others = [other for other in w.unit.instance.zones.values() if other.poses is not None and other.zone.holds == zone.zone.holds]
+    others = [other for other in w.unit.instance.zones.values() if other.placements is not None and other.zone.holds == zone.zone.holds]
     return zone if len(others) == 1 else None
 
 
@@ -75,14 +75,14 @@ def _write_around(w: Writer, zone: ZoneLayout, pose: n.Node, entries: str, ancho
 
 def _look(w: Writer, zone: ZoneLayout, pose: n.Node) -> n.Node:
     """The number of a thing and its turn."""
-    assert isinstance(zone.poses, TilePoses)
-    thing = n.binary(pose, "//", n.const(zone.poses.grid.size * TURNS))
+    assert isinstance(zone.placements, TilePlacements)
+    thing = n.binary(pose, "//", n.const(zone.placements.grid.size * TURNS))
     return w.named(n.binary(n.binary(thing, "*", n.const(TURNS)), "+", n.binary(pose, "%", n.const(TURNS))), "i")
 
 
 def _anchor_of(zone: ZoneLayout, pose: n.Node) -> n.Node:
-    assert isinstance(zone.poses, TilePoses)
-    return n.binary(n.binary(pose, "//", n.const(TURNS)), "%", n.const(zone.poses.grid.size))
+    assert isinstance(zone.placements, TilePlacements)
+    return n.binary(n.binary(pose, "//", n.const(TURNS)), "%", n.const(zone.placements.grid.size))
 
 
 def _entries_of(w: Writer, zone: ZoneLayout, pose: n.Node, look: n.Node, anchor: n.Node) -> n.Node:
@@ -125,11 +125,11 @@ def spot_of(w: Writer, poses: Op) -> Spot | None:
 def spots(w: Writer, spot: Spot, thing: n.Node, cells: n.Node) -> n.Node:
     """The placements of a thing that cover some of these cells, by spots."""
     zone = spot.zone
-    assert isinstance(zone.poses, TilePoses)
+    assert isinstance(zone.placements, TilePlacements)
     entries = tables_of(w, zone).entries
     looks = tuple(
         tuple((turn, tuple(entry[3] for entry in entries[index * TURNS + turn])) for turn in turns)
-        for index, turns in enumerate(zone.poses.turns)
+        for index, turns in enumerate(zone.placements.turns)
     )
     return n.call(
         "spots", w.unit.pool.zone(zone.name), thing, cells, w.unit.pool.table(spot.groups), n.const(spot.count), w.unit.pool.table(looks)
@@ -143,7 +143,7 @@ def look_around(w: Writer, spot: Spot, pose: n.Node, anchor: n.Node) -> n.Node:
     entries = w.named(_entries_of(w, zone, pose, look, anchor), "e")
     usual = n.index(pool.table(tables.entries), look)
     faces = pool.table(tables.faces) if zone.zone.shape.edges is not None else n.NONE
-    return n.call("surroundings", pool.zone(zone.name), w.column(zone.content), w.column(POSES), anchor, entries, usual, faces)
+    return n.call("surroundings", pool.zone(zone.name), w.column(zone.content), w.column(PLACEMENTS), anchor, entries, usual, faces)
 
 
 def put_around(w: Writer, pose: n.Node, near: n.Node, printed: n.Node) -> None:

@@ -17,7 +17,7 @@ from custumal.interpreter.position.contents import MANY, zone_of
 from custumal.interpreter.setup.allocation import columns_of
 from custumal.interpreter.setup.boards import Cubes
 from custumal.interpreter.setup.layout import MASKS, PLACES, ZoneLayout
-from custumal.interpreter.setup.placements import CubePoses
+from custumal.interpreter.setup.placements import CubePlacements
 from custumal.interpreter.setup.values import UNLIMITED
 
 LARGEST = 1 << 16
@@ -107,7 +107,7 @@ def _things(w: Writer, op: Op) -> n.Node:
 
 def _all_things(w: Writer, zone: ZoneLayout, place: n.Node) -> n.Node:
     """Everything on a board. Where a thing lies in one cell only, it is met once in the cells of the place."""
-    if zone.content < 0 or zone.poses is not None or zone.cells > MANY:
+    if zone.content < 0 or zone.placements is not None or zone.cells > MANY:
         return n.call("things_in", w.unit.pool.zone(zone.name), w.state, place)
     start = w.atom(n.times(place, zone.cells))
     cells = w.column(zone.content) if zone.instances == 1 else n.part(w.column(zone.content), start, n.plus(start, zone.cells))
@@ -255,8 +255,8 @@ def _seen_from(w: Writer, op: Op, location: int) -> object:
 @looped_over("poses")
 def _loop_poses(w: Writer, op: Op) -> n.Node | None:
     zone = _posed(w, op)
-    table = zone.poses
-    if not isinstance(table, CubePoses) or isinstance(bare(op.arguments[1].type), Set | Cell):
+    table = zone.placements
+    if not isinstance(table, CubePlacements) or isinstance(bare(op.arguments[1].type), Set | Cell):
         return None
     starts = tuple(table.of_thing(thing).start for thing in range(table.first, table.first + len(table.shape_of_thing)))
     stops = tuple(table.of_thing(thing).stop for thing in range(table.first, table.first + len(table.shape_of_thing)))
@@ -281,10 +281,10 @@ def _posed(w: Writer, op: Op) -> ZoneLayout:
 @operation("pose-cells")
 def _pose_cells(w: Writer, op: Op) -> n.Node | None:
     zone = _zone(w, op)
-    table = zone.poses
-    if not isinstance(table, CubePoses) or zone.instances * table.count > LARGEST:
+    table = zone.placements
+    if not isinstance(table, CubePlacements) or zone.instances * table.count > LARGEST:
         return None
     cells = tuple(
-        tuple(instance * zone.cells + cell for cell in inside) for instance in range(zone.instances) for inside in table.pose_cells
+        tuple(instance * zone.cells + cell for cell in inside) for instance in range(zone.instances) for inside in table.placement_cells
     )
     return lifted(w, op, op.arguments, partial(n.index, w.unit.pool.table(cells)))

@@ -93,8 +93,8 @@ class _Listing:
                 w.emit(n.run(n.method(n.name(self.found), "extend", more)))
             if before is not None:
                 self._noted(choosing, n.compare(n.call("len", n.name(self.found)), ">", before))
-        if choosing.free and self.point.deeds:
-            test = n.negate(n.call("inside", n.const(self.point.deeds), w.state))
+        if choosing.free and self.point.routines:
+            test = n.negate(n.call("inside", n.const(self.point.routines), w.state))
             w.emit(n.if_(test, block))
         else:
             w.block.extend(block)
@@ -106,7 +106,7 @@ class _Listing:
         """Whether this choosing has a choice: for PASS, and for whoever asks whether the action can be done."""
         w = self.w
         if self._asked_again(choosing):
-            w.possible[choosing.deed.rsplit(".", 1)[-1]] = w.named(some, "n")
+            w.possible[choosing.address.rsplit(".", 1)[-1]] = w.named(some, "n")
         if self.bound is not None and not choosing.free:
             w.emit(n.assign(self.bound, n.either(n.name(self.bound), some)))
 
@@ -114,11 +114,11 @@ class _Listing:
         """Whether a later restriction asks `can` of this very action, at its own terms and for the same seat."""
         if not self.w.unit.is_small:
             return False
-        base = self.w.unit.program.actions.get(choosing.deed.rsplit(".", 1)[-1])
-        own = base is not None and choosing.deed.startswith("actions.") and base.plan == choosing.plan and base.actor == choosing.actor
+        base = self.w.unit.program.actions.get(choosing.address.rsplit(".", 1)[-1])
+        own = base is not None and choosing.address.startswith("actions.") and base.plan == choosing.plan and base.actor == choosing.actor
         plain = not choosing.free and choosing.when is None and choosing.offered_by is None
         later = self.point.choosings[self.point.choosings.index(choosing) + 1 :]
-        asked = any(isinstance(node, Can) and f"actions.{node.action.rsplit('.', 1)[-1]}" == choosing.deed for node in nodes(later))
+        asked = any(isinstance(node, Can) and f"actions.{node.action.rsplit('.', 1)[-1]}" == choosing.address for node in nodes(later))
         return own and plain and asked and is_native(choosing)
 
 

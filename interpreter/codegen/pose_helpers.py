@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from custumal.interpreter.setup.boards.footprint import ONE_CELL, placements
-from custumal.interpreter.setup.placements import TURNS, TilePoses
+from custumal.interpreter.setup.placements import TURNS, TilePlacements
 from custumal.interpreter.setup.values import Numbers, Value
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def spots(
     Returns:
         For each spot: a number of its own, the number of the first placement there, the looks that are possible.
     """
-    table = zone.poses
-    assert isinstance(table, TilePoses)
+    table = zone.placements
+    assert isinstance(table, TilePlacements)
     index, mine = thing - table.first, looks[thing - table.first]
     start = index * table.grid.size
     if table.sizes[index] == ONE_CELL:
@@ -78,8 +78,8 @@ def surroundings(
         For each border with something behind it: its number, its place in the usual outline, the cell behind it, what lies
         there, the side of that which faces back, and what is printed there.
     """
-    assert isinstance(zone.poses, TilePoses)
-    first, cells = zone.poses.first, zone.poses.grid.size
+    assert isinstance(zone.placements, TilePlacements)
+    first, cells = zone.placements.first, zone.placements.grid.size
     found = []
     for number, offset, back, _ in entries:
         cell = anchor + offset
@@ -109,14 +109,14 @@ def bordering_here(near: Sequence[tuple[Any, ...]], first: int) -> Numbers:
 
 def is_pose(zone: ZoneLayout, thing: int, where: Sequence[int], pose: int) -> bool:
     """Whether a placement in the only instance of a zone is one of this thing and covers some of these cells."""
-    assert zone.poses is not None
-    return zone.poses.has(thing, pose) and any(cell in where for cell in zone.poses.cells(pose))
+    assert zone.placements is not None
+    return zone.placements.has(thing, pose) and any(cell in where for cell in zone.placements.cells(pose))
 
 
 def touching(zone: ZoneLayout, thing: int, where: Sequence[int]) -> Sequence[int]:
     """The placements of a thing in the only instance of a zone that cover some of these cells."""
-    assert zone.poses is not None
-    return tuple(zone.poses.touching(thing, where))
+    assert zone.placements is not None
+    return tuple(zone.placements.touching(thing, where))
 
 
 def fitting_memo() -> Callable[[Rows, int], Numbers]:

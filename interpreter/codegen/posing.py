@@ -21,7 +21,7 @@ from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.program import Part, Pick, Test
 from custumal.interpreter.setup.layout import MASKS, ZoneLayout
-from custumal.interpreter.setup.placements import CubePoses
+from custumal.interpreter.setup.placements import CubePlacements
 from custumal.interpreter.setup.values import Value
 
 Posed = Callable[[n.Node, tuple[Part, ...]], None]
@@ -75,7 +75,7 @@ def each_pose(w: Writer, pick: Pick, rest: tuple[Part, ...], inside: Posed) -> b
     if not isinstance(among, Op) or among.name != "poses" or not isinstance(bare(among.arguments[1].type), Place):
         return False
     zone = zone_of(w.unit.instance, among.arguments[1].type)
-    if not isinstance(zone.poses, CubePoses) or zone.masks < 0:
+    if not isinstance(zone.placements, CubePlacements) or zone.masks < 0:
         return False
     table, left = _filtered(w.unit, zone, pick.local, rest)
     thing, place = (lower_atom(w, argument) for argument in among.arguments)
@@ -86,13 +86,13 @@ def each_pose(w: Writer, pick: Pick, rest: tuple[Part, ...], inside: Posed) -> b
 
 
 def _loop(w: Writer, zone: ZoneLayout, table: tuple[Value, ...], thing: n.Node, place: n.Node, inside: Callable[[n.Node], None]) -> None:
-    assert isinstance(zone.poses, CubePoses)
+    assert isinstance(zone.placements, CubePlacements)
     filled = w.atom(n.index(w.column(MASKS), n.plus(place, zone.masks)), "m")
-    shift = None if zone.instances == 1 else w.named(n.binary(place, "*", n.const(zone.poses.count)), "m")
+    shift = None if zone.instances == 1 else w.named(n.binary(place, "*", n.const(zone.placements.count)), "m")
     pose = w.fresh("x")
     with w.inside([]) as body:
         inside(n.name(pose) if shift is None else w.atom(n.binary(shift, "+", n.name(pose))))
-    rows = n.index(w.unit.pool.table(table), n.plus(thing, -zone.poses.first))
+    rows = n.index(w.unit.pool.table(table), n.plus(thing, -zone.placements.first))
     most = max((sum(len(group) for _, _, group in each) for each in table if isinstance(each, tuple)), default=0)
     w.emit(w.unit.bounded(n.for_(pose, n.call("fitting", rows, filled), body), most))
 
@@ -110,8 +110,8 @@ def _filtered(unit: Unit, zone: ZoneLayout, pose: Local, rest: tuple[Part, ...])
 
 
 def _narrowed(unit: Unit, zone: ZoneLayout, pose: Local, tests: list[Test]) -> tuple[tuple[Value, ...], frozenset[int]]:
-    assert isinstance(zone.poses, CubePoses)
-    masks: list[Masks] = [ALWAYS] * zone.poses.count
+    assert isinstance(zone.placements, CubePlacements)
+    masks: list[Masks] = [ALWAYS] * zone.placements.count
     told: set[int] = set()
     readings = [(part, Reading(unit, zone, pose)) for part in tests]
     conditions = [(reading.cost, part, found) for part, reading in readings if (found := reading.of_pose(part.require.that)) is not None]
@@ -121,14 +121,14 @@ def _narrowed(unit: Unit, zone: ZoneLayout, pose: Local, tests: list[Test]) -> t
         except Irreducible:
             continue
         told.add(id(part.require))
-    return _table(zone.poses, masks), frozenset(told)
+    return _table(zone.placements, masks), frozenset(told)
 
 
-def _table(poses: CubePoses, masks: list[Masks]) -> tuple[Value, ...]:
+def _table(poses: CubePlacements, masks: list[Masks]) -> tuple[Value, ...]:
     """For each thing its poses in groups: what all of a group ask of the same cells, so that most groups are passed over."""
     rows = [
         _grouped([(pose, want | forbid, want) for pose in span for want, forbid, possible in (masks[pose],) if possible])
-        for span in poses.poses_of_shape
+        for span in poses.placements_of_shape
     ]
     return tuple(rows[shape] for shape in poses.shape_of_thing)
 
@@ -157,8 +157,8 @@ class Reading:
         self.pose = pose
         self.cost = 0
         """How much of the condition depends on more than one cell."""
-        assert isinstance(zone.poses, CubePoses)
-        self.poses = zone.poses
+        assert isinstance(zone.placements, CubePlacements)
+        self.poses = zone.placements
 
     def of_pose(self, expr: Expr) -> OfPose | None:
         if isinstance(expr, Op) and expr.name in ("and", "not"):
@@ -184,7 +184,7 @@ class Reading:
         value = None if expr.value is None else self.of_cell(expr.value, expr.var)
         if (expr.where is not None and where is None) or (expr.kind == "every" and value is None):
             return None
-        cells, masks = self.poses.pose_cells, self.poses.pose_masks
+        cells, masks = self.poses.placement_cells, self.poses.placement_masks
 
         def holds(cell: int, mask: int) -> Masks:
             chosen = ALWAYS if where is None else where(cell, mask)

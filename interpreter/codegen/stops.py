@@ -36,7 +36,7 @@ from custumal.interpreter.program import (
 def _decide(path: Path, pc: int, instruction: Decide, stack: Stack) -> None:
     w, point = path.w, instruction.point
     assert point.seat is not None
-    if point.deeds or any(choosing.ensure for choosing in point.choosings):
+    if point.routines or any(choosing.ensure for choosing in point.choosings):
         path.push(stack)
         stack = ()
     seat = lower_atom(w, point.seat)
@@ -131,7 +131,7 @@ def _roll(path: Path, pc: int, instruction: RollOne, stack: Stack) -> None:
 @follows(Seal)
 def _seal(path: Path, pc: int, instruction: Seal, stack: Stack) -> None:
     w = path.w
-    w.store(instruction.likes, n.call("likes", w.unit.pool.model(instruction.point), w.local(instruction.chosen), w.state))
+    w.store(instruction.interchangeable, n.call("likes", w.unit.pool.model(instruction.point), w.local(instruction.chosen), w.state))
     path.go(pc + 1, stack)
 
 
@@ -142,7 +142,7 @@ def _fulfil(path: Path, pc: int, instruction: Fulfil, stack: Stack) -> None:
     assert point.seat is not None
     path.push(stack)
     path.set("seat", lower_atom(w, point.seat))
-    chosen, likes = w.local(instruction.chosen), w.local(instruction.likes)
+    chosen, likes = w.local(instruction.chosen), w.local(instruction.interchangeable)
     raw = w.named(n.call("still", w.unit.pool.model(point), chosen, likes, w.state))
     with w.inside([]) as block:
         path.give_rest(n.call(f"at{pc}", w.state, raw))

@@ -19,8 +19,8 @@ from custumal.interpreter.codegen.remembering import is_repeated, remembered
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.reference.operations.placements import BORDERS
-from custumal.interpreter.setup.layout import MASKS, POSES, ZoneLayout
-from custumal.interpreter.setup.placements import TURNS, TilePoses
+from custumal.interpreter.setup.layout import MASKS, PLACEMENTS, ZoneLayout
+from custumal.interpreter.setup.placements import TURNS, TilePlacements
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def _about(w: Writer, op: Op) -> tuple[ZoneLayout, n.Node, bool] | None:
     if zone is None:
         return None
     thing = lower_atom(w, argument)
-    pose = n.index(w.column(POSES), thing)
+    pose = n.index(w.column(PLACEMENTS), thing)
     return zone, w.named(n.choose(n.is_none(thing), n.NONE, pose) if may_be_none(argument) else pose, "p"), True
 
 
@@ -189,15 +189,15 @@ def _border(w: Writer, op: Op) -> n.Node | None:
 def _theirs(w: Writer, seen: Seen) -> n.Node:
     if seen.theirs is not None:
         return seen.theirs
-    table = seen.zone.poses
-    assert isinstance(table, TilePoses)
+    table = seen.zone.placements
+    assert isinstance(table, TilePlacements)
     tables = tables_of(w, seen.zone)
-    pose = n.index(w.column(POSES), seen.beyond)
+    pose = n.index(w.column(PLACEMENTS), seen.beyond)
     look = n.binary(n.binary(n.plus(seen.beyond, -table.first), "*", n.const(TURNS)), "+", n.binary(pose, "%", n.const(TURNS)))
     face = n.index(w.unit.pool.table(tables.faces), look)
     if tables.single:
         return n.index(face, seen.back)
-    anchor = n.binary(n.binary(n.index(w.column(POSES), seen.beyond), "//", n.const(TURNS)), "%", n.const(table.grid.size))
+    anchor = n.binary(n.binary(n.index(w.column(PLACEMENTS), seen.beyond), "//", n.const(TURNS)), "%", n.const(table.grid.size))
     covered = n.binary(seen.cell, "-", anchor)
     return n.index(face, n.binary(n.binary(covered, "*", n.const(TURNS)), "+", seen.back))
 
@@ -235,7 +235,7 @@ def _turn_of(w: Writer, op: Op) -> n.Node | None:
     if tiled(w, str(op.data)) is None:
         return None
     thing = lower_atom(w, op.arguments[0])
-    pose = n.index(w.column(POSES), thing)
+    pose = n.index(w.column(PLACEMENTS), thing)
     pose = w.named(n.choose(n.is_none(thing), n.NONE, pose) if may_be_none(op.arguments[0]) else pose, "p")
     return n.choose(n.is_none(pose), n.NONE if may_be_none(op.arguments[0]) else n.const(0), n.binary(pose, "%", n.const(TURNS)))
 

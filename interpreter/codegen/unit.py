@@ -10,7 +10,7 @@ from custumal.dsl.model import Expr, Local, Rule
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.pool import Pool
 from custumal.interpreter.codegen.static import Static
-from custumal.interpreter.position.equivalence import Alike
+from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.reference.evaluate import modifiers_of
 from custumal.interpreter.setup.outlines import Outlines
 from custumal.interpreter.setup.values import Value
@@ -65,7 +65,7 @@ class Unit:
     long: dict[str, bool] = field(default_factory=dict)
     loops: dict[int, tuple[ast.For, int, object]] = field(default_factory=dict)
     static: Static = field(init=False)
-    alike: Alike = field(init=False)
+    equivalence: Equivalence = field(init=False)
     _names: int = 0
 
     def __post_init__(self) -> None:
@@ -76,7 +76,7 @@ class Unit:
         }
         self.weights = [sum(isinstance(node, Expr) for node in nodes(instruction)) for instruction in self.program.code]
         self.is_small = sum(self.weights) <= SMALL_PROGRAM
-        self.alike = Alike(self.instance)
+        self.equivalence = Equivalence(self.instance)
         self.static = Static(self.instance, frozenset(self.modifiers))
 
     def fresh(self, word: str) -> str:

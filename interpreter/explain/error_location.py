@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from custumal.interpreter.position.state import CHANCE, OVER, State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.setup.errors import PlayError
 
 
-def placed(error: PlayError, reference: Machine, before: State, raw: Raw) -> PlayError:
+def placed(error: PlayError, reference: Machine, before: State, choice: ChoiceTuple) -> PlayError:
     """The error that a choice led to, with its place in the rules.
 
     Args:
         error: as it was raised, with a place or without.
         reference: the plain machine of the same game.
         before: the position before the choice; it is left as it is.
-        raw: the choice, or what chance did.
+        choice: the choice, or what chance did.
     """
-    return _with_place(error, lambda: reference.apply(before.copy(), raw))
+    return _with_place(error, lambda: reference.apply(before.copy(), choice))
 
 
-def placed_in_game(error: PlayError, reference: Machine, seed: int, log: Sequence[Raw]) -> PlayError:
+def placed_in_game(error: PlayError, reference: Machine, seed: int, log: Sequence[ChoiceTuple]) -> PlayError:
     """The error that a whole game led to, with its place in the rules, saying after which choice.
 
     Args:
@@ -46,26 +46,26 @@ def _with_place(error: PlayError, again: Callable[[], None]) -> PlayError:
     return error
 
 
-def _play_again(reference: Machine, seed: int, log: Sequence[Raw]) -> None:
+def _play_again(reference: Machine, seed: int, log: Sequence[ChoiceTuple]) -> None:
     state = reference.start(seed)
-    for raw in log:
-        _go_on(reference, state, raw)
+    for choice in log:
+        _go_on(reference, state, choice)
     if state.kind != OVER:
         reference.choices(state)
     scores(reference.evaluator, state)
 
 
-def _go_on(reference: Machine, state: State, raw: Raw) -> None:
+def _go_on(reference: Machine, state: State, choice: ChoiceTuple) -> None:
     if state.kind == CHANCE:
         reference.draw(state)  # so that the generator stands where it stood
-    reference.apply(state, raw)
+    reference.apply(state, choice)
 
 
-def _after(reference: Machine, seed: int, log: Sequence[Raw]) -> str:
+def _after(reference: Machine, seed: int, log: Sequence[ChoiceTuple]) -> str:
     """Which choice was the last, in words that a person can look for."""
     if not log:
         return f"when the game with the seed {seed} was set up"
     state = reference.start(seed)
-    for raw in log[:-1]:
-        _go_on(reference, state, raw)
+    for choice in log[:-1]:
+        _go_on(reference, state, choice)
     return f"after `{reference.key(state, log[-1])}` in the game with the seed {seed}"

@@ -66,15 +66,15 @@ class Amiss:
             said = sentence("no-key", language, choice=key)
             example = self._example(state, choosing)
             said += sentence("such-as", language, example=example) if example is not None else ""
-        return Reason(choosing.deed, rules_behind(self.game, choosing.source), said)
+        return Reason(choosing.address, rules_behind(self.game, choosing.source), said)
 
     def _example(self, state: State, choosing: Choosing) -> str | None:
         """The key of a choice of an action that can be made; None if there is none."""
         point = self.machine.point(state)
         if point is None:
             return None
-        raw = next(iter(self.machine.listing.of(point.choosings.index(choosing), choosing, Walk(state, state.seat, ()))), None)
-        return None if raw is None else self.machine.keys.choice(point, raw, state)
+        choice = next(iter(self.machine.listing.of(point.choosings.index(choosing), choosing, Walk(state, state.seat, ()))), None)
+        return None if choice is None else self.machine.keys.choice(point, choice, state)
 
     def _unread(self, state: State, choosing: Choosing, pick: Pick, key: str, language: str) -> Reason:
         """An argument of a key that is no value, with the candidate that was probably meant."""
@@ -115,7 +115,7 @@ class Amiss:
             said = sentence("other-time" if phases == here else "not-offered", language, action=name, steps=phases)
         variants = variants_behind(self.game, choosing.source.span)
         facts = () if state.kind == OVER else tuple(Fact(OFFERED, step) for step in steps)
-        return Reason(f"{choosing.deed}.offered", rules_behind(self.game, choosing.source), said, facts, variants)
+        return Reason(f"{choosing.address}.offered", rules_behind(self.game, choosing.source), said, facts, variants)
 
     def phases(self, state: State, steps: Sequence[str], name: str, language: str) -> str:
         """Steps for people, each phase once."""

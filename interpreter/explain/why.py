@@ -18,8 +18,8 @@ from custumal.interpreter.explain.value_history import ValueStory
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.position.state import DECISION, State
-from custumal.interpreter.program import PASS, Allowed, Chance, Choosing, Decide, Name, Pick, Point
-from custumal.interpreter.reference.listing import Raw, Walk
+from custumal.interpreter.program import PASS, Allowed, Chance, ChoiceTuple, Choosing, Decide, Name, Pick, Point
+from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
 
@@ -72,11 +72,11 @@ class Why:
         point = self.machine.point(state)
         if key.strip() == DECLINED:
             return self._pass(state, point, language).reasons
-        for raw in () if point is None else self.machine.reader.read(key, point, state):
-            if point is not None and raw != PASS:
-                choosing = point.choosings[raw[0]]
+        for choice in () if point is None else self.machine.reader.read(key, point, state):
+            if point is not None and choice != PASS:
+                choosing = point.choosings[choice[0]]
                 names = (p.local.name for p in choosing.picks)
-                given = dict(zip(names, values_of(choosing, raw), strict=True))
+                given = dict(zip(names, values_of(choosing, choice), strict=True))
                 return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language)
         return self.amiss.unknown(state, point, key, language)
 
@@ -134,20 +134,20 @@ class Why:
     # ------------------------------------------------------------ legal or not
 
     def _some_legal(self, state: State, point: Point, choosing: Choosing, given: Mapping[str, Value]) -> bool:
-        if choosing.free and self.machine.listing.inside(point.deeds, state):
+        if choosing.free and self.machine.listing.inside(point.routines, state):
             return False
         refused = () if point.refused is None else state.frame[self.machine.program.slots[point.refused.id]] or ()
         number = point.choosings.index(choosing)
-        return any(raw not in refused for raw in self._legal(state, number, choosing, given))
+        return any(choice not in refused for choice in self._legal(state, number, choosing, given))
 
-    def _legal(self, state: State, number: int, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[Raw]:
+    def _legal(self, state: State, number: int, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[ChoiceTuple]:
         names = [p.local.name for p in choosing.picks]
         # What is given for the first entries need not be looked for.
         first = tuple(given[n] for n in _leading(names, given))
-        for raw in self.machine.listing.of(number, choosing, Walk(state, state.seat, first)):
-            values = dict(zip(names, values_of(choosing, raw), strict=True))
+        for choice in self.machine.listing.of(number, choosing, Walk(state, state.seat, first)):
+            values = dict(zip(names, values_of(choosing, choice), strict=True))
             if all(values[n] == v for n, v in given.items()):
-                yield raw
+                yield choice
 
     # ------------------------------------------------------------ what forbids
 
@@ -208,7 +208,7 @@ class Why:
         """What forbids a choice that meets all its restrictions."""
         point = self.machine.point(state)
         if point is None:
-            return (Reason(choosing.deed, rules_behind(self.game, choosing.source), sentence("over", language)),)
+            return (Reason(choosing.address, rules_behind(self.game, choosing.source), sentence("over", language)),)
         if choosing.when is not None and not self.machine.evaluator.value(choosing.when, state, {}):
             facts = self.explainer.facts(choosing.when, state, {})
             inside = (choosing.when, *every_expression(choosing.when))
@@ -220,7 +220,7 @@ class Why:
             return (self.reasons.titled(choosing.source, said, facts),)
         if self._is_ungranted(state, choosing):
             return (self._not_granted(state, choosing, language),)
-        if choosing.free and self.machine.listing.inside(point.deeds, state):
+        if choosing.free and self.machine.listing.inside(point.routines, state):
             return (self.reasons.plain(choosing.source, "inside", language),)
         key = "refused" if point.refused is not None else "not-possible"
         return (self.reasons.plain(choosing.source, key, language),)
@@ -250,9 +250,9 @@ class Why:
         return self.reasons.titled(rule.source, said, facts)
 
 
-def values_of(choosing: Choosing, raw: Raw) -> tuple[Value, ...]:
-    """The values of the entries of a raw choice, without the thing from which the choosing comes."""
-    return raw[1:] if choosing.carrier is None else raw[2:]
+def values_of(choosing: Choosing, choice: ChoiceTuple) -> tuple[Value, ...]:
+    """The values of the entries of a choice tuple, without the thing from which the choosing comes."""
+    return choice[1:] if choosing.carrier is None else choice[2:]
 
 
 def _leading(names: Sequence[str], given: Mapping[str, Value]) -> Iterator[str]:

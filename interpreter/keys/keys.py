@@ -1,4 +1,4 @@
-"""Choice keys: raw choices as stable text. Records, scenarios and logs are made of them; `key_reader.py` goes back."""
+"""Choice keys: choice tuples as stable text. Records, scenarios and logs are made of them; `key_reader.py` goes back."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from custumal.interpreter.position.state import State
 from custumal.interpreter.program import PASS, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.allocation import columns_of
-from custumal.interpreter.setup.placements import CubePoses, TilePoses
+from custumal.interpreter.setup.placements import CubePlacements, TilePlacements
 from custumal.interpreter.setup.values import Env, Value
 
 if TYPE_CHECKING:
-    from custumal.interpreter.reference.listing import Listing, Raw
+    from custumal.interpreter.program import ChoiceTuple
+    from custumal.interpreter.reference.listing import Listing
     from custumal.interpreter.setup.instance import Instance
 
 DECLINED = "pass"
 Keyed = Sequence[tuple[Value, Hashable]]
-"""Things, each with what is equal for those that are alike."""
+"""Things, each with what is equal for those that are interchangeable."""
 
 
 class Keys:
@@ -39,12 +40,12 @@ class Keys:
         self.instance = instance
         self.listing = listing
 
-    def choice(self, point: Point, raw: Raw, state: State) -> str:
+    def choice(self, point: Point, choice: ChoiceTuple, state: State) -> str:
         """The key of a choice at a point: `name(values)`, without parentheses if it has no values."""
-        if raw == PASS:
+        if choice == PASS:
             return DECLINED
-        choosing = point.choosings[raw[0]]
-        values = list(raw[1:])
+        choosing = point.choosings[choice[0]]
+        values = list(choice[1:])
         texts: list[str] = []
         env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
         carrier = choosing.carrier
@@ -63,12 +64,12 @@ class Keys:
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
         return f"{choosing.name}({', '.join(texts)})" if texts else choosing.name
 
-    def outcome(self, stop: DrawOne | RollOne | ShuffleOne, raw: Raw, things: Sequence[tuple[int, Hashable]]) -> str:
+    def outcome(self, stop: DrawOne | RollOne | ShuffleOne, choice: ChoiceTuple, things: Sequence[tuple[int, Hashable]]) -> str:
         """The key of what chance brought: `draw(low(2))`, `roll(5)`, `shuffle(low)`. `things`: all that could come, with their keys."""
         if isinstance(stop, RollOne):
-            return f"roll({raw[0]})"
+            return f"roll({choice[0]})"
         word = "draw" if isinstance(stop, DrawOne) else "shuffle"
-        return f"{word}({self.thing(raw[0], things)})"
+        return f"{word}({self.thing(choice[0], things)})"
 
     def _picked(self, pick: Pick, value: Value, state: State, env: Env) -> str:
         of = bare(pick.among.type)
@@ -104,11 +105,11 @@ class Keys:
         return value_name(self.instance, of, value)
 
     def thing(self, thing: int, among: Keyed) -> str:
-        """`row(for-each values, copy)`; the copy only where things that look the same are not alike."""
+        """`row(for-each values, copy)`; the copy only where things that look the same are not interchangeable."""
         name = thing_name(self.instance, thing)
-        look = self.listing.alike.look
+        appearance = self.listing.equivalence.appearance
         mine = next((key for other, key in among if other == thing), None)
-        if all(key == mine for other, key in among if other is not None and look[other] == look[thing]):
+        if all(key == mine for other, key in among if other is not None and appearance[other] == appearance[thing]):
             return name
         copy = str(self.instance.things[thing].copy + 1)
         return f"{name[:-1]}, {copy})" if name.endswith(")") else f"{name}({copy})"
@@ -116,17 +117,17 @@ class Keys:
     def pose(self, zone: str, pose: int) -> str:
         """`pose-at(place, row, [[column, row, level], ...])`; on boards where things turn, the quarter turns stand behind."""
         layout = self.instance.zones[zone]
-        assert layout.poses is not None
+        assert layout.placements is not None
         cells = covered_cells(layout, pose)
         place = place_name(self.instance, layout, cells[0] // layout.cells)
         where = ", ".join(str(list(coordinates(layout, cell))) for cell in cells)
-        local = pose % layout.poses.count
-        if isinstance(layout.poses, TilePoses):
-            placed, turn = layout.poses.thing(local), layout.poses.placement(local).turn
+        local = pose % layout.placements.count
+        if isinstance(layout.placements, TilePlacements):
+            placed, turn = layout.placements.thing(local), layout.placements.placement(local).turn
             return f"pose-at({place}, {self._row(placed)}, [{where}], {turn})"
-        assert isinstance(layout.poses, CubePoses)
-        shape = layout.poses.pose_shape[local]
-        placed = layout.poses.first + layout.poses.shape_of_thing.index(shape)
+        assert isinstance(layout.placements, CubePlacements)
+        shape = layout.placements.placement_shape[local]
+        placed = layout.placements.first + layout.placements.shape_of_thing.index(shape)
         return f"pose-at({place}, {self._row(placed)}, [{where}])"
 
     def _row(self, thing: int) -> str:

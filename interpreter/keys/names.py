@@ -32,7 +32,7 @@ def value_json(w: Instance, of: Type, value: Value) -> Value:
 
 
 def value_name(w: Instance, of: Type, value: Value) -> str:
-    """A value in one word or phrase; alike things have the same."""
+    """A value in one word or phrase; interchangeable things have the same."""
     match of:
         case Maybe(inner):
             return "none" if value is None else value_name(w, inner, value)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from custumal.interpreter.keys.syntax import Items, Node, Word
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.layout import ZoneLayout
-from custumal.interpreter.setup.placements import CubePoses, Poses, TilePoses
+from custumal.interpreter.setup.placements import CubePlacements, Placements, TilePlacements
 from custumal.interpreter.setup.values import Value
 
 if TYPE_CHECKING:
     from custumal.interpreter.setup.instance import Instance
 
 
-class PoseKeys:
+class PlacementKeys:
     """Reads the poses of one zone.
 
     Args:
@@ -32,7 +32,7 @@ class PoseKeys:
         self.cells: dict[tuple[Node, ...], int] = {tuple(at): cell for cell, at in enumerate(layout.board.coordinates[: layout.cells])}
         self._solids: dict[frozenset[int], int] = {}
         # Quarter turns that are left out; a pose of cubes has none.
-        self._unturned: list[Node] = [0] if isinstance(layout.poses, TilePoses) else []
+        self._unturned: list[Node] = [0] if isinstance(layout.placements, TilePlacements) else []
 
     def read(self, node: Node, among: Sequence[Value]) -> Value:
         """The pose that a node names, preferably one of `among`; None if it names none."""
@@ -58,30 +58,30 @@ class PoseKeys:
                 yield pose
 
     def _turn(self, pose: int) -> list[int]:
-        poses = self.layout.poses
-        assert poses is not None
-        return [poses.placement(pose % poses.count).turn] if isinstance(poses, TilePoses) else []
+        placements = self.layout.placements
+        assert placements is not None
+        return [placements.placement(pose % placements.count).turn] if isinstance(placements, TilePlacements) else []
 
     def _any(self, row: Node, place: int, cells: frozenset[int], turn: Sequence[Node]) -> Value:
-        poses = self.layout.poses
-        assert poses is not None
-        local = self._solid(poses, cells) if isinstance(poses, CubePoses) else self._tile(poses, row, cells, turn)
-        return None if local is None else place * poses.count + local
+        placements = self.layout.placements
+        assert placements is not None
+        local = self._solid(placements, cells) if isinstance(placements, CubePlacements) else self._tile(placements, row, cells, turn)
+        return None if local is None else place * placements.count + local
 
-    def _solid(self, poses: CubePoses, cells: frozenset[int]) -> int | None:
+    def _solid(self, placements: CubePlacements, cells: frozenset[int]) -> int | None:
         if not self._solids:
-            self._solids = {frozenset(covered): pose for pose, covered in enumerate(poses.pose_cells)}
+            self._solids = {frozenset(covered): pose for pose, covered in enumerate(placements.placement_cells)}
         return self._solids.get(cells)
 
-    def _tile(self, poses: Poses, row: Node, cells: frozenset[int], turn: Sequence[Node]) -> int | None:
+    def _tile(self, placements: Placements, row: Node, cells: frozenset[int], turn: Sequence[Node]) -> int | None:
         """A tile of this row that lies so; of equal ones the first."""
-        assert isinstance(poses, TilePoses)
-        for thing in range(poses.first, poses.first + len(poses.sizes)):
+        assert isinstance(placements, TilePlacements)
+        for thing in range(placements.first, placements.first + len(placements.sizes)):
             component = self.instance.things[thing]
             if row != Word(self.instance.game.kinds[component.kind].rows[component.row].name):
                 continue
-            for pose in poses.touching(thing, cells):
-                if cells == set(poses.cells(pose)) and list(turn) == [poses.placement(pose).turn]:
+            for pose in placements.touching(thing, cells):
+                if cells == set(placements.cells(pose)) and list(turn) == [placements.placement(pose).turn]:
                     return pose
             return None
         return None

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 from custumal.dsl.base.types import Bundle, Cell, Column, Maybe, Number, Place, Pose, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
 from custumal.interpreter.keys.keys import DECLINED, Keys
 from custumal.interpreter.keys.names import place_name, thing_name
-from custumal.interpreter.keys.placement_keys import PoseKeys
+from custumal.interpreter.keys.placement_keys import PlacementKeys
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, may_mean, read_key
 from custumal.interpreter.position.state import State
 from custumal.interpreter.program import PASS, Name, Pick, Point
 from custumal.interpreter.setup.values import Env, Value
 
 if TYPE_CHECKING:
-    from custumal.interpreter.program import Choosing
-    from custumal.interpreter.reference.listing import Raw
+    from custumal.interpreter.program import ChoiceTuple, Choosing
 
 NOTHING = Word("none")
 
@@ -33,24 +32,24 @@ class KeyReader:
         self.instance = keys.instance
         self.listing = keys.listing
         self._nodes: dict[tuple[Type, Value], Node | None] = {}
-        self._pose_keys: dict[str, PoseKeys] = {}
+        self._placement_keys: dict[str, PlacementKeys] = {}
 
     @staticmethod
-    def find(text: str, listed: Sequence[tuple[Raw, str]]) -> Raw | None:
+    def find(text: str, listed: Sequence[tuple[ChoiceTuple, str]]) -> ChoiceTuple | None:
         """Which of the listed choices a text means: the same key, or the first that differs only in copies left out."""
-        for raw, key in listed:
+        for choice, key in listed:
             if key == text:
-                return raw
+                return choice
         wanted = read_key(text)
         if wanted is None:
             return None
         wanted = canonical(wanted)
-        nodes = [(raw, canonical(node)) for raw, key in listed if (node := read_key(key)) is not None]
-        exact = next((raw for raw, node in nodes if node == wanted), None)
-        return exact if exact is not None else next((raw for raw, node in nodes if may_mean(wanted, node)), None)
+        nodes = [(choice, canonical(node)) for choice, key in listed if (node := read_key(key)) is not None]
+        exact = next((choice for choice, node in nodes if node == wanted), None)
+        return exact if exact is not None else next((choice for choice, node in nodes if may_mean(wanted, node)), None)
 
-    def read(self, text: str, point: Point, state: State) -> list[Raw]:
-        """What a text could mean at a point, listed or not: raw choices with the name and the values that it gives."""
+    def read(self, text: str, point: Point, state: State) -> list[ChoiceTuple]:
+        """What a text could mean at a point, listed or not: choice tuples with the name and the values that it gives."""
         node = read_key(text)
         if not isinstance(node, Word):
             return []
@@ -61,9 +60,9 @@ class KeyReader:
             for number, choosing in enumerate(point.choosings)
             if choosing.name == node.name or choosing.name.startswith(f"{node.name}-")
         )
-        return [raw for raw in found if raw is not None]
+        return [choice for choice in found if choice is not None]
 
-    def _read_choice(self, number: int, given: Sequence[Node], point: Point, state: State) -> Raw | None:
+    def _read_choice(self, number: int, given: Sequence[Node], point: Point, state: State) -> ChoiceTuple | None:
         choosing = point.choosings[number]
         carrier = choosing.carrier
         carried: tuple[int, ...] = ()
@@ -151,7 +150,7 @@ class KeyReader:
     def _by_name(self, of: Type, node: Node, among: Sequence[Value]) -> Value:
         """Seats, places, cells, poses: the value whose own key is this node."""
         if isinstance(of, Pose):
-            pose = self._poses(of.zone).read(node, among)
+            pose = self._placements(of.zone).read(node, among)
             return NO_VALUE if pose is None else pose
         wanted = canonical(node)
         candidates = (*among, *self._all(of))
@@ -167,12 +166,12 @@ class KeyReader:
             self._nodes[of, value] = None if node is None else canonical(node)
         return self._nodes[of, value]
 
-    def _poses(self, zone: str) -> PoseKeys:
-        if zone not in self._pose_keys:
+    def _placements(self, zone: str) -> PlacementKeys:
+        if zone not in self._placement_keys:
             layout = self.instance.zones[zone]
             places = [read_key(place_name(self.instance, layout, number)) for number in range(layout.instances)]
-            self._pose_keys[zone] = PoseKeys(self.instance, layout, places)
-        return self._pose_keys[zone]
+            self._placement_keys[zone] = PlacementKeys(self.instance, layout, places)
+        return self._placement_keys[zone]
 
     def _all(self, of: Type) -> Iterable[Value]:
         match of:

@@ -8,25 +8,25 @@ from functools import partial
 from custumal.dsl.base.types import TRUTH
 from custumal.dsl.model import Const, End, Expr
 from custumal.dsl.model.node_walk import locals_in
-from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import both, nothing, number
 from custumal.interpreter.lowering.assembly.internal_slots import reason
 from custumal.interpreter.lowering.effects import leave_step
 from custumal.interpreter.program import Assign, When
 
 
-def judge_ends(hub: Hub, address: str, scope: Scope) -> None:
+def judge_ends(context: Context, address: str, scope: LoweringScope) -> None:
     """After a pass of the step at this address."""
-    entries = hub.facts.ends.get(address, ())
-    if _alike(address, entries):
+    entries = context.facts.ends.get(address, ())
+    if _only_stop(address, entries):
         for position, end in entries:
-            _bind(hub, end, scope)
-            hub.asm.branch(end.applies, partial(_stop_for, hub, position, end, scope))
+            _bind(context, end, scope)
+            context.asm.branch(end.applies, partial(_stop_for, context, position, end, scope))
     elif entries:
-        _judge_all(hub, entries, scope)
+        _judge_all(context, entries, scope)
 
 
-def _alike(address: str, entries: Sequence[tuple[int, End]]) -> bool:
+def _only_stop(address: str, entries: Sequence[tuple[int, End]]) -> bool:
     """Whether each of the ends does nothing but stop the same step that we are in: the first that applies is all that matters."""
     stopped = {exit_.step for _, end in entries for exit_ in end.exits}
     return len(stopped) == 1 and f"{address}.".startswith(f"{stopped.pop()}.") and all(_stops(end) for _, end in entries)
@@ -36,44 +36,44 @@ def _stops(end: End) -> bool:
     return [(exit_.mode, exit_.condition) for exit_ in end.exits] == [("stop", None)]
 
 
-def _stop_for(hub: Hub, position: int, end: End, scope: Scope) -> None:
-    hub.asm.statement(_reason(position, end))
-    leave_step(hub, end.exits[0], scope)
+def _stop_for(context: Context, position: int, end: End, scope: LoweringScope) -> None:
+    context.asm.statement(_reason(position, end))
+    leave_step(context, end.exits[0], scope)
 
 
-def _judge_all(hub: Hub, entries: Sequence[tuple[int, End]], scope: Scope) -> None:
+def _judge_all(context: Context, entries: Sequence[tuple[int, End]], scope: LoweringScope) -> None:
     """All are judged before the first takes effect."""
-    flags = [(position, end, _judge(hub, end, scope)) for position, end in entries]
+    flags = [(position, end, _judge(context, end, scope)) for position, end in entries]
     statement: When | None = None
     for position, end, flag in reversed(flags):
         statement = When(flag, (_reason(position, end),), () if statement is None else (statement,))
     assert statement is not None
-    hub.asm.statement(statement)
+    context.asm.statement(statement)
     for mode in ("leave", "finish", "stop"):
         # Steps further out go first: stopping them leaves the inner ones too.
         exits = ((exit_, end, flag) for _, end, flag in flags for exit_ in end.exits if exit_.mode == mode)
         for exit_, end, flag in sorted(exits, key=lambda found: found[0].step.count(".")):
             condition = both(flag, exit_.condition)
-            hub.asm.branch(condition, partial(leave_step, hub, exit_, scope.acting(end.actor)))
+            context.asm.branch(condition, partial(leave_step, context, exit_, scope.acting(end.actor)))
 
 
 def _reason(position: int, end: End) -> Assign:
     return Assign(reason(end.source.span), number(position, end.source.span))
 
 
-def _bind(hub: Hub, end: End, scope: Scope) -> None:
+def _bind(context: Context, end: End, scope: LoweringScope) -> None:
     """What the end calls `me`, and the names of the step."""
     span = end.source.span
     if end.actor.id in locals_in((end.applies, end.exits)) or any(exit_.mode == "leave" for exit_ in end.exits):
-        hub.asm.statement(Assign(end.actor, scope.actor if scope.actor is not None else nothing(span, end.actor)))
+        context.asm.statement(Assign(end.actor, scope.actor if scope.actor is not None else nothing(span, end.actor)))
     for word, local in end.names:
         if word in scope.words:
-            hub.asm.statement(Assign(local, scope.words[word]))
+            context.asm.statement(Assign(local, scope.words[word]))
 
 
-def _judge(hub: Hub, end: End, scope: Scope) -> Expr:
+def _judge(context: Context, end: End, scope: LoweringScope) -> Expr:
     span = end.source.span
-    _bind(hub, end, scope)
-    flag = hub.asm.fresh("ends", span, TRUTH)
-    hub.asm.statement(Assign(flag, Const(TRUTH, span, value=True) if end.applies is None else end.applies))
+    _bind(context, end, scope)
+    flag = context.asm.fresh("ends", span, TRUTH)
+    context.asm.statement(Assign(flag, Const(TRUTH, span, value=True) if end.applies is None else end.applies))
     return flag

@@ -5,59 +5,59 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.model import Step
-from custumal.interpreter.lowering.assembly.context import Hub
+from custumal.interpreter.lowering.assembly.context import Context
 from custumal.interpreter.lowering.assembly.expressions import nothing, number, positive
 from custumal.interpreter.lowering.assembly.internal_slots import running_of
 from custumal.interpreter.lowering.lives import go_of, set_running, tail
 from custumal.interpreter.program import Assign, Call, Over, Statement, When
 
 
-def write_tidying(hub: Hub) -> None:
+def write_tidying(context: Context) -> None:
     """Emit the end of every step that is stopped somewhere."""
-    asm = hub.asm
-    for address, exits in hub.exits.items():
+    asm = context.asm
+    for address, exits in context.exits.items():
         asm.routine, asm.steps = "", (address,)
         asm.place(exits.stopped)
         if not asm.placed(exits.done):
             asm.place(exits.done)
             asm.instruction(Over())
             continue
-        step = hub.facts.steps[address]
-        inside = list(_inside(hub, address))
+        step = context.facts.steps[address]
+        inside = list(_inside(context, address))
         for inner in inside:
-            if inner in hub.facts.watched:
-                asm.statement(_ended(hub, hub.facts.steps[inner]))
+            if inner in context.facts.watched:
+                asm.statement(_ended(context, context.facts.steps[inner]))
         for inner in inside:
-            if inner in hub.exits:
-                asm.statement(_unmarked(hub, inner))
-        for statement in tail(hub, step, go_of(step)):
+            if inner in context.exits:
+                asm.statement(_unmarked(context, inner))
+        for statement in tail(context, step, go_of(step)):
             asm.statement(statement)
-        set_running(hub, step, on=False)
+        set_running(context, step, on=False)
         asm.jump(exits.done)
 
 
-def _ended(hub: Hub, step: Step) -> Statement:
+def _ended(context: Context, step: Step) -> Statement:
     span = step.source.span
     running = running_of(step.source.address, span)
-    return When(positive(running), (*tail(hub, step, go_of(step)), Assign(running, number(0, span))))
+    return When(positive(running), (*tail(context, step, go_of(step)), Assign(running, number(0, span))))
 
 
-def _unmarked(hub: Hub, address: str) -> Statement:
+def _unmarked(context: Context, address: str) -> Statement:
     """The step is no longer under way, so it can't be stopped."""
-    depth = hub.exits[address].depth
+    depth = context.exits[address].depth
     return Assign(depth, nothing(depth.span))
 
 
-def _inside(hub: Hub, address: str) -> Iterator[str]:
+def _inside(context: Context, address: str) -> Iterator[str]:
     """The steps that may be under way inside of a step and must be ended: below it, or in routines called from there."""
-    asm = hub.asm
+    asm = context.asm
     found: dict[str, None] = {}
     waiting: list[str] = []
     for instruction, inside in zip(asm.code, asm.inside, strict=True):
         if address in inside:
             found.update(dict.fromkeys(inside[inside.index(address) + 1 :]))
             if isinstance(instruction, Call):
-                waiting.append(hub.called(instruction.target))
+                waiting.append(context.called(instruction.target))
     seen: set[str] = set()
     while waiting:
         key = waiting.pop()
@@ -68,5 +68,5 @@ def _inside(hub: Hub, address: str) -> Iterator[str]:
             if routine == key:
                 found.update(dict.fromkeys(inside))
                 if isinstance(instruction, Call):
-                    waiting.append(hub.called(instruction.target))
-    return (inner for inner in found if inner in hub.facts.steps and inner != address)
+                    waiting.append(context.called(instruction.target))
+    return (inner for inner in found if inner in context.facts.steps and inner != address)

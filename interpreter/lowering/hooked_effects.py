@@ -1,4 +1,4 @@
-"""The built-in deeds gain, lose, move and draw where rules hook them; without hooks they stay plain effects."""
+"""The built-in effects gain, lose, move and draw where rules hook them; without hooks they stay plain effects."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import partial
 
 from custumal.dsl.base.types import BUNDLE, NUMBER, Maybe, Place, Seat, Set, Symbol, Thing, Type, bare
 from custumal.dsl.model import Const, Draw, Expr, Local, Move, Op, Read, Rule, Trade
-from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import number, positive
 from custumal.interpreter.lowering.assembly.facts import HEADS
 from custumal.interpreter.lowering.hooks import weave
@@ -16,15 +16,17 @@ from custumal.interpreter.setup.values import Value
 # ---------------------------------------------------------------- gain and lose
 
 
-def trade_deed(hub: Hub, effect: Trade, scope: Scope) -> None:
-    """What no rule looks at goes in one; every other resource is a deed of its own."""
-    asm, span = hub.asm, effect.span
+def woven_trade(context: Context, effect: Trade, scope: LoweringScope) -> None:
+    """What no rule looks at goes in one; every other resource is hooked on its own."""
+    asm, span = context.asm, effect.span
     bundle, who = asm.fresh("bundle", span, effect.bundle.type), asm.fresh("who", span, Seat())
     rest: Expr = bundle
     asm.statement(Assign(bundle, effect.bundle))
     asm.statement(Assign(who, effect.seat))
-    named = _resources_of(hub, effect.bundle)
-    hooked = [resource for resource in range(len(hub.game.resources)) if resource in named and _looked_at(hub, effect.mode, resource)]
+    named = _resources_of(context, effect.bundle)
+    hooked = [
+        resource for resource in range(len(context.game.resources)) if resource in named and _looked_at(context, effect.mode, resource)
+    ]
     for resource in hooked:
         rest = Op(BUNDLE, span, "b-without", (rest, _resource(resource, rest)))
     if named - set(hooked):
@@ -32,7 +34,7 @@ def trade_deed(hub: Hub, effect: Trade, scope: Scope) -> None:
     for resource in hooked:
         amount = asm.fresh("amount", span)
         asm.statement(Assign(amount, Op(NUMBER, span, "b-get", (bundle, _resource(resource, bundle)))))
-        asm.branch(_positive(amount), partial(_trade_one, hub, effect, scope, resource, amount, who))
+        asm.branch(_positive(amount), partial(_trade_one, context, effect, scope, resource, amount, who))
 
 
 def _positive(amount: Expr) -> Expr:
@@ -43,35 +45,35 @@ def _resource(resource: int, at: Expr) -> Expr:
     return Const(Symbol("resource"), at.span, resource)
 
 
-def _resources_of(hub: Hub, bundle: Expr) -> set[int]:
+def _resources_of(context: Context, bundle: Expr) -> set[int]:
     """The resources that a bundle may hold, as far as its expression tells."""
-    everything = set(range(len(hub.game.resources)))
+    everything = set(range(len(context.game.resources)))
     match bundle:
         case Const(value=tuple(amounts)):
             return {resource for resource, amount in enumerate(amounts) if amount}
         case Op(name="b-unit", arguments=(Const(value=int(resource)), *_)):
             return {resource}
         case Op(name="b-scale", arguments=(_, inner)):
-            return _resources_of(hub, inner)
+            return _resources_of(context, inner)
         case Op(name="b-add" | "b-sub", arguments=parts):
-            return set().union(*(_resources_of(hub, part) for part in parts))
+            return set().union(*(_resources_of(context, part) for part in parts))
     return everything
 
 
-def _looked_at(hub: Hub, mode: str, resource: int) -> bool:
-    return any(_may_apply(hub, rule, {"resource": resource}) for head in HEADS for rule in hub.facts.rules_on(head, mode))
+def _looked_at(context: Context, mode: str, resource: int) -> bool:
+    return any(_may_apply(context, rule, {"resource": resource}) for head in HEADS for rule in context.facts.rules_on(head, mode))
 
 
-def _may_apply(hub: Hub, rule: Rule, words: dict[str, Value]) -> bool:
+def _may_apply(context: Context, rule: Rule, words: dict[str, Value]) -> bool:
     known = {local.id: words[word] for word, local in rule.names if word in words}
-    return hub.known(rule.applies, known) is not False
+    return context.known(rule.applies, known) is not False
 
 
-def _trade_one(hub: Hub, effect: Trade, scope: Scope, resource: int, amount: Local, who: Local) -> None:
+def _trade_one(context: Context, effect: Trade, scope: LoweringScope, resource: int, amount: Local, who: Local) -> None:
     """One resource: hooks that come after see what really came or went."""
-    asm, span = hub.asm, effect.span
+    asm, span = context.asm, effect.span
     before = asm.fresh("before", span)
-    held = Read(NUMBER, span, hub.instance.kept_of_resource[resource], (who,))
+    held = Read(NUMBER, span, context.instance.kept_of_resource[resource], (who,))
     unit = Op(BUNDLE, span, "b-unit", (_resource(resource, amount), amount))
 
     def body() -> None:
@@ -81,23 +83,23 @@ def _trade_one(hub: Hub, effect: Trade, scope: Scope, resource: int, amount: Loc
         asm.statement(Assign(amount, Op(NUMBER, span, "sub", change)))
 
     words: dict[str, Expr] = {"resource": _resource(resource, amount), "amount": amount, "who": who}
-    weave(hub, effect.mode, scope.naming(words), body, lambda rule: _may_apply(hub, rule, {"resource": resource}))
+    weave(context, effect.mode, scope.naming(words), body, lambda rule: _may_apply(context, rule, {"resource": resource}))
 
 
 # ---------------------------------------------------------------- move and draw
 
 
-def moves_are_hooked(hub: Hub, effect: Move | Draw) -> bool:
-    return hub.facts.hooked("move" if isinstance(effect, Move) else "draw")
+def moves_are_hooked(context: Context, effect: Move | Draw) -> bool:
+    return context.facts.hooked("move" if isinstance(effect, Move) else "draw")
 
 
-def woven_moves(hub: Hub, effect: Move | Draw, scope: Scope, deed: str = "move") -> None:
-    """Every thing's move is a deed of its own."""
-    asm, span = hub.asm, effect.span
+def woven_moves(context: Context, effect: Move | Draw, scope: LoweringScope, effect_name: str = "move") -> None:
+    """Every thing's move is hooked on its own."""
+    asm, span = context.asm, effect.span
     if isinstance(effect, Draw):
-        _draw_each(hub, effect, scope)
+        _draw_each(context, effect, scope)
         return
-    if not hub.facts.hooked(deed):
+    if not context.facts.hooked(effect_name):
         asm.statement(effect)
         return
     of = _kind(effect.things.type)
@@ -108,13 +110,15 @@ def woven_moves(hub: Hub, effect: Move | Draw, scope: Scope, deed: str = "move")
     items = effect.things
     source = items if isinstance(bare(items.type), Set) else Op(Set(of), span, "singleton-or-empty", (items,))
     inner = scope.naming({"thing": thing, **({} if target is None else {"to": target})})
-    asm.each(thing, source, lambda: weave(hub, deed, inner, lambda: asm.statement(Move(None, span, thing, target, effect.bottom))))
+    asm.each(
+        thing, source, lambda: weave(context, effect_name, inner, lambda: asm.statement(Move(None, span, thing, target, effect.bottom)))
+    )
 
 
-def _draw_each(hub: Hub, effect: Draw, scope: Scope) -> None:
-    asm, span = hub.asm, effect.span
+def _draw_each(context: Context, effect: Draw, scope: LoweringScope) -> None:
+    asm, span = context.asm, effect.span
     zone = bare(effect.origin.type)
-    of = Thing(hub.game.zones[zone.zone].holds or "") if isinstance(zone, Place) else Thing("")
+    of = Thing(context.game.zones[zone.zone].holds or "") if isinstance(zone, Place) else Thing("")
     origin, target = asm.fresh("origin", span, effect.origin.type), asm.fresh("target", span, effect.target.type)
     thing = asm.fresh("thing", span, Maybe(of))
     asm.statement(Assign(origin, effect.origin))
@@ -124,7 +128,7 @@ def _draw_each(hub: Hub, effect: Draw, scope: Scope) -> None:
     def one() -> None:
         asm.statement(Assign(thing, Op(Maybe(of), span, "top", (origin,))))
         there = Op(NUMBER, span, "some-value", (thing,))
-        asm.branch(there, lambda: weave(hub, "draw", inner, lambda: asm.statement(Move(None, span, thing, target))))
+        asm.branch(there, lambda: weave(context, "draw", inner, lambda: asm.statement(Move(None, span, thing, target))))
 
     asm.times(effect.count, one)
 

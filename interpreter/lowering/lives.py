@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.model import Kept, Local, Step, Write
-from custumal.interpreter.lowering.assembly.context import Hub
+from custumal.interpreter.lowering.assembly.context import Context
 from custumal.interpreter.lowering.assembly.expressions import add, all_seats, number
 from custumal.interpreter.lowering.assembly.facts import seat_first
 from custumal.interpreter.lowering.assembly.internal_slots import passes_of, running_of
@@ -20,40 +20,40 @@ def go_of(step: Step) -> Local | None:
     return step.loop.local if step.loop is not None and step.loop.kind in GOES else None
 
 
-def count_pass(hub: Hub, step: Step) -> None:
+def count_pass(context: Context, step: Step) -> None:
     """One more pass has begun, if anybody asks."""
     address, span = step.source.address, step.source.span
-    if address in hub.facts.counted:
+    if address in context.facts.counted:
         passes = passes_of(address, span)
-        hub.asm.statement(Assign(passes, add(passes, 1)))
+        context.asm.statement(Assign(passes, add(passes, 1)))
 
 
-def set_running(hub: Hub, step: Step, *, on: bool) -> None:
+def set_running(context: Context, step: Step, *, on: bool) -> None:
     """The step is under way, or no longer, if anybody asks."""
     address, span = step.source.address, step.source.span
-    if address in hub.facts.watched:
-        hub.asm.statement(Assign(running_of(address, span), number(int(on), span)))
+    if address in context.facts.watched:
+        context.asm.statement(Assign(running_of(address, span), number(int(on), span)))
 
 
-def begin_pass(hub: Hub, step: Step, go: Local | None) -> None:
+def begin_pass(context: Context, step: Step, go: Local | None) -> None:
     """Limits count anew and allowances are given: to the seat whose go it is, or to all."""
     address = step.source.address
-    for counter in hub.facts.counters.get(address, ()):
-        hub.asm.statement(Forget(counter, go))
-    for kept in hub.facts.allowances.get(address, ()):
+    for counter in context.facts.counters.get(address, ()):
+        context.asm.statement(Forget(counter, go))
+    for kept in context.facts.allowances.get(address, ()):
         for statement in _allow(kept, go):
-            hub.asm.statement(statement)
+            context.asm.statement(statement)
 
 
-def end_pass(hub: Hub, step: Step, go: Local | None) -> None:
-    for statement in tail(hub, step, go):
-        hub.asm.statement(statement)
+def end_pass(context: Context, step: Step, go: Local | None) -> None:
+    for statement in tail(context, step, go):
+        context.asm.statement(statement)
 
 
-def tail(hub: Hub, step: Step, go: Local | None) -> Iterator[Statement]:
+def tail(context: Context, step: Step, go: Local | None) -> Iterator[Statement]:
     """The end of a pass: what lives for one pass goes back to its start."""
     address = step.source.address
-    for kept in (*hub.facts.lives.get(address, ()), *hub.facts.allowances.get(address, ())):
+    for kept in (*context.facts.lives.get(address, ()), *context.facts.allowances.get(address, ())):
         yield Restore(kept.name, go if seat_first(kept) else None)
 
 

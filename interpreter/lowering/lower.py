@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.model import Local, Step
-from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.entry import Entering
 from custumal.interpreter.lowering.assembly.expressions import number
 from custumal.interpreter.lowering.assembly.internal_slots import FIRST_ID, NOBODY_ID, REASON_ID, SAVES_ID, entering, first_value
@@ -48,41 +48,41 @@ def lower(instance: Instance, begin: str | None = None, *, first: bool = False, 
     Raises:
         PlayError: the program would be too long.
     """
-    hub = Hub(instance, Entering(begin, first), traced=traced)
+    context = Context(instance, Entering(begin, first), traced=traced)
     try:
-        return _lowered(hub)
+        return _lowered(context)
     except PlayError as error:
-        hub.asm.steps = hub.asm.given_up_in
-        raise error.at(hub.source_here().span) from None
+        context.asm.steps = context.asm.given_up_in
+        raise error.at(context.source_here().span) from None
 
 
-def _lowered(hub: Hub) -> Program:
-    asm = hub.asm
-    setup = hub.routine("setup", lambda: _main(hub, "setup", hub.game.setup))
-    play = hub.routine("play", lambda: _main(hub, "play", hub.game.play))
+def _lowered(context: Context) -> Program:
+    asm = context.asm
+    setup = context.routine("setup", lambda: _main(context, "setup", context.game.setup))
+    play = context.routine("play", lambda: _main(context, "play", context.game.play))
     asm.instruction(Call(setup))
     asm.instruction(Call(play))
     asm.instruction(Over())
-    actions = {name: base_choosing(hub, action) for name, action in hub.game.actions.items()}
-    hub.write_routines()
-    write_tidying(hub)
-    return _program(hub, setup, play, actions)
+    actions = {name: base_choosing(context, action) for name, action in context.game.actions.items()}
+    context.write_routines()
+    write_tidying(context)
+    return _program(context, setup, play, actions)
 
 
-def _main(hub: Hub, key: str, steps: tuple[Step, ...]) -> None:
-    with hub.asm.step(key):
-        if key == "play" and hub.entering.begin is not None:
-            span = hub.source_here().span
-            hub.asm.statement(Assign(entering(span), number(1, span)))
-        sequence(hub, steps, Scope(None, {}, (), "always"))
-        hub.asm.instruction(Return())
+def _main(context: Context, key: str, steps: tuple[Step, ...]) -> None:
+    with context.asm.step(key):
+        if key == "play" and context.entering.begin is not None:
+            span = context.source_here().span
+            context.asm.statement(Assign(entering(span), number(1, span)))
+        sequence(context, steps, LoweringScope(None, {}, (), "always"))
+        context.asm.instruction(Return())
 
 
-def _program(hub: Hub, setup: int, play: int, actions: dict[str, Choosing]) -> Program:
-    asm = hub.asm
+def _program(context: Context, setup: int, play: int, actions: dict[str, Choosing]) -> Program:
+    asm = context.asm
     actions = {name: asm.resolve(choosing) for name, choosing in actions.items()}
     code = with_saves(asm.finish(), asm.routines)
-    slots = slots_of(code, tuple(actions.values()), _engine_slots(hub))
+    slots = slots_of(code, tuple(actions.values()), _engine_slots(context))
     code = tuple(_watching(instruction, slots) for instruction in code)
     points = sorted((found.point for found in code if isinstance(found, Decide | Chance)), key=lambda point: point.number)
     return Program(
@@ -91,19 +91,19 @@ def _program(hub: Hub, setup: int, play: int, actions: dict[str, Choosing]) -> P
         steps=tuple(inside[-1] if inside else "" for inside in asm.inside),
         points=tuple(points),
         actions={name: _watched(choosing, slots) for name, choosing in actions.items()},
-        counters=hub.facts.counter_size,
+        counters=context.facts.counter_size,
         setup=asm.address(setup),
         play=asm.address(play),
         reason=slots[REASON_ID],
         saves=slots[SAVES_ID],
         first=slots[FIRST_ID],
         frame=tuple(map(first_value, slots)),
-        sealed=frozenset(slots[name] for name in hub.sealed if name in slots),
+        sealed=frozenset(slots[name] for name in context.sealed if name in slots),
     )
 
 
-def _engine_slots(hub: Hub) -> list[str]:
-    facts = hub.facts
+def _engine_slots(context: Context) -> list[str]:
+    facts = context.facts
     asked = (*(passes_id(step) for step in sorted(facts.counted)), *(running_id(step) for step in sorted(facts.watched)))
     rounds = (address for address, step in facts.steps.items() if step.loop is not None and step.loop.kind == "rounds")
     return [SAVES_ID, REASON_ID, FIRST_ID, NOBODY_ID, *asked, *map(left_id, rounds)]

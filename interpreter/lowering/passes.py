@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.model import Local, Step
-from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import nothing
 from custumal.interpreter.lowering.choices.decisions import decide_inside
 from custumal.interpreter.lowering.choices.menus import menu
@@ -14,61 +14,61 @@ from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import Assign, Waive
 
 
-def lets(hub: Hub, step: Step, scope: Scope) -> Scope:
+def lets(context: Context, step: Step, scope: LoweringScope) -> LoweringScope:
     for local, value in step.lets:
-        hub.asm.statement(Assign(local, value))
+        context.asm.statement(Assign(local, value))
     return scope.naming({local.name: local for local, _ in step.lets})
 
 
-def one_pass(hub: Hub, step: Step, scope: Scope, go: Local | None) -> None:
+def one_pass(context: Context, step: Step, scope: LoweringScope, go: Local | None) -> None:
     """One pass: it begins, is decided on, is carried out between its hooks, is judged by the ends, and ends."""
-    asm, address = hub.asm, step.source.address
-    begin_pass(hub, step, go)
-    scope = seated(hub, step, scope)
-    waivers = hub.waivers(address, scope.words)
+    asm, address = context.asm, step.source.address
+    begin_pass(context, step, go)
+    scope = seated(context, step, scope)
+    waivers = context.waivers(address, scope.words)
     over = asm.label()
     if waivers:
         asm.instruction(Waive(waivers, scope.actor, over))
-    _decided(hub, step, scope)
-    judge_ends(hub, address, scope)
+    _decided(context, step, scope)
+    judge_ends(context, address, scope)
     if waivers:
         asm.place(over)
-    end_pass(hub, step, go)
+    end_pass(context, step, go)
 
 
-def seated(hub: Hub, step: Step, scope: Scope) -> Scope:
+def seated(context: Context, step: Step, scope: LoweringScope) -> LoweringScope:
     if step.actor is None:
         return scope
     if step.seat is not None:
-        hub.asm.statement(Assign(step.actor, step.seat))
+        context.asm.statement(Assign(step.actor, step.seat))
     elif scope.actor is None:
-        hub.asm.statement(Assign(step.actor, nothing(step.source.span, step.actor)))
+        context.asm.statement(Assign(step.actor, nothing(step.source.span, step.actor)))
     elif scope.actor.id != step.actor.id:
-        hub.asm.statement(Assign(step.actor, scope.actor))
+        context.asm.statement(Assign(step.actor, scope.actor))
     return scope.acting(step.actor)
 
 
-def _decided(hub: Hub, step: Step, scope: Scope) -> None:
-    """The deed of a step; where nothing can be chosen, what its `pass` says."""
-    asm = hub.asm
+def _decided(context: Context, step: Step, scope: LoweringScope) -> None:
+    """What a step does; where nothing can be chosen, what its `pass` says."""
+    asm = context.asm
     if step.decision is None:
-        woven(hub, step, scope)
+        woven(context, step, scope)
         return
     skipped, end = asm.label(), asm.label()
-    inner = decide_inside(hub, step, step.decision, scope, skipped, end)
-    woven(hub, step, inner)
+    inner = decide_inside(context, step, step.decision, scope, skipped, end)
+    woven(context, step, inner)
     if step.passing:
         asm.jump(end)
     asm.place(skipped)
-    sequence(hub, step.passing, scope)
+    sequence(context, step.passing, scope)
     asm.place(end)
 
 
-def woven(hub: Hub, step: Step, scope: Scope) -> None:
-    weave(hub, step.source.address, scope, lambda: _body(hub, step, scope))
+def woven(context: Context, step: Step, scope: LoweringScope) -> None:
+    weave(context, step.source.address, scope, lambda: _body(context, step, scope))
 
 
-def _body(hub: Hub, step: Step, scope: Scope) -> None:
+def _body(context: Context, step: Step, scope: LoweringScope) -> None:
     if step.offer is not None:
-        menu(hub, step, step.offer, scope)
-    sequence(hub, step.body, scope)
+        menu(context, step, step.offer, scope)
+    sequence(context, step.body, scope)

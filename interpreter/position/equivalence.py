@@ -1,7 +1,7 @@
-"""Which things, and which empty cells, are the same to everybody: the first of them stands for all.
+"""Equivalence classes of things and of empty cells that nobody could tell apart: the first of each class stands for all.
 
-Two things are alike if they have the same row, for-each values and kept values, lie in the same place, carry the same, are
-known to the same seats, and nothing points at one of them. Listing, keys, chance and views share this one definition.
+Two things are interchangeable if they have the same row, for-each values and kept values, lie in the same place, carry the
+same, are known to the same seats, and nothing points at one of them. Listing, keys, chance and views share this definition.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from custumal.interpreter.setup.values import Value
 
 NOBODY: frozenset[Value] = frozenset()
 ALONE = 2
-"""Fewer candidates than this have none that is alike."""
+"""Fewer candidates than this have none that is interchangeable."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Marks:
+class EquivalenceKeys:
     """What can tell members of one type apart: kept values `about` them (with the position of the argument), and those
     that point `at` them; `points` are those of `at` that hold one value (column, first entry, behind the last)."""
 
@@ -34,67 +34,67 @@ class Marks:
     sets: tuple[KeptLayout, ...]
 
 
-class Alike:
-    """Answers for one instance which candidates are alike in a state."""
+class Equivalence:
+    """Answers for one instance which candidates are interchangeable in a state."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
-        looks: dict[Hashable, int] = {}
-        self.look = tuple(looks.setdefault((thing.kind, thing.row, thing.each), len(looks)) for thing in instance.things)
+        numbers: dict[Hashable, int] = {}
+        self.appearance = tuple(numbers.setdefault((thing.kind, thing.row, thing.each), len(numbers)) for thing in instance.things)
         """The same number for things that nobody could ever tell apart by what is printed on them."""
-        self._marks: dict[Type, Marks] = {}
-        self._of_thing: list[Marks | None] = [None] * len(self.look)
-        self._about: dict[tuple[Type, int], Callable[[Sequence[Value]], Hashable]] = {}
-        self._about_thing: list[Callable[[Sequence[Value]], Hashable] | None] = [None] * len(self.look)
+        self._keys: dict[Type, EquivalenceKeys] = {}
+        self._keys_of_thing: list[EquivalenceKeys | None] = [None] * len(self.appearance)
+        self._getters: dict[tuple[Type, int], Callable[[Sequence[Value]], Hashable]] = {}
+        self._getter_of_thing: list[Callable[[Sequence[Value]], Hashable] | None] = [None] * len(self.appearance)
 
-    def thing(self, thing: int, state: State, watched: Sequence[Value], *, ordered: bool = True) -> Hashable:
-        """Equal for things that are alike. `watched`: values of names that may hold things; `ordered`: whether the
+    def class_of_thing(self, thing: int, state: State, watched: Sequence[Value], *, ordered: bool = True) -> Hashable:
+        """Equal for things that are interchangeable. `watched`: values of names that may hold things; `ordered`: whether the
         position in a pile counts."""
         location = state.c[PLACES][thing]
-        marks = self._of_thing[thing] or self._marks_at(thing)
+        keys = self._keys_of_thing[thing] or self._keys_at(thing)
         return (
-            self.look[thing],
+            self.appearance[thing],
             location,
             state.known[thing] if state.known else 0,
-            self._teller(thing)(state.c[KEPT]),
-            thing if _is_pointed(marks, thing, state, watched) else None,
+            self._kept_about_thing(thing)(state.c[KEPT]),
+            thing if _is_referenced(keys, thing, state, watched) else None,
             self._carried(thing, state),
             self._depth(thing, location, state) if ordered else 0,
         )
 
-    def cell(self, cell: int, zone: str, state: State, watched: Sequence[Value]) -> Hashable:
-        """Equal for empty cells of one place that are alike; a filled cell is like no other."""
+    def class_of_cell(self, cell: int, zone: str, state: State, watched: Sequence[Value]) -> Hashable:
+        """Equal for empty cells of one place that are interchangeable; a filled cell is like no other."""
         layout, of = self.instance.zones[zone], Cell(zone)
         lying = lying_at(self.instance.layout, state, layout.base + cell)
-        pointed = cell if _is_pointed(self.marks_of(of), cell, state, watched) else None
-        return (cell // layout.cells, cell if lying else -1, self._teller_of(of, cell)(state.c[KEPT]), pointed)
+        pointed = cell if _is_referenced(self.keys_of(of), cell, state, watched) else None
+        return (cell // layout.cells, cell if lying else -1, self._kept_about(of, cell)(state.c[KEPT]), pointed)
 
-    def groups(self, candidates: Sequence[int], keys: Sequence[Hashable]) -> list[tuple[int, int]]:
-        """The first candidate of each group, with the size of the group, in order."""
+    def groups(self, candidates: Sequence[int], classes: Sequence[Hashable]) -> list[tuple[int, int]]:
+        """The first candidate of each class, with the size of the class, in order."""
         found: dict[Hashable, tuple[int, int]] = {}
-        for candidate, key in zip(candidates, keys, strict=True):
-            first, count = found.get(key, (candidate, 0))
-            found[key] = (first, count + 1)
+        for candidate, class_ in zip(candidates, classes, strict=True):
+            first, count = found.get(class_, (candidate, 0))
+            found[class_] = (first, count + 1)
         return list(found.values())
 
     # ------------------------------------------------------------ what tells apart
 
-    def _teller(self, thing: int) -> Callable[[Sequence[Value]], Hashable]:
+    def _kept_about_thing(self, thing: int) -> Callable[[Sequence[Value]], Hashable]:
         """A function that gives what is kept about a thing, from the column of kept values."""
-        found = self._about_thing[thing]
+        found = self._getter_of_thing[thing]
         if found is None:
-            found = self._about_thing[thing] = self._teller_of(Thing(self.instance.things[thing].kind), thing)
+            found = self._getter_of_thing[thing] = self._kept_about(Thing(self.instance.things[thing].kind), thing)
         return found
 
-    def _teller_of(self, of: Type, member: int) -> Callable[[Sequence[Value]], Hashable]:
-        found = self._about.get((of, member))
+    def _kept_about(self, of: Type, member: int) -> Callable[[Sequence[Value]], Hashable]:
+        found = self._getters.get((of, member))
         if found is None:
-            entries = [entry for kept, position in self.marks_of(of).about for entry in _entries(kept, position, member)]
-            found = self._about[of, member] = itemgetter(*entries) if entries else _nothing
+            entries = [entry for kept, position in self.keys_of(of).about for entry in _entries(kept, position, member)]
+            found = self._getters[of, member] = itemgetter(*entries) if entries else _nothing
         return found
 
     def _carried(self, thing: int, state: State) -> Hashable:
-        """What lies on a thing: things that carry something are alike only if they carry nothing."""
+        """What lies on a thing: things that carry something are interchangeable only if they carry nothing."""
         layout = self.instance.layout
         carried = layout.carried[thing]
         return thing if carried and any(lying_at(layout, state, location) for location in carried) else None
@@ -105,73 +105,73 @@ class Alike:
         zone = self.instance.layout.zone_at[location]
         return state.piles[zone.piles + location - zone.base].index(thing) if zone.ordered and zone.piles >= 0 else 0
 
-    def _marks_at(self, thing: int) -> Marks:
-        found = self._of_thing[thing] = self.marks_of(Thing(self.instance.things[thing].kind))
+    def _keys_at(self, thing: int) -> EquivalenceKeys:
+        found = self._keys_of_thing[thing] = self.keys_of(Thing(self.instance.things[thing].kind))
         return found
 
-    def marks_of(self, member: Type) -> Marks:
-        if member not in self._marks:
+    def keys_of(self, member: Type) -> EquivalenceKeys:
+        if member not in self._keys:
             kept = self.instance.game.kept
             layouts = self.instance.kept
             places = [(name, position) for name, value in kept.items() for position, of in enumerate(value.parameters) if of == member]
             about = tuple((layouts[name], position) for name, position in places)
             at = [name for name, value in kept.items() if _names(value.type, member)]
-            self._marks[member] = Marks(
+            self._keys[member] = EquivalenceKeys(
                 about,
                 tuple(layouts[name] for name in at),
                 tuple(_span(layouts[name]) for name in at if not isinstance(bare(kept[name].type), Set)),
                 tuple(layouts[name] for name in at if isinstance(bare(kept[name].type), Set)),
             )
-        return self._marks[member]
+        return self._keys[member]
 
     # ------------------------------------------------------------ the first of each
 
-    def firsts(self, found: Sequence[int], state: State, watched: Sequence[Value]) -> Sequence[int]:
-        """The first of each group of alike things of one kind, in order: what `thing` tells, asked only where it may decide."""
+    def representatives(self, found: Sequence[int], state: State, watched: Sequence[Value]) -> Sequence[int]:
+        """The first of each class of things of one kind, in order; the whole of `class_of_thing` is asked only where it may decide."""
         if len(found) < ALONE:
             return found
-        look, places, kept, known = self.look, state.c[PLACES], state.c[KEPT], state.known
+        appearance, places, kept, known = self.appearance, state.c[PLACES], state.c[KEPT], state.known
         seen: dict[Hashable, int | set[Hashable]] = {}
-        firsts = []
-        at: dict[Marks, frozenset[Value]] = {}
+        representatives = []
+        at: dict[EquivalenceKeys, frozenset[Value]] = {}
         for thing in found:
-            told = (self._about_thing[thing] or self._teller(thing))(kept)
-            key = (look[thing], places[thing], told, known[thing]) if known else (look[thing], places[thing], told)
+            about = (self._getter_of_thing[thing] or self._kept_about_thing(thing))(kept)
+            key = (appearance[thing], places[thing], about, known[thing]) if known else (appearance[thing], places[thing], about)
             group = seen.get(key)
             if group is None:
                 seen[key] = thing
-                firsts.append(thing)
+                representatives.append(thing)
                 continue
             # What looks the same is of one kind.
-            marks = self._of_thing[thing] or self._marks_at(thing)
-            pointed = at.get(marks)
+            keys = self._keys_of_thing[thing] or self._keys_at(thing)
+            pointed = at.get(keys)
             if pointed is None:
-                pointed = at[marks] = _all_pointed(marks, state, watched)
+                pointed = at[keys] = _all_referenced(keys, state, watched)
             if isinstance(group, int):
-                group = seen[key] = {self._beyond(group, state, pointed)}
-            beyond = self._beyond(thing, state, pointed)
-            if beyond not in group:
-                group.add(beyond)
-                firsts.append(thing)
-        return firsts
+                group = seen[key] = {self._finer_class(group, state, pointed)}
+            finer = self._finer_class(thing, state, pointed)
+            if finer not in group:
+                group.add(finer)
+                representatives.append(thing)
+        return representatives
 
-    def first_cells(self, found: Sequence[int], zone: str, state: State, watched: Sequence[Value]) -> Sequence[int]:
-        """The first of each group of alike cells of one zone, in order: what `cell` tells."""
+    def representative_cells(self, found: Sequence[int], zone: str, state: State, watched: Sequence[Value]) -> Sequence[int]:
+        """The first of each class of cells of one zone, in order, by `class_of_cell`."""
         layout, of = self.instance.zones[zone], Cell(zone)
-        pointed = _all_pointed(self.marks_of(of), state, watched)
+        pointed = _all_referenced(self.keys_of(of), state, watched)
         kept, things = state.c[KEPT], self.instance.layout
         seen: set[Hashable] = set()
-        firsts = []
+        representatives = []
         for cell in found:
             if not lying_at(things, state, layout.base + cell):
-                key = (cell // layout.cells, self._teller_of(of, cell)(kept), cell if cell in pointed else None)
+                key = (cell // layout.cells, self._kept_about(of, cell)(kept), cell if cell in pointed else None)
                 if key in seen:
                     continue
                 seen.add(key)
-            firsts.append(cell)
-        return firsts
+            representatives.append(cell)
+        return representatives
 
-    def _beyond(self, thing: int, state: State, pointed: frozenset[Value]) -> Hashable:
+    def _finer_class(self, thing: int, state: State, pointed: frozenset[Value]) -> Hashable:
         """What may still tell apart things that look the same, lie in one place, and of which the same is kept and known."""
         layout = self.instance.layout
         location = state.c[PLACES][thing]
@@ -205,23 +205,23 @@ def _span(kept: KeptLayout) -> tuple[int, int, int]:
     return kept.column, kept.base, kept.base + kept.size
 
 
-def _is_pointed(marks: Marks, member: int, state: State, watched: Sequence[Value]) -> bool:
+def _is_referenced(keys: EquivalenceKeys, member: int, state: State, watched: Sequence[Value]) -> bool:
     if any(_holds(value, member) for value in watched):
         return True
-    for column, first, behind in marks.points:
+    for column, first, behind in keys.points:
         if member in state.c[column][first:behind]:
             return True
-    return any(_holds(value, member) for kept in marks.sets for value in state.c[kept.column][kept.base : kept.base + kept.size])
+    return any(_holds(value, member) for kept in keys.sets for value in state.c[kept.column][kept.base : kept.base + kept.size])
 
 
-def _all_pointed(marks: Marks, state: State, watched: Sequence[Value]) -> frozenset[Value]:
+def _all_referenced(keys: EquivalenceKeys, state: State, watched: Sequence[Value]) -> frozenset[Value]:
     """Everything at which a kept value or a watched name points."""
-    if not marks.at and not watched:
+    if not keys.at and not watched:
         return NOBODY
     found: set[Value] = set()
-    for column, first, behind in marks.points:
+    for column, first, behind in keys.points:
         found.update(state.c[column][first:behind])
-    values = [value for kept in marks.sets for value in state.c[kept.column][kept.base : kept.base + kept.size]]
+    values = [value for kept in keys.sets for value in state.c[kept.column][kept.base : kept.base + kept.size]]
     for value in (*values, *watched):
         found.update(value if isinstance(value, tuple) else (value,))
     return frozenset(found)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.boards.footprint import Placement
 from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.layout import BOX, COUNTERS, MASKS, PLACES, POSES, KeptLayout, Layout, ZoneLayout
-from custumal.interpreter.setup.placements import TilePoses, mask_of
+from custumal.interpreter.setup.layout import BOX, COUNTERS, MASKS, PLACEMENTS, PLACES, KeptLayout, Layout, ZoneLayout
+from custumal.interpreter.setup.placements import TilePlacements, mask_of
 
 if TYPE_CHECKING:
     from custumal.interpreter.position.state import State
@@ -41,24 +41,24 @@ def move_thing(layout: Layout, state: State, thing: int, location: int, bottom: 
         discard_thing(layout, state, thing)
         return
     zone = layout.zone_at[location]
-    if isinstance(zone.poses, TilePoses):
+    if isinstance(zone.placements, TilePlacements):
         instance, cell = divmod(location - zone.base, zone.cells)
-        pose_thing(layout, state, thing, zone, instance * zone.poses.count + zone.poses.pose(thing, Placement(0, cell)))
+        place_thing(layout, state, thing, zone, instance * zone.placements.count + zone.placements.pose(thing, Placement(0, cell)))
         return
     lift_thing(layout, state, thing)
     _put(state, zone, thing, location - zone.base, bottom)
 
 
-def pose_thing(layout: Layout, state: State, thing: int, zone: ZoneLayout, pose: int) -> None:
+def place_thing(layout: Layout, state: State, thing: int, zone: ZoneLayout, pose: int) -> None:
     """Lay a thing down in a pose of a zone.
 
     Raises:
         PlayError: `place-full` if something lies in one of the cells; `open-board-full` if an open board ends there.
     """
-    assert zone.poses is not None
-    instance, local = divmod(pose, zone.poses.count)
+    assert zone.placements is not None
+    instance, local = divmod(pose, zone.placements.count)
     start = instance * zone.cells
-    covered = zone.poses.cells(local)
+    covered = zone.placements.cells(local)
     lift_thing(layout, state, thing)
     contents = state.c[zone.content]
     if any(contents[start + cell] is not None for cell in covered):
@@ -67,7 +67,7 @@ def pose_thing(layout: Layout, state: State, thing: int, zone: ZoneLayout, pose:
         contents[start + cell] = thing
     state.c[MASKS][zone.masks + instance] |= mask_of(covered)
     state.c[PLACES][thing] = zone.base + start + covered[0]
-    state.c[POSES][thing] = pose
+    state.c[PLACEMENTS][thing] = pose
     if isinstance(zone.board, OpenGrid) and not zone.board.outermost.isdisjoint(covered):
         raise PlayError("open-board-full", f"The open board {zone.name} has reached its greatest size.")
 
@@ -97,8 +97,8 @@ def lift_thing(layout: Layout, state: State, thing: int) -> None:
     for cell in _covered(zone, state, thing, local):
         contents[start + cell] = None
         state.c[MASKS][zone.masks + instance] &= ~(1 << cell)
-    if zone.poses is not None:
-        state.c[POSES][thing] = None
+    if zone.placements is not None:
+        state.c[PLACEMENTS][thing] = None
 
 
 def lying_at(layout: Layout, state: State, location: int) -> tuple[int, ...]:
@@ -115,21 +115,24 @@ def swap_things(layout: Layout, state: State, a: int, b: int) -> None:
     """Each of two things goes to where the other one lay, also in its pose and its place in a pile."""
     if a == b:
         return
-    spots = [(state.c[PLACES][thing], state.c[POSES][thing] if state.c[POSES] else None, _depth(layout, state, thing)) for thing in (a, b)]
+    placed = [
+        (state.c[PLACES][thing], state.c[PLACEMENTS][thing] if state.c[PLACEMENTS] else None, _depth(layout, state, thing))
+        for thing in (a, b)
+    ]
     lift_thing(layout, state, a)
     lift_thing(layout, state, b)
     # The deeper place of one pile is filled first, so that the other one keeps its depth.
-    for thing, (location, pose, depth) in sorted(zip((a, b), reversed(spots), strict=True), key=lambda item: item[1][2]):
+    for thing, (location, pose, depth) in sorted(zip((a, b), reversed(placed), strict=True), key=lambda item: item[1][2]):
         if location == BOX:
             discard_thing(layout, state, thing)
             continue
         zone = layout.zone_at[location]
-        if pose is not None and isinstance(zone.poses, TilePoses):
-            turned = pose % zone.poses.count
-            place = zone.poses.placement(turned)
-            pose_thing(layout, state, thing, zone, pose - turned + zone.poses.pose(thing, place))
+        if pose is not None and isinstance(zone.placements, TilePlacements):
+            turned = pose % zone.placements.count
+            place = zone.placements.placement(turned)
+            place_thing(layout, state, thing, zone, pose - turned + zone.placements.pose(thing, place))
         elif pose is not None:
-            pose_thing(layout, state, thing, zone, pose)
+            place_thing(layout, state, thing, zone, pose)
         else:
             _put(state, zone, thing, location - zone.base, bottom=False, depth=depth)
 
@@ -204,11 +207,11 @@ def _put(state: State, zone: ZoneLayout, thing: int, local: int, bottom: bool, d
 
 
 def _covered(zone: ZoneLayout, state: State, thing: int, local: int) -> tuple[int, ...]:
-    if zone.poses is None:
+    if zone.placements is None:
         return (local % zone.cells,)
-    pose = state.c[POSES][thing]
+    pose = state.c[PLACEMENTS][thing]
     if pose is not None:
-        return tuple(zone.poses.cells(pose % zone.poses.count))
+        return tuple(zone.placements.cells(pose % zone.placements.count))
     start = local // zone.cells * zone.cells
     contents = state.c[zone.content][start : start + zone.cells]
     return tuple(cell for cell, content in enumerate(contents) if content == thing)

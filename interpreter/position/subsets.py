@@ -1,4 +1,4 @@
-"""Sets of candidates of which some are alike: a set is known by how many of each it takes, and of alike ones the first are taken."""
+"""Subsets of candidates of which some are interchangeable: a set is known by how many of each class it takes, the first ones of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import combinations
 from custumal.interpreter.setup.values import Value
 
 Keyed = Sequence[tuple[Value, Hashable]]
-"""Candidates, each with a key that is equal for those that are alike."""
+"""Candidates, each with a key that is equal for those that are interchangeable."""
 
 
 def count_subsets(keyed: Keyed, least: int, most: int, enough: int) -> int:
@@ -45,7 +45,7 @@ def subsets(keyed: Keyed, sizes: Iterable[int]) -> Iterator[tuple[Value, ...]]:
 
 
 def _neighbours(keyed: Keyed) -> list[tuple[int, int]]:
-    """For each candidate the one like it before it (-1 for none), and how many like it come behind it."""
+    """For each candidate the one of its class before it (-1 for none), and how many of its class come behind it."""
     before: list[int] = []
     last: dict[Hashable, int] = {}
     for position, (_, key) in enumerate(keyed):
@@ -60,7 +60,7 @@ def _neighbours(keyed: Keyed) -> list[tuple[int, int]]:
 
 
 def _positions(neighbours: list[tuple[int, int]], size: int) -> Iterator[list[int]]:
-    """One position after the other is taken or left out. With one that is left out all behind it that are like it are, too;
+    """One position after the other is taken or left out. With one that is left out all of its class behind it are, too;
     `open_` are those that can still be taken, so that no way is begun that leads nowhere."""
     chosen: list[int] = []
     taken = [False] * len(neighbours)

@@ -1,8 +1,8 @@
 """What a seat may know of a position, and nothing more.
 
-A view names things by what is printed on them, never by number; it does not tell alike things apart, shows no order of
+A view names things by what is printed on them, never by number; it does not tell interchangeable things apart, shows no order of
 bags, piles and heaps, and of what is unseen only how many there are. Choices made unseen stand in no view, since a view
-shows places and kept values, not the course of a deed.
+shows places and kept values, not how far an action has come.
 """
 
 from __future__ import annotations

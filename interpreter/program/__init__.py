@@ -1,16 +1,16 @@
 """The linear program of one game with fixed players and options: what the machine runs and code is generated from.
 
 A `Program` is a list of instructions with a program counter and a stack of return addresses. Everything that must survive a
-stop lives in the state: `frame` (one slot for every local of the flow, see `Program.slots`), `stack`, `pc`, and the counters
+stop lives in the state: `frame` (one slot for every local of the program, see `Program.slots`), `stack`, `pc`, and the counters
 in `c[3]`. Locals that only live inside one expression (of selections and folds) have no slot.
 
 Stretches without a stop are structured statements inside one `Run`; whatever may stop (a decision, chance) or leaves a step
 before its end is linear, with branches and calls. Lowering has already woven in hooks, ends, lives, allowances, limits, costs
 and the counters of passes, so that whoever runs a program needs no law of the language besides those told here.
 
-Raw choices are tuples: `PASS`, or (number of the choosing within its point, values...). The values are those of the `Pick`s in
-order; a choosing that comes from a thing (`carrier`) has that thing before them. Raw outcomes of chance are (value,) for
-`Draw…`, `Roll…`, `Shuffle…` and raw choices for a `Chance` point.
+Choice tuples are tuples: `PASS`, or (number of the choosing within its point, values...). The values are those of the `Pick`s in
+order; a choosing that comes from a thing (`carrier`) has that thing before them. Outcomes of chance are (value,) for
+`Draw…`, `Roll…`, `Shuffle…` and choice tuples for a `Chance` point.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ from custumal.interpreter.program.instructions import (
 from custumal.interpreter.program.internals import (
     HALT,
     PASS,
+    ChoiceTuple,
     Counter,
     Use,
     left_id,
@@ -89,6 +90,7 @@ __all__ = [
     "Branch",
     "Call",
     "Chance",
+    "ChoiceTuple",
     "Choosing",
     "Count",
     "Counter",

@@ -11,9 +11,10 @@ from custumal.interpreter.program.internals import HALT, Counter, Use
 class Pick:
     """One entry: `local` gets a candidate (`one`), a candidate or None (`maybe`, None last), or a sorted-by-candidates tuple
     (`up-to`, `exactly`, `any`; by size, then in order of the candidates). `watch`: locals that may hold things and so tell
-    them apart; `kind`, `zone`: whether candidates can be alike things of a kind, or alike empty cells of a zone (see alike.py).
+    them apart; `kind`, `zone`: whether candidates can be interchangeable things of a kind, or interchangeable empty cells of a
+    zone (see position/equivalence.py).
 
-    A set is listed once per content: of alike candidates the first ones are taken."""
+    A set is listed once per content: of interchangeable candidates the first ones are taken."""
 
     local: Local
     form: str
@@ -35,7 +36,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A restriction of the deed: `that` must hold unless `unless` does or a rule of `waived` is in force."""
+    """A restriction of the action: `that` must hold unless `unless` does or a rule of `waived` is in force."""
 
     require: Require
     waived: tuple[Use, ...] = ()
@@ -89,19 +90,19 @@ class Choosing:
     """One thing that can be chosen at a point.
 
     `name` stands in keys; `actor` gets the seat. With `offered_by` it is there only while that rule is in force for the
-    seat and, if it sees no names, applies (once per binding; its actor and its carrier's locals are bound first, and the raw
-    choice begins with `this` if it has one), and `when` must hold. `plan` is run in order: each Pick a loop, each Test as early
+    seat and, if it sees no names, applies (once per binding; its actor and its carrier's locals are bound first, and the choice
+    tuple begins with `this` if it has one), and `when` must hold. `plan` is run in order: each Pick a loop, each Test as early
     as its names are known. Then `ensure` is tried: on a copy of the state the choice is bound and the program run from `trial`
     to `trial_end` or the first stop; where `trial_end` is HALT, `trial` is a routine, and the trial is over when it returns. A
     choice binds the carrier and all locals of `plan` in the frame and goes on at `target`. `free`: an action at any time, which
-    does not use up the pick. `deed` is the address of the action or step.
+    does not use up the pick. `address` is that of the action or step.
     """
 
     name: str
     source: Source
     actor: Local | None
     plan: tuple[Part, ...]
-    deed: str
+    address: str
     target: int
     trial: int = HALT
     trial_end: int = HALT
@@ -123,11 +124,11 @@ class Choosing:
 class Point:
     """Where a seat decides (or chance, if `seat` is None).
 
-    `kind`: "menu" always asks, unless declining is all that is possible; "inner", in the middle of a deed, takes a single
+    `kind`: "menu" always asks, unless declining is all that is possible; "inner", in the middle of an action, takes a single
     choice silently; "ask" offers its choosings `yes` and `no`. With nothing to choose the program goes on at `nothing`.
     `passing`: "never"; "always"; or "unless" something that is not free can be chosen. `passed` is where PASS leads.
-    `refused` (slot of a tuple of raw choices) are terms that were refused here; `chosen` gets the raw choice. Free choosings
-    are left out while a call of one of `deeds` is under way (see `Inside`): they never interrupt a deed.
+    `refused` (slot of a tuple of choice tuples) are terms that were refused here; `chosen` gets the choice tuple. Free choosings
+    are left out while a call of one of `routines` is under way (see `Inside`): they never interrupt an action.
     """
 
     number: int
@@ -140,4 +141,4 @@ class Point:
     passed: int = HALT
     refused: Local | None = None
     chosen: Local | None = None
-    deeds: tuple[int, ...] = ()
+    routines: tuple[int, ...] = ()

@@ -65,14 +65,16 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A stop where chance chooses as at a decision: uniformly, where alike candidates are one choice with their number as weight."""
+    """A stop where chance chooses as at a decision: uniformly, where interchangeable candidates are one choice with their number
+    as weight."""
 
     point: Point
 
 
 @dataclass(frozen=True, slots=True)
 class DrawOne:
-    """Chance: `local` gets a thing of the place `origin`, which is not empty; alike things are one outcome, weight their number."""
+    """Chance: `local` gets a thing of the place `origin`, which is not empty; interchangeable things are one outcome, weight
+    their number."""
 
     origin: Expr
     local: Local
@@ -91,7 +93,7 @@ class RollOne:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleOne:
-    """Chance: `local` gets one of the things at `position` or above in a pile; alike things are one outcome."""
+    """Chance: `local` gets one of the things at `position` or above in a pile; interchangeable things are one outcome."""
 
     place: Expr
     position: Expr
@@ -204,23 +206,23 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """`likes` := for each thing or cell of the raw choice in slot `chosen`, just made at the point, all that are alike here: the
-    tuple of these groups. Whoever chose one of them did not say which."""
+    """`interchangeable` := for each thing or cell of the choice tuple in slot `chosen`, just made at the point, all that are
+    interchangeable here: the tuple of these groups. Whoever chose one of them did not say which."""
 
     point: Point
     chosen: Local
-    likes: Local
+    interchangeable: Local
 
 
 @dataclass(frozen=True, slots=True)
 class Fulfil:
-    """Carry out the raw choice in slot `chosen`, made earlier at this point, as if it were made now: it is bound and the program
+    """Carry out the choice tuple in slot `chosen`, made earlier at this point, as if it were made now: it is bound and the program
     goes on at its target, PASS at `passed`. `()`, and what can't be chosen any more, goes on at `nothing`. In place of what is
-    gone stands what was alike, see `Seal`."""
+    gone stands what was interchangeable, see `Seal`."""
 
     point: Point
     chosen: Local
-    likes: Local
+    interchangeable: Local
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +260,7 @@ Instruction = (
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`code` starts at 0. `setup` and `play` are routines (they end with `Return`). `slots` numbers the locals of the flow and
+    """`code` starts at 0. `setup` and `play` are routines (they end with `Return`). `slots` numbers the locals of the rules and
     the engine's own (their ids begin with `@`). `steps[pc]` is the address of the step (action, procedure, rule) that an
     instruction belongs to. `actions`: the choosing of each action at its own terms, for `can`. `counters` is how long `c[3]` is.
     `reason`: slot with the number of the `end` entry that applied last, or None. `saves`: see `Call`. `sealed`: slots that

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Type
 from custumal.dsl.model import Local, Rule
 
-PASS: tuple[int, ...] = (-1,)
-"""The raw choice `pass`: to decline."""
+ChoiceTuple = tuple[Any, ...]
+"""A choice, or an outcome of chance, in numbers: see the package."""
+
+PASS: ChoiceTuple = (-1,)
+"""The choice tuple `pass`: to decline."""
 
 HALT = -1
 """The return address under which a routine that was started on its own ends."""
@@ -30,7 +35,7 @@ def left_id(step: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A standing rule at one of its targets. `names`: (the rule's local, the local of the deed that it stands for).
+    """A standing rule at one of its targets. `names`: (the rule's local, the local of the action that it stands for).
 
     In force are the bindings of `this`, `owner`, `copies` that `rules_in_force.in_force` gives (one empty binding for a rule
     of the game). Whom it concerns is compared with the actor; then `applies` is asked with the names bound.

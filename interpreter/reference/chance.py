@@ -11,12 +11,12 @@ from collections.abc import Hashable, Sequence
 from custumal.dsl.base.types import Place, bare
 from custumal.interpreter.position.rng import below
 from custumal.interpreter.position.state import State
-from custumal.interpreter.program import Chance, DrawOne, RollOne, ShuffleOne
-from custumal.interpreter.reference.listing import Listing, Raw
+from custumal.interpreter.program import Chance, ChoiceTuple, DrawOne, RollOne, ShuffleOne
+from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.reference.statements import Statements
 
 Stop = Chance | DrawOne | RollOne | ShuffleOne
-Outcome = tuple[int, Raw]
+Outcome = tuple[int, ChoiceTuple]
 
 
 class Chances:
@@ -27,7 +27,7 @@ class Chances:
         self.statements = statements
 
     def outcomes(self, stop: Stop, state: State) -> list[Outcome]:
-        """Every outcome with its weight; alike things are one outcome."""
+        """Every outcome with its weight; interchangeable things are one outcome."""
         match stop:
             case Chance(point=point):
                 return self.listing.weighted(point, state)
@@ -36,17 +36,17 @@ class Chances:
             case DrawOne() | ShuffleOne():
                 return self._grouped(self.keyed(stop, state))
 
-    def only(self, stop: Stop, state: State) -> Raw | None:
+    def only(self, stop: Stop, state: State) -> ChoiceTuple | None:
         """What must happen; None if there is more than one outcome, () if there is none."""
         if isinstance(stop, DrawOne | ShuffleOne):
-            look, things = self.listing.alike.look, self.things(stop, state)
-            first = look[things[0]]
-            if any(look[thing] != first for thing in things):
+            appearance, things = self.listing.equivalence.appearance, self.things(stop, state)
+            first = appearance[things[0]]
+            if any(appearance[thing] != first for thing in things):
                 return None
         outcomes = self.outcomes(stop, state)
         return None if len(outcomes) > 1 else outcomes[0][1] if outcomes else ()
 
-    def draw(self, stop: Stop, state: State) -> Raw:
+    def draw(self, stop: Stop, state: State) -> ChoiceTuple:
         """The outcome that the state's generator brings; the generator goes on."""
         match stop:
             case Chance(point=point):
@@ -58,7 +58,7 @@ class Chances:
                 return (self._drawn(self.things(stop, state), state),)
 
     def keyed(self, stop: Stop, state: State) -> list[tuple[int, Hashable]]:
-        """The things that can come at a draw or a shuffle, each with a key that is equal for alike ones."""
+        """The things that can come at a draw or a shuffle, each with a key that is equal for interchangeable ones."""
         return [(thing, self._key(thing, state)) for thing in self.things(stop, state)] if isinstance(stop, DrawOne | ShuffleOne) else []
 
     # ------------------------------------------------------------ parts
@@ -73,10 +73,10 @@ class Chances:
         return self.statements.pile(stop.origin, state)
 
     def _drawn(self, things: Sequence[int], state: State) -> int:
-        """The first of those that are like the one drawn; only those can be that look like it."""
-        look = self.listing.alike.look
+        """The first of the class of the one drawn; only those can be in it that look like it."""
+        appearance = self.listing.equivalence.appearance
         drawn = things[self.below(len(things), state)]
-        same = [thing for thing in things if look[thing] == look[drawn]]
+        same = [thing for thing in things if appearance[thing] == appearance[drawn]]
         if len(same) == 1:
             return drawn
         key = self._key(drawn, state)
@@ -86,18 +86,18 @@ class Chances:
     def _grouped(things: Sequence[tuple[int, Hashable]]) -> list[Outcome]:
         found: dict[Hashable, Outcome] = {}
         for thing, key in things:
-            weight, raw = found.get(key, (0, (thing,)))
-            found[key] = (weight + 1, raw)
+            weight, choice = found.get(key, (0, (thing,)))
+            found[key] = (weight + 1, choice)
         return list(found.values())
 
     def _key(self, thing: int, state: State) -> Hashable:
-        return self.listing.alike.thing(thing, state, (), ordered=False)
+        return self.listing.equivalence.class_of_thing(thing, state, (), ordered=False)
 
-    def _weighted(self, outcomes: Sequence[Outcome], state: State) -> Raw:
+    def _weighted(self, outcomes: Sequence[Outcome], state: State) -> ChoiceTuple:
         left = self.below(sum(weight for weight, _ in outcomes), state)
-        for weight, raw in outcomes:
+        for weight, choice in outcomes:
             if left < weight:
-                return raw
+                return choice
             left -= weight
         raise AssertionError("the weights add up to their sum")
 

@@ -13,7 +13,7 @@ from custumal.interpreter.position.mutation import (
     full,
     lying_at,
     move_thing,
-    pose_thing,
+    place_thing,
     reveal_things,
     set_kept,
     swap_things,
@@ -156,7 +156,7 @@ class Effects:
         if self.displace:
             for cell in covered_cells(zone, pose):
                 self._make_room(state, zone, cell)
-        pose_thing(self.layout, state, thing, zone, pose)
+        place_thing(self.layout, state, thing, zone, pose)
 
     def draw(self, effect: Draw, state: State, env: Env) -> None:
         count = self.evaluator.value(effect.count, state, env)

@@ -34,7 +34,7 @@ from custumal.interpreter.reference.modifiers import clamped, modified
 from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING, BASIC
 from custumal.interpreter.reference.operations.cells import LAID_OUT
 from custumal.interpreter.reference.operations.nouns import NOUNS
-from custumal.interpreter.reference.operations.placements import POSED
+from custumal.interpreter.reference.operations.placements import PLACEMENT_OPERATIONS
 from custumal.interpreter.reference.operations.zones import ZONES
 from custumal.interpreter.reference.scores import is_winner, total, winners
 from custumal.interpreter.setup.errors import PlayError, exhausted
@@ -51,7 +51,7 @@ CanDo = Callable[[Can, int, "tuple[Value, ...] | None", "State"], bool]
 TOGETHER = 32
 """Members of a set that are gone through in about one step."""
 
-LIFTED = BASIC | NOUNS | LAID_OUT | ZONES | POSED
+LIFTED = BASIC | NOUNS | LAID_OUT | ZONES | PLACEMENT_OPERATIONS
 
 
 class Evaluator:
@@ -59,7 +59,7 @@ class Evaluator:
 
     Args:
         instance: the game with players and options.
-        slots: where the locals of the flow stand in a state's frame, by id; also the engine's own slots
+        slots: where the locals of the program stand in a state's frame, by id; also the engine's own slots
             (`@passes STEP`, `@running STEP`, `@left STEP`).
         on_value: is told every expression with its value and the locals that it sees, inner ones first.
         can: answers questions of the form `can ACTION`.

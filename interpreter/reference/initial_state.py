@@ -7,7 +7,7 @@ from custumal.dsl.model import Const
 from custumal.interpreter.position.mutation import set_kept
 from custumal.interpreter.position.state import CHANCE, State
 from custumal.interpreter.reference.effects import Effects, within
-from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACES, POSES, SCALARS, Layout
+from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS, Layout
 from custumal.interpreter.setup.things import each_env
 from custumal.interpreter.setup.values import Evaluates
 
@@ -20,13 +20,13 @@ def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> State:
         counters: the length of the column of counters, which begins with zeros.
         slots: the length of the frame, which begins with None.
     """
-    has_poses = any(zone.poses is not None for zone in layout.zones.values())
+    has_placements = any(zone.placements is not None for zone in layout.zones.values())
     columns: list[list[object]] = [[] for _ in layout.columns]
     columns[PLACES] = [BOX] * layout.things
     columns[SCALARS] = [None] * layout.scalars
     columns[MASKS] = [0] * layout.masks
     columns[COUNTERS] = [0] * counters
-    columns[POSES] = [None] * layout.things if has_poses else []
+    columns[PLACEMENTS] = [None] * layout.things if has_placements else []
     for zone in layout.zones.values():
         if zone.content >= 0:
             columns[zone.content] = [None] * zone.size

@@ -9,10 +9,25 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import MOST_WAYS
 from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Can, Expr, Op
-from custumal.interpreter.position.equivalence import Alike, watched_values
+from custumal.interpreter.position.equivalence import Equivalence, watched_values
 from custumal.interpreter.position.state import State
 from custumal.interpreter.position.subsets import count_subsets, subsets
-from custumal.interpreter.program import PASS, Affordable, Allowed, Call, Choosing, Forbid, Name, Part, Pick, Point, Program, Split, Test
+from custumal.interpreter.program import (
+    PASS,
+    Affordable,
+    Allowed,
+    Call,
+    ChoiceTuple,
+    Choosing,
+    Forbid,
+    Name,
+    Part,
+    Pick,
+    Point,
+    Program,
+    Split,
+    Test,
+)
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.operations.placements import is_pose
 from custumal.interpreter.reference.payment import all_ways
@@ -20,7 +35,6 @@ from custumal.interpreter.reference.restrictions import Restrictions
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Env, Value
 
-Raw = tuple[Value, ...]
 Trial = Callable[[State, Choosing, Env], State]
 """The state after a choice (its names in the environment) has been carried out, up to its end or first stop, on a copy."""
 NOTHING: frozenset[str] = frozenset()
@@ -42,14 +56,14 @@ class Listing:
     Args:
         evaluator: evaluates the rules; from here on it can answer `can`.
         program: the program whose points are listed.
-        alike: says which candidates are one.
+        equivalence: says which candidates are interchangeable.
         trial: tries a choice out, for `ensure`.
     """
 
-    def __init__(self, evaluator: Evaluator, program: Program, alike: Alike, trial: Trial) -> None:
+    def __init__(self, evaluator: Evaluator, program: Program, equivalence: Equivalence, trial: Trial) -> None:
         self.evaluator = evaluator
         self.program = program
-        self.alike = alike
+        self.equivalence = equivalence
         self.trial = trial
         self.restrictions = Restrictions(evaluator)
         evaluator.can = self.can
@@ -63,11 +77,11 @@ class Listing:
         seat: int | None = self.evaluator.value(point.seat, state, {})
         return None if seat is None or seat >= self.evaluator.instance.players else seat
 
-    def choices(self, point: Point, state: State) -> list[Raw]:
-        """All raw choices of a point, PASS last; empty if there is nothing to choose but to decline."""
+    def choices(self, point: Point, state: State) -> list[ChoiceTuple]:
+        """All choice tuples of a point, PASS last; empty if there is nothing to choose but to decline."""
         return few_enough(list(islice(self.each_choice(point, state), MOST_WAYS + 1)), point)
 
-    def each_choice(self, point: Point, state: State) -> Iterator[Raw]:
+    def each_choice(self, point: Point, state: State) -> Iterator[ChoiceTuple]:
         """The choices one after the other, so that it costs little to ask whether there is any."""
         seat = self.seat(point, state)
         if seat is None:
@@ -75,40 +89,40 @@ class Listing:
         found = bound = False
         refused = () if point.refused is None else state.frame[self.program.slots[point.refused.id]] or ()
         for number, choosing in enumerate(point.choosings):
-            if choosing.free and self.inside(point.deeds, state):
+            if choosing.free and self.inside(point.routines, state):
                 continue
-            for raw in self.of(number, choosing, Walk(state, seat)):
-                if raw not in refused:
+            for choice in self.of(number, choosing, Walk(state, seat)):
+                if choice not in refused:
                     found = True
                     bound = bound or not choosing.free
-                    yield raw
+                    yield choice
         if found and (point.passing == "always" or (point.passing == "unless" and not bound)):
             yield PASS
 
-    def has(self, point: Point, state: State, raw: Raw) -> bool | None:
-        """Whether a choice is among those of a point; None where that is only known by listing them all: of alike cells one
+    def has(self, point: Point, state: State, choice: ChoiceTuple) -> bool | None:
+        """Whether a choice is among those of a point; None where that is only known by listing them all: of interchangeable cells one
         stands for the others."""
         seat = self.seat(point, state)
-        if seat is None or raw == PASS:
+        if seat is None or choice == PASS:
             return None
-        number, *values = raw
+        number, *values = choice
         choosing = point.choosings[number]
         if any(pick.zone is not None for pick in choosing.picks):
             return None
-        if point.refused is not None or (choosing.free and self.inside(point.deeds, state)):
+        if point.refused is not None or (choosing.free and self.inside(point.routines, state)):
             return None
         given = tuple(values if choosing.carrier is None else values[1:])
-        return any(found == raw for found in self.of(number, choosing, Walk(state, seat, given)))
+        return any(found == choice for found in self.of(number, choosing, Walk(state, seat, given)))
 
-    def weighted(self, point: Point, state: State) -> list[tuple[int, Raw]]:
-        """The choices of a point where chance decides; alike candidates are one choice, their number is its weight."""
+    def weighted(self, point: Point, state: State) -> list[tuple[int, ChoiceTuple]]:
+        """The choices of a point where chance decides; interchangeable candidates are one choice, their number is its weight."""
         choosing = point.choosings[0]
         found = []
-        for env, raw in self._legal(choosing, Walk(state, None)):
+        for env, choice in self._legal(choosing, Walk(state, None)):
             weight = 1
-            for pick, value in zip(choosing.picks, raw, strict=True):
+            for pick, value in zip(choosing.picks, choice, strict=True):
                 weight *= self._weight(pick, value, state, env)
-            found.append((weight, (0, *raw)))
+            found.append((weight, (0, *choice)))
         return found
 
     def inside(self, routines: Sequence[int], state: State) -> bool:
@@ -116,9 +130,9 @@ class Listing:
         calls = (self.program.code[at - 1] for at in state.stack if at > 0)
         return any(isinstance(call, Call) and call.target in routines for call in calls)
 
-    def of(self, number: int, choosing: Choosing, walk: Walk) -> Iterator[Raw]:
-        """The raw choices of one choosing, which has this number at its point."""
-        return ((number, *raw) for _, raw in self._legal(choosing, walk))
+    def of(self, number: int, choosing: Choosing, walk: Walk) -> Iterator[ChoiceTuple]:
+        """The choice tuples of one choosing, which has this number at its point."""
+        return ((number, *choice) for _, choice in self._legal(choosing, walk))
 
     def offered(self, choosing: Choosing, state: State, seat: int | None) -> Iterator[Env]:
         """The environments in which a choosing begins: one, or one for every binding of the rule that offers it."""
@@ -131,37 +145,37 @@ class Listing:
 
     # ------------------------------------------------------------ plans
 
-    def _legal(self, choosing: Choosing, walk: Walk) -> Iterator[tuple[Env, Raw]]:
+    def _legal(self, choosing: Choosing, walk: Walk) -> Iterator[tuple[Env, ChoiceTuple]]:
         state, seat = walk.state, walk.seat
         if choosing.when is not None and not self.evaluator.value(choosing.when, state, {}):
             return
         carrier = choosing.carrier
         ensure = [test for test in choosing.ensure if test.require.source.id not in walk.ignoring]
         for env in self.offered(choosing, state, seat):
-            start: Raw = () if carrier is None else (env[carrier.this.id],)
-            for inside, raw in self._walk(choosing.plan, walk, env, start, 0):
+            start: ChoiceTuple = () if carrier is None else (env[carrier.this.id],)
+            for inside, choice in self._walk(choosing.plan, walk, env, start, 0):
                 if not ensure or self._ensured(choosing, ensure, walk, inside):
-                    yield inside, raw
+                    yield inside, choice
 
     def _ensured(self, choosing: Choosing, ensure: Sequence[Test], walk: Walk, env: Env) -> bool:
         after = self.trial(walk.state, choosing, env)
         return all(self.restrictions.holds(test, after, env, walk.seat) for test in ensure)
 
-    def _walk(self, plan: Sequence[Part], walk: Walk, env: Env, raw: Raw, chosen: int) -> Iterator[tuple[Env, Raw]]:
+    def _walk(self, plan: Sequence[Part], walk: Walk, env: Env, choice: ChoiceTuple, chosen: int) -> Iterator[tuple[Env, ChoiceTuple]]:
         for position, part in enumerate(plan):
             match part:
                 case Pick() | Split():
                     span = part.cost.span if isinstance(part, Split) else part.source.span
                     for value in self._values(part, walk, env, chosen):
                         self.evaluator.spend(1, span)
-                        yield from self._walk(plan[position + 1 :], walk, {**env, part.local.id: value}, (*raw, value), chosen + 1)
+                        yield from self._walk(plan[position + 1 :], walk, {**env, part.local.id: value}, (*choice, value), chosen + 1)
                     return
                 case Name(local=local, value=expr):
                     env = {**env, local.id: self.evaluator.value(expr, walk.state, env)}
                 case _:
                     if not set_aside(part, walk.ignoring) and not self.restrictions.holds(part, walk.state, env, walk.seat):
                         return
-        yield env, raw
+        yield env, choice
 
     def _values(self, part: Pick | Split, walk: Walk, env: Env, chosen: int) -> Iterator[Value]:
         if isinstance(part, Split):
@@ -171,14 +185,14 @@ class Listing:
         elif part.source.id in walk.ignoring or self.is_candidate(part, walk.given[chosen], walk.state, env):
             yield walk.given[chosen]
 
-    def _splits(self, part: Split, state: State, env: Env) -> list[Raw]:
+    def _splits(self, part: Split, state: State, env: Env) -> list[ChoiceTuple]:
         seat = self.evaluator.value(part.seat, state, env)
         return list(all_ways(self.evaluator, state, env, seat, self.evaluator.value(part.cost, state, env), part.sources))
 
     # ------------------------------------------------------------ candidates
 
     def candidates(self, pick: Pick, state: State, env: Env) -> Iterator[Value]:
-        """What an entry can be: of alike candidates the first, nothing last, sets by size."""
+        """What an entry can be: of interchangeable candidates the first, nothing last, sets by size."""
         amount = None if pick.amount is None else self.evaluator.value(pick.amount, state, env)
         watched = watched_values(pick.watch, self.program.slots, state, env)
         return self.picked(pick, self.members(pick.among, state, env), amount, state, watched)
@@ -186,7 +200,7 @@ class Listing:
     def picked(self, pick: Pick, found: Sequence[Value], amount: int | None, state: State, watched: Sequence[Value]) -> Iterator[Value]:
         """The same where the members, the amount and the watched values are known."""
         if pick.form in ("one", "maybe"):
-            yield from self._firsts(pick, found, state, watched)
+            yield from self._representatives(pick, found, state, watched)
             if pick.form == "maybe":
                 yield None
             return
@@ -201,13 +215,13 @@ class Listing:
             self.evaluator.spend(1 + len(chosen), pick.source.span)
             yield chosen
 
-    def _firsts(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> Iterable[Value]:
+    def _representatives(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> Iterable[Value]:
         if pick.zone is not None:
-            return self.alike.first_cells(found, pick.zone, state, watched)
-        return found if pick.kind is None else self.alike.firsts(found, state, watched)
+            return self.equivalence.representative_cells(found, pick.zone, state, watched)
+        return found if pick.kind is None else self.equivalence.representatives(found, state, watched)
 
     def is_candidate(self, pick: Pick, value: Value, state: State, env: Env) -> bool:
-        """Whether an entry can be this value, be it the first of its like or not."""
+        """Whether an entry can be this value, be it the first of its class or not."""
         among = pick.among
         if isinstance(among, Op) and among.name == "poses" and pick.form == "one":
             thing, where = (self.evaluator.value(argument, state, env) for argument in among.arguments)
@@ -233,7 +247,7 @@ class Listing:
         return () if value is None else (value,)
 
     def keyed(self, pick: Pick, state: State, env: Env) -> list[tuple[Value, Hashable]]:
-        """The candidates, each with a key that is equal for those that are alike."""
+        """The candidates, each with a key that is equal for those that are interchangeable."""
         watched = watched_values(pick.watch, self.program.slots, state, env)
         return self._keyed(pick, self.members(pick.among, state, env), state, watched)
 
@@ -241,8 +255,8 @@ class Listing:
         if pick.kind is None and pick.zone is None:
             return [(value, value) for value in found]
         if pick.zone is not None:
-            return [(cell, self.alike.cell(cell, pick.zone, state, watched)) for cell in found]
-        return [(thing, self.alike.thing(thing, state, watched)) for thing in found]
+            return [(cell, self.equivalence.class_of_cell(cell, pick.zone, state, watched)) for cell in found]
+        return [(thing, self.equivalence.class_of_thing(thing, state, watched)) for thing in found]
 
     def _weight(self, pick: Pick, value: Value, state: State, env: Env) -> int:
         if pick.form != "one":
@@ -281,7 +295,7 @@ def _sizes(pick: Pick, count: int, amount: int | None) -> tuple[int, int]:
     return (max(number, 0) if pick.form == "exactly" else 0), min(number, count)
 
 
-def few_enough(found: list[Raw], point: Point) -> list[Raw]:
+def few_enough(found: list[ChoiceTuple], point: Point) -> list[ChoiceTuple]:
     """The choices, which are to be keyed, labelled and shown."""
     if len(found) > MOST_WAYS:
         message = f"There are more than {MOST_WAYS} choices; let several steps ask one after the other."

@@ -8,13 +8,14 @@ from typing import Final
 from custumal.dsl.model import Invariant, Rule
 from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.keys.reader import KeyReader
-from custumal.interpreter.position.equivalence import Alike
+from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
 from custumal.interpreter.program import (
     HALT,
     PASS,
     Chance,
+    ChoiceTuple,
     Choosing,
     Decide,
     DrawOne,
@@ -35,8 +36,8 @@ from custumal.interpreter.reference.chance import Chances, Outcome, Stop
 from custumal.interpreter.reference.control import Control, Handler
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.initial_state import opening_state
-from custumal.interpreter.reference.listing import Listing, Raw
-from custumal.interpreter.reference.sealed_choices import Likes, likes, still
+from custumal.interpreter.reference.listing import Listing
+from custumal.interpreter.reference.sealed_choices import Interchangeable, interchangeable, still_possible
 from custumal.interpreter.reference.statements import Statements
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -67,8 +68,8 @@ class Machine:
         self.program = program
         self.evaluator = Evaluator(instance, program.slots)
         self.statements = Statements(self.evaluator, displace=displace)
-        self.alike = Alike(instance)
-        self.listing = Listing(self.evaluator, program, self.alike, self._trial)
+        self.equivalence = Equivalence(instance)
+        self.listing = Listing(self.evaluator, program, self.equivalence, self._trial)
         self.chances = Chances(self.listing, self.statements)
         self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
         self.on_step: Callable[[str], None] | None = None
@@ -106,8 +107,8 @@ class Machine:
         as half a small game."""
         return derive(seed, "chance") if self._has_chance else 0
 
-    def choices(self, state: State) -> list[Raw]:
-        """The raw choices at a decision, in their fixed order; `pass` is the last. Elsewhere there are none."""
+    def choices(self, state: State) -> list[ChoiceTuple]:
+        """The choice tuples at a decision, in their fixed order; `pass` is the last. Elsewhere there are none."""
         self.evaluator.anew()
         stop = self.program.code[state.pc]
         return self.listing.choices(stop.point, state) if state.kind == DECISION and isinstance(stop, Decide) else []
@@ -117,13 +118,13 @@ class Machine:
         self.evaluator.anew()
         return self.chances.outcomes(self._chance_at(state), state) if state.kind == CHANCE else []
 
-    def draw(self, state: State) -> Raw:
+    def draw(self, state: State) -> ChoiceTuple:
         """What the generator brings at a stop of chance; the state's generator goes on, nothing else happens yet."""
         self.evaluator.anew()
         return self.chances.draw(self._chance_at(state), state)
 
-    def apply(self, state: State, raw: Raw) -> None:
-        """Carry out a raw choice or outcome in place and run to the next stop. The caller knows that it is legal.
+    def apply(self, state: State, choice: ChoiceTuple) -> None:
+        """Carry out a choice tuple or outcome in place and run to the next stop. The caller knows that it is legal.
 
         Raises:
             PlayError: the rules ask for something impossible.
@@ -132,9 +133,9 @@ class Machine:
         stop = self.program.code[state.pc]
         match stop:
             case Decide(point=point) | Chance(point=point):
-                self._choose(point, raw, state)
+                self._choose(point, choice, state)
             case DrawOne(local=local) | RollOne(local=local) | ShuffleOne(local=local):
-                self.statements.put(local, raw[0], state)
+                self.statements.put(local, choice[0], state)
                 state.pc += 1
         self._go(state)
 
@@ -163,15 +164,15 @@ class Machine:
 
     # ------------------------------------------------------------ keys
 
-    def key(self, state: State, raw: Raw) -> str:
+    def key(self, state: State, choice: ChoiceTuple) -> str:
         """The text of a choice or outcome at this stop."""
         self.evaluator.anew()
         stop = self.program.code[state.pc]
         match stop:
             case Decide(point=point) | Chance(point=point):
-                return self.keys.choice(point, raw, state)
+                return self.keys.choice(point, choice, state)
             case DrawOne() | ShuffleOne() | RollOne():
-                return self.keys.outcome(stop, raw, self.chances.keyed(stop, state))
+                return self.keys.outcome(stop, choice, self.chances.keyed(stop, state))
         raise AssertionError("a state stands at a stop")
 
     # ------------------------------------------------------------ scenarios
@@ -238,14 +239,14 @@ class Machine:
 
     # ------------------------------------------------------------ choosing
 
-    def _choose(self, point: Point, raw: Raw, state: State) -> None:
-        if raw == PASS:
+    def _choose(self, point: Point, choice: ChoiceTuple, state: State) -> None:
+        if choice == PASS:
             state.pc = point.passed
             return
-        choosing = point.choosings[raw[0]]
+        choosing = point.choosings[choice[0]]
         if point.chosen is not None:
-            self.control.put(point.chosen, raw, state)
-        values = list(raw[1:])
+            self.control.put(point.chosen, choice, state)
+        values = list(choice[1:])
         self._begin(choosing, values, state)
         for part in choosing.plan:
             match part:
@@ -306,21 +307,23 @@ class Machine:
         return self._stop(state, DECISION, state.seat)
 
     def _seal(self, instruction: Seal, state: State) -> None:
-        raw = self.control.get(instruction.chosen, state)
-        self.control.put(instruction.likes, likes(self.listing, instruction.point, raw, state), state)
+        choice = self.control.get(instruction.chosen, state)
+        self.control.put(instruction.interchangeable, interchangeable(self.listing, instruction.point, choice, state), state)
         state.pc += 1
 
     def _fulfil(self, instruction: Fulfil, state: State) -> None:
         point = instruction.point
         state.seat = self.listing.seat(point, state)
-        raw = self._still(point, self.control.get(instruction.chosen, state), self.control.get(instruction.likes, state), state)
-        if raw is None:
+        choice = self._still(
+            point, self.control.get(instruction.chosen, state), self.control.get(instruction.interchangeable, state), state
+        )
+        if choice is None:
             state.pc = point.nothing
         else:
-            self._choose(point, raw, state)
+            self._choose(point, choice, state)
 
-    def _still(self, point: Point, raw: Raw, alike: Likes, state: State) -> Raw | None:
-        return still(self.listing, point, raw, alike, state) if raw else None
+    def _still(self, point: Point, choice: ChoiceTuple, groups: Interchangeable, state: State) -> ChoiceTuple | None:
+        return still_possible(self.listing, point, choice, groups, state) if choice else None
 
     def _chance(self, instruction: Stop, state: State) -> bool:
         """Chance takes part only where more than one thing can happen."""

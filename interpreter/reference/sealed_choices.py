@@ -1,4 +1,4 @@
-"""Choices that are made before they are carried out: what is alike to what was chosen, and what is left of the choice later."""
+"""Choices that are made before they are carried out: what is interchangeable with what was chosen, and what is left of the choice later."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import zip_longest
 
 from custumal.interpreter.position.state import State
-from custumal.interpreter.program import PASS, Name, Pick, Point
-from custumal.interpreter.reference.listing import Listing, Raw
+from custumal.interpreter.program import PASS, ChoiceTuple, Name, Pick, Point
+from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.setup.values import Value
 
-Likes = tuple[tuple[Raw, ...], ...]
-"""For each value of a choice groups of alike things or cells."""
+Interchangeable = tuple[tuple[ChoiceTuple, ...], ...]
+"""For each value of a choice groups of interchangeable things or cells."""
 
 
-def likes(listing: Listing, point: Point, raw: Raw, state: State) -> Likes:
-    """For each value of a choice just made the groups of alike things or cells of which it names one; behind the number of
+def interchangeable(listing: Listing, point: Point, choice: ChoiceTuple, state: State) -> Interchangeable:
+    """For each value of a choice just made the groups of interchangeable things or cells of which it names one; behind the number of
     the choosing, as the values stand there."""
-    number, *values = raw
+    number, *values = choice
     choosing = point.choosings[number]
-    found: list[tuple[Raw, ...]] = []
+    found: list[tuple[ChoiceTuple, ...]] = []
     env = next(iter(listing.offered(choosing, state, state.seat)))
     if choosing.carrier is not None:
         this = values.pop(0)
@@ -37,19 +37,19 @@ def likes(listing: Listing, point: Point, raw: Raw, state: State) -> Likes:
     return tuple(found)
 
 
-def still(listing: Listing, point: Point, raw: Raw, likes: Likes, state: State) -> Raw | None:
-    """A choice made earlier as it can be made now: itself, or with what was alike in place of what is gone; else None."""
-    if raw == PASS or listing.has(point, state, raw):
-        return raw
+def still_possible(listing: Listing, point: Point, choice: ChoiceTuple, groups: Interchangeable, state: State) -> ChoiceTuple | None:
+    """A choice made earlier as it can be made now: itself, or with what was interchangeable in place of what is gone; else None."""
+    if choice == PASS or listing.has(point, state, choice):
+        return choice
     choices = listing.choices(point, state)
-    if raw in choices:
-        return raw
-    wanted = _with_firsts(raw, likes)
-    return next((found for found in choices if found[0] == raw[0] and _with_firsts(found, likes) == wanted), None)
+    if choice in choices:
+        return choice
+    wanted = _with_representatives(choice, groups)
+    return next((found for found in choices if found[0] == choice[0] and _with_representatives(found, groups) == wanted), None)
 
 
 def _groups(keyed: Sequence[tuple[Value, Hashable]], value: Value) -> Iterator[tuple[Value, ...]]:
-    """The groups of alike candidates to which a value, or the members of a set, belong; what is alone is left out."""
+    """The groups of interchangeable candidates to which a value, or the members of a set, belong; what is alone is left out."""
     chosen = value if isinstance(value, tuple) else (value,)
     for wanted in dict.fromkeys(key for candidate, key in keyed if candidate in chosen):
         group = tuple(candidate for candidate, key in keyed if key == wanted)
@@ -57,13 +57,13 @@ def _groups(keyed: Sequence[tuple[Value, Hashable]], value: Value) -> Iterator[t
             yield group
 
 
-def _with_firsts(raw: Raw, likes: Likes) -> Raw:
+def _with_representatives(choice: ChoiceTuple, groups: Interchangeable) -> ChoiceTuple:
     """A choice with the first of its group for each thing or cell."""
-    return (raw[0], *(_with_first(value, groups) for value, groups in zip_longest(raw[1:], likes)))
+    return (choice[0], *(_with_representative(value, of_value) for value, of_value in zip_longest(choice[1:], groups)))
 
 
-def _with_first(value: Value, groups: tuple[Raw, ...] | None) -> Value:
-    if not groups:
+def _with_representative(value: Value, of_value: tuple[ChoiceTuple, ...] | None) -> Value:
+    if not of_value:
         return value
-    first = {member: group[0] for group in groups for member in group}
+    first = {member: group[0] for group in of_value for member in group}
     return tuple(sorted(first.get(one, one) for one in value)) if isinstance(value, tuple) else first.get(value, value)

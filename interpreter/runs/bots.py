@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.rng import below, derive
 from custumal.interpreter.position.state import State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import scores
 
 BOTS = ("random", "greedy")
@@ -20,11 +20,11 @@ class Bot:
 
     name: str
     rng: int
-    choose: Callable[[Bot, Table, State, Sequence[Raw]], int]
+    choose: Callable[[Bot, Engine, State, Sequence[ChoiceTuple]], int]
 
-    def pick(self, table: Table, state: State, choices: Sequence[Raw]) -> int:
+    def pick(self, engine: Engine, state: State, choices: Sequence[ChoiceTuple]) -> int:
         """The number of the choice that it takes."""
-        return self.choose(self, table, state, choices)
+        return self.choose(self, engine, state, choices)
 
     def below(self, bound: int) -> int:
         self.rng, value = below(self.rng, bound)
@@ -40,25 +40,25 @@ def bot(name: str, seed: int, game: int, seat: int) -> Bot:
     return Bot(name, derive(seed, "bot", game, seat), _CHOOSE[name])
 
 
-def _random(me: Bot, _table: Table, _state: State, choices: Sequence[Raw]) -> int:
+def _random(me: Bot, _engine: Engine, _state: State, choices: Sequence[ChoiceTuple]) -> int:
     return me.below(len(choices))
 
 
-def _greedy(me: Bot, table: Table, state: State, choices: Sequence[Raw]) -> int:
+def _greedy(me: Bot, engine: Engine, state: State, choices: Sequence[ChoiceTuple]) -> int:
     """The choice after which the own score, less the best of the others, is greatest; chance is not foreseen."""
     seat = state.seat
     if seat is None or len(choices) == 1:
         return me.below(len(choices))
-    marks = [_mark(table, state, choice, seat) for choice in choices]
+    marks = [_mark(engine, state, choice, seat) for choice in choices]
     best = max(marks)
     ties = [i for i, mark in enumerate(marks) if mark == best]
     return ties[me.below(len(ties))]
 
 
-def _mark(table: Table, state: State, choice: Raw, seat: int) -> int:
+def _mark(engine: Engine, state: State, choice: ChoiceTuple, seat: int) -> int:
     trial = state.copy()
-    table.apply(trial, choice)
-    totals = scores(table.evaluator, trial)
+    engine.apply(trial, choice)
+    totals = scores(engine.evaluator, trial)
     others = [t for s, t in enumerate(totals) if s != seat]
     return totals[seat] - (max(others) if others else 0)
 

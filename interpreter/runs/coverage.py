@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Call, Decision, Expr, Game, Step
 from custumal.dsl.model.expression_walk import every_expression
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.runs.scenarios import Failure
 from custumal.interpreter.setup.values import Env, Value
 
@@ -56,7 +56,7 @@ class Coverage:
             count.false += 1
 
     def step(self, address: str) -> None:
-        """The program was inside a step or deed."""
+        """The program was inside a step or action."""
         while address:
             count = self.counts.get(address)
             if count is not None:
@@ -68,7 +68,7 @@ class Coverage:
         self.counts.setdefault(address, Count()).decided += 1
 
     def made(self) -> None:
-        """A table was made: what was read to make its places and things, before anything is played."""
+        """An engine was made: what was read to make its places and things, before anything is played."""
         rows = (row for kind in self.game.kinds.values() for row in kind.rows)
         read = (*(zone.room for zone in self.game.zones.values()), *(one for row in rows for one in (row.copies, row.condition)))
         for expr in read:
@@ -77,9 +77,9 @@ class Coverage:
                     self.step(self.game.definitions[inner.definition].source.address)
 
     @contextmanager
-    def watching(self, table: Table) -> Iterator[None]:
-        """Inside, the reference machine of the table tells what it evaluates and where it goes."""
-        machine = table.reference
+    def watching(self, engine: Engine) -> Iterator[None]:
+        """Inside, the reference machine of the engine tells what it evaluates and where it goes."""
+        machine = engine.reference
         waiving = machine.listing.restrictions
         machine.evaluator.on_value, waiving.on_waived = self.note, self.step
         machine.on_step = machine.statements.on_step = self.step

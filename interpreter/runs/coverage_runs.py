@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from custumal.dsl.model import Expr, Forbidden, Game, Scenario
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.numbered_rules import numbered_rules
 from custumal.interpreter.explain.obstacles import Explainer
 from custumal.interpreter.lowering.lower import lower
@@ -47,82 +47,82 @@ def measure(
     """
     done = advance or (lambda _: None)
     coverage = Coverage(game)
-    tables: dict[object, Table] = {}
+    engines: dict[object, Engine] = {}
     for scenario in game.scenarios if scenarios else ():
-        _scenario(coverage, game, scenario, tables)
+        _scenario(coverage, game, scenario, engines)
         done(1)
     low, high = game.players
     for players in range(low, high + 1) if games else ():
         instance = Instance(game, players, options or {})
-        table = Table(instance, machine=Machine(instance, lower(instance, traced=True)))
+        engine = Engine(instance, machine=Machine(instance, lower(instance, traced=True)))
         coverage.made()
         for number in range(games):
-            _random_game(coverage, table, bot("random", seed, number, players), number)
+            _random_game(coverage, engine, bot("random", seed, number, players), number)
             done(1)
     return coverage
 
 
-def _scenario(coverage: Coverage, game: Game, scenario: Scenario, tables: dict[object, Table]) -> None:
-    table, states, failures = play_scenario(game, scenario, tables, coverage.watching)
+def _scenario(coverage: Coverage, game: Game, scenario: Scenario, engines: dict[object, Engine]) -> None:
+    engine, states, failures = play_scenario(game, scenario, engines, coverage.watching)
     coverage.made()
     if not any(b.address == scenario.source.address and b.span != scenario.source.span for b in game.breaks):
         coverage.failures += failures
     for state in states:
-        look_at(coverage, table, state)
+        look_at(coverage, engine, state)
     if states and not failures:
-        _expect(coverage, table, states[-1], scenario)
+        _expect(coverage, engine, states[-1], scenario)
 
 
-def _expect(coverage: Coverage, table: Table, state: State, scenario: Scenario) -> None:
+def _expect(coverage: Coverage, engine: Engine, state: State, scenario: Scenario) -> None:
     """What is expected asks rules too, such as those of the score."""
     env: Env = {} if scenario.actor is None else {scenario.actor.id: 0}
-    with coverage.watching(table):
+    with coverage.watching(engine):
         for expectation in scenario.then:
             if not isinstance(expectation.that, Forbidden):
-                table.reference.evaluator.value(expectation.that, state, env)
+                engine.reference.evaluator.value(expectation.that, state, env)
 
 
-def _random_game(coverage: Coverage, table: Table, chooser: Bot, seed: int) -> None:
-    state = table.settled(table.start(seed))
+def _random_game(coverage: Coverage, engine: Engine, chooser: Bot, seed: int) -> None:
+    state = engine.settled(engine.start(seed))
     for number in range(MOST_DECISIONS):
         if state.kind == OVER:
             return
         if number % SAMPLE == 0:
-            look_at(coverage, table, state)
-            _guard(coverage, table, state)
-        choices = table.choices(state)
-        raw = choices[chooser.below(len(choices))]
-        watch(coverage, table, state.copy(), raw)
-        table.apply(state, raw)
-        table.settled(state)
+            look_at(coverage, engine, state)
+            _guard(coverage, engine, state)
+        choices = engine.choices(state)
+        choice = choices[chooser.below(len(choices))]
+        watch(coverage, engine, state.copy(), choice)
+        engine.apply(state, choice)
+        engine.settled(state)
 
 
-def _guard(coverage: Coverage, table: Table, state: State) -> None:
+def _guard(coverage: Coverage, engine: Engine, state: State) -> None:
     """What always has to hold is asked of a position that was played to; scenarios may make others."""
-    with coverage.watching(table):
+    with coverage.watching(engine):
         for invariant in coverage.game.invariants:
-            table.reference.holds(invariant, state)
+            engine.reference.holds(invariant, state)
 
 
-def watch(coverage: Coverage, table: Table, state: State, raw: tuple[Value, ...]) -> None:
+def watch(coverage: Coverage, engine: Engine, state: State, choice: tuple[Value, ...]) -> None:
     """Carry out a choice on a copy by the reference, which tells what it evaluates and where it goes."""
-    machine = table.reference
-    with coverage.watching(table):
-        machine.apply(state, raw)
+    machine = engine.reference
+    with coverage.watching(engine):
+        machine.apply(state, choice)
         machine.advance(state)
         if state.kind == OVER:
             scores(machine.evaluator, state)
 
 
-def look_at(coverage: Coverage, table: Table, state: State) -> None:
+def look_at(coverage: Coverage, engine: Engine, state: State) -> None:
     """Look at every candidate of a decision, also those that are refused."""
-    point = table.reference.point(state) if state.kind == DECISION else None
+    point = engine.reference.point(state) if state.kind == DECISION else None
     for choosing in point.choosings if point is not None else ():
-        if next(iter(table.reference.listing.offered(choosing, state, state.seat)), None) is None:
+        if next(iter(engine.reference.listing.offered(choosing, state, state.seat)), None) is None:
             continue  # what a rule offers that is not in force has no candidates
-        watching = _Watching(table.instance, table.reference.listing)
+        watching = _Watching(engine.instance, engine.reference.listing)
         watching.coverage = coverage
-        for values in table.why.completions(state, choosing, {}):
+        for values in engine.why.completions(state, choosing, {}):
             forbidding = watching.parts(choosing, state, state.seat, values)
             if len(forbidding) == 1:
                 coverage.decided(forbidding[0][0].address)

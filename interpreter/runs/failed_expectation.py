@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Call, Const, Expr, Fold, IfElse, Local, Op, Read, SeatNumber, Select, TheThing
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.explain.obstacles import MOST_VALUES
 from custumal.interpreter.keys.names import value_name
@@ -37,17 +37,17 @@ class Unmet:
         table: the game; that: the truth; text: the sentence as the file has it, "" where that is not known.
     """
 
-    def __init__(self, table: Table, that: Expr, text: str) -> None:
-        self.table = table
+    def __init__(self, engine: Engine, that: Expr, text: str) -> None:
+        self.engine = engine
         self.that = that
         self.text = text if that.span.line == that.span.end_line and len(text) == that.span.end_column - that.span.column else ""
         self.facts: dict[str, str] = {}
-        machine = table.reference
+        machine = engine.reference
         self.recording = Evaluator(machine.instance, machine.evaluator.slots, self._record, machine.listing.can)
 
     def told(self, state: State, env: Env) -> tuple[str, tuple[Fact, ...]]:
         """A sentence about the first part that does not hold, and the values inside of that part."""
-        part = next((p for p in _parts(self.that) if not self.table.evaluator.value(p, state, env)), self.that)
+        part = next((p for p in _parts(self.that) if not self.engine.evaluator.value(p, state, env)), self.that)
         self.facts = {}
         self.recording.anew()
         self.recording.value(part, state, env)
@@ -61,8 +61,8 @@ class Unmet:
             left, right = part.arguments
             what = self._words(left)
             if part.name == "in" and isinstance(left, Const | SeatNumber | TheThing):
-                return f"{expected}`{self._words(right)}` is {self._shown(right, self.table.evaluator.value(right, state, env))}."
-            of, to = (self._shown(side, self.table.evaluator.value(side, state, env)) for side in (left, right))
+                return f"{expected}`{self._words(right)}` is {self._shown(right, self.engine.evaluator.value(right, state, env))}."
+            of, to = (self._shown(side, self.engine.evaluator.value(side, state, env)) for side in (left, right))
             ending = (_SIDES | _SETS)[part.name].format(to)
             return f"{expected}{f'`{what}`' if what else 'the left side'} is {of}, {ending}."
         return f"{expected}this does not hold."
@@ -74,7 +74,7 @@ class Unmet:
             return str(value).lower()
         if isinstance(value, tuple) and len(value) > MOST_MEMBERS and isinstance(bare(expr.type), Set):
             return f"{len(value)} of them"
-        return "nothing" if value == () else value_name(self.table.instance, expr.type, value)
+        return "nothing" if value == () else value_name(self.engine.instance, expr.type, value)
 
     def _words(self, expr: Expr) -> str | None:
         """The words of the file for a part of the sentence; else a short form of it."""
@@ -83,7 +83,7 @@ class Unmet:
         whole, span = self.that.span, expr.span
         if self.text and span.line == whole.line and span.end_line == whole.end_line:
             return self.text[span.column - whole.column : span.end_column - whole.column].strip() or None
-        return describe(expr, self.table.instance)
+        return describe(expr, self.engine.instance)
 
     def _record(self, expr: Expr, value: Value, _env: Env) -> None:
         if isinstance(expr, Const | SeatNumber | TheThing) or (isinstance(expr, Op) and expr.name in _SILENT):

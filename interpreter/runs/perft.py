@@ -2,44 +2,44 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import CHANCE, OVER, State
 from custumal.interpreter.setup.values import Value
 
 
-def perft(table: Table, state: State, depth: int) -> int:
+def perft(engine: Engine, state: State, depth: int) -> int:
     """The number of sequences of `depth` choices from here; outcomes of chance are branches too, and a finished game
     counts no leaf below its end."""
     if depth == 0:
         return 1
     if state.kind == OVER:
         return 0
-    branches = branches_of(table, state)
+    branches = branches_of(engine, state)
     if depth == 1:
         return len(branches)
     total = 0
-    for raw in branches[:-1]:
+    for choice in branches[:-1]:
         child = state.copy()
-        table.apply(child, raw)
-        total += perft(table, child, depth - 1)
+        engine.apply(child, choice)
+        total += perft(engine, child, depth - 1)
     if branches:
-        table.apply(state, branches[-1])  # the position is not needed any more
-        total += perft(table, state, depth - 1)
+        engine.apply(state, branches[-1])  # the position is not needed any more
+        total += perft(engine, state, depth - 1)
     return total
 
 
-def divide(table: Table, state: State, depth: int) -> list[tuple[tuple[Value, ...], int]]:
+def divide(engine: Engine, state: State, depth: int) -> list[tuple[tuple[Value, ...], int]]:
     """The count below each choice of this position."""
     found = []
-    for raw in branches_of(table, state) if state.kind != OVER else []:
+    for choice in branches_of(engine, state) if state.kind != OVER else []:
         child = state.copy()
-        table.apply(child, raw)
-        found.append((raw, perft(table, child, depth - 1)))
+        engine.apply(child, choice)
+        found.append((choice, perft(engine, child, depth - 1)))
     return found
 
 
-def branches_of(table: Table, state: State) -> list[tuple[Value, ...]]:
+def branches_of(engine: Engine, state: State) -> list[tuple[Value, ...]]:
     """The choices of a decision, the possible outcomes of chance."""
     if state.kind == CHANCE:
-        return [raw for _, raw in table.outcomes(state)]
-    return list(table.choices(state))
+        return [choice for _, choice in engine.outcomes(state)]
+    return list(engine.choices(state))

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from custumal.dsl.model import Expectation, Forbidden, Game, Scenario, Source
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, DECISION, State
@@ -62,8 +62,8 @@ class Unplayable(Exception):
 
 def run_scenarios(game: Game, scenarios: Iterable[Scenario] | None = None) -> list[Result]:
     """Run the scenarios of a game, or some of them."""
-    tables: dict[object, Table] = {}
-    return [_result(game, s, tuple(_run(game, s, tables))) for s in (game.scenarios if scenarios is None else scenarios)]
+    engines: dict[object, Engine] = {}
+    return [_result(game, s, tuple(_run(game, s, engines))) for s in (game.scenarios if scenarios is None else scenarios)]
 
 
 def _result(game: Game, scenario: Scenario, failures: tuple[Failure, ...]) -> Result:
@@ -78,14 +78,14 @@ def _result(game: Game, scenario: Scenario, failures: tuple[Failure, ...]) -> Re
     return Result(scenario, (Failure(broken, holds, code="breaks-holds"),), broken)
 
 
-def _run(game: Game, scenario: Scenario, tables: dict[object, Table]) -> list[Failure]:
+def _run(game: Game, scenario: Scenario, engines: dict[object, Engine]) -> list[Failure]:
     try:
-        table = _table(game, scenario, tables)
-        state = _position(table, scenario)
-        failure = _play(table, state, scenario)
+        engine = _engine(game, scenario, engines)
+        state = _position(engine, scenario)
+        failure = _play(engine, state, scenario)
         if failure is not None:
             return [failure]
-        return [f for expectation in scenario.then if (f := _expect(table, state, scenario, expectation)) is not None]
+        return [f for expectation in scenario.then if (f := _expect(engine, state, scenario, expectation)) is not None]
     except Unplayable as error:
         return [error.failure]
     except PlayError as error:
@@ -93,112 +93,112 @@ def _run(game: Game, scenario: Scenario, tables: dict[object, Table]) -> list[Fa
 
 
 def play_scenario(
-    game: Game, scenario: Scenario, tables: dict[object, Table], watch: Callable[[Table], AbstractContextManager[None]]
-) -> tuple[Table, list[State], list[Failure]]:
+    game: Game, scenario: Scenario, engines: dict[object, Engine], watch: Callable[[Engine], AbstractContextManager[None]]
+) -> tuple[Engine, list[State], list[Failure]]:
     """Play a scenario by the plain reference inside what `watch` opens.
 
-    Gives the table, the positions at its decisions (before each choice and after the last), and what was not as expected.
+    Gives the engine, the positions at its decisions (before each choice and after the last), and what was not as expected.
     """
-    table = _table(game, scenario, tables, traced=True)
+    engine = _engine(game, scenario, engines, traced=True)
     states: list[State] = []
-    with watch(table):
+    with watch(engine):
         try:
-            state = _position(table, scenario)
+            state = _position(engine, scenario)
         except Unplayable as error:
-            return table, states, [error.failure]
-        failure = _play(table, state, scenario, states)
+            return engine, states, [error.failure]
+        failure = _play(engine, state, scenario, states)
         found = [] if failure is None else [failure]
-        found += [f for e in scenario.then if failure is None and (f := _expect(table, state, scenario, e)) is not None]
-    return table, states, found
+        found += [f for e in scenario.then if failure is None and (f := _expect(engine, state, scenario, e)) is not None]
+    return engine, states, found
 
 
-def _table(game: Game, scenario: Scenario, tables: dict[object, Table], *, traced: bool = False) -> Table:
-    """The table for the scenario's players and options, made once for all scenarios that share them.
+def _engine(game: Game, scenario: Scenario, engines: dict[object, Engine], *, traced: bool = False) -> Engine:
+    """The engine for the scenario's players and options, made once for all scenarios that share them.
 
     A few choices are made sooner by the plain machine than the code of a large game is written.
     """
     players = game.players[0] if scenario.players is None else scenario.players
     many = len(scenario.after) + len(scenario.when) > SHORT
     key = (players, scenario.options, scenario.start, many)
-    if key not in tables:
+    if key not in engines:
         instance = Instance(game, players, dict(scenario.options))
         program = lower(instance, scenario.start, first=scenario.start is not None, traced=traced)
         compiled = many or len(program.code) <= SMALL
-        tables[key] = Table(instance, compiled=compiled, machine=Machine(instance, program, displace=True))
-    return tables[key]
+        engines[key] = Engine(instance, compiled=compiled, machine=Machine(instance, program, displace=True))
+    return engines[key]
 
 
 def _env(scenario: Scenario) -> Env:
     return {} if scenario.actor is None else {scenario.actor.id: 0}
 
 
-def _position(table: Table, scenario: Scenario) -> State:
+def _position(engine: Engine, scenario: Scenario) -> State:
     """After set-up and `given`, at the first decision; or, with `after`, where these choices lead, changed by `given`.
 
     Raises:
         Unplayable: a choice of `after` is not possible, or set-up asks for choices that `after` does not make.
     """
-    machine = table.reference
+    machine = engine.reference
     # Choices that were recorded may begin with those of chance, also during set-up: then the game has to stand at its first stop.
     recorded = bool(scenario.after) and scenario.setup and scenario.start is None
     state = machine.start(scenario.seed) if recorded else machine.set_up(scenario.seed, run=scenario.setup)
     if not recorded and state.kind == DECISION:
-        raise Unplayable(Failure(scenario.source, f"Set-up asks for a choice, which `after` has to make: {_offered(table, state)}"))
+        raise Unplayable(Failure(scenario.source, f"Set-up asks for a choice, which `after` has to make: {_offered(engine, state)}"))
     if scenario.after:
         if not recorded:
             machine.enter(state)
-        failure = _choose(table, state, scenario, scenario.after, draw=True)
+        failure = _choose(engine, state, scenario, scenario.after, draw=True)
         if failure is not None:
             raise Unplayable(failure)
     effects = Effects(machine.evaluator, displace=True)
     for effect in scenario.given:
         effects.apply(effect, state, _env(scenario))
     if scenario.after:
-        table.forget()
+        engine.forget()
     else:
         machine.enter(state)
     return state
 
 
-def _play(table: Table, state: State, scenario: Scenario, states: list[State] | None = None) -> Failure | None:
+def _play(engine: Engine, state: State, scenario: Scenario, states: list[State] | None = None) -> Failure | None:
     """Make the choices; with `states` by the plain reference, which leaves a copy of every position there."""
-    failure = _choose(table, state, scenario, scenario.when, states)
+    failure = _choose(engine, state, scenario, scenario.when, states)
     if failure is not None:
         return failure
-    by = table if states is None else table.reference
+    by = engine if states is None else engine.reference
     by.advance(state)
     if states is not None:
-        table.forget()
+        engine.forget()
         states.append(state.copy())
     return None
 
 
 def _choose(
-    table: Table, state: State, scenario: Scenario, keys: Sequence[str], states: list[State] | None = None, *, draw: bool = False
+    engine: Engine, state: State, scenario: Scenario, keys: Sequence[str], states: list[State] | None = None, *, draw: bool = False
 ) -> Failure | None:
     """Make choices one after the other, up to the first that is not possible.
 
     With `draw` the generator goes on where a key says what chance brought, so that it stands where it stood in the recorded game.
     """
-    by = table if states is None else table.reference
+    by = engine if states is None else engine.reference
     for number, key in enumerate(keys, start=1):
         if states is not None:
-            table.forget()
+            engine.forget()
             states.append(state.copy())
-        raw = table.find(state, key)
-        if raw is None and state.kind == CHANCE:
+        choice = engine.find(state, key)
+        if choice is None and state.kind == CHANCE:
             by.advance(state)
-            raw = table.find(state, key)
+            choice = engine.find(state, key)
         elif draw and state.kind == CHANCE:
             by.draw(state)
-        if raw is None:
-            found = table.why_not(state, key)
-            reasons = "; ".join(f"{r.text} [{r.address}]" for r in found) or _offered(table, state)
+        if choice is None:
+            found = engine.why_not(state, key)
+            reasons = "; ".join(f"{r.text} [{r.address}]" for r in found) or _offered(engine, state)
             if any(_is_of_step(reason) for reason in found):
                 reasons += "; a step whose choice has one candidate takes it silently, and its key is left out"
             where = f", choice {number} of those before," if draw else ""
             return Failure(scenario.source, f"`{key}`{where} can't be chosen: {reasons}")
-        by.apply(state, raw)
+        by.apply(state, choice)
     return None
 
 
@@ -207,34 +207,34 @@ def _is_of_step(reason: Reason) -> bool:
     return reason.address.startswith(("setup.", "play.")) and reason.address.endswith(".offered")
 
 
-def _offered(table: Table, state: State) -> str:
+def _offered(engine: Engine, state: State) -> str:
     """What could be chosen instead."""
-    keys = [table.key(state, raw) for raw in table.choices(state)]
+    keys = [engine.key(state, choice) for choice in engine.choices(state)]
     if not keys:
         return "the game is over" if state.kind == "over" else "nothing is asked here"
     return "here can be chosen " + ", ".join(keys[:5]) + (f" and {len(keys) - 5} more" if len(keys) > 5 else "")
 
 
-def _expect(table: Table, state: State, scenario: Scenario, expectation: Expectation) -> Failure | None:
+def _expect(engine: Engine, state: State, scenario: Scenario, expectation: Expectation) -> Failure | None:
     if isinstance(expectation.that, Forbidden):
-        return _expect_choice(table, state, expectation.source, expectation.that)
-    if table.evaluator.value(expectation.that, state, _env(scenario)):
+        return _expect_choice(engine, state, expectation.source, expectation.that)
+    if engine.evaluator.value(expectation.that, state, _env(scenario)):
         return None
-    return Failure(expectation.source, *Unmet(table, expectation.that, expectation.text).told(state, _env(scenario)))
+    return Failure(expectation.source, *Unmet(engine, expectation.that, expectation.text).told(state, _env(scenario)))
 
 
-def _expect_choice(table: Table, state: State, source: Source, wanted: Forbidden) -> Failure | None:
-    raw = table.find(state, wanted.key)
+def _expect_choice(engine: Engine, state: State, source: Source, wanted: Forbidden) -> Failure | None:
+    choice = engine.find(state, wanted.key)
     if wanted.allowed:
-        if raw is not None:
+        if choice is not None:
             return None
-        reasons = "; ".join(f"{r.text} [{r.address}]" for r in table.why_not(state, wanted.key)) or _offered(table, state)
+        reasons = "; ".join(f"{r.text} [{r.address}]" for r in engine.why_not(state, wanted.key)) or _offered(engine, state)
         return Failure(source, f"`{wanted.key}` is not allowed: {reasons}")
-    if raw is not None:
+    if choice is not None:
         return Failure(source, f"`{wanted.key}` is allowed.")
     if wanted.because is None:
         return None
-    found = [r.address for r in table.why_not(state, wanted.key)]
+    found = [r.address for r in engine.why_not(state, wanted.key)]
     if wanted.because in found:
         return None
     return Failure(source, f"`{wanted.key}` is forbidden, but by {', '.join(found) or 'no restriction'}, not by {wanted.because}.")

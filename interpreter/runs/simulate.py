@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from custumal.interpreter.api import Game, load_game
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.error_location import placed_in_game
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import score_lines, standings
 from custumal.interpreter.runs.bots import bot
 from custumal.interpreter.runs.processes import each_in_processes
@@ -86,11 +86,11 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], No
     tell = progress or (lambda _: None)
     if jobs > 1 and games > 1:  # one game needs one process
         return _in_processes(plan, games, jobs, tell)
-    game, table = _ready(plan)
+    game, engine = _ready(plan)
     began = time.monotonic()
     done = []
     for number in range(games):
-        done.append(_played(plan, game, table, number))
+        done.append(_played(plan, game, engine, number))
         tell(1)
     return Totals(done, time.monotonic() - began)
 
@@ -117,68 +117,68 @@ class Part:
 
 def play_part(plan: Plan, numbers: range) -> Part:
     """The work of one process."""
-    game, table = _ready_here(plan)
+    game, engine = _ready_here(plan)
     began = time.monotonic()
-    return Part(tuple(_played(plan, game, table, number) for number in numbers), began, time.monotonic())
+    return Part(tuple(_played(plan, game, engine, number) for number in numbers), began, time.monotonic())
 
 
 @lru_cache(maxsize=1)
-def _ready_here(plan: Plan) -> tuple[Game, Table]:
+def _ready_here(plan: Plan) -> tuple[Game, Engine]:
     """The same, for a process that plays several parts of one series."""
     return _ready(plan)
 
 
-def _ready(plan: Plan) -> tuple[Game, Table]:
+def _ready(plan: Plan) -> tuple[Game, Engine]:
     game = load_game(plan.game, variants=plan.variants, options=dict(plan.options))
-    return game, game.table(plan.players)
+    return game, game.engine(plan.players)
 
 
-def _played(plan: Plan, game: Game, table: Table, number: int) -> Played:
+def _played(plan: Plan, game: Game, engine: Engine, number: int) -> Played:
     """One game; what goes wrong in it is told with its place in the rules."""
     seed = derive(plan.seed, "game", number)
-    log: list[Raw] = []
+    log: list[ChoiceTuple] = []
     try:
-        return _play(plan, game, table, number, seed, log)
+        return _play(plan, game, engine, number, seed, log)
     except PlayError as error:
-        raise placed_in_game(error, table.reference, seed, log) from None
+        raise placed_in_game(error, engine.reference, seed, log) from None
 
 
-def _play(plan: Plan, game: Game, table: Table, number: int, seed: int, log: list[Raw]) -> Played:
+def _play(plan: Plan, game: Game, engine: Engine, number: int, seed: int, log: list[ChoiceTuple]) -> Played:
     """One game. What is chosen and what chance does goes into `log`."""
     bots = [bot(plan.bot_of(seat), plan.seed, number, seat) for seat in range(plan.players)]
-    state = table.start(seed)
+    state = engine.start(seed)
     keys: list[str] = []
     decisions = 0
     while state.kind != OVER and decisions < MOST_DECISIONS:
         if state.kind == CHANCE:
-            raw = table.draw(state)
+            choice = engine.draw(state)
         else:
             assert state.seat is not None
-            choices = table.choices(state)
-            raw = choices[bots[state.seat].pick(table, state, choices)]
+            choices = engine.choices(state)
+            choice = choices[bots[state.seat].pick(engine, state, choices)]
             decisions += 1
-        log.append(raw)
+        log.append(choice)
         if plan.keep_records:
-            keys.append(table.key(state, raw))
-        table.apply(state, raw)
+            keys.append(engine.key(state, choice))
+        engine.apply(state, choice)
         if plan.check_invariants:
-            check_invariants(table, state)
-    played = _outcome(table, state, number, decisions, seed, log)
+            check_invariants(engine, state)
+    played = _outcome(engine, state, number, decisions, seed, log)
     if plan.keep_records:
         played.record = _record(plan, game, seed, keys).to_json()
     return played
 
 
-def _outcome(table: Table, state: State, number: int, decisions: int, seed: int, log: list[Raw]) -> Played:
-    lines = [score_lines(table.evaluator, state, seat) for seat in table.instance.seats]
+def _outcome(engine: Engine, state: State, number: int, decisions: int, seed: int, log: list[ChoiceTuple]) -> Played:
+    lines = [score_lines(engine.evaluator, state, seat) for seat in engine.instance.seats]
     totals = tuple(bounded(sum(line.values())) for line in lines)
-    first = [one for one in standings(table.evaluator, state) if one.wins] if state.kind == OVER else []
+    first = [one for one in standings(engine.evaluator, state) if one.wins] if state.kind == OVER else []
     best = tuple(one.seat for one in first)
     return Played(
         number=number,
         finished=state.kind == OVER,
         decisions=decisions,
-        rounds=table.rounds(state),
+        rounds=engine.rounds(state),
         scores=totals,
         winners=best,
         shared=any(one.shared for one in first),
@@ -194,7 +194,7 @@ def _record(plan: Plan, game: Game, seed: int, keys: list[str]) -> Record:
     )  # fmt: skip
 
 
-def check_invariants(table: Table, state: State) -> None:
+def check_invariants(engine: Engine, state: State) -> None:
     """Test the game's invariants at a stop.
 
     Raises:
@@ -202,8 +202,8 @@ def check_invariants(table: Table, state: State) -> None:
     """
     if state.kind not in (DECISION, OVER):
         return
-    for invariant in table.instance.game.invariants:
-        if not table.machine.holds(invariant, state):
+    for invariant in engine.instance.game.invariants:
+        if not engine.machine.holds(invariant, state):
             raise PlayError("broken-invariant", f"The invariant `{invariant.source.id}` does not hold.", invariant.source.span)
 
 
@@ -212,6 +212,6 @@ def _means(by_seat: list[dict[str, int]]) -> dict[str, float]:
     return {line: sum(one[line] for one in by_seat) / len(by_seat) for line in (by_seat[0] if by_seat else {})}
 
 
-def _digest(seed: int, log: list[Raw], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
+def _digest(seed: int, log: list[ChoiceTuple], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
     text = json.dumps([seed, log, totals, best], separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=16).digest()

@@ -16,7 +16,7 @@ from custumal.interpreter.setup.boards.opengrid import LARGEST
 from custumal.interpreter.setup.boards.polycube import covered, normalise
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import FIRST_FREE, KEPT, SCALARS, Domain, KeptLayout, Layout, ZoneLayout, unradix
-from custumal.interpreter.setup.placements import Poses, TilePoses, cube_poses, size_of
+from custumal.interpreter.setup.placements import Placements, TilePlacements, cube_placements, size_of
 from custumal.interpreter.setup.things import NO_STATE
 from custumal.interpreter.setup.values import Env, Evaluates, Value
 
@@ -113,7 +113,7 @@ class _Planner:
             room=tuple(None if zone.room is None else self.evaluator.value(zone.room, NO_STATE, env) for env in envs),
             ordered=zone.shape.form == "pile",
             keys=keys,
-            poses=self._poses(zone, board),
+            placements=self._placements(zone, board),
         )
         self.locations += layout.size
         self.columns += one
@@ -175,7 +175,7 @@ class _Planner:
         counts = tuple(len(row) for row in keys) if keys is not None else tuple(self._sizes(zone, env)[0] for env in envs)
         return counts if len(set(counts)) > 1 else None
 
-    def _poses(self, zone: Zone, board: Board | None) -> Poses | None:
+    def _placements(self, zone: Zone, board: Board | None) -> Placements | None:
         instance = self.evaluator.instance
         if zone.holds is None or not zone.one:
             return None
@@ -187,14 +187,14 @@ class _Planner:
                 return None
             shapes = [normalise(shape) for shape in instance.game.shapes]
             _check_covered(zone, sum(covered(shape, board.box) for shape in shapes))
-            return cube_poses(shapes, board.box, first, printed[column])
+            return cube_placements(shapes, board.box, first, printed[column])
         if isinstance(board, Grid) and (zone.shape.turns or zone.shape.edges is not None or isinstance(board, OpenGrid)):
             count = instance.count[zone.holds]
             sizes = tuple(map(size_of, printed.get("size", (None,) * count)))
             edges = printed.get(zone.shape.edges or "", (None,) * count)
             looks = zip(sizes, edges, strict=True)
             turns = tuple(distinct_turns(size, edge or ((),) * 4) if zone.shape.turns else (0,) for size, edge in looks)
-            return TilePoses(board, first, sizes, turns)
+            return TilePlacements(board, first, sizes, turns)
         return None
 
 

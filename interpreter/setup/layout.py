@@ -8,7 +8,7 @@ from math import prod
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import Zone
 from custumal.interpreter.setup.boards import Board
-from custumal.interpreter.setup.placements import Poses
+from custumal.interpreter.setup.placements import Placements
 
 PLACES = 0
 """Column of the location of each thing; -1 is the box."""
@@ -18,8 +18,9 @@ MASKS = 2
 """Column of bit masks: filled cells of each instance of each shaped zone that holds one thing a cell."""
 COUNTERS = 3
 """Column of the program's counters."""
-POSES = 4
-"""Column of the pose of each thing, None where it has none. It is empty in games without poses."""
+PLACEMENTS = 4
+"""Column of the placement of each thing (its number, a value of the type `pose`), None where it has none. It is empty in games
+without placements."""
 KEPT = 5
 """Column of all kept values with parameters, one after the other: one list is copied quicker than many."""
 FIRST_FREE = 6
@@ -103,7 +104,7 @@ class ZoneLayout:
     room: tuple[int | None, ...]
     ordered: bool
     keys: tuple[tuple[object, ...], ...] | None
-    poses: Poses | None
+    placements: Placements | None
 
     @property
     def one(self) -> bool:

@@ -9,7 +9,7 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.setup.boards import footprint as fp
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout
-from custumal.interpreter.setup.placements import TURNS, TilePoses
+from custumal.interpreter.setup.placements import TURNS, TilePlacements
 from custumal.interpreter.setup.values import Value
 
 Entry = tuple[int, int, int, Value]
@@ -32,8 +32,8 @@ class Outlines:
 
 def outlines_of(instance: Instance, zone: ZoneLayout) -> Outlines:
     """The tables of a zone in which tiles are placed."""
-    table = zone.poses
-    assert isinstance(table, TilePoses)
+    table = zone.placements
+    assert isinstance(table, TilePlacements)
     single = all(size == fp.ONE_CELL for size in table.sizes)
     inner = {size: _inner(table, size) for size in {fp.turned_size(size, turn) for size in table.sizes for turn in range(TURNS)}}
     entries, inside, faces = [], [], []
@@ -48,8 +48,8 @@ def outlines_of(instance: Instance, zone: ZoneLayout) -> Outlines:
 
 def at_border(instance: Instance, zone: ZoneLayout, pose: int) -> tuple[Entry, ...]:
     """The borders of a placement that touches the border of the field, where some of them are missing."""
-    table = zone.poses
-    assert isinstance(table, TilePoses)
+    table = zone.placements
+    assert isinstance(table, TilePlacements)
     thing, place = table.thing(pose), table.placement(pose)
     printed = _printed(instance, zone, thing)
     around = fp.borders(table.grid, table.size(thing), place)
@@ -77,7 +77,7 @@ def _entry(number: int, border: fp.Border, anchor: int, turn: int, printed: tupl
     return number, border.beyond - anchor, fp.opposite(border.side), mine
 
 
-def _entries(table: TilePoses, size: fp.Size, turn: int, printed: tuple[Value, ...] | None) -> tuple[Entry, ...]:
+def _entries(table: TilePlacements, size: fp.Size, turn: int, printed: tuple[Value, ...] | None) -> tuple[Entry, ...]:
     width, height = fp.turned_size(size, turn)
     if width + 2 > table.grid.width or height + 2 > table.grid.height:
         return ()
@@ -86,14 +86,14 @@ def _entries(table: TilePoses, size: fp.Size, turn: int, printed: tuple[Value, .
     return tuple(_entry(number, border, anchor, turn, printed) for number, border in enumerate(around))
 
 
-def _inner(table: TilePoses, size: fp.Size) -> bytes:
+def _inner(table: TilePlacements, size: fp.Size) -> bytes:
     width, height = size
     columns, rows = table.grid.width, table.grid.height
     places = (divmod(cell, columns) for cell in range(table.grid.size))
     return bytes(row > 0 and column > 0 and row + height < rows and column + width < columns for row, column in places)
 
 
-def _faces(table: TilePoses, size: fp.Size, turn: int, printed: tuple[Value, ...] | None, single: bool) -> tuple[Value, ...]:
+def _faces(table: TilePlacements, size: fp.Size, turn: int, printed: tuple[Value, ...] | None, single: bool) -> tuple[Value, ...]:
     if single:
         return tuple(_edge(printed, turn, side, 0) for side in range(TURNS))
     width, height = fp.turned_size(size, turn)

@@ -1,4 +1,7 @@
-"""Placements that have not happened yet, numbered: polycubes in a box, tiles on a grid."""
+"""Every placement that a thing could have, numbered: polycubes in a box, tiles on a grid.
+
+The number of a placement is what a value of the type `pose` is made of.
+"""
 
 from __future__ import annotations
 
@@ -10,70 +13,70 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.setup.boards import Cells
 from custumal.interpreter.setup.boards.footprint import ONE_CELL, Placement, Size, covered, fits, placements
 from custumal.interpreter.setup.boards.grid import Grid
-from custumal.interpreter.setup.boards.polycube import Shape, poses
+from custumal.interpreter.setup.boards.polycube import Shape, placements_in_box
 
 TURNS = 4
 
 
-class Poses(Protocol):
-    """The poses of one instance of a zone, 0 … count - 1; a pose value is instance * count + pose."""
+class Placements(Protocol):
+    """The placements in one instance of a zone, 0 … count - 1; a pose is instance * count + the number of the placement."""
 
     @property
     def count(self) -> int: ...
 
     def cells(self, pose: int) -> Cells:
-        """The cells that a thing in this pose covers, ascending."""
+        """The cells that a thing covers there, ascending."""
         ...
 
     def of_thing(self, thing: int) -> Sequence[int]:
-        """All poses of a thing on an empty board."""
+        """All placements of a thing on an empty board."""
         ...
 
     def touching(self, thing: int, cells: Iterable[int]) -> Sequence[int]:
-        """The poses of a thing that cover at least one of the cells."""
+        """The placements of a thing that cover at least one of the cells."""
         ...
 
     def has(self, thing: int, pose: int) -> bool:
-        """Whether this is a pose of a thing."""
+        """Whether this is a placement of a thing."""
         ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CubePoses:
-    """All poses of all polycubes in a box, grouped by shape.
+class CubePlacements:
+    """All placements of all polycubes in a box, grouped by shape.
 
-    `pose_cells` gives the covered cells, `pose_masks` the same as bit masks, `pose_shape` the number of the shape,
-    `poses_of_shape` the range of each shape, `shape_of_thing` the number of the shape of each thing (by thing - first).
+    `placement_cells` gives the covered cells, `placement_masks` the same as bit masks, `placement_shape` the number of the shape,
+    `placements_of_shape` the range of each shape, `shape_of_thing` the number of the shape of each thing (by thing - first).
     """
 
-    pose_cells: tuple[Cells, ...]
-    pose_masks: tuple[int, ...]
-    pose_shape: tuple[int, ...]
-    poses_of_shape: tuple[range, ...]
+    placement_cells: tuple[Cells, ...]
+    placement_masks: tuple[int, ...]
+    placement_shape: tuple[int, ...]
+    placements_of_shape: tuple[range, ...]
     first: int
     shape_of_thing: tuple[int, ...]
 
     @property
     def count(self) -> int:
-        return len(self.pose_cells)
+        return len(self.placement_cells)
 
     def cells(self, pose: int) -> Cells:
-        return self.pose_cells[pose]
+        return self.placement_cells[pose]
 
     def of_thing(self, thing: int) -> range:
-        return self.poses_of_shape[self.shape_of_thing[thing - self.first]]
+        return self.placements_of_shape[self.shape_of_thing[thing - self.first]]
 
     def touching(self, thing: int, cells: Iterable[int]) -> list[int]:
         wanted = mask_of(cells)
-        return [pose for pose in self.of_thing(thing) if self.pose_masks[pose] & wanted]
+        return [pose for pose in self.of_thing(thing) if self.placement_masks[pose] & wanted]
 
     def has(self, thing: int, pose: int) -> bool:
         return pose in self.of_thing(thing)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TilePoses:
-    """All poses of rectangular things on a grid: (index of the thing * cells of the grid + anchor) * 4 + turn.
+class TilePlacements:
+    """All placements of rectangular things on a grid: (index of the thing * cells of the grid + anchor) * 4 + turn.
 
     `sizes` are columns and rows of each thing before turning, `turns` the quarter turns in which it looks different.
     """
@@ -92,7 +95,7 @@ class TilePoses:
         return self.first + pose // (self.grid.size * TURNS)
 
     def placement(self, pose: int) -> Placement:
-        """Turn and anchor of a pose."""
+        """Turn and anchor of a placement."""
         return Placement(pose % TURNS, pose // TURNS % self.grid.size)
 
     def pose(self, thing: int, place: Placement) -> int:
@@ -122,18 +125,18 @@ class TilePoses:
         return fits(self.grid, self.size(thing), self.placement(pose))
 
 
-def cube_poses(shapes: Sequence[Shape], box: tuple[int, int, int], first: int, shape_of_thing: Sequence[int]) -> CubePoses:
-    """The table of poses of all shapes in a box."""
+def cube_placements(shapes: Sequence[Shape], box: tuple[int, int, int], first: int, shape_of_thing: Sequence[int]) -> CubePlacements:
+    """The table of placements of all shapes in a box."""
     cells: list[Cells] = []
     shape_of: list[int] = []
     ranges: list[range] = []
     for number, shape in enumerate(shapes):
-        found = poses(shape, box)
+        found = placements_in_box(shape, box)
         ranges.append(range(len(cells), len(cells) + len(found)))
         cells.extend(found)
         shape_of.extend([number] * len(found))
     masks = tuple(mask_of(covered_cells) for covered_cells in cells)
-    return CubePoses(tuple(cells), masks, tuple(shape_of), tuple(ranges), first, tuple(shape_of_thing))
+    return CubePlacements(tuple(cells), masks, tuple(shape_of), tuple(ranges), first, tuple(shape_of_thing))
 
 
 def mask_of(cells: Iterable[int]) -> int:

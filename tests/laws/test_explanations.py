@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from custumal import load_game
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.why import MOST_COMPLETIONS, values_of
 from custumal.interpreter.library import shipped, shipped_variants
 from custumal.interpreter.position.state import OVER, State
@@ -42,42 +42,42 @@ def test_explanations_agree_with_the_engine(name: str, variant: str) -> None:
     low, high = game.players
     rng = random.Random(f"{name} {variant}")
     for number in range(GAMES):
-        table = game.table(rng.choice((low, high)) if FULL else low)
-        for state in positions(table, rng, number):
-            look(table, state, rng, cites=bool(game.model.rulebook))
+        engine = game.engine(rng.choice((low, high)) if FULL else low)
+        for state in positions(engine, rng, number):
+            look(engine, state, rng, cites=bool(game.model.rulebook))
 
 
-def positions(table: Table, rng: random.Random, seed: int) -> Iterator[State]:
+def positions(engine: Engine, rng: random.Random, seed: int) -> Iterator[State]:
     """Some decisions of a random game."""
-    state = table.settled(table.start(seed))
+    state = engine.settled(engine.start(seed))
     wanted = {number for among, count in (EARLY, LATE) for number in rng.sample(among, count)}
     for number in range(max(wanted) + 1):
         if state.kind == OVER:
             return
         if number in wanted:
             yield state.copy()
-        table.apply(state, rng.choice(table.choices(state)))
-        table.settled(state)
+        engine.apply(state, rng.choice(engine.choices(state)))
+        engine.settled(state)
 
 
-def look(table: Table, state: State, rng: random.Random, *, cites: bool) -> None:
-    point = table.reference.point(state)
+def look(engine: Engine, state: State, rng: random.Random, *, cites: bool) -> None:
+    point = engine.reference.point(state)
     assert point is not None
-    listed = table.choices(state)
+    listed = engine.choices(state)
     for number, choosing in enumerate(point.choosings):
         names = [pick.local.name for pick in choosing.picks]
-        legal = [dict(zip(names, values_of(choosing, raw), strict=True)) for raw in listed if raw != PASS and raw[0] == number]
-        candidates = list(table.why.completions(state, choosing, {}))
+        legal = [dict(zip(names, values_of(choosing, choice), strict=True)) for choice in listed if choice != PASS and choice[0] == number]
+        candidates = list(engine.why.completions(state, choosing, {}))
         for values in rng.sample(candidates, min(CANDIDATES, len(candidates))):
-            told = table.why.judged(state, choosing, values, "en")
+            told = engine.why.judged(state, choosing, values, "en")
             assert told.legal == (values in legal), (choosing.name, values, told)
             if not told.legal:
                 assert told.reasons, (choosing.name, values)
                 assert all(reason.text for reason in told.reasons), told
                 assert not cites or any(reason.rules for reason in told.reasons), told
     here = {choosing.name for choosing in point.choosings}
-    for name in sorted(set(table.program.actions) - here)[:3]:
-        told = table.explain(state, name, {})
+    for name in sorted(set(engine.program.actions) - here)[:3]:
+        told = engine.explain(state, name, {})
         assert not told.legal
         assert told.reasons[0].text, name
         assert not cites or any(reason.rules for reason in told.reasons), told
@@ -103,13 +103,13 @@ kept:
 def test_whom_a_rule_gives_an_action_is_told_in_its_own_words(tmp_path: Path) -> None:
     """A seat that is not served reads the `because` of the rule; without one, that nothing gives it the action."""
     (tmp_path / "game.yaml").write_text(OFFERED, encoding="utf-8")
-    table = load_game(str(tmp_path)).table(2)
-    state = table.settled(table.start(1))
-    table.apply(state, PASS)
-    table.settled(state)
+    engine = load_game(str(tmp_path)).engine(2)
+    state = engine.settled(engine.start(1))
+    engine.apply(state, PASS)
+    engine.settled(state)
     assert state.seat == 1
-    assert [(r.address, r.text) for r in table.why_not(state, "bow")] == [("standing.bow", "Only the first seat bows.")]
-    assert [r.text for r in table.why_not(state, "nod")] == ["nod: nothing gives you that now."]
+    assert [(r.address, r.text) for r in engine.why_not(state, "bow")] == [("standing.bow", "Only the first seat bows.")]
+    assert [r.text for r in engine.why_not(state, "nod")] == ["nod: nothing gives you that now."]
 
 
 @pytest.mark.parametrize("name", ["kings-abbey", "monastery", "monolyth"])

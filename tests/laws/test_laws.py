@@ -150,12 +150,12 @@ def test_same_seed_same_game(played: tuple[Game, list[State]]) -> None:
 
 def test_invariants_hold(played: tuple[Game, list[State]]) -> None:
     game, states = played
-    table = game.table(game.players[1])
+    engine = game.engine(game.players[1])
     for state in states:
-        check_invariants(table, state.position)
+        check_invariants(engine, state.position)
         for invariant in game.model.invariants:
-            assert table.machine.holds(invariant, state.position)
-            assert table.reference.holds(invariant, state.position)
+            assert engine.machine.holds(invariant, state.position)
+            assert engine.reference.holds(invariant, state.position)
 
 
 # ---------------------------------------------------------------- hidden means hidden
@@ -164,8 +164,8 @@ def test_invariants_hold(played: tuple[Game, list[State]]) -> None:
 def swapped_hands(state: State) -> State | None:
     """The same position with the first unseen pair of things of different rows exchanged between places that p1 can't see."""
     data = json.loads(state.to_json())
-    table = state.game.table(state.players)
-    hidden = [z for z in table.instance.layout.zones.values() if z.zone.visibility.kind in ("nobody", "owner")]
+    engine = state.game.engine(state.players)
+    hidden = [z for z in engine.instance.layout.zones.values() if z.zone.visibility.kind in ("nobody", "owner")]
     things = [(z, i) for z in hidden for i in range(z.instances) if not (z.zone.visibility.kind == "owner" and 0 in z.arguments(i))]
     found: list[tuple[Any, Any]] = []
     for zone, instance in things:
@@ -178,7 +178,7 @@ def swapped_hands(state: State) -> State | None:
             found += [(("pile", zone.piles + instance, i), thing) for i, thing in enumerate(pile)]
     for a in found:
         for b in found:
-            if a[0][:2] != b[0][:2] and table.instance.things[a[1]].kind == table.instance.things[b[1]].kind:
+            if a[0][:2] != b[0][:2] and engine.instance.things[a[1]].kind == engine.instance.things[b[1]].kind:
                 return _exchange(state, data, a, b)
     return None
 

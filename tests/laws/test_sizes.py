@@ -16,12 +16,12 @@ from custumal.dsl.documents import parts
 from custumal.dsl.documents.rule_files import read_game
 from custumal.interpreter.codegen import compiled as compiled_machine
 from custumal.interpreter.codegen import counting
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.subsets import Keyed, subsets
 from custumal.interpreter.reference import evaluate, listing
 from custumal.interpreter.setup.boards import grid, ring, track
 from custumal.interpreter.setup.boards.board import Board
-from custumal.interpreter.setup.boards.polycube import covered, normalise, poses
+from custumal.interpreter.setup.boards.polycube import covered, normalise, placements_in_box
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Value
 
@@ -98,12 +98,12 @@ def test_sets_of_candidates_are_counted_before_they_are_listed(
         return subsets(keyed, sizes)
 
     monkeypatch.setattr(listing, "subsets", noted)
-    table = load_game(str(tmp_path), options={"size": 1}).table(2, compiled=compiled)
+    engine = load_game(str(tmp_path), options={"size": 1}).engine(2, compiled=compiled)
     if is_listed:
-        assert len(table.choices(table.start(1))) == (comb(20, 18) if form == "exactly 18" else comb(20, 1) + comb(20, 2) + comb(20, 3))
+        assert len(engine.choices(engine.start(1))) == (comb(20, 18) if form == "exactly 18" else comb(20, 1) + comb(20, 2) + comb(20, 3))
         return
     with pytest.raises(PlayError) as caught:
-        table.choices(table.start(1))
+        engine.choices(engine.start(1))
     assert (caught.value.code, listed) == ("too-many-choices", [])
 
 
@@ -175,9 +175,9 @@ def _working(tmp_path: Path, what: str) -> Path:
     return tmp_path
 
 
-def _play_a_choice(table: Table) -> None:
-    state = table.start(1)
-    table.apply(state, table.choices(state)[0])
+def _play_a_choice(engine: Engine) -> None:
+    state = engine.start(1)
+    engine.apply(state, engine.choices(state)[0])
 
 
 @pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
@@ -186,9 +186,9 @@ def test_what_would_take_hours_is_given_up_by_name(tmp_path: Path, what: str, co
     # The same, only sooner.
     for module in (evaluate, compiled_machine, counting):
         monkeypatch.setattr(module, "MOST_STEPS", 100_000)
-    table = load_game(str(_working(tmp_path, what))).table(2, compiled=compiled)
+    engine = load_game(str(_working(tmp_path, what))).engine(2, compiled=compiled)
     with pytest.raises(PlayError) as caught:
-        _play_a_choice(table)
+        _play_a_choice(engine)
     assert caught.value.code in ("costly", "too-many-choices")
     assert caught.value.span is not None
     assert caught.value.span.line > 1
@@ -221,7 +221,7 @@ NESTING = {
 def test_what_comes_together_has_a_bound(tmp_path: Path, what: str, compiled: bool) -> None:
     (tmp_path / "game.yaml").write_text(HEAD + COURSE + NESTING[what], encoding="utf-8")
     with pytest.raises(PlayError) as caught:
-        _play_a_choice(load_game(str(tmp_path)).table(2, compiled=compiled))
+        _play_a_choice(load_game(str(tmp_path)).engine(2, compiled=compiled))
     assert caught.value.code == "costly"
     assert caught.value.span is not None
     assert caught.value.span.line > 5
@@ -231,12 +231,12 @@ def test_a_body_that_is_used_often_is_no_long_program(tmp_path: Path) -> None:
     doubling = "".join(f"  p{i}: {{do: [p{i + 1}, p{i + 1}]}}\n" for i in range(14))
     text = f"{HEAD}{COURSE}actions: {{go: {{offered: turn, do: p0}}}}\nprocedures:\n{doubling}  p14: {{do: raise n by 1}}\n"
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
-    table = load_game(str(tmp_path)).table(2, compiled=False)
-    assert len(table.program.code) < 1_000
-    state = table.start(1)
-    table.apply(state, table.choices(state)[0])
-    assert table.instance.kept["n"].size == 1
-    assert 1 << 14 in state.c[table.instance.kept["n"].column]
+    engine = load_game(str(tmp_path)).engine(2, compiled=False)
+    assert len(engine.program.code) < 1_000
+    state = engine.start(1)
+    engine.apply(state, engine.choices(state)[0])
+    assert engine.instance.kept["n"].size == 1
+    assert 1 << 14 in state.c[engine.instance.kept["n"].column]
 
 
 def test_included_files_have_a_bound_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,7 +305,7 @@ def test_tables_have_a_bound_together(tmp_path: Path, monkeypatch: pytest.Monkey
     assert 1 < len(read) < 4
 
 
-def _blocks(tmp_path: Path, shape: str, box: int) -> Table:
+def _blocks(tmp_path: Path, shape: str, box: int) -> Engine:
     text = f"""{HEAD}{COURSE}kinds: {{block: {{printed: {{shape: polycube}}}}}}
 components: {{blocks: {{kind: block, in: quarry, rows: {{bar: {{shape: {shape}}}}}}}}}
 zones: {{quarry: block, tower: {{holds: one block, shape: {{cubes: [{box}, {box}, {box}]}}}}}}
@@ -318,13 +318,13 @@ actions:
     do: [move block to pose, raise n by 1]
 """
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
-    return load_game(str(tmp_path)).table(2)
+    return load_game(str(tmp_path)).engine(2)
 
 
 def test_placements_of_shapes_have_a_bound(tmp_path: Path) -> None:
-    table = _blocks(tmp_path, "[[0, 0, 0], [1, 0, 0]]", 9)
+    engine = _blocks(tmp_path, "[[0, 0, 0], [1, 0, 0]]", 9)
     # Three ways to lie, and along the bar one place less.
-    assert len(table.choices(table.start(1))) == 3 * 8 * 9 * 9
+    assert len(engine.choices(engine.start(1))) == 3 * 8 * 9 * 9
     with pytest.raises(PlayError) as caught:
         _blocks(tmp_path, str([[x, y, z] for x in range(4) for y in range(4) for z in range(4)]), 25)
     assert caught.value.code == "board-too-large"
@@ -334,4 +334,4 @@ def test_placements_of_shapes_have_a_bound(tmp_path: Path) -> None:
 @pytest.mark.parametrize("box", [(3, 3, 3), (5, 2, 4), (1, 1, 1)])
 @pytest.mark.parametrize("cubes", [[(0, 0, 0)], [(0, 0, 0), (1, 0, 0), (1, 1, 0)], [(0, 0, z) for z in range(4)]])
 def test_what_all_placements_cover_is_known_before_they_are_listed(cubes: list[tuple[int, int, int]], box: tuple[int, int, int]) -> None:
-    assert covered(normalise(cubes), box) == sum(map(len, poses(normalise(cubes), box)))
+    assert covered(normalise(cubes), box) == sum(map(len, placements_in_box(normalise(cubes), box)))

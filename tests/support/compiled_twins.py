@@ -16,9 +16,8 @@ from custumal.interpreter.codegen.module import compiled, load_names
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.codegen.writing import Unit
 from custumal.interpreter.position.state import State
-from custumal.interpreter.program import Program
+from custumal.interpreter.program import ChoiceTuple, Program
 from custumal.interpreter.reference.evaluate import Evaluator
-from custumal.interpreter.reference.listing import Raw
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -91,15 +90,15 @@ class TwinMachine(CompiledMachine):
         self._compare(twin, state)
         return state
 
-    def _apply_both(self, state: State, raw: Raw) -> None:
+    def _apply_both(self, state: State, choice: ChoiceTuple) -> None:
         twin = state.copy()
-        wanted = outcome(self.reference.apply, twin, raw)
+        wanted = outcome(self.reference.apply, twin, choice)
         if wanted[0] == "error":
             with pytest.raises(PlayError) as caught:
-                self._fast_apply(state, raw)
+                self._fast_apply(state, choice)
             assert caught.value.code == wanted[1]
             raise caught.value
-        self._fast_apply(state, raw)
+        self._fast_apply(state, choice)
         self._compare(twin, state)
 
     def _compare(self, wanted: State, found: State) -> None:

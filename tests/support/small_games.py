@@ -10,10 +10,10 @@ from textwrap import dedent
 
 from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostics.diagnostic import Severity
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, OVER, State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
@@ -35,9 +35,9 @@ def machine_for(text: str, players: int = 2, options: Mapping[str, Value] | None
     return Machine(instance, lower(instance, begin, first=begin is not None))
 
 
-def meant(machine: Machine, state: State, key: str) -> Raw | None:
+def meant(machine: Machine, state: State, key: str) -> ChoiceTuple | None:
     """The choice or outcome of this stop that a key means, or None."""
-    return Table(machine.instance, compiled=False, machine=machine).find(state, key)
+    return Engine(machine.instance, compiled=False, machine=machine).find(state, key)
 
 
 class Play:
@@ -50,8 +50,8 @@ class Play:
     @property
     def keys(self) -> list[str]:
         """The keys of all that can be chosen, or can come, here."""
-        listed = self.machine.choices(self.state) or [raw for _, raw in self.machine.outcomes(self.state)]
-        return [self.machine.key(self.state, raw) for raw in listed]
+        listed = self.machine.choices(self.state) or [choice for _, choice in self.machine.outcomes(self.state)]
+        return [self.machine.key(self.state, choice) for choice in listed]
 
     @property
     def seat(self) -> int | None:
@@ -68,12 +68,12 @@ class Play:
     def do(self, *keys: str) -> Play:
         """Choose by key, one after the other."""
         for key in keys:
-            raw = meant(self.machine, self.state, key)
-            assert raw is not None, f"{key} is not among {self.keys}"
+            choice = meant(self.machine, self.state, key)
+            assert choice is not None, f"{key} is not among {self.keys}"
             saved = State.from_json(self.state.to_json())
             assert saved == self.state
-            self.machine.apply(self.state, raw)
-            self.machine.apply(saved, raw)
+            self.machine.apply(self.state, choice)
+            self.machine.apply(saved, choice)
             assert saved == self.state
         return self
 

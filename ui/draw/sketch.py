@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Pose, Type, bare
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.values import Value
 from custumal.ui.text.style import Line, Piece
@@ -12,13 +12,13 @@ _WIDEST = 8
 """Wider boards have no room for several plans side by side."""
 
 
-def sketch(table: Table, value: Value, of: Type | None) -> list[Line]:
+def sketch(engine: Engine, value: Value, of: Type | None) -> list[Line]:
     """The board from above with the columns that a placement covers, each with its highest level (or `#` on a flat board);
     nothing for other values and for large boards."""
     inner = None if of is None else bare(of)
     if not isinstance(inner, Pose) or value is None:
         return []
-    layout = table.instance.zones[inner.zone]
+    layout = engine.instance.zones[inner.zone]
     board = layout.board
     assert board is not None
     across = max(place[0] for place in board.coordinates)

@@ -9,8 +9,8 @@ from custumal.dsl.base.types import Table
 from custumal.interpreter.reference.operations.placements import covered_cells, edge, outline
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.boards.footprint import Placement
-from custumal.interpreter.setup.layout import POSES, ZoneLayout
-from custumal.interpreter.setup.placements import TilePoses
+from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
+from custumal.interpreter.setup.placements import TilePlacements
 from custumal.ui.draw.tile_faces import face, fitted
 from custumal.ui.scene.look import Look
 from custumal.ui.text.style import Line, Piece, line
@@ -83,7 +83,7 @@ def draw_tiles(look: Look, zone: ZoneLayout, instance: int, columns: int) -> lis
     things = {thing for cell in range(board.size) if (thing := look.content(zone, start + cell)) is not None}
     if not things:
         return []
-    filled = {cell - start for thing in things for cell in covered_cells(zone, look.state.c[POSES][thing])}
+    filled = {cell - start for thing in things for cell in covered_cells(zone, look.state.c[PLACEMENTS][thing])}
     rim = set(board.rim(filled))
     across, down = [cell % board.width for cell in (*filled, *rim)], [cell // board.width for cell in (*filled, *rim)]
     left, top, count = min(across), min(down), max(across) - min(across) + 1
@@ -92,7 +92,7 @@ def draw_tiles(look: Look, zone: ZoneLayout, instance: int, columns: int) -> lis
     wide = next((wide for wide in _WIDTHS if gutter + count * (wide + 1) + 1 <= columns), _WIDTHS[-1])
     plan = _Plan(left, top, wide)
     for thing in sorted(things):
-        _add(look, zone, thing, look.state.c[POSES][thing], plan)
+        _add(look, zone, thing, look.state.c[PLACEMENTS][thing], plan)
     _add_edges(look, zone, plan)
     for cell in rim:
         x, y = plan.corner(cell % board.width, cell // board.width)
@@ -152,8 +152,8 @@ def _add_edges(look: Look, zone: ZoneLayout, plan: _Plan) -> None:
 
 def draw_held(look: Look, board: ZoneLayout, things: list[int]) -> list[list[Line]]:
     """Things that are not placed yet, each drawn as it would lie on the board, both faces in one."""
-    table, grid = board.poses, board.board
-    assert isinstance(table, TilePoses) and isinstance(grid, OpenGrid)
+    table, grid = board.placements, board.board
+    assert isinstance(table, TilePlacements) and isinstance(grid, OpenGrid)
     found = []
     for thing in things:
         plan = _Plan(grid.width // 2, grid.width // 2, _WIDTHS[0])

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from custumal.dsl.base.types import Cell, Seat, Thing
 from custumal.dsl.model import Expectation, Expr, Forbidden, Kept, Scenario
 from custumal.interpreter.cache.code import lowered
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.syntax import Node, Word, read_key
 from custumal.interpreter.position.contents import things_in
 from custumal.interpreter.position.state import CHANCE, DECISION, State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.runs.scenarios import play_scenario
 from custumal.interpreter.setup.errors import PlayError
@@ -92,9 +92,9 @@ def examples_chapter(edition: Edition, examples: list[Example]) -> Iterator[Bloc
     if not examples:
         return
     yield Heading(2, edition.word("examples"), "examples")
-    tables: dict[object, Table] = {}
+    engines: dict[object, Engine] = {}
     for example in examples:
-        blocks = list(_Staged(edition, example.scenario, _table(edition, example.scenario, tables), tables).blocks())
+        blocks = list(_Staged(edition, example.scenario, _engine(edition, example.scenario, engines), engines).blocks())
         if blocks:
             yield Heading(3, f"{edition.word('example')} {example.number}. {_title(edition, example)}", f"example-{example.number}")
             if example.rules:
@@ -110,34 +110,34 @@ def _title(edition: Edition, example: Example) -> str:
     return said or (", ".join(example.rules) if foreign else name)
 
 
-def _table(edition: Edition, scenario: Scenario, tables: dict[object, Table]) -> Table:
-    """The table of a scenario. A few choices are made sooner by the plain machine than code is generated for it."""
+def _engine(edition: Edition, scenario: Scenario, engines: dict[object, Engine]) -> Engine:
+    """The engine for a scenario. A few choices are made sooner by the plain machine than code is generated for it."""
     sort = _sort(edition, scenario)
-    if sort not in tables:
+    if sort not in engines:
         players, options, begin = sort
         instance, program = lowered(edition.game.model, players, dict(options), edition.game.cache_key, begin)
-        tables[sort] = Table(instance, compiled=False, machine=Machine(instance, program, displace=True))
-        # Scenarios keep apart the tables on which much and little is played; this one is for both.
-        tables |= {(*sort, many): tables[sort] for many in (False, True)}
-    return tables[sort]
+        engines[sort] = Engine(instance, compiled=False, machine=Machine(instance, program, displace=True))
+        # Scenarios keep apart the engines on which much and little is played; this one is for both.
+        engines |= {(*sort, many): engines[sort] for many in (False, True)}
+    return engines[sort]
 
 
 class _Staged:
     """One scenario, played."""
 
-    def __init__(self, edition: Edition, scenario: Scenario, table: Table, tables: dict[object, Table]) -> None:
+    def __init__(self, edition: Edition, scenario: Scenario, engine: Engine, engines: dict[object, Engine]) -> None:
         self.edition = edition
         self.scenario = scenario
-        self.table = table
-        self.tables = tables
-        self.describer = Describer(table, edition.language)
+        self.engine = engine
+        self.engines = engines
+        self.describer = Describer(engine, edition.language)
         self.hints = hints_of(edition.game.model.display)
 
     def blocks(self) -> Iterator[Block]:
         """The position, the choices, the position afterwards, and what is expected."""
         try:
-            bare = self.table.reference.set_up(self.scenario.seed, run=self.scenario.setup)
-            _, states, failures = play_scenario(self.edition.game.model, self.scenario, self.tables, lambda _: nullcontext())
+            bare = self.engine.reference.set_up(self.scenario.seed, run=self.scenario.setup)
+            _, states, failures = play_scenario(self.edition.game.model, self.scenario, self.engines, lambda _: nullcontext())
         except PlayError:
             return
         if failures or not states:
@@ -156,7 +156,7 @@ class _Staged:
         """The places of a position in which something is different in one of the others."""
         drawings: list[list[Line]] = []
         listings: list[Listing] = []
-        for zone in self.table.instance.zones.values():
+        for zone in self.engine.instance.zones.values():
             draw = drawing_of(zone)
             for instance in range(zone.instances) if self._is_shown(zone) else ():
                 if not any(self._differs(zone, instance, state, other) for other in others):
@@ -180,7 +180,7 @@ class _Staged:
         """Whoever reads an example sees what a seat has as this seat sees it, all else as whoever is asked."""
         owned = [value for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True) if isinstance(of, Seat)]
         seat = owned[0] if owned else state.seat if state.kind == DECISION else None
-        return Look(self.table.evaluator, self.table.labels, self.hints, state, seat, self.edition.language)
+        return Look(self.engine.evaluator, self.engine.labels, self.hints, state, seat, self.edition.language)
 
     def _title(self, look: Look, zone: ZoneLayout, instance: int) -> Line:
         words = [look.value(value, of) for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True)]
@@ -195,25 +195,25 @@ class _Staged:
             for thing in things_in(zone, new, instance)
         ):
             return True
-        kept = (one for one in self.table.instance.game.kept.values() if one.parameters == (Cell(zone.name),))
+        kept = (one for one in self.engine.instance.game.kept.values() if one.parameters == (Cell(zone.name),))
         return any(self._kept(one, cell, old) != self._kept(one, cell, new) for one in kept for cell in zone.cell_range(instance))
 
     def _of_things(self, zone: ZoneLayout) -> list[Kept]:
         """What is kept of the things in a place, and told with them there."""
-        kept = self.table.instance.game.kept.values() if zone.zone.holds is not None and zone.zone.holds not in self.hints.things else ()
+        kept = self.engine.instance.game.kept.values() if zone.zone.holds is not None and zone.zone.holds not in self.hints.things else ()
         return [one for one in kept if one.parameters == (Thing(str(zone.zone.holds)),) and one.name not in self.hints.hidden]
 
     def _kept(self, kept: Kept, of: int, state: State) -> object:
-        return self.table.evaluator.kept(kept.name, (of,), state)
+        return self.engine.evaluator.kept(kept.name, (of,), state)
 
     # ------------------------------------------------------------ words
 
     def _move(self, state: State, key: str) -> str:
         """What was chosen, or what chance brought."""
-        if state.kind == CHANCE and self.table.find(state, key) is not None:
+        if state.kind == CHANCE and self.engine.find(state, key) is not None:
             return self.edition.word("chance", choice=self._spelled(read_key(key)))
         if state.kind == CHANCE:
-            state = self.table.settled(state.copy())
+            state = self.engine.settled(state.copy())
         seat = "" if state.seat is None else self.describer.seat(state.seat)
         return self.edition.word("chooses", seat=seat, choice=self._choice(state, key))
 
@@ -236,14 +236,14 @@ class _Staged:
 
     def _choice(self, state: State, key: str) -> str:
         """A choice in words, be it possible or not."""
-        point = self.table.reference.point(state) if state.kind == DECISION else None
-        raws: list[Raw] = [] if point is None else self.table.reference.reader.read(key, point, state)
-        raw = raws[0] if raws else self.table.find(state, key) if point is not None else None
-        return self._read(state, key) if raw is None else self.describer.choice(state, raw)
+        point = self.engine.reference.point(state) if state.kind == DECISION else None
+        choices: list[ChoiceTuple] = [] if point is None else self.engine.reference.reader.read(key, point, state)
+        choice = choices[0] if choices else self.engine.find(state, key) if point is not None else None
+        return self._read(state, key) if choice is None else self.describer.choice(state, choice)
 
     def _read(self, state: State, key: str) -> str:
         """A choice that is none here, with as many of its values as mean something."""
-        node, why = read_key(key), self.table.why
+        node, why = read_key(key), self.engine.why
         choosing = why.choosings.get(node.name) if isinstance(node, Word) else None
         if not isinstance(node, Word) or choosing is None:
             return self._spelled(node)

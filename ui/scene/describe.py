@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from custumal.dsl.base.types import Cell, Pose, Seat, Set, Symbol, Table, Thing, Type, bare
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.model.expression_walk import every_expression
-from custumal.interpreter.engine import Table as Played
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.labels import pick
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.state import State
-from custumal.interpreter.program import PASS, Choosing, Pick, Split
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split
 from custumal.interpreter.reference.operations.placements import covered_cells, edge, outline
 from custumal.interpreter.setup.boards import SIDES
-from custumal.interpreter.setup.layout import BOX, PLACES, POSES, ZoneLayout
+from custumal.interpreter.setup.layout import BOX, PLACEMENTS, PLACES, ZoneLayout
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.text.phrases import phrase
@@ -24,7 +23,7 @@ from custumal.ui.text.phrases import phrase
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One place of a raw choice behind the number of its choosing: its name, type and the pick that asks for it, if any."""
+    """One place of a choice tuple behind the number of its choosing: its name, type and the pick that asks for it, if any."""
 
     name: str
     type: Type | None
@@ -32,7 +31,7 @@ class Slot:
 
 
 def slots_of(choosing: Choosing) -> list[Slot]:
-    """What a raw choice holds behind the number of the choosing."""
+    """What a choice tuple holds behind the number of the choosing."""
     found = [] if choosing.carrier is None else [Slot(choosing.carrier.this.name, Thing(choosing.carrier.kind))]
     for part in choosing.plan:
         if isinstance(part, Pick):
@@ -43,17 +42,17 @@ def slots_of(choosing: Choosing) -> list[Slot]:
 
 
 class Describer:
-    """Words for one table and language."""
+    """Words for one game with its players, in one language."""
 
-    def __init__(self, table: Played, language: str) -> None:
-        self.table = table
-        self.labels = table.labels
+    def __init__(self, engine: Engine, language: str) -> None:
+        self.engine = engine
+        self.labels = engine.labels
         self.language = language
 
-    def choosing(self, position: State, raw: Raw) -> Choosing | None:
-        """What a raw choice chooses; None for `pass` and for chance."""
-        point = self.table.reference.point(position)
-        return None if point is None or raw == PASS else point.choosings[raw[0]]
+    def choosing(self, position: State, choice: ChoiceTuple) -> Choosing | None:
+        """What a choice tuple chooses; None for `pass` and for chance."""
+        point = self.engine.reference.point(position)
+        return None if point is None or choice == PASS else point.choosings[choice[0]]
 
     # ------------------------------------------------------------ values
 
@@ -72,7 +71,7 @@ class Describer:
 
     def _cell(self, zone: str, cell: int, chooser: int | None) -> str:
         """A cell, with whose it is where there are several places of the zone."""
-        layout = self.table.instance.zones[zone]
+        layout = self.engine.instance.zones[zone]
         text = self.labels.cell(zone, cell, self.language).replace(", ", ",")
         if layout.instances == 1:
             return text
@@ -82,7 +81,7 @@ class Describer:
 
     def _pose(self, zone: str, pose: int) -> str:
         """The columns that a thing will cover, each with its levels; on flat boards the cells, and how a tile is turned."""
-        layout = self.table.instance.zones[zone]
+        layout = self.engine.instance.zones[zone]
         board = layout.board
         assert board is not None
         levels: dict[tuple[int, ...], list[int]] = {}
@@ -98,7 +97,7 @@ class Describer:
         column = zone.zone.shape.edges
         if column is None:
             return ""
-        instance = self.table.instance
+        instance = self.engine.instance
         of = next(of for name, of in instance.game.kinds[str(zone.zone.holds)].printed if name == column)
         signs = hints_of(instance.game.display).edge_signs.get(zone.name)
         sides: dict[str, list[str]] = {}
@@ -114,8 +113,8 @@ class Describer:
         location = position.c[PLACES][thing]
         if location == BOX:
             return phrase("out", self.language)
-        layout = self.table.instance.layout.zone_at[location]
-        pose = position.c[POSES][thing] if position.c[POSES] else None
+        layout = self.engine.instance.layout.zone_at[location]
+        pose = position.c[PLACEMENTS][thing] if position.c[PLACEMENTS] else None
         if pose is not None:
             return " ".join(self.labels.cell(layout.name, cell, self.language).replace(", ", ",") for cell in covered_cells(layout, pose))
         pairs = list(zip(layout.zone.parameters, layout.arguments((location - layout.base) // layout.cells), strict=True))
@@ -137,30 +136,30 @@ class Describer:
         entries = {part.local.id for part in choosing.plan if hasattr(part, "local")}
         env = {} if choosing.actor is None else {choosing.actor.id: position.seat}
         found, open_ = "", False
-        for piece in pick(choosing.source.say, self.language, self.table.instance.game.languages):
+        for piece in pick(choosing.source.say, self.language, self.engine.instance.game.languages):
             if isinstance(piece, str):
                 found += piece
             elif _locals(piece) & entries or choosing.carrier is not None:
                 found, open_ = found + "...", True
             else:
-                found += self.value(self.table.evaluator.value(piece, position, env), piece.type, position)
-        named = choosing.name in self.table.instance.game.labels
+                found += self.value(self.engine.evaluator.value(piece, position, env), piece.type, position)
+        named = choosing.name in self.engine.instance.game.labels
         if any(c.isalnum() for c in found) and not (open_ and named):
             return found
         name = self.labels.name(choosing.name, self.language)
         return name[:1].upper() + name[1:]
 
-    def choice(self, position: State, raw: Raw) -> str:
+    def choice(self, position: State, choice: ChoiceTuple) -> str:
         """A choice with all its values, for the seat that may make it."""
-        choosing = self.choosing(position, raw)
+        choosing = self.choosing(position, choice)
         if choosing is None:
-            return self.table.label(position, raw, self.language)
+            return self.engine.label(position, choice, self.language)
         said = _mentioned(choosing)
-        slots = list(zip(slots_of(choosing), raw[1:], strict=True))
+        slots = list(zip(slots_of(choosing), choice[1:], strict=True))
         if said and all(slot.name in said or slot.asks is None for slot, _ in slots):
-            return self.table.label(position, raw, self.language).rstrip()
+            return self.engine.label(position, choice, self.language).rstrip()
         values = [self.given(slot, value, position) for slot, value in slots if slot.name not in said]
-        head = self.table.said(position, raw, self.language) if said else self.action(position, choosing)
+        head = self.engine.said(position, choice, self.language) if said else self.action(position, choosing)
         return phrase("named", self.language, name=head, what=", ".join(values)) if values else head
 
     def given(self, slot: Slot, value: Value, position: State) -> str:
@@ -171,7 +170,7 @@ class Describer:
 
     def entry(self, slot: Slot) -> str:
         """The name of an entry for people."""
-        said = pick(slot.asks.source.say, self.language, self.table.instance.game.languages) if slot.asks is not None else ()
+        said = pick(slot.asks.source.say, self.language, self.engine.instance.game.languages) if slot.asks is not None else ()
         return "".join(piece for piece in said if isinstance(piece, str)) or self.labels.name(slot.name, self.language)
 
 

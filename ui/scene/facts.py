@@ -59,7 +59,7 @@ class Facts:
                 name = str(data)
             case _:
                 return None
-        game = self.describer.table.instance.game
+        game = self.describer.engine.instance.game
         if name not in game.labels and (game.labels or isinstance(expr, Call)):
             # A name that only the rule file uses, for its author.
             return None
@@ -138,7 +138,7 @@ class Facts:
                 return self._members(fold)
             except _UnsaidError:
                 pass
-        value = self.describer.table.evaluator.value
+        value = self.describer.engine.evaluator.value
         views = [self._at(fold.var, member) for member in value(fold.source, self.state, self.env)]
         views = [view for view in views if fold.where is None or value(fold.where, self.state, view.env)]
         if not 0 < len(views) <= MOST_MEMBERS:
@@ -154,7 +154,7 @@ class Facts:
         if asked.ignoring:
             raise _UnsaidError
         among = ", ".join(self._what(one) for one in asked.arguments or ())
-        said = self.describer.action(self.state, self.describer.table.why.choosings[asked.action])
+        said = self.describer.action(self.state, self.describer.engine.why.choosings[asked.action])
         return self._is(f"{said} ({among})" if among else said, self._yes_no(there))
 
     def _members(self, fold: Fold) -> str:
@@ -247,7 +247,7 @@ class Facts:
     def _value(self, expr: Expr) -> str:
         if not _free(expr) <= self.env.keys():
             raise _UnsaidError
-        value = self.describer.table.evaluator.value(expr, self.state, self.env)
+        value = self.describer.engine.evaluator.value(expr, self.state, self.env)
         of = bare(expr.type)
         if isinstance(of, Set) and not value:
             return self._word("fact-no")

@@ -1,17 +1,17 @@
-"""Where in the course of play a position is, in the words of the rules."""
+"""Where in the turn structure a position is, in the words of the rules."""
 
 from __future__ import annotations
 
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.labels import pick
 from custumal.interpreter.position.state import State
 from custumal.interpreter.program.internals import passes_id
 from custumal.ui.scene.display_hints import Hints
 
 
-def moment(table: Table, hints: Hints, position: State, language: str) -> str:
+def moment(engine: Engine, hints: Hints, position: State, language: str) -> str:
     """The steps under way among those that the display names, a loop that rules count with the number of its pass."""
-    program = table.program
+    program = engine.program
     # A return address is behind the call, where already the next step may begin.
     under_way = (position.pc, *(back - 1 for back in position.stack))
     places = [program.steps[pc] for pc in under_way if 0 <= pc < len(program.steps)]
@@ -21,15 +21,15 @@ def moment(table: Table, hints: Hints, position: State, language: str) -> str:
         if address is not None:
             slot = program.slots.get(passes_id(address))
             count = "" if slot is None else f" {position.frame[slot]}"
-            found.append(f"{_name(table, address, language)}{count}")
+            found.append(f"{_name(engine, address, language)}{count}")
     return ", ".join(found)
 
 
-def _name(table: Table, address: str, language: str) -> str:
+def _name(engine: Engine, address: str, language: str) -> str:
     """What a step says of itself, else its id."""
-    game = table.instance.game
+    game = engine.instance.game
     said = pick(game.sources[address].say, language, game.languages) if address in game.sources else ()
-    return "".join(piece for piece in said if isinstance(piece, str)) or table.labels.name(address.rpartition(".")[2], language)
+    return "".join(piece for piece in said if isinstance(piece, str)) or engine.labels.name(address.rpartition(".")[2], language)
 
 
 def _within(place: str, step: str) -> str | None:

@@ -8,8 +8,7 @@ from custumal.dsl.base.types import Cell, Number, Pose, Type, bare
 from custumal.interpreter.position.contents import things_at
 from custumal.interpreter.position.state import State
 from custumal.interpreter.position.views import sees_thing
-from custumal.interpreter.program import DrawOne
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple, DrawOne
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.readings import Reading, readings
@@ -89,7 +88,7 @@ class Changes:
 
     def _by_owner(self, found: dict[str, list[str]]) -> list[str]:
         """What is nobody's, then what is each seat's: `player 1: coin 3 → 5, score 7 → 9`."""
-        seats = [self.describer.seat(seat) for seat in self.session.table.instance.all_seats]
+        seats = [self.describer.seat(seat) for seat in self.session.engine.instance.all_seats]
         order = ["", *seats, *(owner for owner in found if owner not in ("", *seats))]
         texts = {owner: ", ".join(found[owner]) for owner in order if owner in found}
         return [phrase("named", self.describer.language, name=owner, what=text) if owner else text for owner, text in texts.items()]
@@ -101,12 +100,12 @@ class Changes:
         return self._last[1]
 
     def _look(self, position: State) -> Look:
-        table = self.session.table
-        return Look(table.evaluator, table.labels, self.hints, position, self.viewer, self.describer.language)
+        engine = self.session.engine
+        return Look(engine.evaluator, engine.labels, self.hints, position, self.viewer, self.describer.language)
 
     def _moment(self, before: State, after: State) -> list[str]:
-        """Where the course of play has come to; that need not be told where the position itself is shown next."""
-        was, became = (moment(self.session.table, self.hints, one, self.describer.language) for one in (before, after))
+        """Where in the turn structure the position is; that need not be told where the position itself is shown next."""
+        was, became = (moment(self.session.engine, self.hints, one, self.describer.language) for one in (before, after))
         return [] if was == became or not became else [f"→ {became}"]
 
     # ------------------------------------------------------------ what nobody was asked
@@ -129,41 +128,41 @@ class Changes:
 
     def _told(self, one: Unasked, after: State) -> Iterator[str]:
         seat = self.describer.seat(one.seat)
-        if one.raw is None:
+        if one.choice is None:
             yield phrase("nothing-left", self.describer.language, seat=seat)
-        elif not self._is_nothing(one.position, one.raw):
-            event = Event(one.seat, one.position, one.raw, "", ())
+        elif not self._is_nothing(one.position, one.choice):
+            event = Event(one.seat, one.position, one.choice, "", ())
             choice = made(self.describer, event, after, self.viewer)
             # That there was no other choice may tell what the seat holds.
             open_ = one.seat == self.viewer or not self.session.sees_unlike
             yield phrase("only-choice" if open_ else "named", self.describer.language, name=seat, what=choice)
 
-    def _is_nothing(self, position: State, raw: Raw) -> bool:
+    def _is_nothing(self, position: State, choice: ChoiceTuple) -> bool:
         """Whether a choice is to choose nothing: none, an empty set, the number 0."""
-        choosing = self.describer.choosing(position, raw)
+        choosing = self.describer.choosing(position, choice)
         types = () if choosing is None else [slot.type for slot in slots_of(choosing)]
         numbers = [of is not None and isinstance(bare(of), Number) for of in types]
-        return all(value in (None, ()) or (value == 0 and number) for number, value in zip(numbers, raw[1:], strict=False))
+        return all(value in (None, ()) or (value == 0 and number) for number, value in zip(numbers, choice[1:], strict=False))
 
     # ------------------------------------------------------------ what was said
 
     def _said(self, number: int) -> Iterator[int]:
         """The things that the words of an event tell of: those that they name, and what goes to or from a cell that they name."""
         event, after = self.session.events[number], self.session.after(number)
-        code = self.session.table.program.code[event.before.pc]
-        choosing = self.describer.choosing(event.before, event.raw)
+        code = self.session.engine.program.code[event.before.pc]
+        choosing = self.describer.choosing(event.before, event.choice)
         if isinstance(code, DrawOne):
-            if sees_thing(self.session.table.evaluator, after, self.viewer, event.raw[0]):  # else chance told nothing
-                yield event.raw[0]
+            if sees_thing(self.session.engine.evaluator, after, self.viewer, event.choice[0]):  # else chance told nothing
+                yield event.choice[0]
         elif choosing is not None:
-            for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True):
+            for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True):
                 yield from things_of(slot.type, value)
                 yield from self._at(slot.type, value, event.before, after)
 
     def _at(self, of: Type | None, value: Value, before: State, after: State) -> Iterator[int]:
         inner = None if of is None else bare(of)
         if isinstance(inner, Cell | Pose) and value is not None:
-            zone = self.session.table.instance.zones[inner.zone]
+            zone = self.session.engine.instance.zones[inner.zone]
             cells = covered_cells(zone, value) if isinstance(inner, Pose) else (value,)
             for position in (before, after):
                 yield from (thing for cell in cells for thing in things_at(zone, position, cell))

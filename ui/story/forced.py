@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import DECISION, State
-from custumal.interpreter.program import Decide, Pick, Point
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple, Decide, Pick, Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,19 +16,19 @@ class Unasked:
 
     seat: int
     position: State
-    raw: Raw | None
+    choice: ChoiceTuple | None
 
 
-def unasked(table: Table, before: State, raw: Raw) -> tuple[Unasked, ...]:
+def unasked(engine: Engine, before: State, choice: ChoiceTuple) -> tuple[Unasked, ...]:
     """Whom the rules would have asked between a position and the stop behind a choice in it: seats with a single choice, which
     is taken silently, and the seat that chose if its turn ends because nothing else can be chosen."""
     found: list[Unasked] = []
-    position, machine, listing = before.copy(), table.reference, table.reference.listing
+    position, machine, listing = before.copy(), engine.reference, engine.reference.listing
     last = before.pc
 
     def look(_: str) -> None:
         nonlocal last
-        code = table.program.code[position.pc]
+        code = engine.program.code[position.pc]
         # Choices may be tried out while the program stands at a decision: it is looked at once.
         if position.pc == last or not isinstance(code, Decide):
             last = position.pc
@@ -45,7 +44,7 @@ def unasked(table: Table, before: State, raw: Raw) -> tuple[Unasked, ...]:
 
     machine.on_step = look
     try:
-        machine.apply(position, raw)
+        machine.apply(position, choice)
     finally:
         machine.on_step = None
     return tuple(found)

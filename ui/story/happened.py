@@ -26,10 +26,12 @@ def made(describer: Describer, event: Event, after: State, viewer: int | None) -
     """A choice that has been made and is no secret; what of it the viewer does not know goes by its kind."""
     hidden = _hidden(describer, event, after, viewer)
     if event.seat == viewer or not hidden:
-        return describer.choice(event.before, event.raw)
-    choosing = describer.choosing(event.before, event.raw)
+        return describer.choice(event.before, event.choice)
+    choosing = describer.choosing(event.before, event.choice)
     assert choosing is not None
-    shown = [_masked(describer, value, slot, hidden, event.before) for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True)]
+    shown = [
+        _masked(describer, value, slot, hidden, event.before) for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True)
+    ]
     return phrase("named", describer.language, name=describer.labels.name(choosing.name, describer.language), what=", ".join(shown))
 
 
@@ -46,38 +48,38 @@ def _chance(describer: Describer, session: Session, number: int, viewer: int | N
 def _done_by_chance(describer: Describer, session: Session, number: int, viewer: int | None) -> tuple[str, str | None]:
     """The verb for what chance did, and what came of it, if the viewer may know."""
     event, after = session.events[number], session.after(number)
-    code = describer.table.program.code[event.before.pc]
+    code = describer.engine.program.code[event.before.pc]
     if isinstance(code, RollOne):
-        return "chance-roll", str(event.raw[0])
+        return "chance-roll", str(event.choice[0])
     if isinstance(code, DrawOne):
-        seen = sees_thing(describer.table.evaluator, after, viewer, event.raw[0])
-        return "chance-draw", describer.labels.thing(event.raw[0], describer.language) if seen else None
+        seen = sees_thing(describer.engine.evaluator, after, viewer, event.choice[0])
+        return "chance-draw", describer.labels.thing(event.choice[0], describer.language) if seen else None
     if isinstance(code, Chance):
-        return "chance-pick", _chosen_by_chance(describer, code.point.choosings[event.raw[0]], event, after, viewer)
+        return "chance-pick", _chosen_by_chance(describer, code.point.choosings[event.choice[0]], event, after, viewer)
     return "", None
 
 
 def _chosen_by_chance(describer: Describer, choosing: Choosing, event: Event, after: State, viewer: int | None) -> str | None:
-    slots = list(zip(slots_of(choosing), event.raw[1:], strict=True))
+    slots = list(zip(slots_of(choosing), event.choice[1:], strict=True))
     things = [thing for slot, value in slots for thing in things_of(slot.type, value)]
-    if not all(sees_thing(describer.table.evaluator, after, viewer, thing) for thing in things):
+    if not all(sees_thing(describer.engine.evaluator, after, viewer, thing) for thing in things):
         return None
     return ", ".join(f"{describer.entry(slot)} {describer.value(value, slot.type)}" for slot, value in slots)
 
 
 def _hidden(describer: Describer, event: Event, after: State, viewer: int | None) -> set[int]:
     """The things in a choice that somebody does not know: neither before it nor after it, nor from a glimpse meanwhile."""
-    choosing = describer.choosing(event.before, event.raw)
+    choosing = describer.choosing(event.before, event.choice)
     if choosing is None:
         return set()
-    named = {thing for slot, value in zip(slots_of(choosing), event.raw[1:], strict=True) for thing in things_of(slot.type, value)}
-    ev = describer.table.evaluator
+    named = {thing for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True) for thing in things_of(slot.type, value)}
+    ev = describer.engine.evaluator
     found = {t for t in named if not sees_thing(ev, event.before, viewer, t) and not sees_thing(ev, after, viewer, t)}
-    return found - glimpsed(describer.table, event.before, event.raw, viewer, found) if found else found
+    return found - glimpsed(describer.engine, event.before, event.choice, viewer, found) if found else found
 
 
 def _masked(describer: Describer, value: Value, slot: Slot, hidden: set[int], position: State) -> str:
     if not any(thing in hidden for thing in things_of(slot.type, value)):
         return describer.given(slot, value, position)
-    kind = next(describer.table.instance.things[thing].kind for thing in things_of(slot.type, value))
+    kind = next(describer.engine.instance.things[thing].kind for thing in things_of(slot.type, value))
     return phrase("hidden-thing", describer.language, kind=describer.labels.name(kind, describer.language))

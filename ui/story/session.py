@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 
 from custumal.interpreter.api import Game
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Reason
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.records import Record
 from custumal.ui.story.forced import Unasked, unasked
@@ -27,7 +27,7 @@ class Event:
 
     seat: int | None
     before: State
-    raw: Raw
+    choice: ChoiceTuple
     key: str
     bots: tuple[int, ...]
 
@@ -59,14 +59,14 @@ class Session:
 
     def __init__(self, game: Game, seats: Sequence[str], seed: int) -> None:
         self.game = game
-        self.table: Table = game.table(len(seats))
+        self.engine: Engine = game.engine(len(seats))
         self.seats = tuple(seats)
         self.seed = seed
         self.bots: dict[int, Bot] = {s: bot(name, seed, 0, s) for s, name in enumerate(seats) if name != HUMAN}
-        self.position: State = self.table.start(seed)
+        self.position: State = self.engine.start(seed)
         self.events: list[Event] = []
         self.files: set[Path] = set()
-        self.sealed = Sealed(self.table.program)
+        self.sealed = Sealed(self.engine.program)
         self._courses: dict[int, tuple[Event, tuple[Unasked, ...]]] = {}
 
     # ------------------------------------------------------------ playing
@@ -91,13 +91,13 @@ class Session:
         kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
         return not kinds.isdisjoint(("owner", "seats"))
 
-    def play(self, raw: Raw) -> None:
+    def play(self, choice: ChoiceTuple) -> None:
         """Carry out a choice of the seat, or an outcome of chance, that is known to be possible."""
         before = self.position
-        key = self.table.key(before, raw)
+        key = self.engine.key(before, choice)
         seat = before.seat if before.kind == DECISION else None
-        after = self.table.after(before, raw)
-        self.events.append(Event(seat, before, raw, key, tuple(b.rng for b in self.bots.values())))
+        after = self.engine.after(before, choice)
+        self.events.append(Event(seat, before, choice, key, tuple(b.rng for b in self.bots.values())))
         self.position = after
 
     def settle(self) -> None:
@@ -105,19 +105,19 @@ class Session:
         while self.position.kind == CHANCE:
             self.play(self._drawn())
 
-    def _drawn(self) -> Raw:
+    def _drawn(self) -> ChoiceTuple:
         self.position = self.position.copy()
-        return self.table.draw(self.position)
+        return self.engine.draw(self.position)
 
     def play_bot(self) -> None:
         """The choice of the bot whose turn it is."""
         assert self.seat is not None
-        choices = self.table.choices(self.position)
+        choices = self.engine.choices(self.position)
         rng = tuple(b.rng for b in self.bots.values())
-        picked = self.bots[self.seat].pick(self.table, self.position, choices)
+        picked = self.bots[self.seat].pick(self.engine, self.position, choices)
         self.play(choices[picked])
         last = self.events[-1]
-        self.events[-1] = Event(last.seat, last.before, last.raw, last.key, rng)
+        self.events[-1] = Event(last.seat, last.before, last.choice, last.key, rng)
 
     def unseen(self) -> frozenset[int]:
         """The numbers of the events whose choices the other seats may not know yet: the last ones of the step of unseen
@@ -141,7 +141,7 @@ class Session:
         event = self.events[number]
         known = self._courses.get(number)
         if known is None or known[0] is not event:
-            known = self._courses[number] = event, unasked(self.table, event.before, event.raw)
+            known = self._courses[number] = event, unasked(self.engine, event.before, event.choice)
         return known[1]
 
     def return_to(self, event: int) -> None:
@@ -157,7 +157,7 @@ class Session:
     def record(self) -> Record:
         """The game as it can be kept and played again."""
         return Record(
-            self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.game.variants, self.table.option_words(), self.seats,
+            self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.game.variants, self.engine.option_words(), self.seats,
             [event.key for event in self.events], self.game.files, self.game.model.hashes,
         )  # fmt: skip
 
@@ -170,16 +170,16 @@ class Session:
         for step, key in enumerate(keys, start=1):
             self.play(self._recorded(step, key))
 
-    def _recorded(self, step: int, key: str) -> Raw:
+    def _recorded(self, step: int, key: str) -> ChoiceTuple:
         if self.position.kind == OVER:
             raise DivergedRecord(step, key, "the game is over already")
         if self.position.kind == CHANCE:
             # The generator draws as it did then, so that it stands where it stood.
             drawn = self._drawn()
-            if self.table.key(self.position, drawn) == key:
+            if self.engine.key(self.position, drawn) == key:
                 return drawn
-        raw = self.table.find(self.position, key)
-        if raw is None:
-            reasons = self.table.why_not(self.position, key) if self.position.kind == DECISION else ()
+        choice = self.engine.find(self.position, key)
+        if choice is None:
+            reasons = self.engine.why_not(self.position, key) if self.position.kind == DECISION else ()
             raise DivergedRecord(step, key, "this can't be chosen here", reasons)
-        return raw
+        return choice

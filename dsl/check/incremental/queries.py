@@ -117,5 +117,5 @@ def _essence(value: Any) -> object:
             return value.address
         case tuple() | list():
             return tuple(_essence(item) for item in value)
-    names = getattr(type(value), "__field_names__", None)
+    names = getattr(type(value), "__match_args__", None)
     return value if names is None else (type(value), *(_essence(getattr(value, name)) for name in names))

@@ -227,7 +227,7 @@ class Assembler:
         return self._labels[label] if label >= LABELS else label
 
     def resolve(self, node: Any) -> Any:
-        """A copy of a node of the flow in which every label is an address."""
+        """A copy of a node of the program in which every label is an address."""
         if isinstance(node, bool | Run):
             return node
         if isinstance(node, int):

@@ -22,11 +22,11 @@ MOST_INLINED = 100
 NOWHERE = Source("play", Span("", 1, 1, 1, 1))
 
 Words = dict[str, Expr]
-"""The names of a deed by word, as rules that hook it see them."""
+"""The names of an action by word, as rules that hook it see them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class LoweringScope:
     """Where lowering stands: who acts, the names around, the steps around in this routine, and whether free actions may
     join menus here ("always"; "idle": while no action is under way; "never")."""
 
@@ -35,10 +35,10 @@ class Scope:
     steps: tuple[str, ...] = ()
     free: str = "always"
 
-    def acting(self, actor: Local | None) -> Scope:
+    def acting(self, actor: Local | None) -> LoweringScope:
         return replace(self, actor=actor)
 
-    def naming(self, words: Words) -> Scope:
+    def naming(self, words: Words) -> LoweringScope:
         return replace(self, words={**self.words, **words})
 
 
@@ -51,7 +51,7 @@ class Exits:
     done: int
 
 
-class Hub:
+class Context:
     """One lowering of one instance."""
 
     def __init__(self, instance: Instance, entering: Entering, *, traced: bool = False) -> None:
@@ -111,12 +111,12 @@ class Hub:
     # ------------------------------------------------------------ rules
 
     def waivers(self, address: str, words: Words) -> tuple[Use, ...]:
-        """The `waive` rules on an address, as they see the names of the deed."""
+        """The `waive` rules on an address, as they see the names of the action."""
         return tuple(self.use(rule, words) for rule in self.facts.rules_on("waive", address))
 
     @staticmethod
     def use(rule: Rule, words: Words) -> Use:
-        """A rule at a deed with these names."""
+        """A rule at an action with these names."""
         found = ((local, words.get(word)) for word, local in rule.names)
         return Use(rule, tuple((local, seen) for local, seen in found if isinstance(seen, Local)))
 

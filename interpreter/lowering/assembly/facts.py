@@ -1,4 +1,4 @@
-"""What the whole game says about its steps, windows and deeds, gathered once before lowering."""
+"""What the whole game says about its steps, windows and actions, gathered once before lowering."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Facts:
     # ------------------------------------------------------------ rules
 
     def rules_on(self, head: str, target: str) -> tuple[Rule, ...]:
-        """The rules with this head on this address or built-in deed, by rank, then those of the game, then by address."""
+        """The rules with this head on this address or built-in effect, by rank, then those of the game, then by address."""
         found = [rule for rule in self.rules if rule.head == head and target in rule.targets]
         return tuple(sorted(found, key=lambda rule: (rule.rank, rule.carrier is not None, rule.source.address)))
 

@@ -1,4 +1,4 @@
-"""Slots of the engine's own: what the course of play notes besides the names that rules bind."""
+"""Slots of the engine's own: what the turn structure notes besides the names that rules bind."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def depth_of(step: str, span: Span) -> Local:
 
 
 def taken(rule: Rule) -> Local:
-    """1 when a rule that does something instead of a deed has done it."""
+    """1 when a rule that does something instead of an action has done it."""
     return Local(NUMBER, rule.source.span, "taken", f"@taken {rule.source.address}")
 
 

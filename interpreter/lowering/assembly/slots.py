@@ -1,4 +1,4 @@
-"""Every local that the flow binds gets one slot of the frame."""
+"""Every local that the program binds gets one slot of the frame."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from custumal.interpreter.program import Call, Choosing, Instruction, Use
 from custumal.interpreter.program.node_fields import node_fields
 
 BINDING = frozenset(
-    {"local", "items", "index", "left", "acted", "ending", "passes", "depth", "values", "actor", "refused", "chosen", "likes", "split"}
-    | {"this", "owner", "copies"}
+    {"local", "items", "index", "left", "acted", "ending", "passes", "depth", "values", "actor", "refused", "chosen", "split"}
+    | {"interchangeable", "this", "owner", "copies"}
 )
-"""Fields of the flow's own nodes that name slots."""
+"""Fields of the nodes of a program that name slots."""
 
 
 def slots_of(code: tuple[Instruction, ...], choosings: tuple[Choosing, ...], engine: list[str]) -> dict[str, int]:

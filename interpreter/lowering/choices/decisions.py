@@ -1,4 +1,4 @@
-"""Decisions inside deeds: what a step or a rule asks for, what it takes, who must agree."""
+"""Decisions inside actions: what a step or a rule asks for, what it takes, who must agree."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from custumal.dsl.base.types import NUMBER, Set
 from custumal.dsl.model import NO_DECISION, Action, Decision, Expr, Limit, Local, Rule, Source, Step
-from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
 from custumal.interpreter.lowering.choices.plans import arrange, binders, entry_words, limited, payable, requirements, restrictions
 from custumal.interpreter.program import (
@@ -49,28 +49,28 @@ class Terms:
             return None
         return Allowed(self.limit, self.counter, self.seat, self.limit_waived)
 
-    def affordable(self, hub: Hub) -> Affordable | None:
-        return None if self.cost is None else Affordable(self.cost, self.seat, self.source, hub.payment_sources(), self.cost_waived)
+    def affordable(self, context: Context) -> Affordable | None:
+        return None if self.cost is None else Affordable(self.cost, self.seat, self.source, context.payment_sources(), self.cost_waived)
 
 
-def terms_of(hub: Hub, address: str, source: Source, decision: Decision, seat: Local) -> Terms:
+def terms_of(context: Context, address: str, source: Source, decision: Decision, seat: Local) -> Terms:
     """The terms that stand at the address of an action, step or rule."""
     words = entry_words(decision)
-    counter = hub.counter(address) if decision.limit is not None else None
+    counter = context.counter(address) if decision.limit is not None else None
     return Terms(
         seat,
         source,
         decision.cost,
-        hub.waivers(f"{address}.cost", words),
+        context.waivers(f"{address}.cost", words),
         decision.limit,
         counter,
-        hub.waivers(f"{address}.limit", words),
-        hub.waivers(f"{address}.consent", words),
+        context.waivers(f"{address}.limit", words),
+        context.waivers(f"{address}.consent", words),
     )
 
 
 def plan(
-    hub: Hub, deed: str, decisions: Sequence[Decision], terms: Terms, read_later: object, bridge: tuple[Name, ...] = ()
+    context: Context, target: str, decisions: Sequence[Decision], terms: Terms, read_later: object, bridge: tuple[Name, ...] = ()
 ) -> tuple[Part, ...]:
     """The plan of a choice under these terms; `read_later` is what will read the choice, `bridge` names that the second
     decision has for what the first one chose."""
@@ -80,41 +80,41 @@ def plan(
     if allowed is not None:
         claims.append(limited(allowed))
     for decision in decisions:
-        claims.extend(requirements(hub, decision.require, words))
-    claims.extend(restrictions(hub, deed, words))
-    affordable = terms.affordable(hub)
+        claims.extend(requirements(context, decision.require, words))
+    claims.extend(restrictions(context, target, words))
+    affordable = terms.affordable(context)
     if affordable is not None:
         claims.append(payable(affordable))
-    return arrange(binders(hub, decisions, bridge, read_later), claims)
+    return arrange(binders(context, decisions, bridge, read_later), claims)
 
 
-def trials(hub: Hub, decisions: Sequence[Decision]) -> tuple[Test, ...]:
+def trials(context: Context, decisions: Sequence[Decision]) -> tuple[Test, ...]:
     """What is tested on a trial of the result."""
     words = {word: local for decision in decisions for word, local in entry_words(decision).items()}
-    return tuple(Test(ensure, hub.waivers(ensure.source.address, words)) for decision in decisions for ensure in decision.ensure)
+    return tuple(Test(ensure, context.waivers(ensure.source.address, words)) for decision in decisions for ensure in decision.ensure)
 
 
 def make_choosing(
-    hub: Hub, action: Action, terms: Terms, decisions: Sequence[Decision], read_later: object, bridge: tuple[Name, ...] = ()
+    context: Context, action: Action, terms: Terms, decisions: Sequence[Decision], read_later: object, bridge: tuple[Name, ...] = ()
 ) -> Choosing:
     """An action as something to choose, still without a place in the code."""
     return Choosing(
         name=action.source.id,
         source=action.source,
         actor=action.actor,
-        plan=plan(hub, action.source.address, decisions, terms, read_later, bridge),
-        deed=action.source.address,
+        plan=plan(context, action.source.address, decisions, terms, read_later, bridge),
+        address=action.source.address,
         target=HALT,
-        ensure=trials(hub, decisions),
+        ensure=trials(context, decisions),
     )
 
 
 # ---------------------------------------------------------------- paying
 
 
-def pay(hub: Hub, terms: Terms) -> None:
+def pay(context: Context, terms: Terms) -> None:
     """The limit is counted, then the cost is paid."""
-    asm = hub.asm
+    asm = context.asm
     if terms.limit is not None and terms.counter is not None:
         asm.statement(Count(terms.counter, (terms.seat, *terms.limit.each)))
     if terms.cost is None:
@@ -122,111 +122,113 @@ def pay(hub: Hub, terms: Terms) -> None:
     paid = asm.label()
     if terms.cost_waived:
         asm.instruction(Waive(terms.cost_waived, terms.seat, paid))
-    sources = hub.payment_sources()
-    asm.statement(Pay(terms.seat, terms.cost, sources, _split(hub, terms, sources)))
+    sources = context.payment_sources()
+    asm.statement(Pay(terms.seat, terms.cost, sources, _split(context, terms, sources)))
     if terms.cost_waived:
         asm.place(paid)
 
 
-def _split(hub: Hub, terms: Terms, sources: tuple[Use, ...]) -> Local | None:
+def _split(context: Context, terms: Terms, sources: tuple[Use, ...]) -> Local | None:
     """Payment sources of one rank: the seat chooses how they share the cost."""
     ranks = [(use.rule.pays_as, use.rule.rank) for use in sources]
     if len(set(ranks)) == len(ranks) and all(rank != 0 for _, rank in ranks):
         return None
-    asm = hub.asm
+    asm = context.asm
     asm.linear()
     assert terms.cost is not None
     part = asm.fresh("payment", terms.source.span, Set(NUMBER))
     target = asm.label()
     choosing = Choosing("pay", terms.source, terms.seat, (Split(part, terms.seat, terms.cost, sources),), terms.source.address, target)
-    asm.instruction(Decide(Point(hub.next_point(), "inner", terms.seat, terms.source, (choosing,), target)))
+    asm.instruction(Decide(Point(context.next_point(), "inner", terms.seat, terms.source, (choosing,), target)))
     asm.place(target)
     return part
 
 
-# ---------------------------------------------------------------- in the middle of a deed
+# ---------------------------------------------------------------- in the middle of an action
 
 
-def decide_inside(hub: Hub, step: Step, decision: Decision, scope: Scope, nothing: int, end: int = HALT, *, pays: bool = True) -> Scope:
+def decide_inside(
+    context: Context, step: Step, decision: Decision, scope: LoweringScope, nothing: int, end: int = HALT, *, pays: bool = True
+) -> LoweringScope:
     """A step's decision: a single choice is taken silently; with none the program goes on at `nothing`.
 
-    Trials run to `end`, the label behind the deed. Unless it `pays`, limit and cost are for later.
+    Trials run to `end`, the label behind the action. Unless it `pays`, limit and cost are for later.
     """
     address = step.source.address
     seat = scope.actor if scope.actor is not None else nobody(step.source.span)
-    terms = terms_of(hub, address, step.source, decision, seat)
+    terms = terms_of(context, address, step.source, decision, seat)
     choosing = Choosing(
         name=step.source.id,
         source=step.source,
         actor=None if step.chance else scope.actor,
-        plan=plan(hub, address, (decision,), terms, (step.body, step.other)),
-        deed=address,
+        plan=plan(context, address, (decision,), terms, (step.body, step.other)),
+        address=address,
         target=HALT,
-        ensure=trials(hub, (decision,)),
+        ensure=trials(context, (decision,)),
     )
     choosing = replace(choosing, trial_end=end)
-    _decide(hub, choosing, terms, decision, nothing, chance=step.chance)
+    _decide(context, choosing, terms, decision, nothing, chance=step.chance)
     if pays:
-        pay(hub, terms)
+        pay(context, terms)
     return scope.naming(entry_words(decision))
 
 
-def decide_rule(hub: Hub, rule: Rule, scope: Scope, nothing: int, end: int) -> Scope:
-    """A hook's decision, by whoever does the deed that it hooks. Trials run to `end`."""
+def decide_rule(context: Context, rule: Rule, scope: LoweringScope, nothing: int, end: int) -> LoweringScope:
+    """A hook's decision, by whoever does the action that it hooks. Trials run to `end`."""
     decision = rule.decision
     if decision is None or decision == NO_DECISION:
         return scope
     address = rule.source.address
     seat = scope.actor if scope.actor is not None else nobody(rule.source.span)
-    terms = terms_of(hub, address, rule.source, decision, seat)
+    terms = terms_of(context, address, rule.source, decision, seat)
     allowed = terms.allowed()
     if not decision.entries:
         if allowed is not None:
-            hub.asm.instruction(Spent(allowed, nothing))
+            context.asm.instruction(Spent(allowed, nothing))
         if decision.cost is None and not decision.require:
-            pay(hub, terms)
+            pay(context, terms)
             return scope.naming(entry_words(decision))
-    found = plan(hub, address, (decision,), terms, rule.body)
-    choosing = Choosing(rule.source.id, rule.source, scope.actor, found, address, HALT, trial_end=end, ensure=trials(hub, (decision,)))
-    _decide(hub, choosing, terms, decision, nothing, chance=False)
-    pay(hub, terms)
+    found = plan(context, address, (decision,), terms, rule.body)
+    choosing = Choosing(rule.source.id, rule.source, scope.actor, found, address, HALT, trial_end=end, ensure=trials(context, (decision,)))
+    _decide(context, choosing, terms, decision, nothing, chance=False)
+    pay(context, terms)
     return scope.naming(entry_words(decision))
 
 
-def _decide(hub: Hub, choosing: Choosing, terms: Terms, decision: Decision, nothing: int, *, chance: bool) -> None:
-    asm = hub.asm
+def _decide(context: Context, choosing: Choosing, terms: Terms, decision: Decision, nothing: int, *, chance: bool) -> None:
+    asm = context.asm
     asm.linear()
     target = asm.label()
     ends = choosing.trial_end if choosing.ensure else HALT
     placed = replace(choosing, target=target, trial=target, trial_end=ends)
-    point = Point(hub.next_point(), "inner", None if chance else terms.seat, choosing.source, (placed,), nothing)
+    point = Point(context.next_point(), "inner", None if chance else terms.seat, choosing.source, (placed,), nothing)
     asm.instruction(Chance(point) if chance else Decide(point))
     asm.place(target)
     if decision.consent is not None:
-        consent(hub, decision.consent, terms, nothing)
+        consent(context, decision.consent, terms, nothing)
 
 
 # ---------------------------------------------------------------- yes or no
 
 
-def ask(hub: Hub, rule: Rule, no: int) -> None:
+def ask(context: Context, rule: Rule, no: int) -> None:
     """The seat of `may` is asked whether it wants the rule to act; if not, the program goes on at `no`."""
     if rule.may is not None:
-        yes = hub.asm.label()
-        _ask(hub, rule.may, rule.source, (yes, no), no)
-        hub.asm.place(yes)
+        yes = context.asm.label()
+        _ask(context, rule.may, rule.source, (yes, no), no)
+        context.asm.place(yes)
 
 
-def consent(hub: Hub, seat: Expr, terms: Terms, no: int) -> None:
+def consent(context: Context, seat: Expr, terms: Terms, no: int) -> None:
     """The seat must agree to the terms just chosen; if not, the program goes on at `no`. Nobody agrees to everything."""
-    yes = hub.asm.label()
+    yes = context.asm.label()
     if terms.consent_waived:
-        hub.asm.instruction(Waive(terms.consent_waived, terms.seat, yes))
-    _ask(hub, seat, terms.source, (yes, no), yes)
-    hub.asm.place(yes)
+        context.asm.instruction(Waive(terms.consent_waived, terms.seat, yes))
+    _ask(context, seat, terms.source, (yes, no), yes)
+    context.asm.place(yes)
 
 
-def _ask(hub: Hub, seat: Expr, source: Source, targets: tuple[int, int], nobody: int) -> None:
-    hub.asm.linear()
+def _ask(context: Context, seat: Expr, source: Source, targets: tuple[int, int], nobody: int) -> None:
+    context.asm.linear()
     choices = tuple(Choosing(name, source, None, (), source.address, target) for name, target in zip(("yes", "no"), targets, strict=True))
-    hub.asm.instruction(Decide(Point(hub.next_point(), "ask", seat, source, choices, nobody)))
+    context.asm.instruction(Decide(Point(context.next_point(), "ask", seat, source, choices, nobody)))

@@ -8,26 +8,26 @@ from dataclasses import replace
 
 from custumal.dsl.base.types import NUMBER, Set
 from custumal.dsl.model import Local, Offer, Op, Step
-from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import add, empty_set, less, number
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
 from custumal.interpreter.lowering.choices.decisions import consent, pay
-from custumal.interpreter.lowering.choices.offers import Offered, deeds, offers
+from custumal.interpreter.lowering.choices.offers import Offered, action_routines, offers
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import HALT, Assign, Branch, Choosing, Decide, Point
 
 
-def menu(hub: Hub, step: Step, offer: Offer, scope: Scope) -> None:
+def menu(context: Context, step: Step, offer: Offer, scope: LoweringScope) -> None:
     """A step's menu. Without anything to choose but to decline, `pass` is carried out, and `else` where a pick was due."""
-    hub.asm.linear()
-    with keeping(hub, step, scope):
-        Menu(hub, step, offer, scope).write()
+    context.asm.linear()
+    with keeping(context, step, scope):
+        Menu(context, step, offer, scope).write()
 
 
 @contextmanager
-def keeping(hub: Hub, step: Step, scope: Scope) -> Iterator[None]:
-    """Around a menu within a deed: what the deed has chosen is the same behind it as before."""
-    asm = hub.asm
+def keeping(context: Context, step: Step, scope: LoweringScope) -> Iterator[None]:
+    """Around a menu within an action: what the action has chosen is the same behind it as before."""
+    asm = context.asm
     chosen = () if scope.free == "always" else _chosen_around(scope)
     kept = tuple((local, asm.fresh("kept", step.source.span, local.type)) for local in chosen)
     for local, copy in kept:
@@ -37,8 +37,8 @@ def keeping(hub: Hub, step: Step, scope: Scope) -> Iterator[None]:
         asm.statement(Assign(local, copy))
 
 
-def _chosen_around(scope: Scope) -> tuple[Local, ...]:
-    """What the deed around a menu has chosen: the same action may be on the menu and choose anew."""
+def _chosen_around(scope: LoweringScope) -> tuple[Local, ...]:
+    """What the action around a menu has chosen: the same action may be on the menu and choose anew."""
     locals_ = (*scope.words.values(), scope.actor)
     return tuple({local.id: local for local in locals_ if isinstance(local, Local)}.values())
 
@@ -49,13 +49,13 @@ class Menu:
     `unseen`: the free actions stay away, and one thing at most is picked (see `lowering.unseen`).
     """
 
-    def __init__(self, hub: Hub, step: Step, offer: Offer, scope: Scope, *, unseen: bool = False) -> None:
+    def __init__(self, context: Context, step: Step, offer: Offer, scope: LoweringScope, *, unseen: bool = False) -> None:
         span = step.source.span
-        asm = hub.asm
-        self.hub, self.step, self.offer, self.unseen = hub, step, offer, unseen
+        asm = context.asm
+        self.context, self.step, self.offer, self.unseen = context, step, offer, unseen
         self.scope = replace(scope, free="never") if unseen else scope
         self.actor = scope.actor if scope.actor is not None else nobody(span)
-        self.offered = tuple(offers(hub, offer.window, self.scope))
+        self.offered = tuple(offers(context, offer.window, self.scope))
         self.head, self.done, self.passed, self.nothing = asm.label(), asm.label(), asm.label(), asm.label()
         self.picks, self.most = asm.fresh("picks", span), asm.fresh("most", span)
         consents = not unseen and any(offered.consent is not None for offered in self.offered)
@@ -67,7 +67,7 @@ class Menu:
         return self.offer.pick in ("up-to", "fixed") and not self.unseen
 
     def write(self) -> None:
-        asm, span = self.hub.asm, self.step.source.span
+        asm, span = self.context.asm, self.step.source.span
         if self.refused is not None:
             asm.statement(Assign(self.refused, empty_set(span)))
         if self.counts and self.offer.amount is not None:
@@ -85,19 +85,19 @@ class Menu:
         """What comes after each choice, from its target to its end, and what comes where nothing is picked. Terms that are
         refused lead to `refused`."""
         for offered, target, end in zip(self.offered, targets, ends, strict=True):
-            self.hub.asm.place(target)
+            self.context.asm.place(target)
             self._follow(offered, end, refused)
         self._decline()
-        self.hub.asm.place(self.done)
+        self.context.asm.place(self.done)
 
     def point(self, targets: tuple[int, ...], ends: tuple[int, ...]) -> Point:
         """The point; the choices are carried out, and tried, from the targets on."""
-        hub = self.hub
+        context = self.context
         choosings = tuple(_placed(offered.choosing, target, end) for offered, target, end in zip(self.offered, targets, ends, strict=True))
         passing = "always" if self.offer.pick in ("any", "up-to") else "unless"
         idle = self.scope.free == "idle" and any(choosing.free for choosing in choosings)
         return Point(
-            number=hub.next_point(),
+            number=context.next_point(),
             kind="menu",
             seat=self.actor,
             source=self.step.source,
@@ -107,16 +107,16 @@ class Menu:
             passed=self.passed,
             refused=self.refused,
             chosen=self.chosen,
-            deeds=deeds(hub) if idle else (),
+            routines=action_routines(context) if idle else (),
         )
 
     def _follow(self, offered: Offered, end: int, no: int) -> None:
-        """What comes after a choice: consent, limit, cost, the deed, and the menu again or its end."""
-        hub, asm, span = self.hub, self.hub.asm, self.step.source.span
+        """What comes after a choice: consent, limit, cost, the action, and the menu again or its end."""
+        context, asm, span = self.context, self.context.asm, self.step.source.span
         if offered.consent is not None:
             refused = asm.label()
             agreed = asm.label()
-            consent(hub, offered.consent, offered.terms, refused)
+            consent(context, offered.consent, offered.terms, refused)
             asm.jump(agreed)
             asm.place(refused)
             if self.refused is not None and self.chosen is not None:
@@ -124,10 +124,10 @@ class Menu:
                 asm.statement(Assign(self.refused, Op(Set(NUMBER), span, "join", (self.refused, one))))
             asm.jump(no)
             asm.place(agreed)
-        pay(hub, offered.terms)
-        hub.call(offered.routine)
+        pay(context, offered.terms)
+        context.call(offered.routine)
         if offered.then:
-            sequence(hub, offered.then, replace(self.scope, actor=offered.then_actor or self.scope.actor, free="never"))
+            sequence(context, offered.then, replace(self.scope, actor=offered.then_actor or self.scope.actor, free="never"))
         asm.place(end)
         if offered.choosing.free:
             asm.jump(self.head)
@@ -137,12 +137,12 @@ class Menu:
         asm.jump(self.done if self.unseen or self.offer.pick == "one" else self.head)
 
     def _decline(self) -> None:
-        hub, asm = self.hub, self.hub.asm
+        context, asm = self.context, self.context.asm
         asm.place(self.nothing)
         if self.step.other and self.offer.pick in ("one", "fixed"):
-            sequence(hub, self.step.other, self.scope)
+            sequence(context, self.step.other, self.scope)
         asm.place(self.passed)
-        sequence(hub, self.step.passing, self.scope)
+        sequence(context, self.step.passing, self.scope)
 
 
 def _placed(choosing: Choosing, target: int, end: int) -> Choosing:

@@ -8,7 +8,7 @@ from functools import partial
 
 from custumal.dsl.base.types import TRUTH
 from custumal.dsl.model import NO_DECISION, Action, Decision, Effect, Expr, Local, Op, Require, Rule, Step
-from custumal.interpreter.lowering.assembly.context import Hub, Scope
+from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
 from custumal.interpreter.lowering.choices.decisions import Terms, make_choosing, pay, plan, terms_of, trials
 from custumal.interpreter.lowering.choices.plans import entry_words
@@ -29,102 +29,104 @@ class Offered:
     then_actor: Local | None = None
 
 
-def offers(hub: Hub, window: str | None, scope: Scope) -> Iterator[Offered]:
+def offers(context: Context, window: str | None, scope: LoweringScope) -> Iterator[Offered]:
     """What a window offers: actions in the order of the file, then what rules add; then what is free at any time."""
     if window is not None:
-        for action in hub.game.actions.values():
+        for action in context.game.actions.values():
             if window in action.windows:
-                yield _by_action(hub, action)
-        for rule in hub.facts.rules:
+                yield _by_action(context, action)
+        for rule in context.facts.rules:
             if window in rule.windows:
-                yield from _by_rule(hub, rule)
+                yield from _by_rule(context, rule)
     if scope.free == "never":
         return
-    for action in hub.game.actions.values():
+    for action in context.game.actions.values():
         if action.any_time is not None and (window is None or window not in action.windows):
-            yield _free(_by_action(hub, action), action.any_time, scope)
-    for rule in hub.facts.rules:
+            yield _free(_by_action(context, action), action.any_time, scope)
+    for rule in context.facts.rules:
         if rule.any_time is not None and (window is None or window not in rule.windows):
-            yield from (_free(offered, rule.any_time, scope) for offered in _by_rule(hub, rule))
+            yield from (_free(offered, rule.any_time, scope) for offered in _by_rule(context, rule))
 
 
-def _free(offered: Offered, step: str, scope: Scope) -> Offered:
+def _free(offered: Offered, step: str, scope: LoweringScope) -> Offered:
     when = None if step in scope.steps or step == "game" else Op(TRUTH, offered.choosing.source.span, "running", (), step)
     return replace(offered, choosing=replace(offered.choosing, free=True, when=when))
 
 
-def _by_action(hub: Hub, action: Action) -> Offered:
+def _by_action(context: Context, action: Action) -> Offered:
     address = action.source.address
-    terms = terms_of(hub, address, action.source, action.decision, action.actor)
-    return Offered(base_choosing(hub, action), terms, action.decision.consent, action_routine(hub, action))
+    terms = terms_of(context, address, action.source, action.decision, action.actor)
+    return Offered(base_choosing(context, action), terms, action.decision.consent, action_routine(context, action))
 
 
-def base_choosing(hub: Hub, action: Action) -> Choosing:
+def base_choosing(context: Context, action: Action) -> Choosing:
     """An action at its own terms."""
     address = action.source.address
-    terms = terms_of(hub, address, action.source, action.decision, action.actor)
-    return _tried(hub, make_choosing(hub, action, terms, (action.decision,), action.body), address, terms, action_routine(hub, action))
+    terms = terms_of(context, address, action.source, action.decision, action.actor)
+    return _tried(
+        context, make_choosing(context, action, terms, (action.decision,), action.body), address, terms, action_routine(context, action)
+    )
 
 
-def _tried(hub: Hub, choosing: Choosing, key: str, terms: Terms, routine: int) -> Choosing:
+def _tried(context: Context, choosing: Choosing, key: str, terms: Terms, routine: int) -> Choosing:
     """A choosing that is tried out, where it has to be, in a routine of its own: the trial is over when that returns."""
     if not choosing.ensure:
         return choosing
 
     def write() -> None:
-        pay(hub, terms)
-        hub.call(routine)
-        hub.asm.instruction(Return())
+        pay(context, terms)
+        context.call(routine)
+        context.asm.instruction(Return())
 
-    return replace(choosing, trial=hub.routine(f"trial of {key}", write))
+    return replace(choosing, trial=context.routine(f"trial of {key}", write))
 
 
-def _by_rule(hub: Hub, rule: Rule) -> Iterator[Offered]:
+def _by_rule(context: Context, rule: Rule) -> Iterator[Offered]:
     if rule.head == "offer":
         for target in rule.targets:
-            yield _at_other_terms(hub, rule, hub.actions[target])
+            yield _at_other_terms(context, rule, context.actions[target])
     else:
-        yield _own_action(hub, rule)
+        yield _own_action(context, rule)
 
 
-def _own_action(hub: Hub, rule: Rule) -> Offered:
+def _own_action(context: Context, rule: Rule) -> Offered:
     """An action of the rule's own."""
     decision = rule.decision or NO_DECISION
     actor = rule.actor or nobody(rule.source.span)
-    terms = terms_of(hub, rule.source.address, rule.source, decision, actor)
+    terms = terms_of(context, rule.source.address, rule.source, decision, actor)
     choosing = Choosing(
         rule.source.id,
         rule.source,
         actor,
-        plan(hub, rule.source.address, (decision,), terms, rule.body),
+        plan(context, rule.source.address, (decision,), terms, rule.body),
         rule.source.address,
         HALT,
-        ensure=trials(hub, (decision,)),
+        ensure=trials(context, (decision,)),
         offered_by=Use(rule),
     )
-    routine = _rule_routine(hub, rule, decision)
-    return Offered(_tried(hub, choosing, rule.source.address, terms, routine), terms, decision.consent, routine)
+    routine = _rule_routine(context, rule, decision)
+    return Offered(_tried(context, choosing, rule.source.address, terms, routine), terms, decision.consent, routine)
 
 
-def _at_other_terms(hub: Hub, rule: Rule, action: Action) -> Offered:
+def _at_other_terms(context: Context, rule: Rule, action: Action) -> Offered:
     """An action as a rule offers it."""
     own = rule.decision or NO_DECISION
     merged = _merged(action.decision, own, cost_free=rule.cost_free)
     actor = action.actor
     address = rule.source.address if own.limit is not None else f"{rule.source.address} {action.source.address}"
     terms = replace(
-        terms_of(hub, address, rule.source, merged, actor),
-        cost_waived=hub.waivers(f"{action.source.address}.cost", entry_words(action.decision)),
-        limit_waived=hub.waivers(f"{action.source.address}.limit", entry_words(action.decision)),
-        consent_waived=hub.waivers(f"{action.source.address}.consent", entry_words(action.decision)),
+        terms_of(context, address, rule.source, merged, actor),
+        cost_waived=context.waivers(f"{action.source.address}.cost", entry_words(action.decision)),
+        limit_waived=context.waivers(f"{action.source.address}.limit", entry_words(action.decision)),
+        consent_waived=context.waivers(f"{action.source.address}.consent", entry_words(action.decision)),
     )
     name = rule.source.id if len(rule.targets) == 1 else f"{rule.source.id}-{action.source.id}"
-    bridge = tuple(Name(local, seen) for local, seen in hub.use(rule, entry_words(action.decision)).names)
-    base = make_choosing(hub, action, terms, (action.decision, _applying(rule, own)), (action.body, rule.body), bridge)
+    bridge = tuple(Name(local, seen) for local, seen in context.use(rule, entry_words(action.decision)).names)
+    base = make_choosing(context, action, terms, (action.decision, _applying(rule, own)), (action.body, rule.body), bridge)
     choosing = replace(base, name=name, source=rule.source, offered_by=Use(rule))
     if not rule.body:
-        choosing = _tried(hub, choosing, f"{rule.source.address} {action.source.address}", terms, action_routine(hub, action))
-    return Offered(choosing, terms, merged.consent, action_routine(hub, action), rule.body, rule.actor)
+        choosing = _tried(context, choosing, f"{rule.source.address} {action.source.address}", terms, action_routine(context, action))
+    return Offered(choosing, terms, merged.consent, action_routine(context, action), rule.body, rule.actor)
 
 
 def _applying(rule: Rule, own: Decision) -> Decision:
@@ -141,33 +143,33 @@ def _merged(action: Decision, rule: Decision, *, cost_free: bool) -> Decision:
     return replace(action, cost=cost, limit=limit, entries=(*action.entries, *rule.entries))
 
 
-# ---------------------------------------------------------------- the deeds themselves
+# ---------------------------------------------------------------- the actions themselves
 
 
-def action_routine(hub: Hub, action: Action) -> int:
+def action_routine(context: Context, action: Action) -> int:
     """The label of the routine that carries out an action whose choices are bound and whose cost is paid."""
 
     def write() -> None:
-        with hub.asm.step(action.source.address):
-            scope = Scope(action.actor, entry_words(action.decision), (), "never")
-            weave(hub, action.source.address, scope, partial(sequence, hub, action.body, scope))
-            hub.asm.instruction(Return())
+        with context.asm.step(action.source.address):
+            scope = LoweringScope(action.actor, entry_words(action.decision), (), "never")
+            weave(context, action.source.address, scope, partial(sequence, context, action.body, scope))
+            context.asm.instruction(Return())
 
-    return hub.routine(action.source.address, write)
+    return context.routine(action.source.address, write)
 
 
-def deeds(hub: Hub) -> tuple[int, ...]:
+def action_routines(context: Context) -> tuple[int, ...]:
     """The labels of all that somebody chooses to do, which free actions never interrupt."""
-    own = tuple(rule for rule in hub.facts.rules if rule.head == "action")
-    actions = tuple(action_routine(hub, action) for action in hub.game.actions.values())
-    return (*actions, *(_rule_routine(hub, rule, rule.decision or NO_DECISION) for rule in own))
+    own = tuple(rule for rule in context.facts.rules if rule.head == "action")
+    actions = tuple(action_routine(context, action) for action in context.game.actions.values())
+    return (*actions, *(_rule_routine(context, rule, rule.decision or NO_DECISION) for rule in own))
 
 
-def _rule_routine(hub: Hub, rule: Rule, decision: Decision) -> int:
+def _rule_routine(context: Context, rule: Rule, decision: Decision) -> int:
     def write() -> None:
-        with hub.asm.step(rule.source.address):
-            scope = Scope(rule.actor, entry_words(decision), (), "never")
-            weave(hub, rule.source.address, scope, partial(sequence, hub, rule.body, scope))
-            hub.asm.instruction(Return())
+        with context.asm.step(rule.source.address):
+            scope = LoweringScope(rule.actor, entry_words(decision), (), "never")
+            weave(context, rule.source.address, scope, partial(sequence, context, rule.body, scope))
+            context.asm.instruction(Return())
 
-    return hub.routine(rule.source.address, write)
+    return context.routine(rule.source.address, write)

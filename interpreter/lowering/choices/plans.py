@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from custumal.dsl.base.types import Cell, Set, Thing, Type, bare
 from custumal.dsl.model import ChoiceEntry, Const, Decision, Expr, Local, Op, Require, Step
 from custumal.dsl.model.node_walk import locals_in, nodes
-from custumal.interpreter.lowering.assembly.context import Hub, Words
+from custumal.interpreter.lowering.assembly.context import Context, Words
 from custumal.interpreter.program import Affordable, Allowed, Forbid, Name, Part, Pick, Test, Use
 
 NARROWING = frozenset({"some-value", "filled", "empty", "in"})
@@ -36,27 +36,27 @@ def bound_by(decision: Decision | None) -> tuple[Local, ...]:
     return tuple(entry.local for entry in decision.entries)
 
 
-def binders(hub: Hub, decisions: Sequence[Decision], bridge: tuple[Name, ...], read_later: object) -> tuple[Pick | Name, ...]:
+def binders(context: Context, decisions: Sequence[Decision], bridge: tuple[Name, ...], read_later: object) -> tuple[Pick | Name, ...]:
     """The entries of one decision after the other, with the bridge behind the first."""
     around = tuple(nodes((decisions, read_later)))
     unbound = {local.id for local in _bound_in(around)}
     found: list[Pick | Name] = []
     for position, decision in enumerate(decisions):
         for entry in decision.entries:
-            found.append(_binder(hub, entry, around, unbound))
+            found.append(_binder(context, entry, around, unbound))
             unbound.discard(entry.local.id)
         if position == 0:
             found.extend(bridge)
     return tuple(found)
 
 
-def _binder(hub: Hub, entry: ChoiceEntry, around: Sequence[object], unbound: set[str]) -> Pick | Name:
+def _binder(context: Context, entry: ChoiceEntry, around: Sequence[object], unbound: set[str]) -> Pick | Name:
     if entry.form == "let":
         return Name(entry.local, entry.among)
     of = bare(entry.among.type)
     member = bare(of.inner) if isinstance(of, Set) else of
     kind = member.kind if isinstance(member, Thing) else None
-    zone = member.zone if isinstance(member, Cell) and _plain_slots(hub, member.zone) else None
+    zone = member.zone if isinstance(member, Cell) and _plain_slots(context, member.zone) else None
     watch = () if kind is None and zone is None else tuple(_holding(member, around, unbound))
     return Pick(entry.local, entry.form, entry.amount, entry.among, entry.source, watch, kind, zone)
 
@@ -73,9 +73,9 @@ def _bound_in(around: Sequence[object]) -> Iterator[Local]:
                 yield from bound_by(node)
 
 
-def _plain_slots(hub: Hub, zone: str) -> bool:
-    shape = hub.game.zones[zone].shape
-    return shape.form == "slots" and shape.list is None and shape.column is None and zone not in hub.facts.indexed
+def _plain_slots(context: Context, zone: str) -> bool:
+    shape = context.game.zones[zone].shape
+    return shape.form == "slots" and shape.list is None and shape.column is None and zone not in context.facts.indexed
 
 
 def _holding(member: Type, around: Sequence[object], unbound: set[str]) -> Iterator[Local]:
@@ -95,26 +95,26 @@ def _may_hold(of: Type, member: Type) -> bool:
 # ---------------------------------------------------------------- tests
 
 
-def requirements(hub: Hub, required: Sequence[Require], words: Words) -> Iterator[Claim]:
-    """The restrictions of a deed itself."""
+def requirements(context: Context, required: Sequence[Require], words: Words) -> Iterator[Claim]:
+    """The restrictions of an action itself."""
     for require in required:
         secures = frozenset() if require.unless is not None else _secured(require.that)
         reads = locals_in((require.that, require.unless)) | require.reads
-        waived = hub.waivers(require.source.address, words)
+        waived = context.waivers(require.source.address, words)
         yield Claim(Test(require, waived), reads | _read_by(waived), secures)
 
 
-def restrictions(hub: Hub, deed: str, words: Words) -> Iterator[Claim]:
-    """The `restrict` rules on a deed."""
-    for rule in hub.facts.rules_on("restrict", deed):
+def restrictions(context: Context, target: str, words: Words) -> Iterator[Claim]:
+    """The `restrict` rules on an action."""
+    for rule in context.facts.rules_on("restrict", target):
         if rule.that is not None:
-            use = hub.use(rule, words)
-            waived = hub.waivers(rule.source.address, words)
+            use = context.use(rule, words)
+            waived = context.waivers(rule.source.address, words)
             yield Claim(Forbid(use, waived), _read_by((use, *waived)))
 
 
 def _read_by(uses: Sequence[Use]) -> frozenset[str]:
-    """The names of the deed that rules read."""
+    """The names of the action that rules read."""
     found: set[str] = set()
     for use in uses:
         rule = use.rule

@@ -13,8 +13,8 @@ from custumal.interpreter.position.contents import where_is, zone_of
 from custumal.interpreter.reference.operations.cells import shifted
 from custumal.interpreter.setup.boards import Cells, beside
 from custumal.interpreter.setup.boards import footprint as fp
-from custumal.interpreter.setup.layout import POSES, ZoneLayout
-from custumal.interpreter.setup.placements import TURNS, TilePoses
+from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
+from custumal.interpreter.setup.placements import TURNS, TilePlacements
 from custumal.interpreter.setup.values import Value
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def _poses(w: Instance, _s: State, op: Op, thing: int, where: Value) -> Cells:
     of = op.type
     assert isinstance(of, Set)
     zone = zone_of(w, of.inner)
-    table = zone.poses
+    table = zone.placements
     assert table is not None
     if not isinstance(where, tuple):
         return tuple(where * table.count + pose for pose in table.of_thing(thing))
@@ -47,13 +47,13 @@ def _poses(w: Instance, _s: State, op: Op, thing: int, where: Value) -> Cells:
 
 
 def is_pose(w: Instance, op: Op, thing: int, where: Value, pose: int) -> bool:
-    """Whether a placement is among those of a thing: what `_poses` would have, without making them all."""
+    """Whether a placement is among those of a thing: what `_poses` gives, without making them all."""
     of = op.type
     assert isinstance(of, Set)
     zone = zone_of(w, of.inner)
-    assert zone.poses is not None
-    instance, local = divmod(pose, zone.poses.count)
-    if not zone.poses.has(thing, local):
+    assert zone.placements is not None
+    instance, local = divmod(pose, zone.placements.count)
+    if not zone.placements.has(thing, local):
         return False
     if not isinstance(where, tuple):
         return bool(instance == where)
@@ -66,20 +66,20 @@ def _pose_cells(w: Instance, _s: State, op: Op, pose: int) -> Cells:
 
 def covered_cells(zone: ZoneLayout, pose: int) -> Cells:
     """The cells that a pose covers, as cell values."""
-    assert zone.poses is not None
-    instance, local = divmod(pose, zone.poses.count)
-    return shifted(zone.poses.cells(local), instance * zone.cells)
+    assert zone.placements is not None
+    instance, local = divmod(pose, zone.placements.count)
+    return shifted(zone.placements.cells(local), instance * zone.cells)
 
 
 def _pose_neighbours(w: Instance, state: State, op: Op, pose: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
-    assert zone.poses is not None
-    instance, local = divmod(pose, zone.poses.count)
+    assert zone.placements is not None
+    instance, local = divmod(pose, zone.placements.count)
     of = op.type
     if isinstance(of, Set) and isinstance(of.inner, Thing):
         return things_beside(zone, state, pose)
     assert zone.board is not None
-    return shifted(beside(zone.board.relations["neighbours"], zone.poses.cells(local)), instance * zone.cells)
+    return shifted(beside(zone.board.relations["neighbours"], zone.placements.cells(local)), instance * zone.cells)
 
 
 def things_beside(zone: ZoneLayout, state: State, pose: int) -> Cells:
@@ -92,14 +92,14 @@ def things_beside(zone: ZoneLayout, state: State, pose: int) -> Cells:
 
 def start_of(zone: ZoneLayout, pose: int) -> int:
     """The first local location of the instance in which a pose lies."""
-    assert zone.poses is not None
-    return pose // zone.poses.count * zone.cells
+    assert zone.placements is not None
+    return pose // zone.placements.count * zone.cells
 
 
 def outline(zone: ZoneLayout, pose: int) -> tuple[fp.Border, ...]:
     """The borders of a pose, also those with nothing behind them."""
-    table = zone.poses
-    assert isinstance(table, TilePoses)
+    table = zone.placements
+    assert isinstance(table, TilePlacements)
     local = pose % table.count
     return fp.borders(table.grid, table.size(table.thing(local)), table.placement(local))
 
@@ -116,27 +116,27 @@ def _pose_borders(w: Instance, state: State, op: Op, pose: int) -> Cells:
     return borders_of(zone_of(w, op.arguments[0].type), state, pose)
 
 
-def pose_of(w: Instance, state: State, thing: int, zone: str) -> int | None:
+def placement_of(w: Instance, state: State, thing: int, zone: str) -> int | None:
     """How a thing lies in this zone, None if it isn't there."""
     found = where_is(w, state, thing)
     if found is None or found[0].name != zone:
         return None
-    pose: int | None = state.c[POSES][thing]
+    pose: int | None = state.c[PLACEMENTS][thing]
     return pose
 
 
 def _thing_neighbours(w: Instance, state: State, op: Op, thing: int) -> Cells:
-    pose = pose_of(w, state, thing, str(op.data))
+    pose = placement_of(w, state, thing, str(op.data))
     return () if pose is None else things_beside(w.zones[str(op.data)], state, pose)
 
 
 def _thing_borders(w: Instance, state: State, op: Op, thing: int) -> Cells:
-    pose = pose_of(w, state, thing, str(op.data))
+    pose = placement_of(w, state, thing, str(op.data))
     return () if pose is None else borders_of(w.zones[str(op.data)], state, pose)
 
 
 def _turn_of(w: Instance, state: State, op: Op, thing: int) -> int:
-    pose = pose_of(w, state, thing, str(op.data))
+    pose = placement_of(w, state, thing, str(op.data))
     return 0 if pose is None else pose % TURNS
 
 
@@ -154,8 +154,8 @@ def border_at(w: Instance, op: Op, border: int) -> tuple[ZoneLayout, int, fp.Bor
 
 def edge(w: Instance, zone: ZoneLayout, pose: int, side: int, index: int) -> Value:
     """What is printed on an edge of a placed thing, by the side of the board that it faces."""
-    table = zone.poses
-    assert isinstance(table, TilePoses)
+    table = zone.placements
+    assert isinstance(table, TilePlacements)
     thing = table.thing(pose % table.count)
     printed = w.attr[w.things[thing].kind][str(zone.zone.shape.edges)][thing - table.first]
     found = fp.turned(printed, pose % TURNS)[side]
@@ -173,9 +173,9 @@ def _border_mine(w: Instance, _s: State, op: Op, border: int) -> Value:
 
 def _border_theirs(w: Instance, state: State, op: Op, border: int) -> Value:
     zone, pose, shape = border_at(w, op, border)
-    table = zone.poses
-    assert isinstance(table, TilePoses)
-    other = state.c[POSES][state.c[zone.content][start_of(zone, pose) + shape.beyond]]
+    table = zone.placements
+    assert isinstance(table, TilePlacements)
+    other = state.c[PLACEMENTS][state.c[zone.content][start_of(zone, pose) + shape.beyond]]
     local = other % table.count
     side = fp.opposite(shape.side)
     index = fp.edge_index(table.grid, table.size(table.thing(local)), table.placement(local), shape.beyond, side)
@@ -191,20 +191,20 @@ def _pose_at(w: Instance, _s: State, op: Op, place: int, row: int, turn: int = 0
     """The pose that covers just these cells (after these quarter turns, where things turn); None where the thing can't lie so."""
     zone = zone_of(w, op.type)
     things = w.of_row[str(zone.zone.holds)][row]
-    table = zone.poses
+    table = zone.placements
     if not things or table is None or zone.board is None:
         return None
     assert isinstance(op.data, tuple)
     if any(cube not in zone.board.at for cube in op.data):
         return None
     wanted = tuple(sorted(zone.board.at[cube] for cube in op.data))
-    if isinstance(table, TilePoses):
+    if isinstance(table, TilePlacements):
         pose = table.pose(things[0], fp.Placement(turn, wanted[0]))
         return place * table.count + pose if tuple(sorted(table.cells(pose))) == wanted else None
     return next((place * table.count + pose for pose in table.of_thing(things[0]) if tuple(sorted(table.cells(pose))) == wanted), None)
 
 
-POSED: dict[str, Strict] = {
+PLACEMENT_OPERATIONS: dict[str, Strict] = {
     "pose-at": _pose_at,
     "poses": _poses,
     "pose-cells": _pose_cells,

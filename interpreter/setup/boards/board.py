@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-
-from custumal.dsl.base.frozen import dataclass
+from dataclasses import dataclass
 
 Coordinates = tuple[int, ...]
 Cells = tuple[int, ...]

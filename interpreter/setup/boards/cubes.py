@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.setup.boards.board import SIDES, Board, Cells, count_from_one, index_coordinates, join_steps, require_positive
 from custumal.interpreter.setup.boards.grid import Step, compass_steps, flat_places, flat_relations
 

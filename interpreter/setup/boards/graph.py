@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.setup.boards.board import Board, Cells, ShapeError, count_from_one, index_coordinates
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import lru_cache
 
-from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.setup.boards.board import Cells, ShapeError, index_coordinates, require_positive
 from custumal.interpreter.setup.boards.grid import Grid, compass_steps, flat_numbers, flat_places, flat_relations, flat_sides
 

@@ -57,7 +57,7 @@ def extent(shape: Shape) -> tuple[int, int, int]:
     return x, y, z
 
 
-def poses(shape: Shape, box: tuple[int, int, int]) -> tuple[Cells, ...]:
+def placements_in_box(shape: Shape, box: tuple[int, int, int]) -> tuple[Cells, ...]:
     """All placements inside a box, each once as its ascending cells.
 
     They are ordered by orientation, then by position (level, then y, then x). Cells are numbered as in a board of

@@ -29,9 +29,9 @@ play: {turn: {repeat: 5, do: {once: {players: seats, offer: trade}}}}
 @pytest.mark.parametrize("compiled", [True, False])
 def test_things_of_two_kinds(tmp_path: Path, compiled: bool) -> None:
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
-    table = load_game(str(tmp_path), cached=False).table(1, compiled=compiled)
-    state = table.start(1)
-    assert len(table.choices(state)) == 3  # the painted house, one of the two others, one of the two boats
+    engine = load_game(str(tmp_path), cached=False).engine(1, compiled=compiled)
+    state = engine.start(1)
+    assert len(engine.choices(state)) == 3  # the painted house, one of the two others, one of the two boats
 
 
 SALES = """\
@@ -58,11 +58,11 @@ play: {turn: {repeat: 2, do: {once: {players: seats, offer: trade}}}}
 @pytest.mark.parametrize("compiled", [True, False])
 def test_terms_for_two_deeds_with_things_of_two_kinds(tmp_path: Path, compiled: bool) -> None:
     (tmp_path / "game.yaml").write_text(SALES, encoding="utf-8")
-    table = load_game(str(tmp_path), cached=False).table(1, compiled=compiled)
-    coin = table.machine.instance.game.resources.index("coin")
+    engine = load_game(str(tmp_path), cached=False).engine(1, compiled=compiled)
+    coin = engine.machine.instance.game.resources.index("coin")
     for choice, left in (("cheap-launch(ship)", 9 - 6), ("cheap-build(hut)", 9 - 1), ("launch(raft)", 9 - 3)):
-        state = table.start(1)
-        raw = table.find(state, choice)
+        state = engine.start(1)
+        raw = engine.find(state, choice)
         assert raw is not None
-        table.apply(state, raw)
-        assert table.evaluator.kept(table.machine.instance.kept_of_resource[coin], (0,), state) == left
+        engine.apply(state, raw)
+        assert engine.evaluator.kept(engine.machine.instance.kept_of_resource[coin], (0,), state) == left

@@ -79,13 +79,13 @@ def test_words_of_parts_are_words_of_the_whole(folder: Path) -> None:
 
 def test_both_machines_play_alike(folder: Path) -> None:
     game = load_game(str(folder))
-    fast, plain = game.table(2), game.table(2, compiled=False)
+    fast, plain = game.engine(2), game.engine(2, compiled=False)
     ours, theirs = fast.start(1), plain.start(1)
     for key in ("light(red)", "face(south)", "light(blue)", "face(north)"):
-        for table, state in ((fast, ours), (plain, theirs)):
-            raw = table.find(state, key)
-            assert raw is not None
-            table.apply(state, raw)
+        for engine, state in ((fast, ours), (plain, theirs)):
+            choice = engine.find(state, key)
+            assert choice is not None
+            engine.apply(state, choice)
         assert fast.choices(ours) == plain.choices(theirs)
         assert ours.to_json() == theirs.to_json()
 

@@ -13,7 +13,7 @@ from custumal.dsl.check.variants import check_variants
 from custumal.dsl.model import Game
 from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.labels import plain
 from custumal.interpreter.position.views import view
 from custumal.interpreter.runs.scenarios import run_scenarios
@@ -68,8 +68,8 @@ def shows(case: dict[str, Any], game: Game, folder: Path) -> None:
         rule, sentence = case["rule"]
         assert plain(game.rulebook[rule], "en", ()) == sentence
     if "seen" in case:
-        table = Table(Instance(game, 2, {}))
-        hidden = view(table.evaluator, table.start(1), 1)["zones"]
+        engine = Engine(Instance(game, 2, {}))
+        hidden = view(engine.evaluator, engine.start(1), 1)["zones"]
         assert "hand" in str(hidden)
         assert game.zones["hand"].visibility.kind == "all"
     if "gone" in case:

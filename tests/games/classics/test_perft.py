@@ -27,15 +27,15 @@ PUBLISHED: list[tuple[str, dict[str, Any], list[int]]] = [
 @pytest.mark.parametrize(("name", "options", "counts"), PUBLISHED, ids=lambda value: str(value) if isinstance(value, str | dict) else "")
 def test_counts_are_the_published_ones(name: str, options: dict[str, Any], counts: list[int]) -> None:
     game = load_game(name, options=options)
-    table = game.table(game.players[0])
+    engine = game.engine(game.players[0])
     for ply, count in enumerate(counts, 1):
-        assert perft(table, table.start(1), ply) == count, f"depth {ply}"
+        assert perft(engine, engine.start(1), ply) == count, f"depth {ply}"
 
 
 def test_divide_adds_up_to_the_count() -> None:
     game = load_game("tic-tac-toe")
-    table = game.table(2)
-    parts = divide(table, table.start(1), 4)
+    engine = game.engine(2)
+    parts = divide(engine, engine.start(1), 4)
     assert len(parts) == 9
     assert sum(count for _, count in parts) == 3024
 
@@ -43,7 +43,7 @@ def test_divide_adds_up_to_the_count() -> None:
 def test_outcomes_of_chance_are_branches() -> None:
     """Kuhn poker: 3 · 2 deals, then pass or bet, …: 30 betting sequences end within three choices (known: 5 for each deal)."""
     game = load_game("kuhn-poker")
-    table = game.table(2)
-    assert perft(table, table.start(1), 1) == 3
-    assert perft(table, table.start(1), 2) == 6
-    assert perft(table, table.start(1), 3) == 12
+    engine = game.engine(2)
+    assert perft(engine, engine.start(1), 1) == 3
+    assert perft(engine, engine.start(1), 2) == 6
+    assert perft(engine, engine.start(1), 3) == 12

@@ -91,18 +91,18 @@ def test_every_second_copy_has_a_scenario() -> None:
 
 
 def test_who_is_no_player_is_called_by_name() -> None:
-    table = load_game("kings-abbey", cached=False).table(1, compiled=False)
-    assert [table.labels.value(seat, Seat(), "fr") for seat in (0, 1)] == ["joueur 1", "Élias"]
+    engine = load_game("kings-abbey", cached=False).engine(1, compiled=False)
+    assert [engine.labels.value(seat, Seat(), "fr") for seat in (0, 1)] == ["joueur 1", "Élias"]
 
 
 def test_a_fight_is_told_as_the_event_of_the_turn() -> None:
     """The fight is a procedure, behind which the next phase begins."""
     game = load_game("kings-abbey")
-    table, fights = game.table(2), []
+    engine, fights = game.engine(2), []
     state = game.start(players=2, seed=1)
     while not state.is_over:
         if any(choice.action in ("send-peasant", "be-overrun") for choice in state.choices()):
-            fights.append(moment(table, hints_of(game.model.display), state.position, "en"))
+            fights.append(moment(engine, hints_of(game.model.display), state.position, "en"))
         state = state.play(state.choices()[-1])
     assert fights and all(words.endswith("phase 2, event") for words in fights)
 

@@ -15,7 +15,7 @@ from ruamel.yaml import YAML
 
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.interpreter.api import load_game
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import CHANCE, OVER
 from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.interpreter.runs.simulate import Plan, check_invariants, simulate
@@ -83,8 +83,8 @@ def test_two_piles_of_events_are_refused() -> None:
 @pytest.mark.parametrize(("players", "variants"), TOGETHER)
 def test_what_goes_together_is_played_to_the_end(players: int, variants: tuple[str, ...]) -> None:
     assert all(go_together(*pair) for pair in combinations(variants, 2))
-    table = load_game("kings-abbey", variants, cached=False).table(players)
-    assert decisions(table, seed=players) > players * 30  # five turns or seven, with half a dozen decisions in each
+    engine = load_game("kings-abbey", variants, cached=False).engine(players)
+    assert decisions(engine, seed=players) > players * 30  # five turns or seven, with half a dozen decisions in each
 
 
 @pytest.mark.skipif(not os.environ.get("CUSTUMAL_FULL"), reason="thousands of games take ten minutes and more")
@@ -97,15 +97,15 @@ def test_whatever_goes_together_is_played_a_hundred_times(number: int) -> None:
         assert len(done.games) == 50 and all(game.finished for game in done.games)
 
 
-def decisions(table: Table, seed: int) -> int:
+def decisions(engine: Engine, seed: int) -> int:
     """How many decisions a random game has, all invariants holding on the way."""
-    state, dice, made = table.start(seed), Random(seed), 0
+    state, dice, made = engine.start(seed), Random(seed), 0
     while state.kind != OVER:
         if state.kind == CHANCE:
-            table.advance(state)
+            engine.advance(state)
             continue
-        table.apply(state, dice.choice(table.choices(state)))
-        check_invariants(table, state)
+        engine.apply(state, dice.choice(engine.choices(state)))
+        check_invariants(engine, state)
         made += 1
         assert made < 5000
     return made

@@ -115,7 +115,7 @@ def errands(table: Table, dice: Random) -> State:
     state, rolled = table.state, []
     for _ in range(2):
         outcome = dice.choice(chances(state))
-        rolled.append(outcome.raw[0])
+        rolled.append(outcome.numbers[0])
         state = state.play(outcome)
     expected, found = table.position.copy(), Table(state).position
     if table.phase == 4:

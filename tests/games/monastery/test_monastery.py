@@ -107,13 +107,13 @@ def test_refusals_of_scenarios_give_their_reason() -> None:
 def test_a_letter_for_either_strip_is_offered_for_both(language: str, mine: str, theirs: str) -> None:
     """A letter that fits on both strips is offered once for each, by the name of the player."""
     scenario = next(s for s in GAME.model.scenarios if s.source.id == "a-letter-for-either-strip")
-    table, states, failures = play_scenario(GAME.model, scenario, {}, lambda _: nullcontext())
+    engine, states, failures = play_scenario(GAME.model, scenario, {}, lambda _: nullcontext())
     assert failures == []
     state = states[-1]
-    describer = Describer(table, language)
+    describer = Describer(engine, language)
     labels = []
-    for raw in table.choices(state):
-        if table.key(state, raw).startswith("buy-letter(at(grid, 10, 1)"):
+    for raw in engine.choices(state):
+        if engine.key(state, raw).startswith("buy-letter(at(grid, 10, 1)"):
             choosing = describer.choosing(state, raw)
             assert choosing is not None
             labels.append(describer.value(raw[2], slots_of(choosing)[1].type, state))
@@ -122,8 +122,8 @@ def test_a_letter_for_either_strip_is_offered_for_both(language: str, mine: str,
 
 def test_boxes_are_called_by_the_number_printed_in_them() -> None:
     """A Garden has one box, and it is worth 2; what players read is the 2, not that it is the first box."""
-    labels = GAME.table(2).labels
-    instance = GAME.table(2).instance
+    labels = GAME.engine(2).labels
+    instance = GAME.engine(2).instance
     box = instance.zones["box"]
     said = {}
     for number in range(box.instances):
@@ -138,12 +138,12 @@ def test_boxes_are_called_by_the_number_printed_in_them() -> None:
 def test_monks_on_tiles_of_one_name_are_told_apart_by_the_places_of_the_tiles() -> None:
     """Three Paths with a monk each: the question which of them moves names the places of the Paths."""
     scenario = next(s for s in GAME.model.scenarios if s.source.id == "monks-on-three-paths")
-    table, states, failures = play_scenario(GAME.model, scenario, {}, lambda _: nullcontext())
+    engine, states, failures = play_scenario(GAME.model, scenario, {}, lambda _: nullcontext())
     assert failures == []
     state = states[-1]
-    walks = [raw for raw in table.choices(state) if table.key(state, raw).startswith("walk(")]
-    look = Look(table.evaluator, table.labels, hints_of(GAME.model.display), state, 0, "en")
-    asked = question(Describer(table, "en"), look, walks)
+    walks = [raw for raw in engine.choices(state) if engine.key(state, raw).startswith("walk(")]
+    look = Look(engine.evaluator, engine.labels, hints_of(GAME.model.display), state, 0, "en")
+    asked = question(Describer(engine, "en"), look, walks)
     labels = [answer.label for answer in asked.answers]
     assert len(set(labels)) == len(labels)
     assert {"(32,31)", "(34,31)", "(32,34)"} <= {label.split(" ")[-1] for label in labels}

@@ -50,7 +50,7 @@ class Table:
 
 def option_of(choice: Choice, referee: Referee) -> Option:
     """A choice in the referee's words, in which monks that stand together are alike."""
-    action, raw, key = choice.action, choice.raw, choice.key
+    action, raw, key = choice.action, choice.numbers, choice.key
     places = [int(part) for part in re.findall(r"-?\d+", key.partition("(at(")[2])]
     match action:
         case "place" | "build":
@@ -85,7 +85,7 @@ def option_of(choice: Choice, referee: Referee) -> Option:
 def with_monk(option: Option, choice: Choice) -> Option:
     """The option with the number of the very monk that it is about."""
     at = {"walk": 1, "change-box": 1, "pray": 1, "imprison": 1, "stand-up": 2, "stay-out": 2}.get(str(option[0]))
-    return option if at is None else (*option, choice.raw[at])
+    return option if at is None else (*option, choice.numbers[at])
 
 
 def agrees(referee: Referee, view: dict[str, Any]) -> None:

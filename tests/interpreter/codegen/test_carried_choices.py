@@ -32,9 +32,9 @@ scoring: {score: my score}
 @pytest.mark.parametrize("compiled", [True, False])
 def test_every_choice_is_the_one_of_its_thing(tmp_path: Path, compiled: bool) -> None:
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
-    table = load_game(str(tmp_path), cached=False).table(2, compiled=compiled)
-    state = table.start(1)
-    keys = {table.key(state, raw) for raw in table.choices(state)}
+    engine = load_game(str(tmp_path), cached=False).engine(2, compiled=compiled)
+    state = engine.start(1)
+    keys = {engine.key(state, choice) for choice in engine.choices(state)}
     assert keys == {f"pull(small(p1), {who}, {n})" for who in ("p1", "p2") for n in (1, 2)} | {"pass"}
 
 

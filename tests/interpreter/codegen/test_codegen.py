@@ -122,8 +122,8 @@ def random_game(machine: CompiledMachine, seed: int, most: int = 600) -> list[St
     state = machine.start(seed)
     found = [state.copy()]
     while state.kind != OVER and len(found) < most:
-        raw = machine.draw(state) if state.kind == CHANCE else decide.choice(machine.choices(state))
-        machine.apply(state, raw)
+        choice = machine.draw(state) if state.kind == CHANCE else decide.choice(machine.choices(state))
+        machine.apply(state, choice)
         found.append(state.copy())
     return found
 
@@ -136,12 +136,12 @@ def compare_at(fast: CompiledMachine, slow: Machine, state: State, decide: rando
         return
     mine, theirs = state.copy(), state.copy()
     if state.kind == CHANCE:
-        raw = fast.draw(mine)
-        assert slow.draw(theirs) == raw
+        choice = fast.draw(mine)
+        assert slow.draw(theirs) == choice
     else:
-        raw = decide.choice(fast.choices(mine))
-    fast.apply(mine, raw)
-    slow.apply(theirs, raw)
+        choice = decide.choice(fast.choices(mine))
+    fast.apply(mine, choice)
+    slow.apply(theirs, choice)
     assert mine.to_json() == theirs.to_json()
 
 
@@ -167,7 +167,7 @@ def test_a_position_that_is_changed_from_outside_is_listed_anew() -> None:
     mark = fast.instance.kept["mark"]
     state.c[mark.column][mark.base + 4] = 1
     fast.forget()
-    assert fast.choices(state) == [raw for raw in before if raw[1] != 4]
+    assert fast.choices(state) == [choice for choice in before if choice[1] != 4]
 
 
 # ---------------------------------------------------------------- what the code is

@@ -18,12 +18,12 @@ SHIPPED = [name for name, _ in shipped()]
 def test_points_are_those_of_the_reference(name: str) -> None:
     game = load_game(name)
     for players in range(game.players[0], game.players[1] + 1):
-        table, dice = game.table(players), Random(players)
-        fast, plain = table.evaluator, table.reference.evaluator
+        engine, dice = game.engine(players), Random(players)
+        fast, plain = engine.evaluator, engine.reference.evaluator
         keys = {key.source.address for key in game.model.ranking}
         assert set(fast.scoring) == {line.source.id for line in game.model.scoring} | keys
         assert not plain.scoring
-        state = table.settled(table.start(players))
+        state = engine.settled(engine.start(players))
         for number in range(400):
             if number % 7 == 0 or state.kind != DECISION:
                 assert scores(fast, state) == scores(plain, state)
@@ -32,5 +32,5 @@ def test_points_are_those_of_the_reference(name: str) -> None:
                     assert score_lines(fast, state, seat) == score_lines(plain, state, seat)
             if state.kind != DECISION:
                 break
-            table.apply(state, dice.choice(table.choices(state)))
-            table.settled(state)
+            engine.apply(state, dice.choice(engine.choices(state)))
+            engine.settled(state)

@@ -50,9 +50,9 @@ def huts(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_each_bed_has_its_own_number(huts: Path, compiled: bool) -> None:
-    table = load_game(str(huts), cached=False).table(2, compiled=compiled)
-    state = table.start(1)
-    assert len(table.choices(state)) == 1 + 3
+    engine = load_game(str(huts), cached=False).engine(2, compiled=compiled)
+    state = engine.start(1)
+    assert len(engine.choices(state)) == 1 + 3
     for choice in (0, 2, 0, 0):  # the only bed of the small hut, the last of the large one, then what is left in order
-        table.apply(state, table.choices(state)[choice])
-    assert scores(table.evaluator, state) == (5 + 1, 3 + 2)
+        engine.apply(state, engine.choices(state)[choice])
+    assert scores(engine.evaluator, state) == (5 + 1, 3 + 2)

@@ -124,8 +124,8 @@ def test_at_every_stop_each_choice_has_a_key_of_its_own_that_leads_back_to_it(pa
     for _ in range(12):
         if state.kind == OVER:
             break
-        listed = [raw for _, raw in machine.outcomes(state)] if state.kind == CHANCE else machine.choices(state)
-        keys = [machine.key(state, raw) for raw in listed]
+        listed = [choice for _, choice in machine.outcomes(state)] if state.kind == CHANCE else machine.choices(state)
+        keys = [machine.key(state, choice) for choice in listed]
         assert len(set(keys)) == len(keys)
         chosen = decide.randrange(len(listed))
         assert meant(machine, state, keys[chosen]) == listed[chosen]

@@ -38,8 +38,8 @@ ranking: {most: {most: my total}}
 
 def test_what_is_declared_is_called_as_it_says(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
-    table = load_game(str(tmp_path), cached=False).table(2)
-    labels: Labels = table.labels
+    engine = load_game(str(tmp_path), cached=False).engine(2)
+    labels: Labels = engine.labels
     dyes = [[labels.value(dye, Symbol("dye"), language) for dye in range(3)] for language in ("en", "fr")]
     assert dyes == [["crimson", "blue", "moss"], ["cramoisi", "blue", "mousse"]]  # where `names` says something, that counts
     assert [labels.name(word, "en") for word in ("cloth", "vat", "hours")] == ["bolts of cloth", "full vat", "long hours"]

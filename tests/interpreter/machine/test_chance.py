@@ -48,9 +48,9 @@ def test_a_shuffle_is_a_chain_of_draws_in_which_every_order_is_equally_likely() 
             return Fraction(state.piles[hand] == (only_b,))
         found = Fraction(0)
         outcomes = machine.outcomes(state)
-        for weight, raw in outcomes:
+        for weight, choice in outcomes:
             after = state.copy()
-            machine.apply(after, raw)
+            machine.apply(after, choice)
             found += chance_of_b(after) * Fraction(weight, sum(part for part, _ in outcomes))
         return found
 
@@ -71,7 +71,7 @@ def test_dice_are_rolled_one_at_a_time_in_order() -> None:
         """)
     assert game.keys == [f"roll({n})" for n in range(1, 7)]
     game.do("roll(3)", "roll(3)")
-    assert game.keys == ["keep(d)", "both([d, d])"]  # alike: one stands for both
+    assert game.keys == ["keep(d)", "both([d, d])"]  # interchangeable: one stands for both
     game.do("both([d, d])", "roll(1)", "roll(3)")
     assert game.keys == ["keep(d(1))", "keep(d(2))", "both([d(1), d(2)])"]
 

@@ -21,9 +21,9 @@ def play_at_random(machine: Machine, seed: int, most: int = 500) -> list[str]:
     state = machine.start(seed)
     keys: list[str] = []
     while state.kind != OVER and len(keys) < most:
-        raw = machine.draw(state) if state.kind == CHANCE else decide.choice(machine.choices(state))
-        keys.append(machine.key(state, raw))
-        machine.apply(state, raw)
+        choice = machine.draw(state) if state.kind == CHANCE else decide.choice(machine.choices(state))
+        keys.append(machine.key(state, choice))
+        machine.apply(state, choice)
     return keys
 
 
@@ -58,15 +58,15 @@ def test_every_stop_can_be_saved_and_gone_on_from() -> None:
     decide = random.Random(3)
     state = machine.start(3)
     while state.kind != OVER:
-        listed = machine.choices(state) if state.kind == DECISION else [raw for _, raw in machine.outcomes(state)]
+        listed = machine.choices(state) if state.kind == DECISION else [choice for _, choice in machine.outcomes(state)]
         restored = State.from_json(state.to_json())
         assert restored == state
         assert restored.digest() == state.digest()
-        raw = decide.choice(listed)
-        key = machine.key(state, raw)
-        assert meant(machine, state, key) == raw
-        machine.apply(state, raw)
-        machine.apply(restored, raw)
+        choice = decide.choice(listed)
+        key = machine.key(state, choice)
+        assert meant(machine, state, key) == choice
+        machine.apply(state, choice)
+        machine.apply(restored, choice)
         assert restored == state
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from tests.support.small_games import Play, machine_for
 
 FIRST, SECOND = 0, 1
@@ -361,15 +361,15 @@ def test_what_candidates_have_may_be_relied_on(compiled: bool) -> None:
             require: {more: {that: worth of other > worth of one, because: It must be worth more.}}
             do: [raise sum by half * worth of other, set last to hue of one]
         """)
-    table = Table(machine.instance, compiled=compiled)
-    state = table.start(1)
+    engine = Engine(machine.instance, compiled=compiled)
+    state = engine.start(1)
     of_both = [f"turn(both, {half}, pale)" for half in (1, 2, 3)]
     of_small = [f"turn(small, {half}, {other})" for half in (1, 2) for other in ("both", "pale")]
-    assert [table.key(state, raw) for raw in table.choices(state)] == of_both + of_small
+    assert [engine.key(state, choice) for choice in engine.choices(state)] == of_both + of_small
     # Whoever asks about what is no candidate is told only that.
-    assert table.why_not(state, "turn(free, 1, pale)")[0].address == "play.turn.choose.one"
-    assert table.why_not(state, "turn(both, 1, free)")[0].address == "play.turn.choose.other"
-    raw = table.find(state, "turn(small, 2, pale)")
-    assert raw is not None
-    after = table.after(state, raw)
-    assert [table.evaluator.kept(name, (), after) for name in ("sum", "last")] == [10, 1]
+    assert engine.why_not(state, "turn(free, 1, pale)")[0].address == "play.turn.choose.one"
+    assert engine.why_not(state, "turn(both, 1, free)")[0].address == "play.turn.choose.other"
+    choice = engine.find(state, "turn(small, 2, pale)")
+    assert choice is not None
+    after = engine.after(state, choice)
+    assert [engine.evaluator.kept(name, (), after) for name in ("sum", "last")] == [10, 1]

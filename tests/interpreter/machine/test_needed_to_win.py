@@ -45,15 +45,15 @@ def dyke(tmp_path: Path) -> Path:
 
 def winners(game: Game, players: int, keys: list[str], *, compiled: bool = True) -> tuple[int, ...]:
     """Who has won after these choices, as seats from 1."""
-    table = game.table(players, compiled=compiled)
-    state = table.settled(table.start(1))
+    engine = game.engine(players, compiled=compiled)
+    state = engine.settled(engine.start(1))
     for key in keys:
-        raw = table.find(state, key)
-        assert raw is not None
-        table.apply(state, raw)
-        table.settled(state)
+        choice = engine.find(state, key)
+        assert choice is not None
+        engine.apply(state, choice)
+        engine.settled(state)
     assert state.kind == OVER
-    return tuple(seat + 1 for seat in won(table.evaluator, state))
+    return tuple(seat + 1 for seat in won(engine.evaluator, state))
 
 
 @pytest.mark.parametrize("compiled", [True, False])
@@ -91,11 +91,11 @@ def told(folder: Path, players: int, keys: list[str], language: str = "en") -> l
     session = Session(load_game(str(folder)), [HUMAN] * players, 1)
     session.settle()
     for key in keys:
-        raw = session.table.find(session.position, key)
-        assert raw is not None
-        session.play(raw)
+        choice = session.engine.find(session.position, key)
+        assert choice is not None
+        session.play(choice)
         session.settle()
-    lines = result(session.table, session.position, language, 80)
+    lines = result(session.engine, session.position, language, 80)
     return ["".join(piece.text for piece in one) for one in lines][-2:]
 
 

@@ -13,13 +13,13 @@ from custumal.interpreter.position.state import DECISION
 
 def _game(name: str, players: int, seed: int, *, compiled: bool) -> tuple[int, int]:
     """The rounds of a random game and its decisions."""
-    table, dice = load_game(name).table(players, compiled=compiled), Random(seed)
-    state, decisions = table.settled(table.start(seed)), 0
+    engine, dice = load_game(name).engine(players, compiled=compiled), Random(seed)
+    state, decisions = engine.settled(engine.start(seed)), 0
     while state.kind == DECISION:
-        table.apply(state, dice.choice(table.choices(state)))
-        table.settled(state)
+        engine.apply(state, dice.choice(engine.choices(state)))
+        engine.settled(state)
         decisions += 1
-    return table.rounds(state), decisions
+    return engine.rounds(state), decisions
 
 
 def _shared(decisions: int, players: int) -> int:

@@ -342,9 +342,9 @@ def loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def play_keys(session: Session, *keys: str) -> None:
     for key in keys:
-        raw = session.table.find(session.position, key)
-        assert raw is not None, key
-        session.play(raw)
+        choice = session.engine.find(session.position, key)
+        assert choice is not None, key
+        session.play(choice)
 
 
 KEYS = ("buy(pear)", "buy(pear)", "beg(p1)", "buy(apple)", "pass", "buy(melon)")
@@ -398,13 +398,13 @@ def test_it_is_explained_by_the_position_as_it_stands(loaded: Game) -> None:
 
 
 def test_generated_and_plain_games_are_the_same(loaded: Game) -> None:
-    fast, plain = loaded.table(3), loaded.table(3, compiled=False)
+    fast, plain = loaded.engine(3), loaded.engine(3, compiled=False)
     for seed in range(20):
         position, other = fast.start(seed), plain.start(seed)
         for step in range(9):
             choices = fast.choices(position)
             assert choices == plain.choices(other)
-            raw = choices[(seed * 7 + step * 5) % len(choices)]
-            fast.apply(position, raw)
-            plain.apply(other, raw)
+            choice = choices[(seed * 7 + step * 5) % len(choices)]
+            fast.apply(position, choice)
+            plain.apply(other, choice)
             assert position == other

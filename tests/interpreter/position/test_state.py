@@ -9,12 +9,12 @@ import pytest
 
 from custumal.dsl.base.types import BUNDLE, SEAT, Cell, Column, Maybe, Number, Pose, Set, Thing
 from custumal.dsl.model import Build, Draw, Move, Swap, Trade, Write
-from custumal.interpreter.position.mutation import discard_thing, move_thing, pose_thing, swap_things
+from custumal.interpreter.position.mutation import discard_thing, move_thing, place_thing, swap_things
 from custumal.interpreter.position.state import State
 from custumal.interpreter.reference.effects import apply
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
-from custumal.interpreter.setup.layout import BOX, MASKS, PLACES, POSES
+from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES
 from tests.support.model_games import CARD, SPAN, at, card_game, const, cube_game, number, op, opened, place, seat, things
 
 
@@ -40,7 +40,7 @@ def assert_consistent(w: Instance, state: State) -> None:
         assert (place_ == BOX) == (not where)
         assert place_ == BOX or place_ == min(where)
         if len(where) > 1:
-            assert state.c[POSES][thing] is not None
+            assert state.c[PLACEMENTS][thing] is not None
 
 
 def test_opening_puts_things_where_the_table_says() -> None:
@@ -200,17 +200,17 @@ def test_gains_stop_at_the_supply_and_losses_at_what_there_is() -> None:
 def test_a_polycube_covers_its_cells_and_uncovers_them() -> None:
     w, state = opened(cube_game())
     box = w.zones["box"]
-    assert box.poses is not None
+    assert box.placements is not None
     # 18 places for a bar along each of the three axes; a corner has 12 looks, each in 2 x 2 x 3 places.
-    assert len(box.poses.of_thing(0)) == 3 * 18
-    assert len(box.poses.of_thing(2)) == 12 * 12
-    standing = next(pose for pose in box.poses.of_thing(0) if box.poses.cells(pose) == (0, 9))
-    pose_thing(w.layout, state, 0, box, box.poses.count + standing)
+    assert len(box.placements.of_thing(0)) == 3 * 18
+    assert len(box.placements.of_thing(2)) == 12 * 12
+    standing = next(pose for pose in box.placements.of_thing(0) if box.placements.cells(pose) == (0, 9))
+    place_thing(w.layout, state, 0, box, box.placements.count + standing)
     assert [state.c[box.content][27 + cell] for cell in (0, 9, 18)] == [0, 0, None]
     assert state.c[MASKS] == [0, 1 | 1 << 9]
     assert_consistent(w, state)
     with pytest.raises(PlayError, match="no room"):
-        pose_thing(w.layout, state.copy(), 1, box, box.poses.count + standing)
+        place_thing(w.layout, state.copy(), 1, box, box.placements.count + standing)
     apply(w.constants, Move(None, SPAN, const(Thing("stone"), 0), const(Pose("box"), standing)), state, {})
     assert state.c[MASKS] == [1 | 1 << 9, 0]
     discard_thing(w.layout, state, 0)

@@ -53,7 +53,7 @@ def failures(folder: Path, text: str, session: Session) -> list[str]:
 def test_the_position_is_that_of_the_step(pig: Session, tmp_path: Path) -> None:
     count, text = len(pig.events), ""
     for step in range(1, count, max(1, count // 25)):
-        points = scores(pig.table.evaluator, pig.after(step - 1))
+        points = scores(pig.engine.evaluator, pig.after(step - 1))
         then = {"all": "players is 3"} | {"abc"[seat]: f"saved of p{seat + 1} is {points[seat]}" for seat in range(3)}
         text += f"  after-{'x' * step}: {json.dumps({'record': {'file': 'kept/long.json', 'step': step}, 'then': then})}\n"
     assert text.count("record") > 10

@@ -16,7 +16,7 @@ from custumal.interpreter.setup.boards.polycube import (
     extent,
     normalise,
     orientations,
-    poses,
+    placements_in_box,
     rotate,
 )
 
@@ -112,7 +112,7 @@ def legal(shape: Shape, heights: str, levels: int) -> list[tuple[int, ...]]:
     under = board.partial["under"]
     return [
         pose
-        for pose in poses(shape, board.box)
+        for pose in placements_in_box(shape, board.box)
         if filled.isdisjoint(pose) and all(under[cell] is None or under[cell] in filled or under[cell] in pose for cell in pose)
     ]
 
@@ -122,7 +122,7 @@ def test_worked_numbers(name: str, turns: int, mirror: bool, positions: tuple[in
     shape = normalise(SHAPES[name])
     assert len(orientations(shape)) == turns
     assert (mirrored(shape) in orientations(shape)) is mirror
-    assert tuple(len(poses(shape, (4, 4, height))) for height in (3, 4)) == positions
+    assert tuple(len(placements_in_box(shape, (4, 4, height))) for height in (3, 4)) == positions
     assert tuple(len(legal(shape, "0000" * 4, height)) for height in (3, 4)) == placements
 
 
@@ -135,7 +135,7 @@ def test_legal_placements_on_height_maps(heights: str, levels: int, counts: list
 def test_support_cases(name: str, heights: str, levels: int, places: list[Cube], expected: bool) -> None:
     board = cubes(4, 4, levels)
     pose = tuple(sorted(board.at[(x + 1, y + 1, z + 1)] for x, y, z in places))
-    assert pose in poses(normalise(SHAPES[name]), board.box)
+    assert pose in placements_in_box(normalise(SHAPES[name]), board.box)
     assert (pose in legal(normalise(SHAPES[name]), MAPS[heights], levels)) is expected
 
 
@@ -178,8 +178,8 @@ def test_the_first_four_rotations_keep_the_top_on_top() -> None:
 def test_extent_and_order_of_poses() -> None:
     bar = normalise(SHAPES["I2"])
     assert extent(bar) == (2, 1, 1)
-    assert poses(bar, (2, 2, 2))[:4] == ((0, 1), (2, 3), (4, 5), (6, 7))
-    assert poses(normalise(SHAPES["I4"]), (3, 3, 3)) == ()
+    assert placements_in_box(bar, (2, 2, 2))[:4] == ((0, 1), (2, 3), (4, 5), (6, 7))
+    assert placements_in_box(normalise(SHAPES["I4"]), (3, 3, 3)) == ()
 
 
 @pytest.mark.parametrize(
@@ -216,6 +216,6 @@ def test_poses_are_all_translations_of_all_orientations(shape: Shape, box: tuple
             places = [(x + a, y + b, z + c) for x, y, z in look]
             if all(place in board.at for place in places):
                 expected.add(tuple(sorted(board.at[place] for place in places)))
-    found = poses(shape, box)
+    found = placements_in_box(shape, box)
     assert len(found) == len(set(found))
     assert set(found) == expected

@@ -50,6 +50,6 @@ define:
 def test_a_road_leaves_the_hall_where_it_is_written(tmp_path: Path, south: str, west: str, place: tuple[int, int]) -> None:
     """Columns and rows count from the north-western cell of the hall."""
     (tmp_path / "game.yaml").write_text(RULES.replace("SOUTH", south).replace("WEST", west), encoding="utf-8")
-    table = load_game(str(tmp_path), cached=False).table(2)
+    engine = load_game(str(tmp_path), cached=False).engine(2)
     column, row = place
-    assert scores(table.evaluator, table.start(1))[0] == column + row
+    assert scores(engine.evaluator, engine.start(1))[0] == column + row

@@ -8,7 +8,7 @@ import pytest
 
 from custumal.dsl.base.types import NUMBER, TRUTH, Border, Cell, Number, Pose, Set, Symbol, Table, Thing, Type
 from custumal.dsl.model import Expr, Move, Shape
-from custumal.interpreter.position.mutation import discard_thing, move_thing, pose_thing
+from custumal.interpreter.position.mutation import discard_thing, move_thing, place_thing
 from custumal.interpreter.position.state import State
 from custumal.interpreter.reference.effects import apply
 from custumal.interpreter.reference.evaluate import Evaluator
@@ -17,7 +17,7 @@ from custumal.interpreter.setup.boards.footprint import Placement
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import MASKS, PLACES
-from custumal.interpreter.setup.placements import Poses, TilePoses, cube_poses
+from custumal.interpreter.setup.placements import Placements, TilePlacements, cube_placements
 from tests.support.model_games import SPAN, const, game, kind, listing, op, opened, place, row, table, zone
 
 TILE, BORDER, CELL = Thing("tile"), Border("field"), Cell("field")
@@ -66,9 +66,9 @@ def lay(world: tuple[Instance, State], tile: int, cell: int, turn: int = 0) -> i
     """Lay a tile down and give its pose."""
     w, state = world
     zone_ = w.zones["field"]
-    assert isinstance(zone_.poses, TilePoses)
-    pose = zone_.poses.pose(tile, Placement(turn, cell))
-    pose_thing(w.layout, state, tile, zone_, pose)
+    assert isinstance(zone_.placements, TilePlacements)
+    pose = zone_.placements.pose(tile, Placement(turn, cell))
+    place_thing(w.layout, state, tile, zone_, pose)
     return pose
 
 
@@ -99,9 +99,9 @@ def test_poses_turn_only_what_looks_different() -> None:
 
 SIZES = ((1, 1), (1, 1), (2, 1), (3, 2), (2, 2))
 TURNS = ((0,), (0, 1), (0, 1), (0, 1, 2, 3), (0,))
-TABLES: dict[str, tuple[Poses, range]] = {
-    "tiles": (TilePoses(grid(4, 3), 2, SIZES, TURNS), range(2, 7)),
-    "cubes": (cube_poses([((0, 0, 0),), ((0, 0, 0), (1, 0, 0))], (2, 2, 1), 3, [0, 1, 1]), range(3, 6)),
+TABLES: dict[str, tuple[Placements, range]] = {
+    "tiles": (TilePlacements(grid(4, 3), 2, SIZES, TURNS), range(2, 7)),
+    "cubes": (cube_placements([((0, 0, 0),), ((0, 0, 0), (1, 0, 0))], (2, 2, 1), 3, [0, 1, 1]), range(3, 6)),
 }
 
 
@@ -117,7 +117,7 @@ def test_a_placement_is_one_of_a_thing_if_it_is_listed_for_it(name: str) -> None
 
 def test_every_turn_that_looks_different_is_listed_wherever_it_lies_on_the_board() -> None:
     table = TABLES["tiles"][0]
-    assert isinstance(table, TilePoses)
+    assert isinstance(table, TilePlacements)
     for thing, (width, height), turns in zip(range(2, 7), SIZES, TURNS, strict=True):
         wanted = []
         for anchor in range(12):

@@ -96,8 +96,8 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
 
 
 def look_at(session: Session, seat: int | None, language: str = "en") -> Look:
-    table = session.table
-    return Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, seat, language)
+    engine = session.engine
+    return Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), session.position, seat, language)
 
 
 def shown(session: Session, seat: int | None, columns: int = 80) -> list[str]:
@@ -105,7 +105,7 @@ def shown(session: Session, seat: int | None, columns: int = 80) -> list[str]:
 
 
 def chosen(session: Session, key: str) -> None:
-    session.play(next(raw for raw in session.table.choices(session.position) if session.table.key(session.position, raw) == key))
+    session.play(next(choice for choice in session.engine.choices(session.position) if session.engine.key(session.position, choice) == key))
     session.settle()
 
 
@@ -151,19 +151,19 @@ def test_a_definition_that_reads_what_is_hidden_is_shown_to_its_owner_only(sessi
 
 
 def test_what_is_under_way_is_named_with_the_number_of_the_pass(session: Session) -> None:
-    assert moment(session.table, look_at(session, 0).hints, session.position, "en") == "Round 1, sowing"
+    assert moment(session.engine, look_at(session, 0).hints, session.position, "en") == "Round 1, sowing"
     chosen(session, "put(dice(p1), north, 1)")
     chosen(session, "put(dice(p2), north, 1)")
-    assert moment(session.table, look_at(session, 0).hints, session.position, "en") == "Round 2, sowing"
+    assert moment(session.engine, look_at(session, 0).hints, session.position, "en") == "Round 2, sowing"
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "die 4"), ("fr", "dé 4")])
 def test_things_are_called_by_what_their_kind_says(session: Session, language: str, words: str) -> None:
-    describer = Describer(session.table, language)
-    raw = session.table.choices(session.position)[0]
-    assert words in describer.choice(session.position, raw)
-    assert describer.choice(session.position, raw).endswith("extra 1")  # what the sentence does not show stands behind it
-    assert question(describer, look_at(session, 0, language), session.table.choices(session.position)).answers
+    describer = Describer(session.engine, language)
+    choice = session.engine.choices(session.position)[0]
+    assert words in describer.choice(session.position, choice)
+    assert describer.choice(session.position, choice).endswith("extra 1")  # what the sentence does not show stands behind it
+    assert question(describer, look_at(session, 0, language), session.engine.choices(session.position)).answers
 
 
 @pytest.mark.parametrize("columns", [30, 50, 80])

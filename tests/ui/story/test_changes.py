@@ -81,14 +81,14 @@ def session_of(text: str, folder: Path, players: int = 2, seed: int = 1) -> Sess
 
 def do(session: Session, *keys: str) -> None:
     for key in keys:
-        raw = session.table.find(session.position, key)
-        assert raw is not None, key
-        session.play(raw)
+        choice = session.engine.find(session.position, key)
+        assert choice is not None, key
+        session.play(choice)
         session.settle()
 
 
 def lines(session: Session, viewer: int | None, language: str = "en", start: int = 0, columns: int = 200) -> list[str]:
-    rows = told(session, Describer(session.table, language), viewer, columns, start)
+    rows = told(session, Describer(session.engine, language), viewer, columns, start)
     return ["".join(piece.text for piece in row) for row in rows]
 
 
@@ -122,7 +122,7 @@ def test_points_are_told_where_all_is_open(tmp_path: Path) -> None:
     # By the rules of reversi the first disc turns one over: 4 against 1.
     session = Session(load_game("reversi"), [HUMAN] * 2, 1)
     session.settle()
-    session.play(session.table.choices(session.position)[0])
+    session.play(session.engine.choices(session.position)[0])
     assert lines(session, 0)[1:] == ["    player 1: score 2 → 4; player 2: score 2 → 1"]
     # Here the own plan is a secret, so that points are no news before the end.
     hidden = session_of(FAIR, tmp_path)
@@ -147,13 +147,13 @@ def test_where_the_course_of_play_has_come_to_is_told_while_others_play() -> Non
     session = Session(load_game("monastery"), [HUMAN, "random"], 3)
     session.settle()
     while session.seat == 0:
-        session.play(session.table.choices(session.position)[-1])
+        session.play(session.engine.choices(session.position)[-1])
         session.settle()
     while session.seat == 1:
         session.play_bot()
         session.settle()
     # What the display names is told below the choice that led there, and above the position that is shown.
-    now = moment(session.table, hints_of(session.game.model.display), session.position, "en")
+    now = moment(session.engine, hints_of(session.game.model.display), session.position, "en")
     assert now
     assert now not in " ".join(row.strip() for row in lines(session, 0, start=len(session.events) - 1))
     bots = Session(load_game("monastery"), ["random"] * 2, 3)
@@ -172,7 +172,7 @@ def test_it_stays_short_and_in_the_screen() -> None:
     while not session.is_over and len(session.events) < 60:
         session.play_bot()
         session.settle()
-    rows = told(session, Describer(session.table, "en"), 0, 60)
+    rows = told(session, Describer(session.engine, "en"), 0, 60)
     run = 0
     for row in rows:
         run = run + 1 if row[0].style == "dim" else 0
@@ -242,13 +242,13 @@ SEALED = """
 def test_a_single_choice_made_unseen_is_told_when_all_have_chosen(tmp_path: Path) -> None:
     session = session_of(SEALED, tmp_path, players=3)
     assert session.seat == 0
-    do(session, session.table.key(session.position, session.table.choices(session.position)[0]))
+    do(session, session.engine.key(session.position, session.engine.choices(session.position)[0]))
     # The second seat has one card; the third one still thinks.
     assert session.seat == 2
     assert "only choice" in " ".join(lines(session, viewer=1))
     for viewer in (0, 2, None):
         assert "only choice" not in " ".join(lines(session, viewer))
-    do(session, session.table.key(session.position, session.table.choices(session.position)[0]))
+    do(session, session.engine.key(session.position, session.engine.choices(session.position)[0]))
     for viewer in (0, 1, 2, None):
         assert " ".join(lines(session, viewer)).count("player 2: Bid 2 (the only choice)") == 1
 
@@ -270,29 +270,29 @@ def test_moves_are_told_from_what_is_seen_alone(name: str, viewer: int | None) -
         if not _swap_unseen(session, before, other, viewer, rng):
             continue
         looks = [_look(session, position, viewer) for position in (before, after, other)]
-        if view(session.table.evaluator, after, viewer) == view(session.table.evaluator, other, viewer):
+        if view(session.engine.evaluator, after, viewer) == view(session.engine.evaluator, other, viewer):
             tried += 1
             assert moves(looks[0], looks[1], frozenset()) == moves(looks[0], looks[2], frozenset())
     assert tried
 
 
 def _look(session: Session, position: State, viewer: int | None) -> Look:
-    table = session.table
-    return Look(table.evaluator, table.labels, hints_of(session.game.model.display), position, viewer, "en")
+    engine = session.engine
+    return Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), position, viewer, "en")
 
 
 def _swap_unseen(session: Session, before: State, after: State, viewer: int | None, rng: random.Random) -> bool:
     """Two things of one kind that the viewer sees in neither position change places; whether there are such."""
-    table = session.table
+    engine = session.engine
     unseen = [
         thing
-        for thing, component in enumerate(table.instance.things)
-        if not any(sees_thing(table.evaluator, position, viewer, thing) for position in (before, after))
+        for thing, component in enumerate(engine.instance.things)
+        if not any(sees_thing(engine.evaluator, position, viewer, thing) for position in (before, after))
         and BOX not in (before.c[PLACES][thing], after.c[PLACES][thing])
     ]
-    pairs = [(a, b) for a in unseen for b in unseen if a < b and table.instance.things[a].kind == table.instance.things[b].kind]
+    pairs = [(a, b) for a in unseen for b in unseen if a < b and engine.instance.things[a].kind == engine.instance.things[b].kind]
     if pairs:
-        swap_things(table.instance.layout, after, *rng.choice(pairs))
+        swap_things(engine.instance.layout, after, *rng.choice(pairs))
     return bool(pairs)
 
 

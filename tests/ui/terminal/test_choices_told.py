@@ -65,13 +65,13 @@ def session(tmp_path: Path) -> Session:
 
 
 def test_what_the_sentence_of_a_choice_leaves_out_is_told_once(session: Session) -> None:
-    table, position = session.table, session.position
-    raw = next(one for one in table.choices(position) if table.key(position, one) == "cross(red, at(lane(p1, red), 2))")
-    assert Describer(table, "en").choice(position, raw) == table.label(position, raw, "en") == "Cross 2 red: red"
+    engine, position = session.engine, session.position
+    choice = next(one for one in engine.choices(position) if engine.key(position, one) == "cross(red, at(lane(p1, red), 2))")
+    assert Describer(engine, "en").choice(position, choice) == engine.label(position, choice, "en") == "Cross 2 red: red"
 
 
 def test_equal_things_in_one_place_are_told_apart_by_what_is_kept_of_them(session: Session) -> None:
-    table, position = session.table, session.position
-    look = Look(table.evaluator, table.labels, hints_of(session.game.model.display), position, 0, "en")
-    turns = [raw for raw in table.choices(position) if table.key(position, raw).startswith("turn-die")]
-    assert [answer.label for answer in question(Describer(table, "en"), look, turns).answers] == ["dice=2", "dice=5"]
+    engine, position = session.engine, session.position
+    look = Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), position, 0, "en")
+    turns = [choice for choice in engine.choices(position) if engine.key(position, choice).startswith("turn-die")]
+    assert [answer.label for answer in question(Describer(engine, "en"), look, turns).answers] == ["dice=2", "dice=5"]

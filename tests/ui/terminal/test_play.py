@@ -18,7 +18,7 @@ from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import shipped
 from custumal.interpreter.position.state import State
 from custumal.interpreter.position.views import view
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.boards import from_above, from_side
 from custumal.ui.draw.position import scene
 from custumal.ui.draw.sketch import sketch
@@ -99,8 +99,8 @@ def text_of(lines: list[Line]) -> list[str]:
 
 
 def look_at(session: Session, seat: int | None, language: str = "en") -> Look:
-    table = session.table
-    return Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, seat, language)
+    engine = session.engine
+    return Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), session.position, seat, language)
 
 
 def at_random(game: Game, players: int, seed: int, decisions: int) -> Session:
@@ -257,7 +257,7 @@ def test_typing_a_part_shows_what_matches(play: Play) -> None:
 def test_undo_takes_back_the_answer_of_a_bot_too(loaded: Callable[[str], Game]) -> None:
     session = Session(loaded("tic-tac-toe"), [HUMAN, "random"], 7)
     before = session.position
-    first = session.table.choices(session.position)[0]
+    first = session.engine.choices(session.position)[0]
     session.play(first)
     session.play_bot()
     answered = session.events[-1].key
@@ -273,7 +273,9 @@ def test_undo_never_crosses_chance(loaded: Callable[[str], Game]) -> None:
     session = Session(loaded("pig"), [HUMAN, HUMAN], 7)
     session.settle()
     assert undo(session, 0) == "undo-none"
-    session.play(next(raw for raw in session.table.choices(session.position) if session.table.action(session.position, raw) == "roll-on"))
+    session.play(
+        next(choice for choice in session.engine.choices(session.position) if session.engine.action(session.position, choice) == "roll-on")
+    )
     session.settle()
     count = len(session.events)
     assert undo(session, 0) == "undo-chance"
@@ -289,9 +291,9 @@ def test_who_has_not_decided_yet_is_told_so_whatever_chance_has_done(loaded: Cal
 
 def test_undo_never_crosses_another_person(loaded: Callable[[str], Game]) -> None:
     session = Session(loaded("tic-tac-toe"), [HUMAN, HUMAN], 7)
-    session.play(session.table.choices(session.position)[0])
+    session.play(session.engine.choices(session.position)[0])
     assert undo(session, 1) == "undo-none"
-    session.play(session.table.choices(session.position)[0])
+    session.play(session.engine.choices(session.position)[0])
     assert undo(session, 0) == "undo-seat"
 
 
@@ -299,7 +301,7 @@ def test_undo_never_crosses_what_a_bot_chose_unseen(loaded: Callable[[str], Game
     session = Session(loaded("goofspiel"), ["random", HUMAN], 7)
     session.settle()
     session.play_bot()
-    session.play(session.table.choices(session.position)[0])
+    session.play(session.engine.choices(session.position)[0])
     assert undo(session, 1) == "undo-reveal"
     session.settle()
     assert undo(session, 1) == "undo-chance"
@@ -313,7 +315,7 @@ def test_undo_never_crosses_a_reveal(tmp_path: Path, monkeypatch: pytest.MonkeyP
     session.settle()
     while session.events and session.events[-1].seat is None:  # what chance dealt does not matter here
         session.events.pop()
-    keys = {session.table.key(session.position, raw): raw for raw in session.table.choices(session.position)}
+    keys = {session.engine.key(session.position, choice): choice for choice in session.engine.choices(session.position)}
     session.play(keys["wait"])
     assert session.seat == 0
     assert undo(session, 0) is None
@@ -549,12 +551,12 @@ def test_questions_lead_to_every_choice_once(loaded: Callable[[str], Game], name
         session = at_random(game, max(2, game.players[0]), 11, decisions)
         if session.is_over:
             continue
-        describer = describer or Describer(session.table, "en")
-        choices = session.table.choices(session.position)
+        describer = describer or Describer(session.engine, "en")
+        choices = session.engine.choices(session.position)
         assert sorted(leaves(describer, look_at(session, session.seat), choices)) == sorted(choices)
 
 
-def leaves(describer: Describer, look: Look, choices: list[Raw]) -> list[Raw]:
+def leaves(describer: Describer, look: Look, choices: list[ChoiceTuple]) -> list[ChoiceTuple]:
     """All choices that answering questions leads to; on the way the answers of each question are told apart by their words."""
     asked = question(describer, look, choices)
     labels = [answer.label for answer in asked.answers]
@@ -562,7 +564,7 @@ def leaves(describer: Describer, look: Look, choices: list[Raw]) -> list[Raw]:
     if len(choices) == 1:
         return list(choices)
     assert len(asked.answers) > 1
-    return [raw for answer in asked.answers for raw in leaves(describer, look, list(answer.choices))]
+    return [choice for answer in asked.answers for choice in leaves(describer, look, list(answer.choices))]
 
 
 def test_what_a_typed_number_means() -> None:
@@ -607,8 +609,8 @@ def test_a_pile_is_drawn_from_above_and_from_each_side(loaded: Callable[[str], G
     """Compared with the cells that the view of a seat lists, which knows nothing of drawings."""
     session = at_random(loaded("monolyth"), 2, seed, 24)
     look = look_at(session, 0)
-    zone = session.table.instance.zones["monolith"]
-    seen = view(session.table.evaluator, session.position, 0)["zones"]["monolith"]["p1"]["things"]
+    zone = session.engine.instance.zones["monolith"]
+    seen = view(session.engine.evaluator, session.position, 0)["zones"]["monolith"]["p1"]["things"]
     cubes = {tuple(cell): thing["thing"] for thing in seen for cell in thing["cells"]}
     letters = {"turquoise": "T", "orange": "O", "white": "W", "blue": "B", "black": "K"}
     letter = {cell: next(sign for colour, sign in letters.items() if colour in name) for cell, name in cubes.items()}
@@ -637,7 +639,7 @@ def test_a_pile_is_drawn_from_above_and_from_each_side(loaded: Callable[[str], G
 def test_a_hexagonal_board_is_a_rhombus(loaded: Callable[[str], Game]) -> None:
     session = Session(loaded("hex"), [HUMAN, HUMAN], 1)
     session.play(
-        next(r for r in session.table.choices(session.position) if session.table.key(session.position, r) == "claim(at(board, 3, 2))")
+        next(r for r in session.engine.choices(session.position) if session.engine.key(session.position, r) == "claim(at(board, 3, 2))")
     )
     rows = text_of(scene(look_at(session, 0), 80))[2:13]
     assert [len(row) - len(row.lstrip()) for row in rows[:9]] == list(range(1, 10))
@@ -647,7 +649,7 @@ def test_a_hexagonal_board_is_a_rhombus(loaded: Callable[[str], Game]) -> None:
 def test_points_and_lines_are_drawn_where_their_names_say(loaded: Callable[[str], Game]) -> None:
     session = Session(loaded("nine-mens-morris"), [HUMAN, HUMAN], 1)
     session.play(
-        next(r for r in session.table.choices(session.position) if session.table.key(session.position, r) == "place(at(board, d7))")
+        next(r for r in session.engine.choices(session.position) if session.engine.key(session.position, r) == "place(at(board, d7))")
     )
     rows = text_of(scene(look_at(session, 0), 80))[1:15]
     assert rows[0] == "7 .-----------W-----------."
@@ -658,14 +660,14 @@ def test_points_and_lines_are_drawn_where_their_names_say(loaded: Callable[[str]
 def test_plans_of_placements_show_the_cells(loaded: Callable[[str], Game]) -> None:
     session = at_random(loaded("monolyth"), 2, 3, 10)
     position: State = session.position
-    describer = Describer(session.table, "en")
+    describer = Describer(session.engine, "en")
     checked = 0
-    for raw in session.table.choices(position):
-        choosing = describer.choosing(position, raw)
+    for choice in session.engine.choices(position):
+        choosing = describer.choosing(position, choice)
         assert choosing is not None
-        for slot, value in zip(slots_of(choosing), raw[1:], strict=True):
+        for slot, value in zip(slots_of(choosing), choice[1:], strict=True):
             if isinstance(slot.type, Pose):
-                rows = text_of(sketch(session.table, value, slot.type))
+                rows = text_of(sketch(session.engine, value, slot.type))
                 drawn = {(x + 1, y + 1) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != "."}
                 named = {tuple(map(int, found)) for found in re.findall(r"(\d+),(\d+)\(", describer.value(value, slot.type))}
                 assert drawn == named
@@ -846,16 +848,16 @@ def test_what_lay_open_for_a_moment_is_known(tmp_path: Path) -> None:
     session = tricks(tmp_path, ("random", "random"))
     for _ in range(4):
         session.play_bot()
-    told = story(session, Describer(session.table, "en"), 0)
+    told = story(session, Describer(session.engine, "en"), 0)
     assert [line.partition(" ")[0] for line in told] == ["player"] * 4
     assert all(re.search(r"Play .*[123]", line) for line in told)
-    assert told == story(session, Describer(session.table, "en"), 1) == story(session, Describer(session.table, "en"), None)
+    assert told == story(session, Describer(session.engine, "en"), 1) == story(session, Describer(session.engine, "en"), None)
 
 
 def test_nothing_is_taken_back_once_another_card_lay_open(tmp_path: Path) -> None:
     session = tricks(tmp_path, ("human", "random"))
-    session.play(session.table.choices(session.position)[0])
+    session.play(session.engine.choices(session.position)[0])
     assert undo(session, 0) is None, "nothing but the own card was shown"
-    session.play(session.table.choices(session.position)[0])
+    session.play(session.engine.choices(session.position)[0])
     session.play_bot()
     assert undo(session, 0) == "undo-reveal"

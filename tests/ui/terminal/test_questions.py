@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from custumal.interpreter.api import load_game
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.position import scene
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
@@ -94,13 +94,13 @@ class Told:
         sys.stdout.write(f"[{name} {rest}]\n")
         return ""
 
-    def preview(self, raw: Raw) -> None:
-        sys.stdout.write(f"[preview {raw}]\n")
+    def preview(self, choice: ChoiceTuple) -> None:
+        sys.stdout.write(f"[preview {choice}]\n")
 
-    def why_offered(self, choices: Sequence[Raw]) -> None:
+    def why_offered(self, choices: Sequence[ChoiceTuple]) -> None:
         sys.stdout.write(f"[why {len(choices)} offered]\n")
 
-    def why_refused(self, choices: Sequence[Raw], name: str) -> None:
+    def why_refused(self, choices: Sequence[ChoiceTuple], name: str) -> None:
         sys.stdout.write(f"[why not {name} of {len(choices)}]\n")
 
 
@@ -113,11 +113,11 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, language: s
     monkeypatch.setattr(sys, "stdout", shown := io.StringIO())
     session = Session(load_game(str(file)), [HUMAN, HUMAN], 1)
     session.settle()
-    table = session.table
-    look = Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, 0, language)
+    engine = session.engine
+    look = Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), session.position, 0, language)
     console = Console(language, color=False, interactive=False)
-    asked = Asking(console, Describer(table, language), look, table.choices(session.position)).ask(Told())
-    return None if asked.raw is None else table.key(session.position, asked.raw), shown.getvalue()
+    asked = Asking(console, Describer(engine, language), look, engine.choices(session.position)).ask(Told())
+    return None if asked.choice is None else engine.key(session.position, asked.choice), shown.getvalue()
 
 
 def test_a_part_of_a_name_filters_and_a_whole_key_chooses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,9 +185,11 @@ def test_a_colon_stands_behind_a_blank_in_french(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     file.write_text(GAME, encoding="utf-8")
     session = Session(load_game(str(file)), [HUMAN, HUMAN], 1)
-    raw = next(raw for raw in session.table.choices(session.position) if session.table.action(session.position, raw) == "lift-tile")
-    assert Describer(session.table, "fr").choice(session.position, raw) == "Lift tile : old crane, mill"
-    assert Describer(session.table, "en").choice(session.position, raw) == "Lift tile: old crane, mill"
+    choice = next(
+        choice for choice in session.engine.choices(session.position) if session.engine.action(session.position, choice) == "lift-tile"
+    )
+    assert Describer(session.engine, "fr").choice(session.position, choice) == "Lift tile : old crane, mill"
+    assert Describer(session.engine, "en").choice(session.position, choice) == "Lift tile: old crane, mill"
 
 
 @pytest.mark.parametrize(
@@ -279,29 +281,29 @@ def alone(tmp_path: Path) -> Session:
 
 def test_the_log_tells_what_chance_did(tmp_path: Path) -> None:
     session = alone(tmp_path)
-    english, french = (story(session, Describer(session.table, language), 0) for language in ("en", "fr"))
+    english, french = (story(session, Describer(session.engine, language), 0) for language in ("en", "fr"))
     assert [re.sub(r"\d|ace|king", "N", text) for text in english] == ["  chance: rolled N, N, drew N"]
     assert [re.sub(r"\d|ace|king", "N", text) for text in french] == ["  hasard : a lancé N, N, a tiré N"]
 
 
 def test_a_house_seat_goes_by_its_name_beside_its_things(tmp_path: Path) -> None:
     session = alone(tmp_path)
-    table = session.table
-    look = Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, 0, "en")
+    engine = session.engine
+    look = Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), session.position, 0, "en")
     assert any("The Bank:" in paint(row, color=False) for row in scene(look, 80))
 
 
 def test_who_plays_alone_is_told_points(tmp_path: Path) -> None:
     session = alone(tmp_path)
-    session.play(session.table.choices(session.position)[0])
+    session.play(session.engine.choices(session.position)[0])
     session.settle()
-    told = {language: paint(result(session.table, session.position, language, 80)[-1], color=False) for language in ("en", "fr")}
+    told = {language: paint(result(session.engine, session.position, language, 80)[-1], color=False) for language in ("en", "fr")}
     assert told == {"en": "Points: 3.", "fr": "Points : 3."}
 
 
 def test_a_seat_stands_before_a_colon_of_its_language(tmp_path: Path) -> None:
     session = alone(tmp_path)
-    table = session.table
+    engine = session.engine
     for language, said in (("en", "player 1 (you):"), ("fr", "joueur 1 (vous) :")):
-        look = Look(table.evaluator, table.labels, hints_of(session.game.model.display), session.position, 0, language)
+        look = Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), session.position, 0, language)
         assert any(paint(row, color=False).startswith(said) for row in scene(look, 80))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from custumal import load_game
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.ui.scene.describe import Describer
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.why.answer import Teller, Unknown
@@ -15,15 +15,15 @@ from custumal.ui.terminal.why.why import why
 
 
 @pytest.fixture(scope="module")
-def tables() -> dict[str, Table]:
-    return {name: load_game(name).table(2) for name in ("monastery", "monolyth", "kings-abbey")}
+def engines() -> dict[str, Engine]:
+    return {name: load_game(name).engine(2) for name in ("monastery", "monolyth", "kings-abbey")}
 
 
-def answer(table: Table, question: str, capsys: pytest.CaptureFixture[str], language: str = "en") -> str:
+def answer(engine: Engine, question: str, capsys: pytest.CaptureFixture[str], language: str = "en") -> str:
     """What is said at the first decision of a game, on one line."""
-    state = table.settled(table.start(3))
+    state = engine.settled(engine.start(3))
     capsys.readouterr()
-    why(Teller(Console(language, color=False, interactive=False), Describer(table, language), state), question)
+    why(Teller(Console(language, color=False, interactive=False), Describer(engine, language), state), question)
     return " ".join(capsys.readouterr().out.split())
 
 
@@ -58,9 +58,9 @@ ASKED = [
 
 @pytest.mark.parametrize(("game", "question", "fact", "rule"), ASKED)
 def test_a_question_by_names_is_answered_with_a_fact_and_a_rule(
-    tables: dict[str, Table], capsys: pytest.CaptureFixture[str], game: str, question: str, fact: str, rule: str
+    engines: dict[str, Engine], capsys: pytest.CaptureFixture[str], game: str, question: str, fact: str, rule: str
 ) -> None:
-    said = answer(tables[game], question, capsys)
+    said = answer(engines[game], question, capsys)
     assert fact in said
     assert rule in said
     assert "`" not in said
@@ -77,9 +77,9 @@ def test_a_question_by_names_is_answered_with_a_fact_and_a_rule(
     ],
 )
 def test_a_key_that_breaks_off_stands_for_all_that_begin_so(
-    tables: dict[str, Table], capsys: pytest.CaptureFixture[str], begun: str, fact: str
+    engines: dict[str, Engine], capsys: pytest.CaptureFixture[str], begun: str, fact: str
 ) -> None:
-    said = answer(tables["monolyth"], begun, capsys)
+    said = answer(engines["monolyth"], begun, capsys)
     assert fact in said
     assert (said == fact) == fact.startswith("You can")
 
@@ -93,13 +93,13 @@ def test_a_key_that_breaks_off_stands_for_all_that_begin_so(
         ("déplacer", "rien ne peut être choisi pour « vers »"),
     ],
 )
-def test_the_same_in_french(tables: dict[str, Table], capsys: pytest.CaptureFixture[str], question: str, fact: str) -> None:
-    assert fact in answer(tables["monastery"], question, capsys, "fr")
+def test_the_same_in_french(engines: dict[str, Engine], capsys: pytest.CaptureFixture[str], question: str, fact: str) -> None:
+    assert fact in answer(engines["monastery"], question, capsys, "fr")
 
 
-def test_an_unknown_word_is_met_with_what_can_be_chosen(tables: dict[str, Table], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_word_is_met_with_what_can_be_chosen(engines: dict[str, Engine], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(Unknown) as said:
-        answer(tables["monolyth"], "dance", capsys)
+        answer(engines["monolyth"], "dance", capsys)
     assert str(said.value) == 'No action is called "dance". There are: Move the crystal and place a stone · Make a prophecy'
 
 
@@ -135,4 +135,4 @@ def test_a_number_that_can_not_be_chosen_is_told_with_those_that_can(
     question: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "game.yaml").write_text(BIDS, encoding="utf-8")
-    assert answer(load_game(str(tmp_path)).table(3), question, capsys) == said
+    assert answer(load_game(str(tmp_path)).engine(3), question, capsys) == said

@@ -14,10 +14,10 @@ from custumal.ui.terminal.wanted import Wanted
 def count_sequences(wanted: Wanted, depth: int, divide: bool, as_json: bool) -> int:
     """Print the number of sequences of so many choices, in all or below each first choice."""
     game = wanted.load()
-    table = game.table(wanted.number_of_players(game))
-    start = table.start(0)
-    parts = {table.key(start, raw): count for raw, count in divided(table, start, depth)} if divide and depth else {}
-    leaves = sum(parts.values()) if parts else perft(table, start.copy(), depth)
+    engine = game.engine(wanted.number_of_players(game))
+    start = engine.start(0)
+    parts = {engine.key(start, choice): count for choice, count in divided(engine, start, depth)} if divide and depth else {}
+    leaves = sum(parts.values()) if parts else perft(engine, start.copy(), depth)
     if as_json:
         sys.stdout.write(json.dumps({"game": game.id, "depth": depth, "leaves": leaves, "divide": parts}, indent=2) + "\n")
     else:

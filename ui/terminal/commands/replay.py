@@ -47,26 +47,26 @@ def replay_record(file: str, wanted: Replay) -> int:
 
 
 def _data(session: Session, record: Record) -> dict[str, object]:
-    table, position = session.table, session.position
+    engine, position = session.engine, session.position
     return {
         "game": record.game, "variants": list(record.variants), "options": record.options, "players": record.players, "seed": record.seed,
         "choices": len(record.choices), "played": len(session.events), "same_rules": session.game.rules_hash == record.rules_hash,
         "kind": position.kind,
-        "seat": None if session.seat is None else session.seat + 1, "scores": list(scores(table.evaluator, position)),
-        "winners": [seat + 1 for seat in winners(table.evaluator, position)] if session.is_over else [],
-        "last": session.events[-1].key if session.events else None, "position": view(table.evaluator, position, session.seat),
+        "seat": None if session.seat is None else session.seat + 1, "scores": list(scores(engine.evaluator, position)),
+        "winners": [seat + 1 for seat in winners(engine.evaluator, position)] if session.is_over else [],
+        "last": session.events[-1].key if session.events else None, "position": view(engine.evaluator, position, session.seat),
     }  # fmt: skip
 
 
 def _show(session: Session, record: Record, language: str) -> None:
-    console, describer = Console.standard(language), Describer(session.table, language)
-    table, model = session.table, session.game.model
+    console, describer = Console.standard(language), Describer(session.engine, language)
+    engine, model = session.engine, session.game.model
     title = " + ".join((plain(model.title, language, model.languages), *session.game.variants))
     console.tell_folded(phrase("verified", language, title=title, played=len(session.events), count=len(record.choices)))
     console.show(told(session, describer, session.seat, console.width, max(len(session.events) - 1, 0)))
     console.show(
-        scene(Look(table.evaluator, table.labels, hints_of(model.display), session.position, session.seat, language), console.width)
+        scene(Look(engine.evaluator, engine.labels, hints_of(model.display), session.position, session.seat, language), console.width)
     )
     if session.is_over:
         console.tell()
-        console.show(result(table, session.position, language, console.width))
+        console.show(result(engine, session.position, language, console.width))

@@ -29,8 +29,8 @@ def show_code(wanted: Wanted) -> int:
     from custumal.interpreter.codegen.module import source  # noqa: PLC0415  # nothing else here needs it
 
     game = wanted.load()
-    table = game.table(wanted.number_of_players(game))
-    sys.stdout.write(source(table.instance, table.program) + "\n")
+    engine = game.engine(wanted.number_of_players(game))
+    sys.stdout.write(source(engine.instance, engine.program) + "\n")
     return DONE
 
 

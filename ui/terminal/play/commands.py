@@ -9,7 +9,7 @@ from pathlib import Path
 
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.interpreter.keys.labels import plain
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.detail import detail, names
 from custumal.ui.draw.position import scene
 from custumal.ui.scene.describe import Describer
@@ -76,20 +76,20 @@ class Commands:
         except Unknown as answer:
             self.console.tell_folded(str(answer))
 
-    def why_offered(self, choices: Sequence[Raw]) -> None:
+    def why_offered(self, choices: Sequence[ChoiceTuple]) -> None:
         """What some of the choices that are offered have met."""
         self._answered(lambda teller: why_offered(teller, choices))
 
-    def why_refused(self, choices: Sequence[Raw], name: str) -> None:
+    def why_refused(self, choices: Sequence[ChoiceTuple], name: str) -> None:
         """What forbids the value of this name, where these choices have others."""
         self._answered(lambda teller: why_refused(teller, choices, name))
 
-    def preview(self, raw: Raw) -> None:
+    def preview(self, choice: ChoiceTuple) -> None:
         """The position behind a choice, if it shows nothing hidden."""
         session, look = self.session, self.look()
         trial = session.position.copy()
-        session.table.apply(trial, raw)
-        if session.sealed.opens(session.position, trial) or reveals(session.table, session.position, raw, look.seat):
+        session.engine.apply(trial, choice)
+        if session.sealed.opens(session.position, trial) or reveals(session.engine, session.position, choice, look.seat):
             self._say("preview-reveals")
             return
         self.console.tell(Piece(phrase("preview", self.describer.language), "bold"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import State
 from custumal.interpreter.position.views import sees_thing
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.story.glimpsed import glimpsed
 from custumal.ui.story.session import HUMAN, Session
 
@@ -21,7 +21,7 @@ def undo(session: Session, seat: int) -> str | None:
     if isinstance(found, str):
         return found
     before = session.events[found].before
-    shown = any(reveals(session.table, event.before, event.raw, seat) for event in session.events[found:])
+    shown = any(reveals(session.engine, event.before, event.choice, seat) for event in session.events[found:])
     if shown or session.sealed.opens(before, session.position):
         return "undo-reveal"
     session.return_to(found)
@@ -41,7 +41,7 @@ def _last_own(session: Session, seat: int) -> int | str:
     return own
 
 
-def reveals(table: Table, before: State, raw: Raw, seat: int | None) -> bool:
+def reveals(engine: Engine, before: State, choice: ChoiceTuple, seat: int | None) -> bool:
     """Whether a seat sees a thing in the course of a choice that it did not see before it."""
-    unseen = [thing for thing in range(len(table.instance.things)) if not sees_thing(table.evaluator, before, seat, thing)]
-    return bool(unseen) and bool(glimpsed(table, before, raw, seat, unseen))
+    unseen = [thing for thing in range(len(engine.instance.things)) if not sees_thing(engine.evaluator, before, seat, thing)]
+    return bool(unseen) and bool(glimpsed(engine, before, choice, seat, unseen))

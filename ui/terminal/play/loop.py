@@ -60,7 +60,7 @@ class Play:
 
     @property
     def describer(self) -> Describer:
-        return Describer(self.session.table, self.language)
+        return Describer(self.session.engine, self.language)
 
     def _loop(self) -> None:
         session = self.session
@@ -87,15 +87,15 @@ class Play:
         self._change_viewer(session.seat)
         self._tell_news()
         above = self._show()
-        choices = session.table.choices(session.position)
+        choices = session.engine.choices(session.position)
         commands = Commands(self.console, session, self.describer, self.look)
         asked: Asked = Asking(self.console, self.describer, self.look(), choices, above).ask(commands)
         if asked.ended or asked.left == "quit":
             return False
-        if asked.raw is None:
+        if asked.choice is None:
             self.told = min(self.told, len(session.events))
             return True
-        session.play(asked.raw)
+        session.play(asked.choice)
         return True
 
     def _change_viewer(self, seat: int) -> None:
@@ -111,8 +111,8 @@ class Play:
 
     def look(self) -> Look:
         """The position as the seat at the screen sees it."""
-        table, hints = self.session.table, hints_of(self.session.game.model.display)
-        return Look(table.evaluator, table.labels, hints, self.session.position, self.viewer, self.language)
+        engine, hints = self.session.engine, hints_of(self.session.game.model.display)
+        return Look(engine.evaluator, engine.labels, hints, self.session.position, self.viewer, self.language)
 
     def _show(self) -> int:
         """The position; answers how many lines it takes."""
@@ -123,7 +123,7 @@ class Play:
         whose = (
             "" if seat is None else " - " + phrase("to-choose", self.language, seat="".join(piece.text for piece in seat_name(look, seat)))
         )
-        when = moment(self.session.table, look.hints, self.session.position, self.language)
+        when = moment(self.session.engine, look.hints, self.session.position, self.language)
         self.console.tell(Piece(f"{title}{f' - {when}' if when else ''}{whose}", "bold"))
         lines = scene(look, self.console.width)
         self.console.show(lines)
@@ -141,7 +141,7 @@ class Play:
         self._tell_news()
         self._show()
         self.console.tell()
-        self.console.show(result(self.session.table, self.session.position, self.language, self.console.width))
+        self.console.show(result(self.session.engine, self.session.position, self.language, self.console.width))
         if self.path is not None and self.kept and self._is_in_own_folder():
             try:
                 self.path = autosave.finished(self.path)

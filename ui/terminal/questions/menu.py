@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from custumal.dsl.base.types import Cell, Pose, Thing, Type, bare
 from custumal.interpreter.position.state import State
-from custumal.interpreter.program import Choosing
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple, Choosing
 from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.sketch import sketch
 from custumal.ui.scene.describe import Describer, slots_of
@@ -26,7 +25,7 @@ class Answer:
     is what the names of all answers begin with before the number that is their label."""
 
     label: str
-    choices: tuple[Raw, ...]
+    choices: tuple[ChoiceTuple, ...]
     note: str = ""
     plan: tuple[Line, ...] = ()
     before: str = ""
@@ -49,13 +48,13 @@ class Question:
         return by_value([answer.label for answer in self.answers])
 
 
-def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Question:
+def question(describer: Describer, look: Look, choices: Sequence[ChoiceTuple]) -> Question:
     """The next question that tells these choices apart.
 
     What all of them have in common is not asked; a single choice is a question with one answer.
     """
     position = look.state
-    if len(choices) == 1 or len({raw[0] for raw in choices}) > 1:
+    if len(choices) == 1 or len({choice[0] for choice in choices}) > 1:
         return Question(phrase("what", describer.language), _actions(describer, position, choices))
     depth = depth_asked(choices)
     choosing = describer.choosing(position, choices[0])
@@ -70,18 +69,18 @@ def question(describer: Describer, look: Look, choices: Sequence[Raw]) -> Questi
     return Question(phrase("which", describer.language, entry=title), _answers(describer, look, slot.type, groups, labels))
 
 
-def depth_asked(choices: Sequence[Raw]) -> int:
+def depth_asked(choices: Sequence[ChoiceTuple]) -> int:
     """Where in these choices of one action the first value stands that is not the same in all of them."""
-    return next(depth for depth in range(1, len(choices[0])) if len({raw[depth] for raw in choices}) > 1)
+    return next(depth for depth in range(1, len(choices[0])) if len({choice[depth] for choice in choices}) > 1)
 
 
-def _settled(describer: Describer, position: State, choosing: Choosing, raw: Raw, depth: int) -> list[str]:
+def _settled(describer: Describer, position: State, choosing: Choosing, choice: ChoiceTuple, depth: int) -> list[str]:
     """What is chosen already when a value is asked for, perhaps silently because there was no other."""
     slots = slots_of(choosing)[: depth - 1]
-    return [describer.given(slot, value, position) for slot, value in zip(slots, raw[1:depth], strict=True) if slot.type is not None]
+    return [describer.given(slot, value, position) for slot, value in zip(slots, choice[1:depth], strict=True) if slot.type is not None]
 
 
-def _actions(describer: Describer, position: State, choices: Sequence[Raw]) -> tuple[Answer, ...]:
+def _actions(describer: Describer, position: State, choices: Sequence[ChoiceTuple]) -> tuple[Answer, ...]:
     found = []
     for group in _grouped(choices, 0).values():
         choosing = describer.choosing(position, group[0])
@@ -94,7 +93,9 @@ def _actions(describer: Describer, position: State, choices: Sequence[Raw]) -> t
     return tuple(found)
 
 
-def _answers(describer: Describer, look: Look, of: Type | None, groups: dict[Value, list[Raw]], labels: list[str]) -> tuple[Answer, ...]:
+def _answers(
+    describer: Describer, look: Look, of: Type | None, groups: dict[Value, list[ChoiceTuple]], labels: list[str]
+) -> tuple[Answer, ...]:
     """The answers that lead to these groups of choices; numbers in their order."""
     more = _more(describer, look.state, of, list(zip(labels, groups.values(), strict=True)))
     before, behind, short = without_common_words(labels)
@@ -102,13 +103,13 @@ def _answers(describer: Describer, look: Look, of: Type | None, groups: dict[Val
     for label, told, (value, choices) in zip(short, more, groups.items(), strict=True):
         numeral = is_number(label)
         note = " ".join(filter(None, (behind if numeral else "", told or _note(look, value, of))))
-        found.append(Answer(label, tuple(choices), note, tuple(sketch(describer.table, value, of)), before if numeral else ""))
+        found.append(Answer(label, tuple(choices), note, tuple(sketch(describer.engine, value, of)), before if numeral else ""))
     if by_value(short):
         found.sort(key=lambda answer: (not is_number(answer.label), int(answer.label) if is_number(answer.label) else 0))
     return tuple(found)
 
 
-def _more(describer: Describer, position: State, of: Type | None, answers: list[tuple[str, list[Raw]]]) -> list[str]:
+def _more(describer: Describer, position: State, of: Type | None, answers: list[tuple[str, list[ChoiceTuple]]]) -> list[str]:
     """What the whole choice tells more, where an answer leaves only one; placements tell all themselves."""
     if of is not None and isinstance(bare(of), Pose):
         return [""] * len(answers)
@@ -146,10 +147,10 @@ def _note(look: Look, value: Value, of: Type | None) -> str:
     return "" if thing is None else "".join(piece.text for piece in look.token(thing))
 
 
-def _grouped(choices: Sequence[Raw], depth: int) -> dict[Value, list[Raw]]:
-    groups: dict[Value, list[Raw]] = {}
-    for raw in choices:
-        groups.setdefault(raw[depth], []).append(raw)
+def _grouped(choices: Sequence[ChoiceTuple], depth: int) -> dict[Value, list[ChoiceTuple]]:
+    groups: dict[Value, list[ChoiceTuple]] = {}
+    for choice in choices:
+        groups.setdefault(choice[depth], []).append(choice)
     return groups
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look
 from custumal.ui.terminal.console import Console
@@ -32,7 +32,7 @@ _BESIDE_COLUMN = 3
 class Asked:
     """What came of asking: a choice, or the end of the input (`ended`), or a command that leaves the decision (`left`)."""
 
-    raw: Raw | None = None
+    choice: ChoiceTuple | None = None
     ended: bool = False
     left: str = ""
 
@@ -44,15 +44,15 @@ class Commands(Protocol):
         """Carry out a command (its name, what stands behind it); answers "" to go on asking, else why asking is left."""
         ...
 
-    def preview(self, raw: Raw) -> None:
+    def preview(self, choice: ChoiceTuple) -> None:
         """Show where a choice leads."""
         ...
 
-    def why_offered(self, choices: Sequence[Raw]) -> None:
+    def why_offered(self, choices: Sequence[ChoiceTuple]) -> None:
         """Tell why these choices can be made."""
         ...
 
-    def why_refused(self, choices: Sequence[Raw], name: str) -> None:
+    def why_refused(self, choices: Sequence[ChoiceTuple], name: str) -> None:
         """Tell why the first value that is not the same in these choices can't be the one that is called so."""
         ...
 
@@ -60,11 +60,11 @@ class Commands(Protocol):
 class Asking:
     """One decision being asked for. `above` are the lines of the screen that the first question should leave to what stands there."""
 
-    def __init__(self, console: Console, describer: Describer, look: Look, choices: Sequence[Raw], above: int = 0) -> None:
+    def __init__(self, console: Console, describer: Describer, look: Look, choices: Sequence[ChoiceTuple], above: int = 0) -> None:
         self.console = console
         self.describer = describer
         self.look = look
-        self.path: list[tuple[Raw, ...]] = [tuple(choices)]
+        self.path: list[tuple[ChoiceTuple, ...]] = [tuple(choices)]
         self.shown = 0
         self.above = above
 
@@ -80,7 +80,7 @@ class Asking:
             if left:
                 return Asked(left=left)
             if len(self.path[-1]) == 1 and len(self.path) > 1:
-                return Asked(raw=self.path[-1][0])
+                return Asked(choice=self.path[-1][0])
 
     @property
     def question(self) -> Question:
@@ -134,17 +134,17 @@ class Asking:
             return [number]
         return matching(typed, labels) or matching(typed, [answer.words for answer in asked.answers])
 
-    def _by_key(self, typed: str) -> Raw | None:
+    def _by_key(self, typed: str) -> ChoiceTuple | None:
         """The choice with this key, where the text has the form of one. Its name must be whole: a part is looked for in the answers."""
         if "(" not in typed and not typed.replace("-", "").isalnum():
             return None
-        table = self.describer.table
-        raw = table.find(self.look.state, typed)
-        if raw is None or raw not in self.path[-1]:
+        engine = self.describer.engine
+        choice = engine.find(self.look.state, typed)
+        if choice is None or choice not in self.path[-1]:
             return None
-        return raw if table.action(self.look.state, raw) == typed.partition("(")[0].strip() else None
+        return choice if engine.action(self.look.state, choice) == typed.partition("(")[0].strip() else None
 
-    def _take(self, choices: tuple[Raw, ...]) -> None:
+    def _take(self, choices: tuple[ChoiceTuple, ...]) -> None:
         self.path.append(choices)
         if len(choices) > 1:
             self._list()

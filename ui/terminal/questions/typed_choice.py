@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from custumal.interpreter.position.state import State
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.scene.describe import Describer
 from custumal.ui.text.match import comparable, is_number
 
@@ -20,24 +20,26 @@ def words(text: str) -> list[str]:
     return _WORD.findall(comparable(text))
 
 
-def by_words_of_key(describer: Describer, position: State, typed: str, choices: Sequence[Raw]) -> Raw | None:
+def by_words_of_key(describer: Describer, position: State, typed: str, choices: Sequence[ChoiceTuple]) -> ChoiceTuple | None:
     """The one choice in whose key just these words stand: `bid 3` is `bid(3)`."""
     wanted = words(typed)
     if len(wanted) < 2:
         return None
-    table = describer.table
-    named = [raw for raw in choices if comparable(table.action(position, raw)) == wanted[0]]
-    return _only(raw for raw in named if words(table.key(position, raw)) == wanted)
+    engine = describer.engine
+    named = [choice for choice in choices if comparable(engine.action(position, choice)) == wanted[0]]
+    return _only(choice for choice in named if words(engine.key(position, choice)) == wanted)
 
 
-def by_words_of_name(describer: Describer, position: State, typed: str, choices: Sequence[Raw]) -> Raw | None:
+def by_words_of_name(describer: Describer, position: State, typed: str, choices: Sequence[ChoiceTuple]) -> ChoiceTuple | None:
     """The one choice in whose whole name these words stand in this order, with all its numbers or none: `2,4` is no `2,3,4`."""
     wanted = words(typed)
     numbers = [word for word in wanted if is_number(word)]
     if len(wanted) < 2 or len(numbers) == len(wanted) or len(choices) > _MOST:
         return None
-    names = ((raw, words(describer.choice(position, raw))) for raw in choices)
-    return _only(raw for raw, name in names if _in_order(wanted, name) and numbers in ([], [word for word in name if is_number(word)]))
+    names = ((choice, words(describer.choice(position, choice))) for choice in choices)
+    return _only(
+        choice for choice, name in names if _in_order(wanted, name) and numbers in ([], [word for word in name if is_number(word)])
+    )
 
 
 def _in_order(wanted: Sequence[str], there: Sequence[str]) -> bool:
@@ -45,7 +47,7 @@ def _in_order(wanted: Sequence[str], there: Sequence[str]) -> bool:
     return all(word in left for word in wanted)
 
 
-def _only(found: Iterator[Raw]) -> Raw | None:
+def _only(found: Iterator[ChoiceTuple]) -> ChoiceTuple | None:
     """What is found, unless it is more than one or none."""
     first = next(found, None)
     return first if next(found, None) is None else None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from custumal.dsl.base.types import Set
-from custumal.interpreter.engine import Table
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import CANDIDATES, Fact, Found, Reason
 from custumal.interpreter.explain.reasons import MOST_NAMED
 from custumal.interpreter.position.state import State
@@ -38,8 +38,8 @@ class Teller:
         return self.describer.language
 
     @property
-    def table(self) -> Table:
-        return self.describer.table
+    def engine(self) -> Engine:
+        return self.describer.engine
 
     # ------------------------------------------------------------ lines
 
@@ -99,7 +99,7 @@ class Teller:
 
     def rule_text(self, rule: str) -> str:
         """A numbered rule; options that it names by their ids are told by what they say. Empty where there is no such rule."""
-        game, labels = self.table.instance.game, self.describer.labels
+        game, labels = self.engine.instance.game, self.describer.labels
         said = labels.whole(game.rulebook[rule], self.language) if rule in game.rulebook else ""
         for name, option in game.options.items():
             told = labels.whole(option.source.say, self.language)

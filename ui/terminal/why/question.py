@@ -9,8 +9,8 @@ from itertools import islice
 from custumal.dsl.base.types import Cell, Column, Number, Place, Row, Seat, Symbol, Thing, Type, bare
 from custumal.interpreter.explain.obstacles import source_of
 from custumal.interpreter.position.state import DECISION, State
-from custumal.interpreter.program import PASS, Affordable, Allowed, Choosing, Forbid, Test
-from custumal.interpreter.reference.listing import Raw, Walk
+from custumal.interpreter.program import PASS, Affordable, Allowed, ChoiceTuple, Choosing, Forbid, Test
+from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.describe import Describer, slots_of
 from custumal.ui.text.match import comparable, is_number
@@ -22,8 +22,8 @@ MOST = 3000
 
 def choosable(describer: Describer, position: State) -> list[Choosing]:
     """Every action of which some choice is legal here."""
-    raws = describer.table.choices(position) if position.kind == DECISION else []
-    found = {raw[0]: describer.choosing(position, raw) for raw in raws if raw != PASS}
+    choices = describer.engine.choices(position) if position.kind == DECISION else []
+    found = {choice[0]: describer.choosing(position, choice) for choice in choices if choice != PASS}
     return [one for one in found.values() if one is not None]
 
 
@@ -59,25 +59,25 @@ def elsewhere(describer: Describer, choosing: Choosing, values: Sequence[str]) -
         kind = bare(slot.type) if slot.type is not None and slot.asks is not None and slot.asks.form in ("one", "maybe") else None
         if not isinstance(kind, Thing) or not words:
             continue
-        for number, thing in enumerate(describer.table.instance.things):
+        for number, thing in enumerate(describer.engine.instance.things):
             label = comparable(describer.labels.thing(number, describer.language)).split()
             if thing.kind == kind.kind and all(one in label for one in " ".join(words).split()):
-                return {slot.name: describer.table.reference.keys.value(kind, number)}
+                return {slot.name: describer.engine.reference.keys.value(kind, number)}
     return None
 
 
-def meant_choices(describer: Describer, position: State, choosing: Choosing, values: Sequence[str]) -> list[Raw]:
+def meant_choices(describer: Describer, position: State, choosing: Choosing, values: Sequence[str]) -> list[ChoiceTuple]:
     """The choices, legal or not, in whose values all the words stand; the shortest such values if there are several sorts."""
     restrictions = frozenset(source_of(part).id for part in choosing.plan if isinstance(part, Test | Forbid | Allowed | Affordable))
     walk = Walk(position, position.seat, (), restrictions | {"cost", "limit"})
     found = []
-    for raw in islice(describer.table.reference.listing.of(0, choosing, walk), MOST):
-        labels = _labels(describer, position, choosing, raw)
+    for choice in islice(describer.engine.reference.listing.of(0, choosing, walk), MOST):
+        labels = _labels(describer, position, choosing, choice)
         if all(any(_stands_in(comparable(word), label) for label in labels) for word in values):
-            found.append(raw)
+            found.append(choice)
     together = comparable(" ".join(values))
-    whole = [raw for raw in found if together in _labels(describer, position, choosing, raw)]
-    exact = [raw for raw in found if {comparable(one) for one in values} <= set(_labels(describer, position, choosing, raw))]
+    whole = [choice for choice in found if together in _labels(describer, position, choosing, choice)]
+    exact = [choice for choice in found if {comparable(one) for one in values} <= set(_labels(describer, position, choosing, choice))]
     return whole or exact or found
 
 
@@ -86,17 +86,17 @@ def _stands_in(word: str, label: str) -> bool:
     return word in _DIGITS.findall(label) if word.isdecimal() else word in label
 
 
-def _labels(describer: Describer, position: State, choosing: Choosing, raw: Raw) -> list[str]:
+def _labels(describer: Describer, position: State, choosing: Choosing, choice: ChoiceTuple) -> list[str]:
     """The values of a choice in words, as they are compared with what was typed."""
-    return [comparable(describer.value(value, slot.type, position)) for slot, value in zip(slots_of(choosing), raw[1:], strict=True)]
+    return [comparable(describer.value(value, slot.type, position)) for slot, value in zip(slots_of(choosing), choice[1:], strict=True)]
 
 
-def common_values(describer: Describer, position: State, choosing: Choosing, found: Sequence[Raw]) -> dict[str, Value]:
+def common_values(describer: Describer, position: State, choosing: Choosing, found: Sequence[ChoiceTuple]) -> dict[str, Value]:
     """The entries that have one value in all of these choices, or values that are called alike."""
     values: dict[str, Value] = {}
     for depth, slot in enumerate(slots_of(choosing), start=1):
         is_single = slot.asks is not None and slot.asks.form in ("one", "maybe")
-        if is_single and len({describer.value(raw[depth], slot.type, position) for raw in found}) == 1:
+        if is_single and len({describer.value(choice[depth], slot.type, position) for choice in found}) == 1:
             values[slot.name] = found[0][depth]
     return values
 
@@ -108,7 +108,7 @@ def value_called(describer: Describer, position: State, of: Type | None, name: s
         return int(name) if is_number(name) else None
     if not isinstance(inner, Seat | Thing | Row | Symbol | Cell | Column | Place):
         return None
-    values = describer.table.instance.domain(inner).values()
+    values = describer.engine.instance.domain(inner).values()
     return next((value for value in values if comparable(describer.value(value, of, position)) == comparable(name)), None)
 
 

@@ -22,7 +22,7 @@ SCENARIOS = "scenarios."
 
 def tell_rule(teller: Teller, text: str) -> bool:
     """A numbered rule, and which elements of the rule files follow it; whether the text is the id of one."""
-    game, rule = teller.table.instance.game, text.strip().upper()
+    game, rule = teller.engine.instance.game, text.strip().upper()
     if rule not in game.rulebook:
         return False
     teller.say(f"{rule} {teller.rule_text(rule)}", "  ")
@@ -51,7 +51,7 @@ def tell_value(teller: Teller, text: str, actions: Mapping[str, Choosing]) -> bo
     given = arguments_of(text)
     args = _arguments(teller, definition, given)
     try:
-        told = teller.table.explain(teller.position, definition.name, args, teller.language)
+        told = teller.engine.explain(teller.position, definition.name, args, teller.language)
     except ValueError as error:
         raise Unknown(str(error)) from None
     named = " - ".join([teller.describer.labels.name(definition.name, teller.language), *given])
@@ -66,13 +66,13 @@ def _arguments(teller: Teller, definition: Definition, given: Sequence[str]) -> 
     """The arguments by name; what is asked of one seat is asked of the one that decides if none is named."""
     names = [local.name for local in definition.parameters]
     if not given and [local.type for local in definition.parameters] == [Seat()] and teller.position.seat is not None:
-        return {names[0]: teller.table.reference.keys.value(Seat(), teller.position.seat)}
+        return {names[0]: teller.engine.reference.keys.value(Seat(), teller.position.seat)}
     return dict(zip(names, given, strict=False))
 
 
 def _definition(describer: Describer, name: str) -> Definition | None:
     """A value or word of the rulebook by its id, or by what people call it."""
-    game, wanted = describer.table.instance.game, comparable(name)
+    game, wanted = describer.engine.instance.game, comparable(name)
     if name in game.definitions:
         return game.definitions[name]
     labels = {id_: comparable(describer.labels.name(id_, describer.language)) for id_ in game.definitions if id_ in game.labels}
@@ -83,14 +83,14 @@ def _definition(describer: Describer, name: str) -> Definition | None:
 
 def _tell_kept(teller: Teller, text: str) -> bool:
     """What is kept for the game, or for whoever asks, under a name for people: `movement points`; whether there is such a thing."""
-    kept = next((one for one in teller.table.instance.game.kept.values() if _is_meant(teller, one, comparable(text))), None)
+    kept = next((one for one in teller.engine.instance.game.kept.values() if _is_meant(teller, one, comparable(text))), None)
     if kept is None:
         return False
     arguments = (teller.position.seat,) if kept.parameters else ()
-    value = teller.table.evaluator.kept(kept.name, arguments, teller.position)
+    value = teller.engine.evaluator.kept(kept.name, arguments, teller.position)
     shown = teller.describer.value(value, kept.type, teller.position)
     teller.say(capital(word("fact", teller.language, what=teller.describer.labels.name(kept.name, teller.language), value=shown)) + ".")
-    rules = [rule for rule in rules_behind(teller.table.instance.game, kept.source) if teller.rule_text(rule)]
+    rules = [rule for rule in rules_behind(teller.engine.instance.game, kept.source) if teller.rule_text(rule)]
     for rule in rules[:MOST_RULES]:
         teller.say(f"  {rule} {teller.rule_text(rule)}", "    ")
     return True

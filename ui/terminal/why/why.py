@@ -9,8 +9,7 @@ from custumal.interpreter.explain.explanation import Reason
 from custumal.interpreter.explain.why import values_of
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.position.state import DECISION
-from custumal.interpreter.program import PASS, Choosing
-from custumal.interpreter.reference.listing import Raw
+from custumal.interpreter.program import PASS, ChoiceTuple, Choosing
 from custumal.ui.scene.describe import slots_of
 from custumal.ui.terminal.questions.menu import depth_asked
 from custumal.ui.terminal.why.answer import Teller, Unknown
@@ -32,25 +31,25 @@ def why(teller: Teller, text: str) -> None:
     Raises:
         Unknown: it means nothing in this game.
     """
-    point = teller.table.reference.point(teller.position)
+    point = teller.engine.reference.point(teller.position)
     here = {} if point is None else {choosing.name: choosing for choosing in point.choosings}
-    actions = {**teller.table.why.choosings, **here}
+    actions = {**teller.engine.why.choosings, **here}
     if not text:
         raise Unknown(phrase("why-what", teller.language, example=next(iter(here or actions), "")))
     if tell_rule(teller, text) or tell_value(teller, text, actions):
         return
     if "(" in text or text.strip() == DECLINED:
         _tell_key(teller, text)
-    elif comparable(text) == comparable(teller.table.label(teller.position, PASS, teller.language)):
+    elif comparable(text) == comparable(teller.engine.label(teller.position, PASS, teller.language)):
         _tell_key(teller, DECLINED)
     else:
         _tell_named(teller, text, actions, here)
 
 
-def why_offered(teller: Teller, choices: Sequence[Raw]) -> None:
+def why_offered(teller: Teller, choices: Sequence[ChoiceTuple]) -> None:
     """Tell of choices of one action, all of which can be made here, what they have met."""
     if len(choices) == 1:
-        _tell_key(teller, teller.table.key(teller.position, choices[0]))
+        _tell_key(teller, teller.engine.key(teller.position, choices[0]))
         return
     choosing = teller.describer.choosing(teller.position, choices[0])
     assert choosing is not None
@@ -60,7 +59,7 @@ def why_offered(teller: Teller, choices: Sequence[Raw]) -> None:
     teller.phrase("legal", choice=phrase("named", teller.language, name=named, what=", ".join(told)) if told else named)
 
 
-def why_refused(teller: Teller, choices: Sequence[Raw], name: str) -> None:
+def why_refused(teller: Teller, choices: Sequence[ChoiceTuple], name: str) -> None:
     """Tell what forbids a value by the name that it has for people, where these choices of one action have others.
 
     Raises:
@@ -75,7 +74,7 @@ def why_refused(teller: Teller, choices: Sequence[Raw], name: str) -> None:
         raise Unknown(phrase("no-match", teller.language, text=name))
     settled = dict(zip((slot.name for slot in slots), choices[0][1:], strict=False))
     given = {slot.name: settled[slot.name] for slot in slots if slot.asks is not None} | {slots[-1].name: value}
-    explanation = teller.table.why.judged(position, choosing, given, teller.language)
+    explanation = teller.engine.why.judged(position, choosing, given, teller.language)
     teller.reasons(_of_entries(explanation.reasons, {slots[-1].asks.source.address}), name)
 
 
@@ -132,29 +131,29 @@ def _tell_title(teller: Teller, choosing: Choosing) -> None:
 
 
 def _tell_key(teller: Teller, key: str) -> None:
-    table, position = teller.table, teller.position
-    raw = table.find(position, key) if position.kind == DECISION else None
-    if raw is None:
+    engine, position = teller.engine, teller.position
+    choice = engine.find(position, key) if position.kind == DECISION else None
+    if choice is None:
         if not _tell_begun(teller, key):
-            teller.reasons(table.why_not(position, key, teller.language), key)
+            teller.reasons(engine.why_not(position, key, teller.language), key)
         return
-    teller.phrase("legal", choice=teller.describer.choice(position, raw))
-    choosing = teller.describer.choosing(position, raw)
+    teller.phrase("legal", choice=teller.describer.choice(position, choice))
+    choosing = teller.describer.choosing(position, choice)
     if choosing is not None:
-        given = dict(zip((one.local.name for one in choosing.picks), values_of(choosing, raw), strict=True))
-        teller.passed(table.why.judged(position, choosing, given, teller.language).passed)
+        given = dict(zip((one.local.name for one in choosing.picks), values_of(choosing, choice), strict=True))
+        teller.passed(engine.why.judged(position, choosing, given, teller.language).passed)
 
 
 def _tell_begun(teller: Teller, key: str) -> bool:
     """A key that gives the first entries of an action only, which then stands for all choices that begin so; whether it is one."""
-    point, name = teller.table.reference.point(teller.position), key.partition("(")[0].strip()
+    point, name = teller.engine.reference.point(teller.position), key.partition("(")[0].strip()
     choosing = next((one for one in point.choosings if one.name == name), None) if point is not None else None
     given = arguments_of(key)
     if choosing is None or choosing.carrier is not None or len(given) >= len(choosing.picks):
         return False
     args = dict(zip((one.local.name for one in choosing.picks), given, strict=False))
     try:
-        told = teller.table.explain(teller.position, name, args, teller.language)
+        told = teller.engine.explain(teller.position, name, args, teller.language)
     except ValueError:
         return False
     if told.legal:
@@ -171,7 +170,7 @@ def _tell_values(teller: Teller, choosing: Choosing, values: list[str], *, most:
     """Explain the action, with those of its entries fixed on which everything agrees that has all the typed words; of the reasons
     the first `most`."""
     describer, position = teller.describer, teller.position
-    point = teller.table.reference.point(position)
+    point = teller.engine.reference.point(position)
     if point is None or all(one.name != choosing.name for one in point.choosings):
         # Where it is not offered, its values are beside the point.
         values = []
@@ -183,7 +182,7 @@ def _tell_values(teller: Teller, choosing: Choosing, values: list[str], *, most:
     # Not by their keys: things that keys can't tell apart may show something else.
     given = common_values(describer, position, choosing, found) if values else {}
     offered = point is not None and choosing in point.choosings
-    explanation = teller.table.why.judged(position, choosing, given, teller.language, offered=offered)
+    explanation = teller.engine.why.judged(position, choosing, given, teller.language, offered=offered)
     named = describer.action(position, choosing) + (f" ({' '.join(values)})" if values else "")
     if explanation.legal:
         teller.phrase("legal", choice=named)
@@ -199,7 +198,7 @@ def _tell_absent(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
     missing = elsewhere(teller.describer, choosing, values)
     if missing is None:
         return False
-    told = teller.table.explain(teller.position, choosing.name, missing, teller.language)
+    told = teller.engine.explain(teller.position, choosing.name, missing, teller.language)
     entries = {slot.asks.source.address for slot in slots_of(choosing) if slot.asks is not None and slot.name in missing}
     teller.reasons(_of_entries(told.reasons, entries), " ".join(values))
     return True
@@ -211,7 +210,7 @@ def _tell_number(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
     pick = next(picks, None) if len(values) == 1 and is_number(values[0]) else None
     if pick is None:
         return False
-    told = teller.table.explain(teller.position, choosing.name, {pick.local.name: values[0]}, teller.language)
+    told = teller.engine.explain(teller.position, choosing.name, {pick.local.name: values[0]}, teller.language)
     if not told.legal:
         teller.reasons(_of_entries(told.reasons, {pick.source.address}), values[0])
     return not told.legal

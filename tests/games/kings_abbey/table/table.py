@@ -42,12 +42,12 @@ class Table:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        program, position = state._table.program, state.position
+        program, position = state._engine.program, state.position
         # A return address is behind the call, where already the next step may begin.
         under_way = (position.pc, *(back - 1 for back in position.stack))
         self.steps = [program.steps[pc] for pc in under_way if 0 <= pc < len(program.steps)]
         """Addresses of the steps under way in the game's rules, the innermost first."""
-        self.turn: int = state._table.rounds(position)
+        self.turn: int = state._engine.rounds(position)
         self.seat = None if state.seat is None else f"p{state.seat}"
 
     @cached_property
@@ -92,7 +92,7 @@ class Table:
         return any(f".{step}." in f".{address}." for address in self.steps)
 
     def options(self) -> list[Option]:
-        return [Option(choice.action, choice.raw[1:], choice) for choice in self.state.choices()]
+        return [Option(choice.action, choice.numbers[1:], choice) for choice in self.state.choices()]
 
     def play(self, option: Option) -> Table:
         return Table(self.state.play(option.choice))

@@ -1,4 +1,4 @@
-"""Things, and cells, are alike exactly if a position stays the same when two of them change their parts in it.
+"""Things, and cells, are interchangeable exactly if a position stays the same when two of them change their parts in it.
 
 Two are left apart all the same: things on which something lies, and cells in which something lies.
 """
@@ -12,7 +12,7 @@ from itertools import combinations
 import pytest
 
 from custumal.dsl.base.types import Cell, Set, Thing, Type, bare
-from custumal.interpreter.position.equivalence import Alike
+from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.mutation import discard_thing, lying_at, move_thing, reveal_things
 from custumal.interpreter.position.state import State
 from custumal.interpreter.reference.machine import Machine
@@ -129,53 +129,53 @@ def same(machine: Machine, state: State, watched: Sequence[Value], of: Type, a: 
 
 
 def firsts_of(members: Sequence[int], keys: Sequence[object]) -> list[int]:
-    firsts: dict[object, int] = {}
+    representatives: dict[object, int] = {}
     for member in members:
-        firsts.setdefault(keys[member], member)
-    return list(firsts.values())
+        representatives.setdefault(keys[member], member)
+    return list(representatives.values())
 
 
 def test_things_are_alike_exactly_if_they_could_be_exchanged(machine: Machine) -> None:
-    found, layout, alike_ones = Alike(machine.instance), machine.instance.layout, 0
+    found, layout, interchangeable_ones = Equivalence(machine.instance), machine.instance.layout, 0
     for state, watched in positions(machine, 80):
         carrying = {box for box in BOXES if any(lying_at(layout, state, location) for location in layout.carried[box])}
-        keys = [found.thing(box, state, watched) for box in BOXES]
+        keys = [found.class_of_thing(box, state, watched) for box in BOXES]
         for a, b in combinations(BOXES, 2):
             wanted = not carrying & {a, b} and same(machine, state, watched, Thing("box"), a, b)
             assert (keys[a] == keys[b]) is wanted, (a, b, state.to_json(), watched)
-            alike_ones += wanted
+            interchangeable_ones += wanted
         turned = random.Random(1).sample(BOXES, len(BOXES))
-        assert list(found.firsts(turned, state, watched)) == firsts_of(turned, keys)
-    assert alike_ones > 100
+        assert list(found.representatives(turned, state, watched)) == firsts_of(turned, keys)
+    assert interchangeable_ones > 100
 
 
 def test_where_order_does_not_count_things_of_one_pile_are_alike(machine: Machine) -> None:
-    found, layout, pile = Alike(machine.instance), machine.instance.layout, machine.instance.zones["pile"].base
+    found, layout, pile = Equivalence(machine.instance), machine.instance.layout, machine.instance.zones["pile"].base
     state = machine.start(1)
     for box in BOXES[:3]:
         move_thing(layout, state, box, pile)
-    assert len({found.thing(box, state, ()) for box in BOXES[:3]}) == 3
-    assert len({found.thing(box, state, (), ordered=False) for box in BOXES[:3]}) == 1
+    assert len({found.class_of_thing(box, state, ()) for box in BOXES[:3]}) == 3
+    assert len({found.class_of_thing(box, state, (), ordered=False) for box in BOXES[:3]}) == 1
     discard_thing(layout, state, 0)
-    assert len({found.thing(box, state, (), ordered=False) for box in BOXES[:3]}) == 2
+    assert len({found.class_of_thing(box, state, (), ordered=False) for box in BOXES[:3]}) == 2
 
 
 def test_cells_are_alike_exactly_if_they_are_empty_and_could_be_exchanged(machine: Machine) -> None:
-    found, layout, row, alike_ones = Alike(machine.instance), machine.instance.layout, machine.instance.zones["row"], 0
+    found, layout, row, interchangeable_ones = Equivalence(machine.instance), machine.instance.layout, machine.instance.zones["row"], 0
     for state, _ in positions(machine, 80):
         for watched in ([], [4], [(0, 1)]):
             filled = {cell for cell in CELLS if lying_at(layout, state, row.base + cell)}
             pointed = {cell for value in watched for cell in (value if isinstance(value, tuple) else (value,))}
-            keys = [found.cell(cell, "row", state, watched) for cell in CELLS]
+            keys = [found.class_of_cell(cell, "row", state, watched) for cell in CELLS]
             for a, b in combinations(CELLS, 2):
                 in_one_row = a // 3 == b // 3
                 wanted = in_one_row and not (filled | pointed) & {a, b} and same(machine, state, [], Cell("row"), a, b)
                 assert (keys[a] == keys[b]) is wanted, (a, b, state.to_json(), watched)
-                alike_ones += wanted
+                interchangeable_ones += wanted
             turned = random.Random(1).sample(CELLS, len(CELLS))
-            assert list(found.first_cells(turned, "row", state, watched)) == firsts_of(turned, keys)
-    assert alike_ones > 100
+            assert list(found.representative_cells(turned, "row", state, watched)) == firsts_of(turned, keys)
+    assert interchangeable_ones > 100
 
 
 def test_groups_have_their_first_and_their_size(machine: Machine) -> None:
-    assert Alike(machine.instance).groups([4, 7, 1, 2], ["x", "y", "x", "x"]) == [(4, 3), (7, 1)]
+    assert Equivalence(machine.instance).groups([4, 7, 1, 2], ["x", "y", "x", "x"]) == [(4, 3), (7, 1)]

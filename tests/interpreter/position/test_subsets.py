@@ -1,4 +1,4 @@
-"""Sets of candidates of which some are alike, against a listing of all sets."""
+"""Sets of candidates of which some are interchangeable, against a listing of all sets."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ SMALL = [kinds for count in range(MOST + 1) for kinds in product(range(KINDS), r
 
 def listed(kinds: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
     """Of all sets that take the same number of each kind the one that takes the first ones."""
-    firsts: dict[tuple[int, ...], tuple[int, ...]] = {}
+    representatives: dict[tuple[int, ...], tuple[int, ...]] = {}
     for each in combinations(range(len(kinds)), size):
-        firsts.setdefault(tuple(sorted(kinds[position] for position in each)), each)
-    return sorted(firsts.values())
+        representatives.setdefault(tuple(sorted(kinds[position] for position in each)), each)
+    return sorted(representatives.values())
 
 
 @pytest.mark.parametrize("count", range(MOST + 1))
@@ -49,6 +49,6 @@ def test_as_many_are_counted_as_are_listed(count: int) -> None:
 
 
 @pytest.mark.parametrize(("least", "most"), [(0, 65_536), (32_768, 32_768), (65_535, 65_536), (2, 2)])
-@pytest.mark.parametrize("alike", [1, 2])
-def test_too_many_sets_are_known_at_once(least: int, most: int, alike: int) -> None:
-    assert count_subsets([(value, value // alike) for value in range(65_536)], least, most, 1_000) > 1_000
+@pytest.mark.parametrize("class_size", [1, 2])
+def test_too_many_sets_are_known_at_once(least: int, most: int, class_size: int) -> None:
+    assert count_subsets([(value, value // class_size) for value in range(65_536)], least, most, 1_000) > 1_000
