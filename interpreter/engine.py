@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from custumal.dsl.base.types import Number, Set, Truth, Type, bare
 from custumal.dsl.model import Expr, Local, Source
@@ -24,6 +24,9 @@ from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.options import option_words
 from custumal.interpreter.setup.values import Env, Value
+
+if TYPE_CHECKING:
+    from custumal.interpreter.position.validation import Validation
 
 _STOPS: dict[str, tuple[type, ...]] = {DECISION: (Decide,), CHANCE: CHANCES, OVER: (Over,)}
 ANSWERS = ("yes", "no")
@@ -200,33 +203,47 @@ class Engine:
         Raises:
             ValueError: it is none, or of other rules or options.
         """
+        from custumal.dsl.documents.json_documents import BadDocument  # noqa: PLC0415  # start-up is measured
+        from custumal.interpreter.position.json_schema import POSITION  # noqa: PLC0415
+
         try:
-            data = json.loads(text)
-            found, state = engine(int(data["players"])), State.from_json(data["state"])
-            if data["rules_hash"] != found.instance.game.rules_hash:
-                raise ValueError("The position belongs to other rules.")
-            if data["options"] != found.option_words():
-                raise ValueError("The position belongs to other options.")
-        except (KeyError, TypeError, OverflowError, PlayError) as error:
-            raise ValueError(f"This is no position of a game: {error}") from None
-        if not _is_stop(found.reference, state):
-            raise ValueError("This is no position of this game: its parts do not fit together.")
-        return found, state
+            data = POSITION.read(text)
+            found = engine(data["players"])
+        except BadDocument as error:
+            raise ValueError(f"This is no position of a game: {error}.") from None
+        except PlayError as error:
+            raise ValueError(f"This is no position of this game: {error}") from None
+        game = found.instance.game
+        if (data["game"], data["rules_hash"]) != (game.id, game.rules_hash):
+            raise ValueError("The position belongs to other rules.")
+        if data["options"] != found.option_words():
+            raise ValueError("The position belongs to other options.")
+        fault = found.fault(data["state"])
+        if fault is not None:
+            raise ValueError(f"This is no position of this game: {fault}.")
+        return found, State.from_json(data["state"])
+
+    def fault(self, state: dict[str, Any]) -> str | None:
+        """What does not fit this game in a state, as JSON that its schema accepts."""
+        return self._validation.fault(state) or _no_stop(self.reference, state)
+
+    @cached_property
+    def _validation(self) -> Validation:
+        from custumal.interpreter.position.validation import Validation  # noqa: PLC0415  # start-up is measured
+
+        return Validation(self.instance, self.program)
 
 
-def _is_stop(machine: Machine, state: State) -> bool:
-    """Whether a state has as many parts as this game has and stands where it may wait for what it says."""
-    code = machine.program.code
-    rng = state.rng if isinstance(state.rng, tuple) else (state.rng,)
-    numbers = chain((state.pc,), state.stack, state.known, rng, *state.piles)
-    if _sizes(state) != _sizes(machine.fresh(1)) or not all(type(number) is int for number in numbers):
-        return False
-    has_seat = state.seat in machine.instance.all_seats if state.kind == DECISION else state.seat is None
-    return has_seat and 0 <= state.pc < len(code) and isinstance(code[state.pc], _STOPS.get(str(state.kind), ()))
-
-
-def _sizes(state: State) -> tuple[int, ...]:
-    return (len(state.piles), len(state.known), len(state.frame), *map(len, state.c))
+def _no_stop(machine: Machine, state: dict[str, Any]) -> str | None:
+    """Why a state can't wait where it stands for what it says."""
+    code, kind, seat = machine.program.code, state["kind"], state["seat"]
+    if state["pc"] >= len(code) or not isinstance(code[state["pc"]], _STOPS[kind]):
+        return f"with `state.pc` {state['pc']} it does not stand at a place for `state.kind` `{kind}`"
+    if kind == DECISION and seat not in machine.instance.all_seats:
+        return f"`state.seat` should be a seat from 0 to {len(machine.instance.all_seats) - 1}, but `{json.dumps(seat)}` stands there"
+    if kind != DECISION and seat is not None:
+        return f"`state.seat` should be `null`, as nobody decides, but `{seat}` stands there"
+    return None
 
 
 def _lowered(instance: Instance) -> Program:

@@ -31,7 +31,9 @@ class DocumentSchema:
         try:
             data = json.loads(text)
         except json.JSONDecodeError as error:
-            raise BadDocument(f"it is no whole JSON document, and can't be read on from line {error.lineno}, column {error.colno}") from None
+            raise BadDocument(
+                f"it is no whole JSON document, and can't be read on from line {error.lineno}, column {error.colno}"
+            ) from None
         except (ValueError, RecursionError):
             raise BadDocument("its numbers are too long, or it is nested too deeply") from None
         return self.judged(data)
@@ -55,7 +57,8 @@ class DocumentSchema:
         from jsonschema import Draft202012Validator, validators  # noqa: PLC0415  # slow to import; start-up is measured
 
         whole = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)  # 2.0 is none here
-        return validators.extend(Draft202012Validator, type_checker=whole)(self.schema)
+        extend: Any = validators.extend  # has no types
+        return extend(Draft202012Validator, type_checker=whole)(self.schema)
 
 
 def key(text: str, example: object, **schema: object) -> Schema:

@@ -28,7 +28,9 @@ RECORD = document(
         "seed": key("The seed of chance.", 7, type="integer"),
         "rules": key("What each entry of the rules said, as hashes by address. Without it: none.", {"values.most": "9f2c"}, **_NAMED_TEXTS),
         "files": key(
-            "Where the files of the game and its variants were, by id, if not shipped. Without it: none.", {"mine": "mine.yaml"}, **_NAMED_TEXTS
+            "Where the files of the game and its variants were, by id, if not shipped. Without it: none.",
+            {"mine": "mine.yaml"},
+            **_NAMED_TEXTS,
         ),
         "choices": key("Every choice in order, chance included.", ["draw", "pass"], **_TEXTS),
     },

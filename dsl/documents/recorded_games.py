@@ -5,7 +5,6 @@ Records are JSON documents written by the program; what is wrong with one is tol
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,17 +13,12 @@ from custumal.dsl.base.limits import GREATEST_INTEGER, LIMITS
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Slot
 from custumal.dsl.documents.includes import include_path
+from custumal.dsl.documents.json_documents import BadDocument
+from custumal.dsl.documents.record_schema import RECORD
 from custumal.dsl.yaml.source import Sources, read_source
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 BAD_RECORD = "bad-record"
-_NEEDED: dict[str, tuple[type, str]] = {
-    "game": (str, "a text"),
-    "players": (int, "a number"),
-    "seed": (int, "a number"),
-    "options": (dict, "a map"),
-    "choices": (list, "a list"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +64,7 @@ def recorded(slot: Slot, sources: Sources, report: Report) -> Recorded | None:
     data = _read(named.node, sources, report)
     if data is None:
         return None
-    keys = tuple(str(choice) for choice in data["choices"])
+    keys = tuple(data["choices"])
     count = len(keys) if step is None else _number(step.node)
     if step is not None and not 1 <= count <= len(keys):
         report.error("out-of-range", step.node.span, f"`{named.node.text}` has the steps 1 to {len(keys)}.")
@@ -90,29 +84,10 @@ def _read(named: Scalar, sources: Sources, report: Report) -> dict[str, Any] | N
     if source is None or mine.has_errors:
         return None
     try:
-        data = json.loads(source.text)
-        problem = _problem(data)
-    except json.JSONDecodeError as error:
-        problem = f"line {error.lineno} is not JSON"
-    except (ValueError, RecursionError):
-        problem = "it is not JSON of a size that can be read"
-    if problem is not None:
-        report.error(BAD_RECORD, named.span, f"`{named.text}` is no record: {problem}")
+        return RECORD.read(source.text)
+    except BadDocument as error:
+        report.error(BAD_RECORD, named.span, f"`{named.text}` is no record: {error}")
         return None
-    return dict(data)
-
-
-def _problem(data: object) -> str | None:
-    if not isinstance(data, dict):
-        return "a map of game, players, seed, options, choices … is expected"
-    for key, (of, called) in _NEEDED.items():
-        if not isinstance(data.get(key), of) or isinstance(data.get(key), bool):
-            return f"`{key}` should be {called}"
-    if not all(isinstance(choice, str) for choice in data["choices"]):
-        return "its choices are texts"
-    if not all(isinstance(value, str | int) for value in data["options"].values()):
-        return "its options are words and numbers"
-    return None
 
 
 def _number(node: Node) -> int:

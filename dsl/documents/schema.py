@@ -6,22 +6,20 @@ complete its keys and errors stand where the fault is.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from pathlib import Path
 
 from custumal.dsl.documents.ids import PATTERNS
+from custumal.dsl.documents.json_documents import DIALECT
 from custumal.dsl.keys import FILES, FORMS, STEP_NAMES, Anything, Entries, Form, Head, Holds, Key, One, Sentence, Steps, Words
 from custumal.dsl.keys import holds as held
 from custumal.dsl.yaml.tree import Data
 
 Schema = dict[str, Data]
 
-KINDS: tuple[str, ...] = tuple(FILES)
-"""The kinds of files that have a schema."""
-
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_SENTENCES: dict[str, list[Data]] = dict.fromkeys(("expression", "choices", "pick"), ["string", "integer", "boolean"])
+RULE_FILES: tuple[str, ...] = tuple(FILES)
+"""The kinds of rule files."""
+_TOPS = {form.name for form in FILES.values()}
+_SENTENCES: dict[str, list[Data]] = {start: ["string", "integer", "boolean"] for start in ("expression", "choices", "pick")}
 _SHARED: dict[Holds, str] = {
     held.EXPRESSION: "expression",
     held.CANDIDATES: "choices",
@@ -47,13 +45,8 @@ _LITERALS: dict[str, Data] = {
 
 
 def schema(kind: str) -> Schema:
-    """The schema of one kind of file: game, components, variant, scenario, rulebook or record."""
+    """The schema of one kind of file: game, components, variant, scenario or rulebook."""
     return _Writer().file(kind)
-
-
-def schema_text(kind: str) -> str:
-    """The schema as it stands in `schemas/`."""
-    return json.dumps(schema(kind), indent=2, ensure_ascii=False) + "\n"
 
 
 class _Writer:
@@ -65,8 +58,6 @@ class _Writer:
     def file(self, kind: str) -> Schema:
         form = FILES[kind]
         body = self._keys(form)
-        for name, key in form.keys.items():
-            body["properties"][name] |= _filled(key.holds)
         top: Schema = {
             "$schema": DIALECT,
             "$id": f"{kind}.schema.json",
@@ -121,7 +112,8 @@ class _Writer:
         """The keys of a form; those of a form with the same keys are referred to."""
         if form.name == "ability":
             return self._elsewhere(form, "standing")
-        return {key.name: self._key(key) for key in form.keys.values()}
+        is_file = form.name in _TOPS
+        return {key.name: {**self._key(key), **(_filled(key.holds) if is_file else {})} for key in form.keys.values()}
 
     def _elsewhere(self, form: Form, written: str) -> Schema:
         """The keys of a form, as references to the definition where they are written out."""
@@ -194,7 +186,7 @@ class _Writer:
             "additionalProperties": step,
             "propertyNames": self._names("id"),
             "minProperties": 1,
-            "dependentSchemas": dict.fromkeys(STEP_NAMES, {"$ref": "#/$defs/one-step"}),
+            "dependentSchemas": {name: {"$ref": "#/$defs/one-step"} for name in STEP_NAMES},
         }
 
 
@@ -276,9 +268,3 @@ def _head(form: Form, head: Head) -> Schema:
 def _capital(text: str) -> str:
     """With a capital at the start, where that is a letter."""
     return text[:1].upper() + text[1:]
-
-
-def write_schemas(folder: Path) -> None:
-    """Writes the schema of every kind of file to `folder`, as `KIND.schema.json`."""
-    for kind in KINDS:
-        (folder / f"{kind}.schema.json").write_text(schema_text(kind), encoding="utf-8", newline="\n")

@@ -80,9 +80,8 @@ def read_text(kind: str, text: str) -> Read:
     tree = load_source(source, report)
     if tree is not None:
         document = read_document(tree, kind, "a.yaml", report, _untorn({"a.yaml": source}))
-        if document.tree is not None:
-            if kind == "game":
-                build(document, None, [], report)
+        if document.tree is not None and kind == "game":
+            build(document, None, [], report)
     return report.sorted(), {"a.yaml": source}
 
 

@@ -88,10 +88,11 @@ def _value(draw: Draw, holds: Holds, depth: int) -> Data:
     return _one(draw, ways)() if ways else _one(draw, _ODD)
 
 
-def _leaf(draw: Draw, holds: Holds) -> Data:
+def _leaf(draw: Draw, holds: Holds) -> str | int:
     match holds.scalar:
         case Sentence():
-            return _one(draw, ("x", "x", "x y", 3, True))
+            values: tuple[str | int, ...] = ("x", "x", "x y", 3, True)
+            return _one(draw, values)
         case Words(words):
             return _one(draw, words)
         case Literal("number"):

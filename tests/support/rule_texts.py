@@ -28,7 +28,9 @@ def kind_of(text: str) -> str:
 
 def files() -> Iterator[Text]:
     """The shipped games with everything in their folders, and the whole games of the tests."""
-    for path in sorted((*(ROOT / "games").rglob("*.yaml"), *(p for part in ("hard", "included", "market") for p in (CASES / part).rglob("*.yaml")))):
+    for path in sorted(
+        (*(ROOT / "games").rglob("*.yaml"), *(p for part in ("hard", "included", "market") for p in (CASES / part).rglob("*.yaml")))
+    ):
         text = path.read_text(encoding="utf-8")
         yield path.relative_to(ROOT).as_posix(), kind_of(text), text
 
