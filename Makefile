@@ -1,7 +1,7 @@
 # The handful of things that one does. `make` alone lists them. They run what is in the active environment.
 PYTHON ?= python
 
-.PHONY: help quick test full style types check grammar schemas docs site bench mutants
+.PHONY: help quick test full style types check schemas docs site bench mutants
 
 help:          ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -13,7 +13,7 @@ test:          ## the README's tests: before every change is handed in
 	$(PYTHON) -m pytest -n auto
 
 full:          ## everything, at full size: before a release
-	CUSTUMAL_FULL=1 $(PYTHON) -m pytest -n auto
+	$(PYTHON) -m pytest -n auto --full
 
 style:         ## lint, and the layout of Python files
 	ruff check .

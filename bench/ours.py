@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from custumal import load_game
-from custumal.interpreter.position.state import CHANCE, OVER, State
+from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.setup.layout import PLACES
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def playout(game_id: str, random: Callable[[], float], *, players: int, referenc
     return play_one_game
 
 
-def midgame(game_id: str, *, players: int, decisions: int) -> State:
+def midgame(game_id: str, *, players: int, decisions: int) -> Position:
     """A position after so many random decisions."""
     engine = load_game(game_id).engine(players)
     random = Random(1)
@@ -76,19 +76,19 @@ def explanations(game_id: str, *, players: int, decisions: int) -> list[Callable
     ]
 
 
-def lying(engine: Engine, state: State, zone: str) -> int:
+def lying(engine: Engine, state: Position, zone: str) -> int:
     """How many things lie in a zone."""
     layout = engine.machine.instance.zones[zone]
     return sum(layout.base <= place < layout.base + layout.size for place in state.c[PLACES])
 
 
-def crowded(game_id: str, action: str, *, players: int, games: int = 3, board: tuple[str, int] | None = None) -> tuple[Engine, State]:
+def crowded(game_id: str, action: str, *, players: int, games: int = 3, board: tuple[str, int] | None = None) -> tuple[Engine, Position]:
     """The table and, of a few games that do nothing but this action where they can, the latest position with most ways to do it.
 
     With `board`, a zone and a number, only positions count in which so many things lie there.
     """
     engine = load_game(game_id).engine(players)
-    best: tuple[int, State] | None = None
+    best: tuple[int, Position] | None = None
     for seed in range(1, games + 1):
         random = Random(seed)
         position = engine.settled(engine.start(seed))
@@ -104,7 +104,7 @@ def crowded(game_id: str, action: str, *, players: int, games: int = 3, board: t
     return engine, best[1]
 
 
-def size(position: State) -> int:
+def size(position: Position) -> int:
     """How many values a position holds."""
     parts = [*position.c, *position.piles, position.known, position.frame, position.stack]
     return sum(map(len, parts)) + 4

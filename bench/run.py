@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from custumal.interpreter.engine import Engine
-    from custumal.interpreter.position.state import State
+    from custumal.interpreter.position.state import Position
 
 OURS, REFERENCE, HAND, SPIEL = "custumal, generated code", "custumal, reference", "written by hand", "OpenSpiel from Python"
 HELLO = "import click\n@click.command()\ndef main() -> None:\n    click.echo('hello')\nmain()\n"
@@ -70,7 +70,7 @@ def bench_listing(seconds: float, rounds: int) -> None:
     show_rates("listing", calls(entrants, seconds / 10, rounds), "us")
 
 
-def _afresh(engine: Engine, state: State) -> None:
+def _afresh(engine: Engine, state: Position) -> None:
     """List without what is remembered of the last listing."""
     engine.forget()
     engine.choices(state)

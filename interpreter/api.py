@@ -14,13 +14,12 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Explanation, Reason
 from custumal.interpreter.explain.numbered_rules import RuleEntry, numbered_rules
 from custumal.interpreter.keys.labels import plain
-from custumal.interpreter.position.state import CHANCE, DECISION, OVER
-from custumal.interpreter.position.state import State as Position
-from custumal.interpreter.position.views import view
+from custumal.interpreter.keys.views import view
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import score_lines, scores, winners
-from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.options import option_values, option_words
 
 __all__ = ["Choice", "Explanation", "Game", "IllegalChoice", "Reason", "RuleEntry", "State", "View", "load_game"]
@@ -111,10 +110,13 @@ class Game:
         """Everything that is needed to play with so many players; made once. `compiled=False` is the plain reference."""
         key = (players, compiled)
         if key not in self._engines:
-            self._engines[key] = self._engine(players) if compiled else Engine(Instance(self.model, players, self.values), compiled=False)
+            self._engines[key] = self._compiled(players) if compiled else self._plain(players)
         return self._engines[key]
 
-    def _engine(self, players: int) -> Engine:
+    def _plain(self, players: int) -> Engine:
+        return Engine(make_instance(self.model, players, self.values), compiled=False)
+
+    def _compiled(self, players: int) -> Engine:
         made = prepared(self.model, players, self.values, self._key)
         return Engine(made.instance, machine=Machine(made.instance, made.program), module=made.module)
 
@@ -134,7 +136,9 @@ class Game:
         Raises:
             ValueError: it is no position of this game.
         """
-        engine, position = Engine.read(self.engine, text)
+        from custumal.interpreter.runs.positions import read  # noqa: PLC0415  # start-up is measured
+
+        engine, position = read(self.engine, text)
         return State(self, engine, position, auto_chance=auto_chance)
 
 
@@ -302,7 +306,9 @@ class State:
 
     def to_json(self) -> str:
         """The position as a text from which `Game.state` makes an equal one."""
-        return self._engine.write(self.position)
+        from custumal.interpreter.runs.positions import write  # noqa: PLC0415  # start-up is measured
+
+        return write(self._engine, self.position)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

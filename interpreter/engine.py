@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import Number, Set, Truth, Type, bare
 from custumal.dsl.model import Expr, Local, Source
@@ -13,13 +12,14 @@ from custumal.interpreter.codegen.module import Module
 from custumal.interpreter.explain.error_location import placed
 from custumal.interpreter.explain.explanation import Explanation, Reason
 from custumal.interpreter.explain.why import Why, values_of
-from custumal.interpreter.keys.keys import Keyed
+from custumal.interpreter.keys.keys import Keyed, Keys
 from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
-from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
-from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Decide, Name, Over, Pick, Program
+from custumal.interpreter.keys.reader import KeyReader
+from custumal.interpreter.position.state import DECISION, Position
+from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program
 from custumal.interpreter.reference.evaluate import Questions
-from custumal.interpreter.reference.machine import CHANCES, Machine
+from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.options import option_words
@@ -28,7 +28,6 @@ from custumal.interpreter.setup.values import Env, Value
 if TYPE_CHECKING:
     from custumal.interpreter.position.validation import Validation
 
-_STOPS: dict[str, tuple[type, ...]] = {DECISION: (Decide,), CHANCE: CHANCES, OVER: (Over,)}
 ANSWERS = ("yes", "no")
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
 
@@ -60,14 +59,16 @@ class Engine:
         self.draw = self.machine.draw
         self.apply = self.machine.apply
         self.advance = self.machine.advance
-        self.key = self.reference.key
+        self.keys = Keys(self.reference)
+        self.reader = KeyReader(self.keys)
+        self.key = self.keys.at_stop
         self.rounds = self.reference.rounds
 
     def forget(self) -> None:
         """A state was changed by the reference machine: what the fast one remembers of it is no longer true."""
         self.machine.forget()
 
-    def after(self, before: State, choice: ChoiceTuple) -> State:
+    def after(self, before: Position, choice: ChoiceTuple) -> Position:
         """The position after a choice, or after what chance did; the one before stays as it is.
 
         Raises:
@@ -80,7 +81,7 @@ class Engine:
             raise placed(error, self.reference, before, choice) from None
         return state
 
-    def settled(self, state: State) -> State:
+    def settled(self, state: Position) -> Position:
         """The position with chance resolved, in place."""
         self.advance(state)
         return state
@@ -91,35 +92,35 @@ class Engine:
 
     # ------------------------------------------------------------ choices in words
 
-    def find(self, state: State, key: str) -> ChoiceTuple | None:
+    def find(self, state: Position, key: str) -> ChoiceTuple | None:
         """The choice tuple or outcome with this key, or None."""
         point = self.reference.point(state) if state.kind == DECISION else None
-        for choice in () if point is None else self.reference.reader.read(key, point, state):
+        for choice in () if point is None else self.reader.read(key, point, state):
             # Where the text is just the key of what it means, no others need be listed.
             if point is not None and self.reference.listing.has(point, state, choice) and self.key(state, choice) == key:
                 return choice
         listed = self.choices(state) if state.kind == DECISION else [choice for _, choice in self.outcomes(state)]
-        return self.reference.reader.find(key, [(choice, self.key(state, choice)) for choice in listed])
+        return self.reader.find(key, [(choice, self.key(state, choice)) for choice in listed])
 
-    def _choosing(self, state: State, choice: ChoiceTuple) -> Choosing | None:
+    def _choosing(self, state: Position, choice: ChoiceTuple) -> Choosing | None:
         point = self.reference.point(state)
         return None if point is None or choice == PASS else point.choosings[_index(choice[0])]
 
-    def action(self, state: State, choice: ChoiceTuple) -> str:
+    def action(self, state: Position, choice: ChoiceTuple) -> str:
         """The id of the action or step; `pass`; at chance what chance does."""
         if choice == PASS:
             return "pass"
         choosing = self._choosing(state, choice)
         return choosing.name if choosing is not None else self.key(state, choice).partition("(")[0]
 
-    def args(self, state: State, choice: ChoiceTuple) -> dict[str, object]:
+    def args(self, state: Position, choice: ChoiceTuple) -> dict[str, object]:
         """The entries of a choice by name: numbers and truths as they are, sets as lists, everything else as it stands in a key."""
         choosing = self._choosing(state, choice)
         if choosing is None:
             return {}
         env = self._bound(state, choosing, choice)
         values = zip(choosing.picks, values_of(choosing, choice), strict=True)
-        return {pick.local.name: self._arg(pick.local.type, value, self.reference.keys.keyed(pick, state, env)) for pick, value in values}
+        return {pick.local.name: self._arg(pick.local.type, value, self.keys.keyed(pick, state, env)) for pick, value in values}
 
     def _arg(self, of: Type, value: Value, keyed: Keyed) -> object:
         inner = bare(of)
@@ -127,9 +128,9 @@ class Engine:
             return value_json(self.instance, of, value)
         if isinstance(inner, Set):
             return [self._arg(inner.inner, member, keyed) for member in value]
-        return self.reference.keys.value(inner, value, keyed)
+        return self.keys.value(inner, value, keyed)
 
-    def label(self, state: State, choice: ChoiceTuple, language: str) -> str:
+    def label(self, state: Position, choice: ChoiceTuple, language: str) -> str:
         """A choice for people: the sentence of its action with the values filled in, else its name and values."""
         if choice == PASS:
             return PASS_WORDS.get(language, PASS_WORDS["en"])
@@ -145,21 +146,21 @@ class Engine:
         head = self._said(state, choosing, env, language)
         return f"{head}{COLON.get(language, COLON['en'])} {', '.join(rest)}" if rest else head
 
-    def said(self, state: State, choice: ChoiceTuple, language: str) -> str:
+    def said(self, state: Position, choice: ChoiceTuple, language: str) -> str:
         """The sentence of a choice with the values that it mentions, without those that it leaves out."""
         choosing = self._choosing(state, choice)
         if choosing is None:
             return self.label(state, choice, language)
         return self._said(state, choosing, self._bound(state, choosing, choice), language)
 
-    def _said(self, state: State, choosing: Choosing, env: Env, language: str) -> str:
+    def _said(self, state: Position, choosing: Choosing, env: Env, language: str) -> str:
         said = self.labels.text(choosing.source.say, language, state, env)
         if said and choosing.name in ANSWERS:  # both would say only what is asked
             answer = self.labels.value(choosing.name == "yes", Truth(), language).capitalize()
             return f"{answer}{COLON.get(language, COLON['en'])} {said}"
         return said or self.labels.name(choosing.name, language)
 
-    def _bound(self, state: State, choosing: Choosing, choice: ChoiceTuple) -> Env:
+    def _bound(self, state: Position, choosing: Choosing, choice: ChoiceTuple) -> Env:
         env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
         for one in self.reference.listing.offered(choosing, state, state.seat):
             if choosing.carrier is None or one[choosing.carrier.this.id] == choice[1]:
@@ -169,7 +170,7 @@ class Engine:
         for part in choosing.plan:
             if isinstance(part, Pick):
                 env[part.local.id] = next(values)
-            elif isinstance(part, Name):
+            elif isinstance(part, Bind):
                 env[part.local.id] = self.evaluator.value(part.value, state, env)
         return env
 
@@ -178,72 +179,22 @@ class Engine:
     @cached_property
     def why(self) -> Why:
         """Explains choices of this game."""
-        return Why(self.reference, self.labels)
+        return Why(self.reference, self.reader, self.labels)
 
-    def why_not(self, state: State, key: str, language: str | None = None) -> tuple[Reason, ...]:
+    def why_not(self, state: Position, key: str, language: str | None = None) -> tuple[Reason, ...]:
         """What forbids the choice with this key, as far as its values can be understood; in a language, by default the game's first."""
         return self.why.why_not(state, key, language)
 
-    def explain(self, state: State, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
+    def explain(self, state: Position, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
         """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is."""
         return self.why.explain(state, action, args, language)
 
-    # ------------------------------------------------------------ saving
-
-    def write(self, state: State) -> str:
-        """The position with what is needed to read it again."""
-        game = self.instance.game
-        head = {"game": game.id, "rules_hash": game.rules_hash, "players": self.instance.players, "options": self.option_words()}
-        return json.dumps({**head, "state": state.to_json()}, ensure_ascii=False)
-
-    @staticmethod
-    def read(engine: Callable[[int], Engine], text: str) -> tuple[Engine, State]:
-        """The engine and position of a text that `write` made.
-
-        Raises:
-            ValueError: it is none, or of other rules or options.
-        """
-        from custumal.dsl.documents.json_documents import BadDocument  # noqa: PLC0415  # start-up is measured
-        from custumal.interpreter.position.json_schema import POSITION  # noqa: PLC0415
-
-        try:
-            data = POSITION.read(text)
-            found = engine(data["players"])
-        except BadDocument as error:
-            raise ValueError(f"This is no position of a game: {error}.") from None
-        except PlayError as error:
-            raise ValueError(f"This is no position of this game: {error}") from None
-        game = found.instance.game
-        if (data["game"], data["rules_hash"]) != (game.id, game.rules_hash):
-            raise ValueError("The position belongs to other rules.")
-        if data["options"] != found.option_words():
-            raise ValueError("The position belongs to other options.")
-        fault = found.fault(data["state"])
-        if fault is not None:
-            raise ValueError(f"This is no position of this game: {fault}.")
-        return found, State.from_json(data["state"])
-
-    def fault(self, state: dict[str, Any]) -> str | None:
-        """What does not fit this game in a state, as JSON that its schema accepts."""
-        return self._validation.fault(state) or _no_stop(self.reference, state)
-
     @cached_property
-    def _validation(self) -> Validation:
-        from custumal.interpreter.position.validation import Validation  # noqa: PLC0415  # start-up is measured
+    def validation(self) -> Validation:
+        """What is known of every position of this game."""
+        from custumal.interpreter.position.validation import Validation  # noqa: PLC0415  # only where positions come from outside
 
         return Validation(self.instance, self.program)
-
-
-def _no_stop(machine: Machine, state: dict[str, Any]) -> str | None:
-    """Why a state can't wait where it stands for what it says."""
-    code, kind, seat = machine.program.code, state["kind"], state["seat"]
-    if state["pc"] >= len(code) or not isinstance(code[state["pc"]], _STOPS[kind]):
-        return f"with `state.pc` {state['pc']} it does not stand at a place for `state.kind` `{kind}`"
-    if kind == DECISION and seat not in machine.instance.all_seats:
-        return f"`state.seat` should be a seat from 0 to {len(machine.instance.all_seats) - 1}, but `{json.dumps(seat)}` stands there"
-    if kind != DECISION and seat is not None:
-        return f"`state.seat` should be `null`, as nobody decides, but `{seat}` stands there"
-    return None
 
 
 def _lowered(instance: Instance) -> Program:

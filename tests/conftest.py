@@ -1,5 +1,5 @@
-"""What holds for all tests: the same examples in every run of `ci`, nothing kept in the folders of whoever runs them, and figures told
-at the end."""
+"""What holds for all tests: tiers, the same examples in every run, nothing kept in the folders of whoever runs them, and figures told at
+the end."""
 
 import io
 import os
@@ -13,21 +13,33 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from custumal.cli import run
+from tests.support import scale
 
 Cli = Callable[..., tuple[int, str, str]]
 
 BUSY = (HealthCheck.too_slow,)
 """What is only said of a machine that has other work to do."""
 
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True, suppress_health_check=BUSY)
-settings.register_profile("by-hand", suppress_health_check=BUSY)
-settings.load_profile("ci" if os.environ.get("CI") else "by-hand")
+settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=BUSY)
+settings.register_profile("exploring", database=None, deadline=None, print_blob=True, suppress_health_check=BUSY)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="try everything, not a part (hours; see docs/testing.md)")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """One folder for caches and kept games for all processes of this run, empty at its start."""
+    """How much is tried, and one folder for caches and kept games for all processes of this run, empty at its start."""
+    scale.FULL = config.getoption("--full")
+    settings.load_profile("exploring" if scale.FULL else "repeatable")
     if not hasattr(config, "workerinput"):  # a process of pytest-xdist takes over the one of the process that started it
         os.environ["CUSTUMAL_HOME"] = tempfile.mkdtemp(prefix="custumal-tests-")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """The quick tier is everything that is not marked as slow."""
+    if item.get_closest_marker("slow") is None:
+        item.add_marker("quick")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

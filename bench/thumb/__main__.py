@@ -18,7 +18,7 @@ from custumal.interpreter.setup.layout import BOX, PLACES
 
 if TYPE_CHECKING:
     from custumal.interpreter.engine import Engine
-    from custumal.interpreter.position.state import State
+    from custumal.interpreter.position.state import Position
 
 
 class Thumb:
@@ -30,7 +30,7 @@ class Thumb:
         self.round = 0
         self.done: Counter[tuple[int | None, str]] = Counter()
 
-    def choose(self, engine: Engine, state: State) -> Any:
+    def choose(self, engine: Engine, state: Position) -> Any:
         """A choice tuple of this position."""
         if engine.rounds(state) != self.round:
             self.round = engine.rounds(state)
@@ -83,7 +83,7 @@ class Tally:
         for seat in range(self.asked.players):
             self.lines.update(dict(score_lines(self.engine.evaluator, state, seat)))
 
-    def _played(self, thumb: Thumb, seed: int) -> State:
+    def _played(self, thumb: Thumb, seed: int) -> Position:
         engine, state = self.engine, self.engine.start(seed)
         while state.kind != OVER:
             if state.kind == CHANCE:

@@ -14,6 +14,8 @@ from custumal.dsl.check.incremental.marks import Marks
 from custumal.dsl.check.rules.questions import ChoiceNames
 from custumal.dsl.check.typing.expressions import Expressions
 from custumal.dsl.check.typing.scope import Locals, Premise, Scope
+from custumal.dsl.diagnostics.catalogue.names import nothing_called_here
+from custumal.dsl.diagnostics.catalogue.sources import no_rule
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document, Entry, Slot
@@ -147,7 +149,7 @@ class Context:
         self.words.note("rule", node.text)
         if self.rule_ids is not None and node.text not in self.rule_ids:
             guess = nearest(node.text, self.rule_ids)
-            self.report.error("unknown-rule", node.span, f"The rulebook has no rule `{node.text}`.", guess)
+            self.report.tell(node.span, no_rule(node.text, guess))
 
     def text(self, slot: Slot | None, scope: Scope) -> Text:
         """A sentence for people, by language, its `{…}` checked as expressions."""
@@ -214,7 +216,7 @@ class Context:
         guess = nearest(word, words)
         if guess is None or word in scope.names or self.words.has_word(word):
             return False
-        self.report.error("unknown-name", slot.node.span, f"Nothing is called `{word}` here; did you mean `{guess}`?", guess)
+        self.report.tell(slot.node.span, nothing_called_here(word, guess))
         return True
 
     def tree(self, slot: Slot) -> sx.Expression | None:

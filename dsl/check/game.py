@@ -16,7 +16,8 @@ from custumal.dsl.check.lint import whole_game
 from custumal.dsl.check.lint.references import check_references
 from custumal.dsl.check.rules import actions, endings, scenarios, standing, steps
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Severity, TooManyProblemsError
+from custumal.dsl.diagnostics.catalogue.files import too_many_problems
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import read_files
 from custumal.dsl.documents.key_faults import duplicate
@@ -65,8 +66,7 @@ def at_most(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _too_many(shown: str) -> Diagnostic:
-    message = f"there are {LIMITS.problems} problems or more; mend these, and the rest will be looked for"
-    return Diagnostic("too-many-problems", Severity.ERROR, file_span(shown), message)
+    return too_many_problems().at(file_span(shown))
 
 
 def _checked(path: Path, shown: str, report: Report, sources: Sources, memory: Keeper | None) -> tuple[Document, Game | None]:

@@ -12,13 +12,14 @@ from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.incremental.reuse import Memory
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Severity, Span
+from custumal.dsl.diagnostics.catalogue.files import MISSING_FILE, neither_file_nor_folder, no_game_in_folder, no_such_file
+from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, Span
 from custumal.dsl.yaml.source import Source, Sources, file_span
 
 GAME_FILE = "game.yaml"
 VARIANTS = "variants"
 _DEPTH = 3
-_MISSING = "missing-file"
 _KEYS = ("game", "variant", "scenarios")
 
 
@@ -32,10 +33,10 @@ class Base:
 
 
 class NoBaseError(LookupError):
-    """There is no game to which a file belongs. `nearest` is the name that was probably meant."""
+    """There is no game to which a file belongs. `why` says more about that, `nearest` is the name that was probably meant."""
 
-    def __init__(self, message: str, nearest: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, why: str = "", nearest: str | None = None) -> None:
+        super().__init__(why)
         self.nearest = nearest
 
 
@@ -61,7 +62,7 @@ class Checks:
     @property
     def files(self) -> int:
         """How many files were looked at, those included that hold no text."""
-        unread = {d.span.file for d in self.diagnostics if d.code != _MISSING}
+        unread = {d.span.file for d in self.diagnostics if d.code != MISSING_FILE.id}
         return len(unread.union(self.sources))
 
     def count(self, severity: Severity) -> int:
@@ -87,7 +88,7 @@ def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
     for path in paths:
         files = list(files_of(path))
         if not files:
-            found.diagnostics.append(_problem(path, _nothing(path)))
+            found.diagnostics.append(_nothing(path).at(file_span(str(path))))
         if any(file.kind == "variant" for file in files):
             memories |= {file.path: Memory() for file in files if file.kind == "game"}
         for file in files:
@@ -121,7 +122,7 @@ def _base(path: Path, find_base: FindBase | None) -> Base:
     if own is not None:
         return Base(own, str(own))
     if find_base is None:
-        raise NoBaseError("There is no game to which this belongs.")
+        raise NoBaseError
     return find_base(path)
 
 
@@ -165,9 +166,9 @@ def kind_of(path: Path) -> str | None:
     return next((key for key in _KEYS if key in keys), None)
 
 
-def without_base(source: Source, message: str, nearest: str | None) -> Diagnostic:
+def without_base(source: Source, why: str, near: str | None) -> Diagnostic:
     """The problem of a file that is about no game."""
-    return Diagnostic("variant-of", Severity.ERROR, _span_of_base(source.name, source.text), message, nearest)
+    return belongs_to_no_game(why, near).at(_span_of_base(source.name, source.text))
 
 
 def _span_of_base(name: str, text: str) -> Span:
@@ -180,11 +181,7 @@ def _span_of_base(name: str, text: str) -> Span:
     return file_span(name)
 
 
-def _nothing(path: Path) -> str:
+def _nothing(path: Path) -> Problem:
     if path.is_dir():
-        return "There is no game in this folder."
-    return "This is neither a file nor a folder." if path.exists() else "There is no such file."
-
-
-def _problem(path: Path, message: str) -> Diagnostic:
-    return Diagnostic(_MISSING, Severity.ERROR, file_span(str(path)), message)
+        return no_game_in_folder()
+    return neither_file_nor_folder() if path.exists() else no_such_file()

@@ -48,7 +48,7 @@ class Related:
 class Diagnostic:
     """One problem: where it is, what was found, what was expected and, where one is likely, the mended text.
 
-    `code` is the stable name listed in docs/diagnostics.md. `suggestion` is the text that should probably stand at
+    `code` is the stable id of its `Code` in the catalogue. `suggestion` is the text that should probably stand at
     `span` instead (only the replacement, no sentence around it), or None.
     """
 
@@ -67,6 +67,20 @@ class Diagnostic:
     def says_what_was_meant(self) -> bool:
         """Whether the message itself has the suggestion, so that showing it once more would only repeat it."""
         return self.suggestion is not None and f"`{self.suggestion}`" in self.message
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong, in words, before it is said where: a diagnostic without its span, made by the functions of the catalogue."""
+
+    code: str
+    severity: Severity
+    message: str
+    suggestion: str | None = None
+    related: tuple[Related, ...] = ()
+
+    def at(self, span: Span) -> Diagnostic:
+        return Diagnostic(self.code, self.severity, span, self.message, self.suggestion, self.related)
 
 
 class TooManyProblemsError(Exception):
@@ -94,6 +108,9 @@ class Report:
 
     def warn(self, code: str, span: Span, message: str, suggestion: str | None = None, related: tuple[Related, ...] = ()) -> None:
         self.add(Diagnostic(code, Severity.WARNING, span, message, suggestion, related))
+
+    def tell(self, span: Span, problem: Problem) -> None:
+        self.add(problem.at(span))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         for diagnostic in diagnostics:

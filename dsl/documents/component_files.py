@@ -8,9 +8,19 @@ from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related, Report, Span
+from custumal.dsl.diagnostics.catalogue.files import (
+    cell_beyond,
+    column_without_name,
+    columns_called,
+    first_column,
+    row_without_name,
+    table_is_empty,
+    too_many_cells,
+)
+from custumal.dsl.diagnostics.catalogue.yaml import table_row_twice
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.includes import include_path
-from custumal.dsl.yaml.csv import BAD_TABLE, Cell, read_rows
+from custumal.dsl.yaml.csv import Cell, read_rows
 from custumal.dsl.yaml.load import load_text
 from custumal.dsl.yaml.scalar_values import Odd, resolve
 from custumal.dsl.yaml.source import Source, Sources, file_span, read_source
@@ -81,7 +91,7 @@ def _rows(source: Source, report: Report) -> Mapping:
     rows = read_rows(source, report)
     whole = source.span(0, len(source.text))
     if not rows:
-        report.error(BAD_TABLE, file_span(source.name), f"the table holds nothing; its first line names the columns: {ROW_NAMES}, …")
+        report.tell(file_span(source.name), table_is_empty(ROW_NAMES))
         return Mapping((), whole)
     heads = [_scalar(source, cell) for cell in rows[0]]
     _check_heads(heads, report)
@@ -89,14 +99,13 @@ def _rows(source: Source, report: Report) -> Mapping:
     for row in rows[1:]:
         key = _scalar(source, row[0])
         if not key.text:
-            report.error(BAD_TABLE, key.span, f"this row has no name; the column `{ROW_NAMES}` gives each row one")
+            report.tell(key.span, row_without_name(ROW_NAMES))
         elif key.text in found:
-            first = Related(found[key.text][0].span, "it stands here first")
-            report.error("duplicate-key", key.span, f"the row `{key.text}` stands twice in this table", related=(first,))
+            report.tell(key.span, table_row_twice(key.text, found[key.text][0].span))
         else:
             found[key.text] = (key, _row(source, heads, row, report))
         if len(found) * len(heads) > LIMITS.nodes:
-            report.error("file-too-large", key.span, f"the table has more than {LIMITS.nodes} cells; divide it")
+            report.tell(key.span, too_many_cells(LIMITS.nodes))
             break
     return Mapping(tuple(found.values()), whole)
 
@@ -104,20 +113,18 @@ def _rows(source: Source, report: Report) -> Mapping:
 def _check_heads(heads: list[Scalar], report: Report) -> None:
     names = [head.text for head in heads]
     if names[0] != ROW_NAMES:
-        message = f"the first column of a table is called `{ROW_NAMES}` and has the names of the rows, but this one is called `{names[0]}`"
-        report.error(BAD_TABLE, heads[0].span, message, ROW_NAMES)
+        report.tell(heads[0].span, first_column(ROW_NAMES, names[0]))
     for number, head in enumerate(heads):
         if not head.text:
-            report.error(BAD_TABLE, head.span, "this column has no name")
+            report.tell(head.span, column_without_name())
         elif head.text in names[:number]:
-            report.error(BAD_TABLE, head.span, f"two columns are called `{head.text}`")
+            report.tell(head.span, columns_called(head.text))
 
 
 def _row(source: Source, heads: list[Scalar], row: list[Cell], report: Report) -> Mapping:
     beyond = [cell for cell in row[len(heads) :] if cell.text]
     if beyond:
-        message = f"this cell stands in no column: there are {len(heads)}; a cell that holds what divides cells is put in quotes"
-        report.error(BAD_TABLE, _scalar(source, beyond[0]).span, message)
+        report.tell(_scalar(source, beyond[0]).span, cell_beyond(len(heads)))
     pairs = {
         head.text: (head, _scalar(source, cell) if head.text in _TEXTS else _value(source, cell, report))
         for head, cell in zip(heads[1:], row[1:], strict=False)
@@ -138,7 +145,7 @@ def _value(source: Source, cell: Cell, report: Report) -> Node:
         return _flow(scalar, report)
     found = resolve(cell.text)
     if isinstance(found, Odd):
-        report.error(found.code, scalar.span, found.message, found.suggestion)
+        report.tell(scalar.span, found.problem)
         found = found.value
     return replace(scalar, value=found)
 

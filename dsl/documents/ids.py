@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from custumal.dsl.diagnostics.catalogue.keys import bad_id, no_parameters_here
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.tree import Scalar
 
@@ -21,13 +22,6 @@ PATTERNS: dict[str, str] = {
 }
 """What the keys of a map look like, by the sort of ids in the table of keys."""
 
-_WHAT = {
-    "id": "an id begins with a letter and has letters, digits and hyphens, a hyphen only before a letter",
-    "number": "a whole number stands here",
-    "rule": "the id of a rule has no blanks, commas or brackets",
-    "language": "a language stands here, such as `en`",
-    "any": "a name stands here",
-}
 _COMPILED = {kind: re.compile(pattern) for kind, pattern in PATTERNS.items()}
 
 
@@ -44,9 +38,9 @@ def check_id(report: Report, kind: str, key: Scalar, text: str) -> bool:
     span = key.span_of(0, len(text)) if key.text.startswith(text) else key.span
     bare = text.partition("(")[0].strip()
     if kind == "id" and bare != text:
-        report.error("bad-id", span, f"no parameters can stand here; the id is `{bare}`", bare)
+        report.tell(span, no_parameters_here(bare))
     else:
-        report.error("bad-id", span, f"`{text}` can't be an id: {_WHAT[kind]}", _mended(text) if kind == "id" else None)
+        report.tell(span, bad_id(text, kind, _mended(text) if kind == "id" else None))
     return False
 
 

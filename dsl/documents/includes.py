@@ -5,11 +5,17 @@ from __future__ import annotations
 import os
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from custumal.dsl.diagnostics.diagnostic import Report, Span
+from custumal.dsl.diagnostics.catalogue.files import (
+    divided_by_backslash,
+    file_name_expected,
+    missing_include,
+    not_inside,
+    outside_by_dots,
+    outside_by_link,
+)
+from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.source import UNSAFE
-
-_OUTSIDE = "include-outside"
 
 
 def include_path(folder: Path, text: str, span: Span, report: Report, called: str = "the game's folder") -> Path | None:
@@ -19,31 +25,31 @@ def include_path(folder: Path, text: str, span: Span, report: Report, called: st
     """
     problem = _refusal(text, called)
     if problem is not None:
-        report.error(_OUTSIDE, span, problem)
+        report.tell(span, problem)
         return None
     root = Path(os.path.realpath(folder))
     # realpath follows every link without failing on loops, so that what is compared is where the file really lies.
     path = Path(os.path.realpath(root / text))
     if not path.is_relative_to(root):
-        report.error(_OUTSIDE, span, f"`{text}` leads out of {called} by a link; only files inside the folder can be used")
+        report.tell(span, outside_by_link(text, called))
         return None
     if _is_file(path):
         return root / text
-    report.error("missing-include", span, f"there is no file `{text}` in {called}", nearest(text, _names(root)))
+    report.tell(span, missing_include(text, called, nearest(text, _names(root))))
     return None
 
 
-def _refusal(text: str, called: str) -> str | None:
+def _refusal(text: str, called: str) -> Problem | None:
     """Why the name cannot be one of a file inside the folder, whichever system the file was written on."""
     if not text.strip() or UNSAFE.search(text) or "\n" in text or "\t" in text:
-        return "a file name is expected here"
+        return file_name_expected()
     windows = PureWindowsPath(text)
     if PurePosixPath(text).is_absolute() or windows.drive or windows.root or text.startswith("~"):
-        return f"`{text}` is not inside {called}; write the name as seen from the folder, as in `parts/tables.yaml`"
+        return not_inside(text, called)
     if "\\" in text:
-        return f"`{text}` divides folders with `\\`; write `/`"
+        return divided_by_backslash(text)
     if ".." in windows.parts:
-        return f"`{text}` leads out of {called} with `..`; only files inside the folder can be used"
+        return outside_by_dots(text, called)
     return None
 
 

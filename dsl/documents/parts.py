@@ -7,12 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.diagnostics.diagnostic import Related, Report
+from custumal.dsl.diagnostics.catalogue.files import include_cycle, included_too_deep, included_too_large, included_twice
+from custumal.dsl.diagnostics.catalogue.keys import section_in_two_files
+from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.component_files import load_tables
 from custumal.dsl.documents.document import Part
 from custumal.dsl.documents.includes import include_path
-from custumal.dsl.documents.key_faults import quoted
 from custumal.dsl.yaml.load import load_file
 from custumal.dsl.yaml.source import Source, Sources
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
@@ -99,22 +100,19 @@ class _Includer:
         self.is_full = self.bytes > LIMITS.game_bytes or self.nodes > LIMITS.game_nodes
         if self.is_full:
             self.complete = False
-            most = f"{LIMITS.game_bytes} bytes or {LIMITS.game_nodes} keys and values"
-            self.report.error("file-too-large", item.span, f"with {quoted(item.text)} the included files have together more than {most}")
+            self.report.tell(item.span, included_too_large(item.text))
         return not self.is_full
 
     def _is_new(self, item: Scalar, path: Path, chain: tuple[Path, ...]) -> bool:
         if path in chain:
-            circle = " includes ".join(f"`{each.name}`" for each in (*chain[chain.index(path) :], path))
-            self.report.error("include-cycle", item.span, f"files can't include each other in a circle: {circle}")
+            self.report.tell(item.span, include_cycle([each.name for each in (*chain[chain.index(path) :], path)]))
             return False
         if path in self.seen:
             first = self.seen[path]
-            related = (Related(first.span, "first here"),) if first else ()
-            self.report.error("included-twice", item.span, f"{quoted(item.text)} is included already", related=related)
+            self.report.tell(item.span, included_twice(item.text, first.span if first else None))
             return False
         if len(chain) > LIMITS.include_depth:
-            self.report.error("include-depth", item.span, f"files include each other more than {LIMITS.include_depth} deep")
+            self.report.tell(item.span, included_too_deep())
             return False
         self.seen[path] = item
         return True
@@ -159,8 +157,7 @@ def joined(trees: list[Mapping], report: Report) -> Mapping:
             if isinstance(there, Mapping) and isinstance(value, Mapping):
                 further.setdefault(key.text, []).extend(value)
             else:
-                message = f"the section {quoted(key.text)} stands in two files; only maps of entries with names can be joined"
-                report.error("duplicate-id", key.span, message, related=(Related(other.span, "the other one"),))
+                report.tell(key.span, section_in_two_files(key.text, other.span))
     return Mapping(tuple((key, _longer(value, further.get(key.text, []))) for key, value in first.values()), trees[0].span)
 
 

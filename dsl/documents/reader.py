@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from custumal.dsl.diagnostics.catalogue.files import language_version
+from custumal.dsl.diagnostics.catalogue.keys import unknown_word
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents import key_faults as faults
@@ -99,8 +101,7 @@ class Reader:
 
     def _version(self, node: Node | None) -> None:
         if isinstance(node, Scalar) and isinstance(node.value, int) and node.value != LANGUAGE_VERSION:
-            message = f"this file is written in version {node.text} of the language, and this program reads version {LANGUAGE_VERSION}"
-            self.report.error("language-version", node.span, message)
+            self.report.tell(node.span, language_version(node.text, LANGUAGE_VERSION))
 
     def _section(self, key: Key, slot: Slot) -> tuple[Entry, ...] | None:
         """The entries of a key at the top, or None where it is a single value."""
@@ -284,9 +285,7 @@ class Reader:
             return Slot(key, node, sentence=self.parse(leaf.start, node, self.report))
         elif isinstance(leaf, Words):
             if node.text not in leaf.words:
-                near = nearest(node.text, leaf.words)
-                instead = f", did you mean `{near}`?" if near else ""
-                self.report.error("unknown-word", node.span, f"{where} takes {holds.what}, not {faults.quoted(node.text)}{instead}", near)
+                self.report.tell(node.span, unknown_word(where, holds.what, node.text, nearest(node.text, leaf.words)))
         else:
             self._literal(leaf, holds, node, where)
         return Slot(key, node)

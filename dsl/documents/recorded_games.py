@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base.limits import GREATEST_INTEGER, LIMITS
+from custumal.dsl.diagnostics.catalogue.files import no_record, record_cannot_be_used
+from custumal.dsl.diagnostics.catalogue.types import record_steps
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Slot
 from custumal.dsl.documents.includes import include_path
@@ -17,8 +19,6 @@ from custumal.dsl.documents.json_documents import BadDocument
 from custumal.dsl.documents.record_schema import RECORD
 from custumal.dsl.yaml.source import Sources, read_source
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
-
-BAD_RECORD = "bad-record"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def recorded(slot: Slot, sources: Sources, report: Report) -> Recorded | None:
     keys = tuple(data["choices"])
     count = len(keys) if step is None else _number(step.node)
     if step is not None and not 1 <= count <= len(keys):
-        report.error("out-of-range", step.node.span, f"`{named.node.text}` has the steps 1 to {len(keys)}.")
+        report.tell(step.node.span, record_steps(named.node.text, len(keys)))
         return None
     return Recorded(named.node, data["game"], data["players"], data["seed"], data["options"], keys[:count])
 
@@ -80,13 +80,13 @@ def _read(named: Scalar, sources: Sources, report: Report) -> dict[str, Any] | N
     found = include_path(path.parent, named.text, named.span, mine, "the folder of this file")
     source = None if found is None else read_source(found, named.text, mine, LIMITS)
     for wrong in mine.sorted()[:1]:
-        report.error(BAD_RECORD, named.span, f"The record can't be used: {wrong.message}", wrong.suggestion)
+        report.tell(named.span, record_cannot_be_used(wrong.message, wrong.suggestion))
     if source is None or mine.has_errors:
         return None
     try:
         return RECORD.read(source.text)
     except BadDocument as error:
-        report.error(BAD_RECORD, named.span, f"`{named.text}` is no record: {error}")
+        report.tell(named.span, no_record(named.text, str(error)))
         return None
 
 

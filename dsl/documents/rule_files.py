@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from custumal.dsl.diagnostics.catalogue.files import no_version
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.component_files import load_tables, with_tables
 from custumal.dsl.documents.document import Document, Parse, Part
@@ -89,8 +90,7 @@ def _check_version(document: Document, included: list[Part], report: Report) -> 
         silent.append(document.tree)
     for tree in silent:
         if len(tree):
-            message = f"This file does not say in which version of the language it is; begin it with `custumal: {LANGUAGE_VERSION}`."
-            report.warn("no-version", tree.pairs[0][0].span, message)
+            report.tell(tree.pairs[0][0].span, no_version(LANGUAGE_VERSION))
 
 
 def _untorn(sources: Sources) -> Parse:

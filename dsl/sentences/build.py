@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from custumal.dsl.base.limits import GREATEST_INTEGER
-from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.diagnostics.catalogue.sentences import amount_stuck_to_word, not_decimal, only_in_a_word, several_in_parentheses
+from custumal.dsl.diagnostics.catalogue.yaml import number_in_sentence_too_large, sentence_nested_too_deep
+from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.yaml.tree import Scalar
 
@@ -22,9 +24,9 @@ DEEPEST = 60
 class BuildError(Exception):
     """A sentence that the grammar lets through but that says nothing; `start` and `end` are offsets in its text."""
 
-    def __init__(self, code: str, start: int, end: int, message: str, suggestion: str | None = None) -> None:
-        super().__init__(message)
-        self.code, self.start, self.end, self.message, self.suggestion = code, start, end, message, suggestion
+    def __init__(self, start: int, end: int, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.start, self.end, self.problem = start, end, problem
 
 
 class Builder:
@@ -59,8 +61,7 @@ class Builder:
         """Goes one level deeper. Raises `BuildError` where that is too deep."""
         self._depth += 1
         if self._depth > DEEPEST:
-            message = f"this sentence is nested more than {DEEPEST} levels deep; give parts of it names of their own"
-            raise BuildError("nested-too-deep", tree.meta.start_pos, tree.meta.end_pos, message)
+            raise BuildError(tree.meta.start_pos, tree.meta.end_pos, sentence_nested_too_deep(DEEPEST))
 
     def leave(self) -> None:
         self._depth -= 1
@@ -87,8 +88,7 @@ def integer(token: Any) -> int:
     """The value of a number; larger ones than a 64-bit integer holds are refused."""
     value = int(token)
     if value > GREATEST_INTEGER:
-        message = f"`{_shortened(token)}` is too large; the largest number is {GREATEST_INTEGER}"
-        raise BuildError("number-too-large", token.start_pos, token.end_pos, message)
+        raise BuildError(token.start_pos, token.end_pos, number_in_sentence_too_large(_shortened(token)))
     return value
 
 
@@ -110,21 +110,17 @@ def _stuck_together(amount: Any, name: Any) -> BuildError:
     except ValueError:
         decimal = None
     if decimal is not None:
-        message = f"found `{text}`; numbers are decimal, write `{decimal}`"
-        return BuildError("syntax", amount.start_pos, name.end_pos, message, str(decimal))
-    message = f"found `{text}`; an amount stands apart from its word, write `{amount} {name}`"
-    return BuildError("syntax", amount.start_pos, name.end_pos, message, f"{amount} {name}")
+        return BuildError(amount.start_pos, name.end_pos, not_decimal(text, decimal))
+    return BuildError(amount.start_pos, name.end_pos, amount_stuck_to_word(text, str(amount), str(name)))
 
 
 def _group(b: Builder, tree: Any, _span: Span) -> sx.Expression:
     first, *others = tree.children
     if others:
         second = others[0].meta
-        message = "only one thing can stand in parentheses; several are a list, written `[a, b]`"
-        raise BuildError("syntax", second.start_pos, second.end_pos, message)
+        raise BuildError(second.start_pos, second.end_pos, several_in_parentheses())
     if first.data in ("each_of", "closure"):
-        message = "this can stand only in the parentheses of a word, as in `sum(E for S)` and `reach(x in S through E)`"
-        raise BuildError("syntax", first.meta.start_pos, first.meta.end_pos, message)
+        raise BuildError(first.meta.start_pos, first.meta.end_pos, only_in_a_word())
     return b.expression(first)
 
 

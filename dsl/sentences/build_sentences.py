@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from custumal.dsl.diagnostics.catalogue.sentences import contents_of_zone
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.build import Builder, BuildError, integer
@@ -116,8 +117,7 @@ def _contents(b: Builder, children: list[Any], span: Span) -> sx.Contents:
     if second is None:
         return sx.Contents(one=False, kind=b.name(first), span=span)
     if first != "one":
-        message = f"found `{first} {second}`, expected the name of a kind, or `one` and the name of a kind"
-        raise BuildError("syntax", first.start_pos, first.end_pos, message, "one")
+        raise BuildError(first.start_pos, first.end_pos, contents_of_zone(str(first), str(second)))
     return sx.Contents(one=True, kind=b.name(second), span=span)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from lark import Lark
@@ -12,11 +14,13 @@ from custumal.dsl.base.cache_folder import cache_folder
 from custumal.dsl.diagnostics.diagnostic import Related, Report
 from custumal.dsl.sentences.build import BuildError
 from custumal.dsl.sentences.build_sentences import build
-from custumal.dsl.sentences.grammar_tables import STARTS, grammar_text
 from custumal.dsl.sentences.hints import Mistake, explain
 from custumal.dsl.sentences.syntax import Sentence
 from custumal.dsl.sentences.words import END, Word
 from custumal.dsl.yaml.tree import Scalar
+
+STARTS = ("expression", "choices", "loop", "effect", "signature", "type", "contents", "limit", "pick", "path", "choice")
+"""As what a text can be read: the start rules of the grammar."""
 
 
 @cache
@@ -24,7 +28,7 @@ def grammar() -> Lark:
     """The parser, built once for each grammar and kept in the cache folder, which saves most of a start."""
     folder = cache_folder()
     return Lark(
-        grammar_text(),
+        (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8"),
         parser="lalr",
         lexer="basic",  # the other one reads a word of the language as a name where the word can't stand
         start=list(STARTS),
@@ -40,8 +44,8 @@ def read_slowly(start: str, text: str, scalar: Scalar, report: Report) -> Senten
         return build(parser.parse(text, start=start), scalar)
     except UnexpectedInput as error:
         _report_mistake(_mistake(parser, start, text, error), scalar, report)
-    except BuildError as problem:
-        report.error(problem.code, scalar.span_of(problem.start, problem.end), problem.message, problem.suggestion)
+    except BuildError as error:
+        report.tell(scalar.span_of(error.start, error.end), error.problem)
     return None
 
 
@@ -56,11 +60,8 @@ def _mistake(parser: Lark, start: str, text: str, error: Any) -> Mistake:
         found = _word(error.token)
     # Read again up to the mistake: the parser that met it may already have closed what is open before it.
     reading: Any = parser.parse_interactive(text[: found.start], start=start)
-    before = []
-    for token in reading.lexer_thread.lex(reading.parser_state):
-        reading.feed_token(token)
-        before.append(_word(token))
-    return Mistake(start, text, found, frozenset(reading.accepts()), tuple(before))
+    before = tuple(_word(token) for token in reading.iter_parse())
+    return Mistake(start, text, found, frozenset(reading.accepts()), before)
 
 
 def _word(token: Any) -> Word:
@@ -69,5 +70,5 @@ def _word(token: Any) -> Word:
 
 def _report_mistake(mistake: Mistake, scalar: Scalar, report: Report) -> None:
     mend = explain(mistake)
-    related = tuple(Related(scalar.span_of(start, end), message) for start, end, message in mend.related)
-    report.error(mend.code, scalar.span_of(mend.start, mend.end), mend.message, mend.suggestion, related)
+    related = () if mend.note is None else (Related(scalar.span_of(*mend.note[:2]), mend.note[2]),)
+    report.tell(scalar.span_of(mend.start, mend.end), replace(mend.problem, related=related))

@@ -5,6 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from custumal.dsl.diagnostics.catalogue.sentences import (
+    bracket_is_opened,
+    cannot_be_read,
+    closed_by_another,
+    compared_selection,
+    condition_comes_last,
+    every_without_has,
+    half_an_if,
+    in_parentheses,
+    joined_by_and,
+    multiplied_by_resource,
+    never_closed,
+    no_bracket_open,
+    no_fractions,
+    one_sign,
+    reserved_word,
+    selection_in_effect,
+    several_are_a_list,
+    takes_nothing,
+    unknown_character,
+    word_is_here,
+    write_instead,
+    write_is_in,
+    write_is_not_in,
+)
+from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.sentences.words import CLOSER, COMPARING, END, OPERANDS, RESERVED, SIGNS, Word, expected_words, found_words
 
 
@@ -36,14 +62,12 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """What to report: code, message, the text from `start` to `end` that is wrong, what should stand there instead."""
+    """What to report of the text from `start` to `end`; `note` is what to say of another stretch of it."""
 
-    code: str
-    message: str
     start: int
     end: int
-    suggestion: str | None = None
-    related: tuple[tuple[int, int, str], ...] = ()
+    problem: Problem
+    note: tuple[int, int, str] | None = None
 
 
 def explain(mistake: Mistake) -> Mend:
@@ -53,8 +77,7 @@ def explain(mistake: Mistake) -> Mend:
         if mend is not None:
             return mend
     found = mistake.found
-    message = f"found {found_words(found)}, expected {expected_words(mistake.accepts, mistake.start_rule)}"
-    return Mend("syntax", message, found.start, found.end)
+    return Mend(found.start, found.end, cannot_be_read(found_words(found), expected_words(mistake.accepts, mistake.start_rule)))
 
 
 # ---------------------------------------------------------------- hints
@@ -67,19 +90,6 @@ _FOREIGN = {
     "/": "div", "÷": "div", "%": "mod", "\N{MULTIPLICATION SIGN}": "*", "·": "*", "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-",
 }  # fmt: skip
 
-_WHY_NOT = {
-    '"': "a sentence has no texts; words stand without quotation marks",
-    "'": "a sentence has no texts; words stand without quotation marks",
-    "\N{LEFT DOUBLE QUOTATION MARK}": "a sentence has no texts; words stand without quotation marks",
-    "_": "the parts of a name are joined by a hyphen, not by `_`",
-    "?": "a choice between values is written `if P then A else B`",
-    ":": "there is no `:` in a sentence; after `every x in S` the condition begins with `has`, after `some` or `no` with `where`",
-    "{": "a list is written `[a, b]`; braces belong to YAML",
-    "}": "a list is written `[a, b]`; braces belong to YAML",
-    ";": "a sentence says one thing; several are a YAML list or named steps",
-    "#": "a comment stands after a blank, outside of the sentence",
-}
-
 
 def _foreign_sign(mistake: Mistake) -> Mend | None:
     if mistake.found.kind:
@@ -88,10 +98,8 @@ def _foreign_sign(mistake: Mistake) -> Mend | None:
     for sign in sorted(_FOREIGN, key=len, reverse=True):
         if mistake.text.startswith(sign, at):
             word = _FOREIGN[sign]
-            return Mend("syntax", f"found `{sign}`; write `{word}`", at, at + len(sign), word)
-    character = mistake.text[at]
-    why = _WHY_NOT.get(character, "this character means nothing in a sentence")
-    return Mend("unknown-character", f"found `{character}`; {why}", at, at + 1, "-" if character == "_" else None)
+            return Mend(at, at + len(sign), write_instead(sign, word))
+    return Mend(at, at + 1, unknown_character(mistake.text[at]))
 
 
 def _not_equal(mistake: Mistake) -> Mend | None:
@@ -99,7 +107,7 @@ def _not_equal(mistake: Mistake) -> Mend | None:
     found = mistake.found
     if found.kind != "GT" or mistake.last != "LT" or mistake.before[-1].end != found.start:
         return None
-    return Mend("syntax", "found `<>`; write `is not`", found.start - 1, found.end, "is not")
+    return Mend(found.start - 1, found.end, write_instead("<>", "is not"))
 
 
 def _fraction(mistake: Mistake) -> Mend | None:
@@ -107,8 +115,7 @@ def _fraction(mistake: Mistake) -> Mend | None:
     if found.kind != "INT" or [word.kind for word in mistake.before[-2:]] != ["INT", "DOT"]:
         return None
     start = mistake.before[-2].start
-    message = f"found `{mistake.text[start : found.end]}`; all numbers are whole, and `div` divides them"
-    return Mend("syntax", message, start, found.end)
+    return Mend(start, found.end, no_fractions(mistake.text[start : found.end]))
 
 
 def _half_an_if(mistake: Mistake) -> Mend | None:
@@ -116,36 +123,31 @@ def _half_an_if(mistake: Mistake) -> Mend | None:
     if found.kind not in (END, "RPAR", "RSQB", "COMMA") or mistake.accepts >= RESERVED.keys():
         return None
     if "THEN" in mistake.accepts:
-        what, closer = "`if` has no `then`; it is written `if P then A else B`", "IF"
+        problem, opener = half_an_if(found_words(found), "then"), "IF"
     elif "ELSE" in mistake.accepts:
-        what, closer = "`if` has no `else`; it is written `if P then A else B`", "IF"
+        problem, opener = half_an_if(found_words(found), "else"), "IF"
     elif "HAS" in mistake.accepts:
-        what, closer = "`every` has no `has`; it is written `every x in S has Q` or `every x in S where P has Q`", "EVERY"
+        problem, opener = every_without_has(found_words(found)), "EVERY"
     else:
         return None
-    opening = next(word for word in reversed(mistake.before) if word.kind == closer)
-    return Mend("syntax", f"found {found_words(found)}, but {what}", found.start, found.end, None, (_here(opening),))
-
-
-def _here(opening: Word) -> tuple[int, int, str]:
-    return opening.start, opening.end, f"`{opening.text}` is here"
+    opening = next(word for word in reversed(mistake.before) if word.kind == opener)
+    return Mend(found.start, found.end, problem, (opening.start, opening.end, word_is_here(opening.text)))
 
 
 def _bracket(mistake: Mistake) -> Mend | None:
     """A bracket that is never closed, closed by the wrong one, or never opened."""
     found, opened = mistake.found, mistake.open_brackets()
     if found.kind in CLOSER.values() and not opened:
-        return Mend("unopened-bracket", f"found `{found.text}`, but no bracket is open here", found.start, found.end)
+        return Mend(found.start, found.end, no_bracket_open(found.text))
     if not opened or CLOSER[opened[-1].kind] not in mistake.accepts:
         return None
     opening = opened[-1]
     closer = SIGNS[CLOSER[opening.kind]]
-    related = ((opening.start, opening.end, "the bracket is opened here"),)
+    opened_here = (opening.start, opening.end, bracket_is_opened())
     if found.kind == END:
-        return Mend("unclosed-bracket", f"`{opening.text}` is never closed, expected `{closer}`", found.start, found.end, closer, related)
+        return Mend(found.start, found.end, never_closed(opening.text, closer), opened_here)
     if found.kind in CLOSER.values():
-        message = f"found `{found.text}`, but `{opening.text}` is closed by `{closer}`"
-        return Mend("unclosed-bracket", message, found.start, found.end, closer, related)
+        return Mend(found.start, found.end, closed_by_another(found.text, opening.text, closer), opened_here)
     return None
 
 
@@ -154,16 +156,16 @@ def _empty_call(mistake: Mistake) -> Mend | None:
     if found.kind != "RPAR" or [word.kind for word in mistake.before[-2:]] != ["NAME", "LPAR"]:
         return None
     name = mistake.before[-2]
-    return Mend("syntax", f"`{name.text}` takes nothing here; leave out the parentheses", name.start, found.end, name.text)
+    return Mend(name.start, found.end, takes_nothing(name.text))
 
 
 def _membership(mistake: Mistake) -> Mend | None:
     found = mistake.found
     if found.kind == "IN":
-        return Mend("syntax", "found `in`; whether something is a member is written `is in`", found.start, found.end, "is in")
+        return Mend(found.start, found.end, write_is_in())
     if found.kind == "NOT" and mistake.accepts & COMPARING and mistake.text[found.end :].split()[:1] == ["in"]:
         end = mistake.text.index("in", found.end) + 2
-        return Mend("syntax", "found `not in`; that something is no member is written `is not in`", found.start, end, "is not in")
+        return Mend(found.start, end, write_is_not_in())
     return None
 
 
@@ -173,10 +175,9 @@ def _doubled_comparison(mistake: Mistake) -> Mend | None:
         return None
     if mistake.last in ("IS", "ARE"):
         start = mistake.before[-1].start
-        message = f"found `{mistake.text[start : found.end]}`; a comparison has one sign, write `{found.text}`"
-        return Mend("syntax", message, start, found.end, found.text)
+        return Mend(start, found.end, one_sign(mistake.text[start : found.end], found.text))
     if "AND" in mistake.accepts:
-        return Mend("syntax", f"found `{found.text}` after a comparison; two comparisons are joined by `and`", found.start, found.end)
+        return Mend(found.start, found.end, joined_by_and(found.text))
     return None
 
 
@@ -184,7 +185,7 @@ def _phrase_as_operand(mistake: Mistake) -> Mend | None:
     found = mistake.found
     if found.kind not in ("IF", "SOME", "NO", "EVERY", "NOT") or not mistake.accepts >= OPERANDS:
         return None
-    return Mend("syntax", f"found `{found.text}`; as a part of an operation it stands in parentheses", found.start, found.end)
+    return Mend(found.start, found.end, in_parentheses(found.text))
 
 
 def _quantifier(mistake: Mistake) -> Mend | None:
@@ -192,7 +193,7 @@ def _quantifier(mistake: Mistake) -> Mend | None:
     if word is None or not mistake.accepts >= OPERANDS or "EVERY" not in mistake.accepts:
         return None
     found = mistake.found
-    return Mend("syntax", f"found `{found.text}`; write `{word}`", found.start, found.end, word)
+    return Mend(found.start, found.end, write_instead(found.text, word))
 
 
 def _effect_order(mistake: Mistake) -> Mend | None:
@@ -200,12 +201,11 @@ def _effect_order(mistake: Mistake) -> Mend | None:
     if mistake.start_rule != "effect":
         return None
     if found.kind == "IF" and not mistake.before:
-        return Mend("syntax", "found `if`; an effect begins with its verb, and its condition comes last", found.start, found.end)
+        return Mend(found.start, found.end, condition_comes_last())
     # `in` after `if` is a slip for `is in`, which another hint tells.
     if found.kind == "WHERE" or (found.kind == "IN" and all(word.kind != "IF" for word in mistake.before)):
         form = "(S where P)" if found.kind == "WHERE" else "(x in S where P)"
-        message = f"found `{found.text}`; in an effect a selection stands in parentheses, as in `discard {form}`"
-        return Mend("syntax", message, found.start, found.end)
+        return Mend(found.start, found.end, selection_in_effect(found.text, form))
     return None
 
 
@@ -213,7 +213,7 @@ def _listed(mistake: Mistake) -> Mend | None:
     found = mistake.found
     if found.kind != "COMMA" or mistake.open_brackets() or "PLUS" not in mistake.accepts:
         return None
-    return Mend("syntax", "found `,`; several things are a list, written `[a, b]`", found.start, found.end)
+    return Mend(found.start, found.end, several_are_a_list())
 
 
 def _compared_selection(mistake: Mistake) -> Mend | None:
@@ -221,8 +221,7 @@ def _compared_selection(mistake: Mistake) -> Mend | None:
     found = mistake.found
     if found.kind not in ("WHERE", "BY", "REVERSED") or not any(word.kind in COMPARING for word in mistake.before):
         return None
-    message = f"found `{found.text}`; a selection that is compared stands in parentheses, as in `A is (S where P)`"
-    return Mend("syntax", message, found.start, found.end)
+    return Mend(found.start, found.end, compared_selection(found.text))
 
 
 _NEVER_OPERATORS = frozenset({"UP", "PER", "ONCE", "MAYBE", "AMONG", "EXACTLY", "ANY", "EACH", "WITH", "IGNORING", "THROUGH", "WITHIN"})
@@ -234,8 +233,7 @@ def _reserved(mistake: Mistake) -> Mend | None:
     if found.kind not in RESERVED or "NAME" not in accepts:
         return None
     if accepts <= {"NAME", "MAYBE"} or (accepts >= OPERANDS and found.kind in _NEVER_OPERATORS):
-        message = f"found `{found.text}`, expected a name; `{found.text}` is a word of the language and can be a name only after a dot"
-        return Mend("reserved-word", message, found.start, found.end)
+        return Mend(found.start, found.end, reserved_word(found.text))
     return None
 
 
@@ -244,8 +242,7 @@ def _worked_out(mistake: Mistake) -> Mend | None:
     found = mistake.found
     if found.kind != "NAME" or not mistake.before or mistake.before[0].text not in ("gain", "lose") or mistake.last not in ("RPAR", "NAME"):
         return None
-    message = f"found `{found.text}`; an amount that is worked out is multiplied by its resource: `* {found.text}`"
-    return Mend("syntax", message, found.start, found.end, f"* {found.text}")
+    return Mend(found.start, found.end, multiplied_by_resource(found.text))
 
 
 _HINTS: tuple[Callable[[Mistake], Mend | None], ...] = (

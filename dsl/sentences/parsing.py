@@ -7,18 +7,17 @@ A text that can't be read gives None: then the parser itself is asked what is wr
 
 from __future__ import annotations
 
+import pickle
 import re
-from dataclasses import astuple, dataclass
-from typing import TYPE_CHECKING, Any
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from custumal.dsl.sentences.words import END, RESERVED_WORDS, SIGNS
 
 if TYPE_CHECKING:
     from lark import Lark
 
-FORM = "1"
-"""Changes when the form of the tables changes."""
-
+_SHIFT = 0
 _WORD = re.compile(r"[ \t\r\n]*(?:([^\W\d_][^\W_]*(?:-[^\W\d_][^\W_]*)*)|([0-9]+)|(<=|>=|[<>+\-*()\[\],.]))")
 _KINDS = {word: word.upper() for word in RESERVED_WORDS} | {sign: kind for kind, sign in SIGNS.items()}
 _BLANK = re.compile(r"[ \t\r\n]*\Z")
@@ -46,8 +45,7 @@ class Branch:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """How a rule makes its node of `length` values: `include` are the values that it keeps (index, whether to take its children
     instead, empty places before it), then `empty` empty places; `expands`: a single child stands for the node."""
 
@@ -87,48 +85,37 @@ class Tables:
             self._climbs[key] = known
         return known
 
-    def plain(self) -> list[Any]:
-        """The tables as plain data."""
-        return [[astuple(rule) for rule in self.rules], self.actions, self.starts, self.ends]
-
-
-def tables_of(data: list[Any]) -> Tables:
-    """The tables from plain data."""
-    rules, actions, starts, ends = data
-    made = tuple(Rule(o, d, n, tuple((i, bool(x), e) for i, x, e in include), empty, bool(ex)) for o, d, n, include, empty, ex in rules)
-    return Tables(made, actions, starts, ends)
-
 
 def tables_from(lark: Lark) -> Tables:
-    """The tables of a parser."""
-    front: Any = lark.parser
-    table = front.parser._parse_table  # noqa: SLF001  # the tables have no public name
-    states = {state: i for i, state in enumerate(table.states)}
-    rules = list(dict.fromkeys(rule for actions in table.states.values() for action, rule in actions.values() if action.name == "Reduce"))
-    number = {rule: i for i, rule in enumerate(rules)}
-    actions = [
-        {str(name): states[arg] if action.name == "Shift" else ~number[arg] for name, (action, arg) in found.items()}
-        for found in table.states.values()
-    ]
-    starts = {name: states[state] for name, state in table.start_states.items()}
-    ends = {name: states[state] for name, state in table.end_states.items()}
-    return Tables(tuple(_rule(rule) for rule in rules), actions, starts, ends)
+    """The tables of a parser, out of what `Lark.save` writes: the states with the numbers of tokens, and the rules in a memo."""
+    file = BytesIO()
+    lark.save(file)
+    saved = pickle.loads(file.getvalue())  # noqa: S301  # written in the line above
+    table, memo = saved["data"]["parser"]["parser"], saved["memo"]
+    found = [{table["tokens"][token]: action for token, action in actions.items()} for actions in table["states"].values()]
+    states = {state: i for i, state in enumerate(table["states"])}
+    rules = list(dict.fromkeys(arg["@"] for actions in found for kind, arg in actions.values() if kind != _SHIFT))
+    number = {rule: ~i for i, rule in enumerate(rules)}
+    actions = [{name: states[arg] if kind == _SHIFT else number[arg["@"]] for name, (kind, arg) in row.items()} for row in found]
+    starts, ends = ({name: states[state] for name, state in table[of].items()} for of in ("start_states", "end_states"))
+    return Tables(tuple(_rule(memo[rule]) for rule in rules), actions, starts, ends)
 
 
 def _rule(rule: Any) -> Rule:
-    options = rule.options
-    places = _empty_places(options.empty_indices, len(rule.expansion))
+    """A rule out of the memo."""
+    options, expansion, name = rule["options"], rule["expansion"], str(rule["origin"]["name"])
+    places = _empty_places(options["empty_indices"], len(expansion))
     include: list[tuple[int, bool, int]] = []
     before = 0
-    for i, symbol in enumerate(rule.expansion):
+    for i, symbol in enumerate(expansion):
         before += places[i]
-        if options.keep_all_tokens or not (symbol.is_term and symbol.filter_out):
-            include.append((i, not symbol.is_term and symbol.name.startswith("_"), before))
+        is_rule = symbol["__type__"] == "NonTerminal"
+        if options["keep_all_tokens"] or is_rule or not symbol["filter_out"]:
+            include.append((i, is_rule and symbol["name"].startswith("_"), before))
             before = 0
-    data = str(rule.alias or options.template_source or rule.origin.name)
-    return Rule(
-        str(rule.origin.name), data, len(rule.expansion), tuple(include), before + places[-1], bool(options.expand1 and not rule.alias)
-    )
+    data = str(rule["alias"] or options["template_source"] or name)
+    expands = options["expand1"] and not rule["alias"]
+    return Rule(name, data, len(expansion), tuple(include), before + places[-1], bool(expands))
 
 
 def _empty_places(flags: Any, length: int) -> list[int]:

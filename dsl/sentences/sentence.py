@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+from custumal.dsl.base import cache_files
+from custumal.dsl.diagnostics.catalogue.sentences import empty_sentence, nothing_to_yaml, sentence_too_long
 from custumal.dsl.diagnostics.diagnostic import Report, RuleFileError, Span
 from custumal.dsl.sentences import parsing
 from custumal.dsl.sentences.build import BuildError
 from custumal.dsl.sentences.build_sentences import build
-from custumal.dsl.sentences.grammar_tables import tables
 from custumal.dsl.sentences.syntax import Expression, Sentence
 from custumal.dsl.yaml.tree import Scalar
 
@@ -18,7 +19,7 @@ LONGEST = 4_000
 
 
 def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
-    """The sentence in `scalar`, read as what `start` (one of `grammar_tables.STARTS`) says, with spans in the file.
+    """The sentence in `scalar`, read as what `start` (one of `grammar.STARTS`) says, with spans in the file.
 
     Numbers and truths of YAML are read by their text. None, and one error in `report`, where it can't be read.
     """
@@ -27,8 +28,7 @@ def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
         _report_empty(scalar, report)
         return None
     if len(text) > LONGEST:
-        message = f"this sentence has {len(text)} characters, more than {LONGEST}; give parts of it names of their own"
-        report.error("sentence-too-long", scalar.span, message)
+        report.tell(scalar.span, sentence_too_long(len(text), LONGEST))
         return None
     return _read(start, text, scalar, report)
 
@@ -59,8 +59,8 @@ def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | N
         return read_slowly(start, text, scalar, report)
     try:
         return build(tree, scalar)
-    except BuildError as problem:
-        report.error(problem.code, scalar.span_of(problem.start, problem.end), problem.message, problem.suggestion)
+    except BuildError as error:
+        report.tell(scalar.span_of(error.start, error.end), error.problem)
     return None
 
 
@@ -72,13 +72,15 @@ def _tree(start: str, text: str) -> Any:
 
 @cache
 def _tables() -> parsing.Tables:
-    return tables(_made)
+    """The tables of the grammar: out of the user's cache, else made of it, which takes a third of a second."""
+    key = cache_files.key_for(cache_files.code_stamp(("dsl/sentences",)))
+    known: parsing.Tables | None = cache_files.load(key, "grammar")
+    if known is None:
+        from custumal.dsl.sentences.grammar import grammar  # noqa: PLC0415  # likewise
 
-
-def _made() -> parsing.Tables:
-    from custumal.dsl.sentences.grammar import grammar  # noqa: PLC0415  # likewise
-
-    return parsing.tables_from(grammar())
+        known = parsing.tables_from(grammar())
+        cache_files.save(key, "grammar", known)
+    return known
 
 
 # ---------------------------------------------------------------- problems
@@ -86,9 +88,9 @@ def _made() -> parsing.Tables:
 
 def _report_empty(scalar: Scalar, report: Report) -> None:
     if scalar.text.strip():
-        report.error("empty-sentence", scalar.span, f"found `{scalar.text}`, which is nothing to YAML; write `none`", "none")
+        report.tell(scalar.span, nothing_to_yaml(scalar.text))
     else:
-        report.error("empty-sentence", scalar.span, "there is no sentence here")
+        report.tell(scalar.span, empty_sentence())
 
 
 def _loose_scalar(text: str, name: str) -> Scalar:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from custumal.dsl.diagnostics.diagnostic import Related, Report, Span
+from custumal.dsl.diagnostics.catalogue.yaml import anchor_twice, unused_anchor
+from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.yaml.source import Source
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
@@ -39,8 +40,7 @@ class Anchors:
         span = self._source.span(start, start + 1 + len(name))
         earlier = self._known.get(name)
         if earlier is not None:
-            related = (Related(earlier.span, "it is first given here"),)
-            self._report.error("duplicate-anchor", span, f"the name `&{name}` is given twice", related=related)
+            self._report.tell(span, anchor_twice(name, earlier.span))
         self._known[name] = Anchor(node, height, size, span, earlier is not None and earlier.is_used)
 
     def used(self, name: str) -> Anchor | None:
@@ -54,10 +54,7 @@ class Anchors:
         """Warn of names that nothing uses: probably they are no names, but texts."""
         for name, anchor in self._known.items():
             if not anchor.is_used:
-                message = (
-                    f"`&{name}` names what follows it for YAML, and no `*{name}` uses the name; if it belongs to the text, quote the text"
-                )
-                self._report.warn("unused-anchor", anchor.span, message)
+                self._report.tell(anchor.span, unused_anchor(name))
 
 
 def repeated(node: Node, span: Span, flow: bool) -> Node:

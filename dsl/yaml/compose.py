@@ -22,7 +22,23 @@ from ruamel.yaml.events import (
 )
 
 from custumal.dsl.base.limits import Limits
-from custumal.dsl.diagnostics.diagnostic import Related, Report, Span
+from custumal.dsl.diagnostics.catalogue.files import too_many_nodes
+from custumal.dsl.diagnostics.catalogue.yaml import (
+    alias_of_itself,
+    alias_too_large,
+    escape_of_unseen,
+    key_missing,
+    key_not_text,
+    key_to_quote,
+    key_twice,
+    merge_key,
+    nested_too_deep,
+    several_documents,
+    unknown_alias,
+    yaml_directive,
+    yaml_tag,
+)
+from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.anchors import Anchors, repeated
 from custumal.dsl.yaml.scalar_positions import locate
@@ -101,27 +117,20 @@ class Composer:
         directive = _DIRECTIVE.search(self.source.text, 0, start) if self._documents == 0 else None
         if directive is not None:
             span = self.source.span(*directive.span())
-            self._fail(
-                "yaml-directive", span, "a line that begins with `%` gives YAML instructions, which rule files do not use; delete it", ""
-            )
+            self._fail(span, yaml_directive())
         self._documents += 1
         if self._documents > 1:
-            message = "a second document begins here; put it into a file of its own and name that under `includes`"
-            self._fail("several-documents", self.source.span(start, start + 3), message)
+            self._fail(self.source.span(start, start + 3), several_documents())
 
-    def _fail(self, code: str, span: Span, message: str, suggestion: str | None = None) -> None:
-        self.report.error(code, span, message, suggestion)
+    def _fail(self, span: Span, problem: Problem) -> None:
+        self.report.tell(span, problem)
         raise _StoppedError
 
     def _count(self, nodes: int, at: int) -> None:
         self._nodes += nodes
         if self._nodes > self.limits.nodes:
             span = self.source.span(at, at + 1)
-            self._fail(
-                "file-too-large",
-                span,
-                f"the file has more than {self.limits.nodes} keys and values; divide it and name the parts under `includes`",
-            )
+            self._fail(span, too_many_nodes(self.limits.nodes))
 
     def _open(self, event: MappingStartEvent | SequenceStartEvent) -> None:
         start = event.start_mark.index
@@ -134,7 +143,7 @@ class Composer:
 
     def _check_depth(self, depth: int, span: Span) -> None:
         if depth > self.limits.nesting:
-            self._fail("nested-too-deep", span, f"mappings and lists stand more than {self.limits.nesting} deep inside each other here")
+            self._fail(span, nested_too_deep(self.limits.nesting))
 
     def _check_tag(self, event: ScalarEvent | MappingStartEvent | SequenceStartEvent) -> None:
         if event.tag is None:
@@ -142,8 +151,7 @@ class Composer:
         found = _TAG.search(self.source.text, event.start_mark.index)
         start, end = found.span() if found else (event.start_mark.index, event.start_mark.index + 1)
         word = self.source.text[start:end]
-        message = f"`{word}` is a YAML tag, and rule files use none; write `not` for a negation, or quote the text if `!` belongs to it"
-        self.report.error("yaml-tag", self.source.span(start, end), message)
+        self.report.tell(self.source.span(start, end), yaml_tag(word))
 
     def _after_properties(self, start: int, end: int) -> int:
         found = _PROPERTIES.match(self.source.text, start, end)
@@ -168,7 +176,7 @@ class Composer:
             return
         self._repeated += anchor.size
         if self._repeated > self.limits.alias_nodes:
-            self._fail("alias-too-large", span, f"aliases repeat more than {self.limits.alias_nodes} keys and values in this file")
+            self._fail(span, alias_too_large(self.limits.alias_nodes))
         self._count(anchor.size, event.start_mark.index)
         self._check_depth(len(self._stack) + anchor.height, span)
         flow = bool(self._stack) and self._stack[-1].flow
@@ -176,10 +184,9 @@ class Composer:
 
     def _fail_unknown(self, name: str, span: Span) -> None:
         if any(frame.anchor == name for frame in self._stack):
-            self._fail("unknown-alias", span, f"`*{name}` repeats the very thing it stands in")
+            self._fail(span, alias_of_itself(name))
         likely = nearest(name, self._anchors.names)
-        message = f"`*{name}` repeats what `&{name}` names, and nothing before has that name; if `*` belongs to the text, quote the text"
-        self._fail("unknown-alias", span, message, f"*{likely}" if likely else None)
+        self._fail(span, unknown_alias(name, likely))
 
     def _close(self, event: MappingEndEvent | SequenceEndEvent) -> None:
         frame = self._stack.pop()
@@ -215,13 +222,9 @@ class Composer:
             if not isinstance(key, Scalar) or key.value is None or isinstance(key.value, bool):
                 self._report_key(key)
             elif key.text == "<<" and key.style == "plain":
-                message = (
-                    "merge keys (`<<`) are not used in rule files; write the entries out, or repeat a whole value with `&name` and `*name`"
-                )
-                self.report.error("merge-key", key.span, message)
+                self.report.tell(key.span, merge_key())
             elif key.text in sound:
-                related = (Related(sound[key.text][0].span, "it stands here first"),)
-                self.report.error("duplicate-key", key.span, f"the key `{key.text}` stands twice in one mapping", related=related)
+                self.report.tell(key.span, key_twice(key.text, sound[key.text][0].span))
                 if not self._stack:
                     sound[key.text] = (sound[key.text][0], _together(sound[key.text][1], value))
             else:
@@ -230,11 +233,11 @@ class Composer:
 
     def _report_key(self, key: Node) -> None:
         if not isinstance(key, Scalar):
-            self.report.error("key-not-text", key.span, "a mapping or list cannot be a key; a key is a name or a whole number")
+            self.report.tell(key.span, key_not_text())
         elif not key.text:
-            self.report.error("key-not-text", key.span, "a `:` with no key before it")
+            self.report.tell(key.span, key_missing())
         else:
-            self.report.error("key-not-text", key.span, f"the key `{key.text}` is not read as text; quote it", f'"{key.text}"')
+            self.report.tell(key.span, key_to_quote(key.text))
 
     def _scalar(self, event: ScalarEvent) -> Scalar:
         style, text = _STYLES[event.style], event.value
@@ -278,9 +281,7 @@ class Composer:
         whole = Scalar(text, text, span, places)
         bad = [found for found in UNSAFE.finditer(text) if found.group() not in _ALLOWED_ESCAPES]
         for found in bad[:10]:
-            named = f"U+{ord(found.group()):04X}"
-            half = "half of a character" if "\ud800" <= found.group() <= "\udfff" else "a character that cannot be seen"
-            self.report.error("bad-escape", whole.span_of(*found.span()), f"this escape makes {named}, {half}; write the character itself")
+            self.report.tell(whole.span_of(*found.span()), escape_of_unseen(found.group()))
         for found in bad:
             text = text[: found.start()] + "\ufffd" + text[found.end() :] if len(bad) <= 10 else UNSAFE.sub("\ufffd", text)
         return text
@@ -293,7 +294,7 @@ class Composer:
         is_key = frame is not None and frame.mapping and len(frame.children) % 2 == 0
         if is_key and not isinstance(found.value, str | int):
             return found.value  # that a key is no text is said of the key
-        self.report.error(found.code, scalar.span, found.message, found.suggestion)
+        self.report.tell(scalar.span, found.problem)
         return found.value
 
 

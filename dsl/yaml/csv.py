@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from custumal.dsl.diagnostics.catalogue.files import cell_ends_with_quote, cell_not_closed
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.source import Source
-
-BAD_TABLE = "bad-table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class _Rows:
         while True:
             sign = self._next()
             if not sign:
-                self.report.error(BAD_TABLE, self.source.span(opening, opening + 1), 'this cell is not closed: a `"` is missing at its end')
+                self.report.tell(self.source.span(opening, opening + 1), cell_not_closed())
                 break
             if sign == '"':
                 if self.text[self.at + 1 : self.at + 2] != '"':
@@ -90,5 +89,4 @@ class _Rows:
         while self._next() not in ("", "\n", self.divider):
             self.at += 1
         if self.text[start : self.at].strip():
-            message = 'a cell ends with its closing `"`; inside of it write `""` for a `"`'
-            self.report.error(BAD_TABLE, self.source.span(opening, self.at), message)
+            self.report.tell(self.source.span(opening, self.at), cell_ends_with_quote())

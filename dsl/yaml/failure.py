@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from custumal.dsl.diagnostics.diagnostic import Related
+from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.yaml.source import Source
 
-SYNTAX = "yaml-syntax"
 # The dashes and the key in front of a value on one line.
-_HEAD = re.compile(r"[ ]*(?:[-?][ ]+)*(?:(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'\[{#&*!|>%@`,][^\n]*?)[ ]*:[ ]+)?")
+_HEAD = re.compile(r"[ ]*(?:[-?][ ]+)*(?:(?:(?:\"[^\"\n]*\"|'[^'\n]*')[ ]*|[^\s\"'\[{#&*!|>%@`,][^\n]*?):[ ]+)?")
 TELLING_LINE = re.compile(r"^[ ]*(?P<said>[^\s#][^\n]*)", re.MULTILINE)
 
 
@@ -44,14 +43,11 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One message; `start` and `end` index the text."""
+    """One problem; `start` and `end` index the text."""
 
     start: int
     end: int
-    message: str
-    code: str = SYNTAX
-    suggestion: str | None = None
-    related: tuple[Related, ...] = ()
+    problem: Problem
 
 
 def line_end(text: str, index: int) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from custumal.dsl.diagnostics.diagnostic import Related
+from custumal.dsl.diagnostics.catalogue.yaml import indented_like_no_neighbour, neither_key_nor_item, space_missing
+from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.yaml.failure import TELLING_LINE, Failure, Finding, content_end, line_end, sentence_end
 
 
@@ -30,11 +32,8 @@ def no_colon(failure: Failure) -> Finding:
     written = text[failure.start : end]
     stuck = re.match(r"([\w-]+):(?=\S)", written)
     if stuck:
-        return Finding(failure.start, end, "a space is missing after `:`", suggestion=f"{stuck.group(1)}: {written[stuck.end() :]}")
-    message = (
-        "this is neither `key: value` nor `- item`: a `:` is missing, or the line belongs to the one above and must be indented deeper"
-    )
-    return Finding(failure.start, end, message, suggestion=f"{written}:" if re.fullmatch(r"[\w-]+", written) else None)
+        return Finding(failure.start, end, space_missing(stuck.group(1), written[stuck.end() :]))
+    return Finding(failure.start, end, neither_key_nor_item(written, is_word=re.fullmatch(r"[\w-]+", written) is not None))
 
 
 def _neighbour(failure: Failure) -> int:
@@ -59,16 +58,15 @@ def _indent(failure: Failure) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def misaligned(failure: Failure, message: str) -> Finding:
+def misaligned(failure: Failure, problem: Callable[[Span], Problem]) -> Finding:
     """This line and the entry beside which it should stand are indented differently: in a file of even steps, the odd one is wrong."""
     text = failure.source.text
     here = failure.line_start + _indent(failure)
     other = _neighbour(failure)
     blamed, beside = here, other
     if _depth(text, other) % 2 and not _indent(failure) % 2 and _steps_are_even(text):
-        blamed, beside, message = other, here, "this entry is indented like none of its neighbours"
-    related = (Related(failure.source.span(beside, content_end(text, beside)), "it should probably stand beside this"),)
-    return Finding(blamed, content_end(text, blamed), f"{message}; line it up with its neighbours", related=related)
+        blamed, beside, problem = other, here, indented_like_no_neighbour
+    return Finding(blamed, content_end(text, blamed), problem(failure.source.span(beside, content_end(text, beside))))
 
 
 def _steps_are_even(text: str) -> bool:

@@ -6,6 +6,15 @@ import re
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import GREATEST_INTEGER, LEAST_INTEGER
+from custumal.dsl.diagnostics.catalogue.yaml import (
+    number_too_large,
+    odd_number,
+    odd_number_or_text,
+    odd_spelling,
+    read_as_date,
+    read_as_fraction,
+)
+from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.yaml.tree import Scalar
 
 Value = str | int | bool | None
@@ -22,11 +31,9 @@ _ODD_WORDS = {"~": "none", "Null": "none", "NULL": "none", "True": "true", "TRUE
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """A spelling that is refused: the code and text of the message, the likely spelling, and a value to go on with."""
+    """A spelling that is refused, and a value to go on with."""
 
-    code: str
-    message: str
-    suggestion: str | None
+    problem: Problem
     value: Value
 
 
@@ -41,14 +48,9 @@ def resolve(text: str) -> Value | Odd:
     if _INTEGER.fullmatch(text):
         return _integer(text)
     if _DATE.fullmatch(text):
-        return Odd("date", f'`{text}` is read as a date; quote it: "{text}"', f'"{text}"', text)
+        return Odd(read_as_date(text), text)
     if _FLOAT.fullmatch(text) or _POWER.fullmatch(text):
-        return Odd(
-            "fraction",
-            f'`{text}` is read as a fraction, and only whole numbers exist; if it is a text, quote it: "{text}"',
-            f'"{text}"',
-            text,
-        )
+        return Odd(read_as_fraction(text), text)
     if _ODD_INTEGER.fullmatch(text):
         return _odd_integer(text)
     return text
@@ -62,32 +64,21 @@ def is_refused(scalar: Scalar) -> bool:
 def _integer(text: str) -> int | Odd:
     if len(text) > _LONGEST_INTEGER or not LEAST_INTEGER <= int(text) <= GREATEST_INTEGER:
         shown = text if len(text) <= _LONGEST_INTEGER * 2 else text[:_LONGEST_INTEGER] + "…"
-        return Odd("number-too-large", f"`{shown}` is too large; numbers go from {LEAST_INTEGER} to {GREATEST_INTEGER}", None, 0)
+        return Odd(number_too_large(shown), 0)
     return int(text)
 
 
 def _odd_word(text: str) -> Odd:
     likely = _ODD_WORDS[text]
     value: Value = None if likely == "none" else likely == "true"
-    meaning = "nothing" if likely == "none" else f"the truth `{likely}`"
-    return Odd(
-        "odd-spelling",
-        f'`{text}` is one of several spellings of {meaning}: write `{likely}`, or quote it if it is a text: "{text}"',
-        likely,
-        value,
-    )
+    return Odd(odd_spelling(text, likely), value)
 
 
 def _odd_integer(text: str) -> Odd:
     number = _read_integer(text)
     if number is None:
-        return Odd(
-            "odd-number", f"`{text[:40]}` is read differently by different YAML readers; quote it if it is a text", f'"{text}"', text
-        )
-    message = (
-        f'`{text}` is read differently by different YAML readers: write the number as `{number}`, or quote it if it is a text: "{text}"'
-    )
-    return Odd("odd-number", message, str(number), number)
+        return Odd(odd_number_or_text(text), text)
+    return Odd(odd_number(text, number), number)
 
 
 def _read_integer(text: str) -> int | None:

@@ -6,6 +6,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
 from custumal.dsl.base.limits import Limits
+from custumal.dsl.diagnostics.catalogue.files import empty_file
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.compose import Composer
 from custumal.dsl.yaml.errors import report_failure
@@ -26,5 +27,5 @@ def slow_tree(source: Source, report: Report, limits: Limits) -> Node | None:
         report_failure(problem, source, report)
         return None
     if root is None and not composer.stopped:
-        report.error("empty-file", file_span(source.name), "the file holds nothing; a rule file is a mapping of sections")
+        report.tell(file_span(source.name), empty_file())
     return root

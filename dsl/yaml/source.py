@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import stat
-import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS, Limits
+from custumal.dsl.diagnostics.catalogue.files import byte_not_utf8, file_too_large, no_file, not_a_file, not_utf8, unreadable_file
+from custumal.dsl.diagnostics.catalogue.yaml import bidirectional_character, control_character, odd_indentation, tab_indentation
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 
 _BIDIRECTIONAL = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
@@ -100,23 +101,19 @@ def _read_bytes(path: Path, name: str, report: Report, limits: Limits) -> bytes 
     try:
         # A pipe or a device would keep the reader waiting or never end.
         if not stat.S_ISREG(path.stat().st_mode):
-            report.error("unreadable-file", file_span(name), f"`{name}` is not a file")
+            report.tell(file_span(name), not_a_file(name))
             return None
         with path.open("rb") as file:
             data = file.read(limits.file_bytes + 1)
     except FileNotFoundError:
-        report.error("unreadable-file", file_span(name), f"there is no file `{name}`")
+        report.tell(file_span(name), no_file(name))
         return None
     except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else "the name is not valid"
-        report.error("unreadable-file", file_span(name), f"`{name}` cannot be read: {reason}")
+        reason = problem.strerror if isinstance(problem, OSError) else None
+        report.tell(file_span(name), unreadable_file(name, reason))
         return None
     if len(data) > limits.file_bytes:
-        report.error(
-            "file-too-large",
-            file_span(name),
-            f"the file is larger than {limits.file_bytes} bytes; divide it and name the parts under `includes`",
-        )
+        report.tell(file_span(name), file_too_large(limits.file_bytes))
         return None
     return data
 
@@ -124,15 +121,14 @@ def _read_bytes(path: Path, name: str, report: Report, limits: Limits) -> bytes 
 def _decode(data: bytes, name: str, report: Report) -> str | None:
     for signature, kind in _SIGNATURES.items():
         if data.startswith(signature):
-            report.error("not-utf8", file_span(name), f"the file is {kind}; save it as UTF-8 text")
+            report.tell(file_span(name), not_utf8(kind))
             return None
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as problem:
         before = normalised(data[: problem.start].decode("utf-8"))
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        message = f"byte 0x{data[problem.start]:02X} is not part of UTF-8 text; save the file as UTF-8"
-        report.error("not-utf8", Span(name, line, column, line, column + 1), message)
+        report.tell(Span(name, line, column, line, column + 1), byte_not_utf8(data[problem.start]))
         return None
 
 
@@ -147,30 +143,16 @@ def _check_characters(source: Source, report: Report) -> bool:
         clean = False
         if count == _MOST_PER_FILE:
             break
-        code = "control-character" if _UNSEEN.match(found.group()) else "bidirectional-character"
-        report.error(code, source.span(*found.span()), _unsafe_message(found.group(), code), "")
+        problem = control_character if _UNSEEN.match(found.group()) else bidirectional_character
+        report.tell(source.span(*found.span()), problem(found.group()))
     return clean
-
-
-def _unsafe_message(character: str, code: str) -> str:
-    named = f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
-    if code == "control-character":
-        return f"the unseen character {named} stands here; delete it"
-    return f"the unseen character {named} makes text look different from what it says; delete it"
 
 
 def _check_tabs(source: Source, report: Report) -> bool:
     # hardly a file has any, and to find that out takes a hundredth of the time of looking at every line
     found = list(_TAB_INDENTATION.finditer(source.text)) if "\t" in source.text else []
     if found:
-        more = f" (so are {len(found) - 1} more)" if len(found) > 1 else ""
-        tabs = found[0].group(2)
-        report.error(
-            "tab-indentation",
-            source.span(*found[0].span(2)),
-            f"this line is indented with a tab{more}; indent with spaces",
-            tabs.replace("\t", "  "),
-        )
+        report.tell(source.span(*found[0].span(2)), tab_indentation(found[0].group(2), more=len(found) - 1))
     return not found
 
 
@@ -178,9 +160,5 @@ def _check_blanks(source: Source, report: Report) -> bool:
     found = _ODD_INDENTATION.search(source.text) if any(blank in source.text for blank in _ODD_BLANKS) else None
     if found is None:
         return True
-    blank = found.group(1)
-    named = unicodedata.name(blank[0], f"U+{ord(blank[0]):04X}").lower()
-    report.error(
-        "odd-indentation", source.span(*found.span(1)), f"this line is indented with a {named}; indent with plain spaces", " " * len(blank)
-    )
+    report.tell(source.span(*found.span(1)), odd_indentation(found.group(1)))
     return False

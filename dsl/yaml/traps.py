@@ -8,6 +8,14 @@ from __future__ import annotations
 
 import re
 
+from custumal.dsl.diagnostics.catalogue.yaml import (
+    begins_a_block,
+    bracket_torn,
+    list_in_braces,
+    no_value_after_comma,
+    swallowed_comment,
+    torn_at_comma,
+)
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.yaml.source import Source
 from custumal.dsl.yaml.tree import Node, Scalar
@@ -16,7 +24,6 @@ _SWALLOWED = re.compile(r" #[^\s#]")
 _WORD = re.compile(r"[\w-]+")
 # A call has fewer arguments than this; without a bound a list of opening brackets would be searched from each of them.
 _MOST_PIECES = 40
-_TORN = "torn-sentence"
 Pair = tuple[Node, Node]
 
 
@@ -46,9 +53,8 @@ def _check_header(scalar: Scalar, source: Source, report: Report) -> bool:
     if scalar.text.strip():
         return True
     head = source.line(scalar.span.line)[scalar.span.column - 1 :].split(" #")[0].strip()
-    message = f"`{head}` begins a block of text on the lines below, and there is none; if it belongs to a sentence, quote the sentence"
     span = Span(scalar.span.file, scalar.span.line, scalar.span.column, scalar.span.line, scalar.span.column + len(head))
-    report.error(_TORN, span, message, quoted(head))
+    report.tell(span, begins_a_block(head, quoted(head)))
     return False
 
 
@@ -59,11 +65,7 @@ def _check_comment(scalar: Scalar, source: Source, report: Report) -> None:
         return
     comment = rest.strip()
     start, end = _start(source, scalar), _end(source, scalar) + 1 + len(comment)
-    message = (
-        f"YAML takes `{comment}` for a comment, and the sentence ends before it; "
-        "quote the sentence if it belongs to it, or put two spaces before it if it is a comment"
-    )
-    report.warn("swallowed-comment", source.span(start, end), message, quoted(source.text[start:end]))
+    report.tell(source.span(start, end), swallowed_comment(comment, quoted(source.text[start:end])))
 
 
 def mend_pairs(pairs: list[Pair], span: Span, source: Source, report: Report) -> list[Pair]:
@@ -168,28 +170,19 @@ def _mend_missing(key: Node, out: list[Pair], source: Source, report: Report) ->
         _report_torn(whole, f"{first.text if isinstance(first, Scalar) else '…'}: {whole.text}", report)
         out[-1] = first, whole
         return
-    hint = (
-        f"; if it belongs to the text before the comma, quote that: {quoted(_joined(before, key, source).text)}"
-        if follows_text and before
-        else ""
-    )
-    report.error(_TORN, key.span, f"`{name}` has no value{hint}")
+    whole_text = quoted(_joined(before, key, source).text) if follows_text and before else None
+    report.tell(key.span, no_value_after_comma(name, whole_text))
 
 
 def _report_set(pairs: list[Pair], span: Span, source: Source, report: Report) -> None:
     inside = source.text[_start(source, pairs[0][0]) : _end(source, pairs[-1][0])]
-    report.error(_TORN, span, "`{…}` holds `key: value` pairs, and none of these has a value; a list is written `[…]`", f"[{inside}]")
+    report.tell(span, list_in_braces(inside))
 
 
 def _report_torn(whole: Scalar, block_form: str, report: Report) -> None:
     line = " ".join(block_form.split())
-    message = f"YAML ends a sentence at the comma inside `{{…}}` and `[…]`; quote it, or give it a line of its own: {line}"
-    report.error(_TORN, whole.span, message, quoted(whole.text))
+    report.tell(whole.span, torn_at_comma(line, quoted(whole.text)))
 
 
 def _report_unbalanced(scalar: Scalar, report: Report) -> None:
-    missing = "never closed" if _open(scalar) > 0 else "never opened"
-    message = (
-        f"a bracket of this sentence is {missing}; YAML ends it at a comma inside `{{…}}` and `[…]`: quote it, or give it a line of its own"
-    )
-    report.error(_TORN, scalar.span, message)
+    report.tell(scalar.span, bracket_torn(is_open=_open(scalar) > 0))

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-import pickle
 import re
 from collections.abc import Container, Iterable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from custumal.dsl.base import cache_files
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import Game
-from custumal.interpreter.cache import store
 from custumal.interpreter.library import Selection
 
 LATER = ("scenarios", "rulebook", "sources", "breaks")
@@ -31,7 +30,7 @@ _READER = ("dsl",)
 def key_of(files: Iterable[Path], name: str) -> str:
     """A name for the contents of the files, the code that reads them and what messages call them."""
     digest = blake2b(digest_size=16)
-    digest.update(f"{store.code_stamp(_READER)} {name}".encode(errors=_ODD_NAMES))
+    digest.update(f"{cache_files.code_stamp(_READER)} {name}".encode(errors=_ODD_NAMES))
     waiting = sorted(files, reverse=True)
     known = {str(file.resolve()) for file in waiting}
     folders = sorted({str(Path(file).parent) for file in known})
@@ -117,7 +116,7 @@ class StoredGame(Game):
     def __getattr__(self, name: str) -> object:
         if name not in LATER:
             raise AttributeError(name)
-        for part, value in zip(LATER, store.unpacked(self._later), strict=True):
+        for part, value in zip(LATER, cache_files.unpacked(self._later), strict=True):
             object.__setattr__(self, part, value)
         return getattr(self, name)
 
@@ -128,16 +127,12 @@ class StoredGame(Game):
 @held_back()
 def load(key: str) -> Game | None:
     """The model under a key, or None; an unreadable one is as good as none."""
-    data = store.read(f"{key}.model")
-    if data is None:
+    found = cache_files.load(key, "model")
+    if found is None:
         return None
-    try:
-        sooner, later = store.unpacked(data)
-        fields = zip(_SOONER, sooner, strict=True)
-    except store.UNREADABLE:
-        return None
+    sooner, later = found
     game = object.__new__(StoredGame)
-    for name, value in (*fields, ("_later", later)):
+    for name, value in (*zip(_SOONER, sooner, strict=True), ("_later", later)):
         object.__setattr__(game, name, value)
     return game
 
@@ -146,4 +141,4 @@ def load(key: str) -> Game | None:
 def save(key: str, game: Game) -> None:
     """Keep a model; a full or read-only disk is no problem."""
     sooner, later = (tuple(getattr(game, name) for name in names) for names in (_SOONER, LATER))
-    store.write(f"{key}.model", pickle.dumps((sooner, pickle.dumps(later, protocol=5)), protocol=5))
+    cache_files.save(key, "model", (sooner, cache_files.packed(later)))

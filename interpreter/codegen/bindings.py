@@ -16,8 +16,8 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import Then, branch, lower, when
 from custumal.interpreter.codegen.nothing import is_false
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.position.rules_in_force import seat_of_location
 from custumal.interpreter.program import Use
+from custumal.interpreter.reference.rules_in_force import seat_of_location
 from custumal.interpreter.setup.layout import PLACES
 
 FEW = 2

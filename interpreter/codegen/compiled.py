@@ -10,7 +10,7 @@ from custumal.dsl.base.limits import MOST_STEPS, MOST_WAYS
 from custumal.dsl.model import Can, Expr, Invariant
 from custumal.interpreter.codegen.helpers import PURE, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
-from custumal.interpreter.position.state import CHANCE, DECISION, State
+from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.program import HALT, ChoiceTuple, Decide, Point, Program
 from custumal.interpreter.reference.control import with_saved
 from custumal.interpreter.reference.listing import Walk, few_enough
@@ -27,7 +27,7 @@ TRIAL = 20
 FREE = 1_000
 """Stretches of play between two stops that are so few that it need not be counted how long they take."""
 
-Step = Callable[[State], Any]
+Step = Callable[[Position], Any]
 
 
 class CompiledMachine(Machine):
@@ -49,12 +49,12 @@ class CompiledMachine(Machine):
         kept = [instance.kept[name] for name in instance.kept_of_resource]
         self._stocks = [(layout.column, layout.base) for layout in kept]
         names = load(self.module, instance, self._helpers())
-        self._resume: dict[int, Callable[[State, ChoiceTuple], Any]] = {pc: names[name] for pc, name in self.module.stops.items()}
+        self._resume: dict[int, Callable[[Position, ChoiceTuple], Any]] = {pc: names[name] for pc, name in self.module.stops.items()}
         self._entry: dict[int, Step] = {pc: names[name] for pc, name in self.module.entries.items()}
-        self._list: dict[int, Callable[[State, int], list[ChoiceTuple]]] = {
+        self._list: dict[int, Callable[[Position, int], list[ChoiceTuple]]] = {
             number: names[name] for number, name in self.module.lists.items()
         }
-        self._can: dict[str, Callable[[State, int], bool]] = {action: names[name] for action, name in self.module.cans.items()}
+        self._can: dict[str, Callable[[Position, int], bool]] = {action: names[name] for action, name in self.module.cans.items()}
         self.evaluator.scoring.update({line: names[name] for line, name in self.module.scores.items()})
         names["returns"].update(self._entry)
         self._steps: dict[Step, int] = {names[name]: steps for name, steps in self.module.steps.items()}
@@ -62,21 +62,21 @@ class CompiledMachine(Machine):
         self.apply = self._make_apply() if solo is None or self.module.counts else self._resume[solo]  # type: ignore[method-assign,assignment] # functions are called faster than methods
         self.choices = self._make_choices()  # type: ignore[method-assign,assignment] # likewise
         self.advance = self._make_advance()  # type: ignore[method-assign,assignment] # likewise
-        self._opening: State | None = None
+        self._opening: Position | None = None
 
-    def holds(self, invariant: Invariant, state: State) -> bool:
+    def holds(self, invariant: Invariant, state: Position) -> bool:
         self.evaluator.anew()
         return self._invariants[invariant.source.id](state)
 
     @cached_property
-    def _invariants(self) -> dict[str, Callable[[State], bool]]:
+    def _invariants(self) -> dict[str, Callable[[Position], bool]]:
         return invariants(self.instance, self.program, self._helpers())
 
     def forget(self) -> None:
         """The choices that are kept may no longer be true."""
         self._last[0] = None
 
-    def start(self, seed: int) -> State:
+    def start(self, seed: int) -> Position:
         if self._opening is None:
             # Chance is asked at stops only, so up to the first one all games are the same.
             self._opening = self.fresh(seed)
@@ -91,13 +91,13 @@ class CompiledMachine(Machine):
             state.rng = self._generator(seed)
         return state
 
-    def _go(self, state: State, until: int = -1, depth: int = 0) -> None:
+    def _go(self, state: Position, until: int = -1, depth: int = 0) -> None:
         self.forget()
         super()._go(state, until, depth)
 
     # ------------------------------------------------------------ the driver
 
-    def _proceed(self, step: Step | None, state: State, free: int = FREE) -> None:
+    def _proceed(self, step: Step | None, state: Position, free: int = FREE) -> None:
         """Go on until a stop. Of the first stretches it is not counted how long they take."""
         if step is None:
             return
@@ -117,11 +117,11 @@ class CompiledMachine(Machine):
         text = f"The step {address} goes on and on without a decision, chance or an end."
         raise PlayError("no-progress", text, None if source is None else source.span)
 
-    def _make_apply(self) -> Callable[[State, ChoiceTuple], None]:
+    def _make_apply(self) -> Callable[[Position, ChoiceTuple], None]:
         resume, proceed, left = self._resume, self._proceed, self.evaluator.left
         placed = self._placed
 
-        def apply(state: State, raw: ChoiceTuple) -> None:
+        def apply(state: Position, raw: ChoiceTuple) -> None:
             left[0] = MOST_STEPS
             pc = state.pc
             try:
@@ -138,19 +138,19 @@ class CompiledMachine(Machine):
         source = self.instance.game.sources.get(self.program.steps[pc])
         return error if source is None or error.code != EXHAUSTED else error.at(source.span)
 
-    def _make_advance(self) -> Callable[[State], None]:
+    def _make_advance(self) -> Callable[[Position], None]:
         draw = self.draw
 
-        def advance(state: State) -> None:
+        def advance(state: Position) -> None:
             while state.kind == CHANCE:
                 self.apply(state, draw(state))
 
         return advance
 
-    def _make_choices(self) -> Callable[[State], list[ChoiceTuple]]:
+    def _make_choices(self) -> Callable[[Position], list[ChoiceTuple]]:
         last, lists, code, left = self._last, self._list, self.program.code, self.evaluator.left
 
-        def choices(state: State) -> list[ChoiceTuple]:
+        def choices(state: Position) -> list[ChoiceTuple]:
             if last[0] is state:
                 return last[1]  # type: ignore[no-any-return] # a list of raw choices
             if state.kind != DECISION or state.seat is None:
@@ -202,24 +202,24 @@ class CompiledMachine(Machine):
         }
         return {**PURE, **reading(self.evaluator), **writing(self.statements.effects), **own}
 
-    def _ask(self, question: Can, seat: int, arguments: tuple[Value, ...] | None, state: State) -> bool:
+    def _ask(self, question: Can, seat: int, arguments: tuple[Value, ...] | None, state: Position) -> bool:
         fast = self._can.get(question.action.rsplit(".", 1)[-1]) if not question.ignoring and not arguments else None
         return self.listing.can(question, seat, arguments, state) if fast is None else fast(state, seat)
 
-    def _listed(self, point: Point, number: int, state: State, seat: int) -> Iterable[ChoiceTuple]:
+    def _listed(self, point: Point, number: int, state: Position, seat: int) -> Iterable[ChoiceTuple]:
         return self.listing.of(number, point.choosings[number], Walk(state, seat))
 
     def _paid(self, found: Sequence[Value], steps: int, about: Any) -> Sequence[Value]:
         self.evaluator.spend(len(found) * steps, None if about is None else about.span)
         return found
 
-    def _payable(self, state: State, seat: int | None, cost: Numbers | None) -> bool:
+    def _payable(self, state: Position, seat: int | None, cost: Numbers | None) -> bool:
         if seat is None or cost is None:
             return True
         columns = state.c
         return all([due <= 0 or columns[column][base + seat] >= due for (column, base), due in zip(self._stocks, cost, strict=True)])  # noqa: C419 # a list is faster for few
 
-    def _purses_pay(self, state: State, seat: int | None, cost: Numbers | None, accepted: Sequence[Any]) -> bool:
+    def _purses_pay(self, state: Position, seat: int | None, cost: Numbers | None, accepted: Sequence[Any]) -> bool:
         if seat is None or cost is None:
             return True
         held = held_by(self.evaluator, state, seat)
@@ -228,7 +228,7 @@ class CompiledMachine(Machine):
                 return False
         return next(ways_to_pay(with_own(cost, accepted), held, cost, self.evaluator.left), None) is not None
 
-    def _tried(self, pc: int, state: State, bound: dict[int, Value]) -> State:
+    def _tried(self, pc: int, state: Position, bound: dict[int, Value]) -> Position:
         """The state after a routine has been carried out up to its end or first stop, with these values in the frame."""
         after = state.copy()
         for slot, value in bound.items():

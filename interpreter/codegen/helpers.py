@@ -20,20 +20,20 @@ from custumal.interpreter.position.mutation import (
     reveal_things,
     swap_things,
 )
-from custumal.interpreter.position.rules_in_force import applies, concerns, holding_seat, in_force
 from custumal.interpreter.reference.evaluate import LIFTED, TOGETHER, Evaluator
 from custumal.interpreter.reference.folds import turned_to
 from custumal.interpreter.reference.modifiers import modified, stepped
 from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING, numbers_between
 from custumal.interpreter.reference.operations.zones import rim_of
 from custumal.interpreter.reference.payment import held_by, pay_with, ways_to_pay, with_own
+from custumal.interpreter.reference.rules_in_force import applies, concerns, holding_seat, in_force
 from custumal.interpreter.reference.scores import winners
 from custumal.interpreter.setup.errors import exhausted
 from custumal.interpreter.setup.outlines import at_border
 from custumal.interpreter.setup.values import Env, Numbers, Value, bounded, distinct
 
 if TYPE_CHECKING:
-    from custumal.interpreter.position.state import State
+    from custumal.interpreter.position.state import Position
     from custumal.interpreter.reference.effects import Effects
     from custumal.interpreter.setup.layout import ZoneLayout
 
@@ -86,7 +86,7 @@ def groups_of(groups: dict[int | None, list[int]]) -> list[tuple[int | None, lis
     return sorted(groups.items(), key=lambda item: -1 if item[0] is None else item[0])
 
 
-def room_in(zone: ZoneLayout, state: State, place: int) -> int:
+def room_in(zone: ZoneLayout, state: Position, place: int) -> int:
     """How many more things a board takes whose cells hold several."""
     return sum([room_left(zone, state, cell) for cell in zone.cell_range(place)])
 
@@ -163,7 +163,7 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
     """Helpers that ask the reference evaluator."""
     instance = evaluator.instance
 
-    def op(name: str, model: Op, state: State, *arguments: Value) -> Value:
+    def op(name: str, model: Op, state: Position, *arguments: Value) -> Value:
         return (LIFTED.get(name) or ABOUT_NOTHING[name])(instance, state, model, *arguments)
 
     readings: dict[Value, Value] = {}
@@ -174,14 +174,14 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
             found = readings[table] = LIFTED["symmetries"](instance, None, model, table)
         return found
 
-    def value(model: Expr, state: State, env: Env) -> Value:
+    def value(model: Expr, state: Position, env: Env) -> Value:
         return evaluator.value(model, state, env)
 
-    def modify(name: str, base: Value, state: State, env: Env) -> Value:
+    def modify(name: str, base: Value, state: Position, env: Env) -> Value:
         definition = instance.game.definitions[name]
         return modified(evaluator, definition, evaluator.modifiers[definition.source.address], base, state, env)
 
-    def carriers(rule: Rule, state: State, env: Env, seat: int | None, ask: bool) -> list[tuple[Value, ...]]:
+    def carriers(rule: Rule, state: Position, env: Env, seat: int | None, ask: bool) -> list[tuple[Value, ...]]:
         assert rule.carrier is not None
         names = (rule.carrier.this.id, rule.carrier.owner.id, rule.carrier.copies.id)
         found = (binding for binding in in_force(evaluator, rule, state, env) if concerns(evaluator, rule, state, binding, seat))
@@ -211,23 +211,23 @@ def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
     """Helpers that change a state as the reference does."""
     layout = effects.layout
 
-    def put(state: State, thing: int, target: Local, place: int, bottom: bool) -> None:
+    def put(state: Position, thing: int, target: Local, place: int, bottom: bool) -> None:
         effects.put(state, thing, bare(target.type), place, bottom=bottom)
 
-    def pose(state: State, thing: int, zone: Any, where: int) -> None:
+    def pose(state: Position, thing: int, zone: Any, where: int) -> None:
         place_thing(layout, state, thing, zone, where)
 
-    def restore(name: str, state: State, seat: int | None) -> None:
+    def restore(name: str, state: Position, seat: int | None) -> None:
         effects.restore(name, state, seat)
 
-    def gain(state: State, seat: int, resource: int, number: int) -> None:
+    def gain(state: Position, seat: int, resource: int, number: int) -> None:
         effects.gain_directly(state, seat, resource, number)
 
-    def swap(state: State, ones: Sequence[int], others: Sequence[int]) -> None:
+    def swap(state: Position, ones: Sequence[int], others: Sequence[int]) -> None:
         for one, other in zip(ones, others, strict=False):
             swap_things(layout, state, one, other)
 
-    def pay(state: State, seat: int | None, cost: Numbers | None, accepted: Sequence[Any], split: Numbers | None) -> None:
+    def pay(state: Position, seat: int | None, cost: Numbers | None, accepted: Sequence[Any], split: Numbers | None) -> None:
         if seat is not None and cost is not None:
             pay_with(effects.evaluator, state, seat, cost, with_own(cost, accepted), split)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.codegen.flowing import Flow
     from custumal.interpreter.codegen.pool import Pool
     from custumal.interpreter.codegen.unit import Unit
-    from custumal.interpreter.position.state import State
+    from custumal.interpreter.position.state import Position
     from custumal.interpreter.program import Program
     from custumal.interpreter.setup.instance import Instance
 
@@ -112,7 +112,7 @@ def compiled(unit: Unit) -> CodeType:
     return compile(_tree(unit), "<rules>", "exec", dont_inherit=True)
 
 
-def invariants(instance: Instance, program: Program, helpers: dict[str, Any]) -> dict[str, Callable[[State], bool]]:
+def invariants(instance: Instance, program: Program, helpers: dict[str, Any]) -> dict[str, Callable[[Position], bool]]:
     """The game's invariants, by id. Made only where somebody asks for them: they are no part of the module that is stored."""
     from custumal.interpreter.codegen.writing import Unit, count, write_invariants  # noqa: PLC0415  # start-up is measured
 

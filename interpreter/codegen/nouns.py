@@ -9,8 +9,8 @@ from custumal.dsl.model import Op
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, operation
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.setup.allocation import columns_of
 from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import columns_of
 from custumal.interpreter.setup.values import Value
 
 SMALL_OFFSET = 64

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from custumal.dsl.base.types import Maybe
 from custumal.dsl.model import Const, Expr, Local, Op, Read
 from custumal.dsl.model.node_walk import locals_in, nodes
-from custumal.interpreter.program import Name, Part, Pick, Split, Test
+from custumal.interpreter.program import Bind, Part, Pick, Split, Test
 
 ALONE = frozenset(["and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "running"])
 """Operations that need no other test to have gone before, if their operands are never nothing."""
@@ -15,7 +15,7 @@ ALONE = frozenset(["and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "runn
 
 def hastened(plan: Sequence[Part]) -> tuple[Part, ...]:
     """The same plan for whoever asks only which choices are legal, not why others are not."""
-    bound = {part.local.id: part.local for part in plan if isinstance(part, Pick | Name | Split)}
+    bound = {part.local.id: part.local for part in plan if isinstance(part, Pick | Bind | Split)}
     done: list[Part] = []
     for part in plan:
         if isinstance(part, Test) and not part.waived and _stands_alone(part, bound):
@@ -30,7 +30,7 @@ def _behind(done: Sequence[Part], reads: frozenset[str]) -> int:
     """Behind the last of what is read, and the tests that follow it."""
     at = 0
     for position, part in enumerate(done):
-        if isinstance(part, Pick | Name | Split) and part.local.id in reads:
+        if isinstance(part, Pick | Bind | Split) and part.local.id in reads:
             at = position + 1
     while at < len(done) and isinstance(done[at], Test):
         at += 1

@@ -14,9 +14,8 @@ from custumal.interpreter.codegen.loops import looped_over
 from custumal.interpreter.codegen.remembering import comes_again, remembered
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.position.contents import MANY, zone_of
-from custumal.interpreter.setup.allocation import columns_of
 from custumal.interpreter.setup.boards import Cubes
-from custumal.interpreter.setup.layout import MASKS, PLACES, ZoneLayout
+from custumal.interpreter.setup.layout import MASKS, PLACES, ZoneLayout, columns_of
 from custumal.interpreter.setup.placements import CubePlacements
 from custumal.interpreter.setup.values import UNLIMITED
 

@@ -23,7 +23,7 @@ from custumal.interpreter.codegen.spots import each_spot
 from custumal.interpreter.codegen.terms import affordable, below, permitted
 from custumal.interpreter.codegen.trying import Leaf, tested
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.program import Affordable, Allowed, Forbid, Name, Part, Pick, Split, Test
+from custumal.interpreter.program import Affordable, Allowed, Bind, Forbid, Part, Pick, Split, Test
 from custumal.interpreter.reference.listing import set_aside
 from custumal.interpreter.setup.values import Value
 
@@ -44,7 +44,7 @@ def walk(w: Writer, plan: tuple[Part, ...], raw: tuple[n.Node, ...], leaf: Leaf)
     match part:
         case Pick():
             _pick(w, part, rest, raw, leaf)
-        case Name(local=local, value=value):
+        case Bind(local=local, value=value):
             w.env[local.id] = lower_atom(w, value)
             go_on()
         case Test():

@@ -21,7 +21,7 @@ from custumal.interpreter.codegen.tidy import gathered
 from custumal.interpreter.codegen.trying import SEAT, ensured
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.program import HALT, PASS, Choosing, Name, Pick, Point
+from custumal.interpreter.program import HALT, PASS, Bind, Choosing, Pick, Point
 from custumal.interpreter.setup.values import Value
 
 NUMBER = "k"
@@ -155,7 +155,7 @@ def _native(w: Writer, number: n.Node, choosing: Choosing, seat: n.Node, found: 
 
 def _bound(choosing: Choosing) -> frozenset[str]:
     """What a choosing binds itself."""
-    locals_ = [part.local for part in choosing.plan if isinstance(part, Pick | Name)]
+    locals_ = [part.local for part in choosing.plan if isinstance(part, Pick | Bind)]
     return frozenset(local.id for local in (*locals_, choosing.actor) if local is not None)
 
 

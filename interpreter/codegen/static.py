@@ -12,8 +12,7 @@ from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.reference.operations.basic import LARGEST_SET
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import Domain
-from custumal.interpreter.setup.things import NO_STATE
-from custumal.interpreter.setup.values import Value
+from custumal.interpreter.setup.values import NO_STATE, Value
 
 if TYPE_CHECKING:
     from custumal.interpreter.setup.instance import Instance

@@ -15,13 +15,13 @@ from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.position.state import CHANCE, DECISION
 from custumal.interpreter.program import (
     HALT,
+    Bind,
     Call,
     Chance,
     Choosing,
     Decide,
     DrawOne,
     Fulfil,
-    Name,
     Pick,
     Point,
     RollOne,
@@ -196,7 +196,7 @@ def _chosen(path: Path, point: Point, choosing: Choosing) -> None:
             case Pick() | Split():
                 w.store(part.local, n.index(n.name(RAW), n.const(position)))
                 position += 1
-            case Name():
+            case Bind():
                 preload(w, part.value)
                 w.store(part.local, lower(w, part.value))
     path.go(choosing.target, ())

@@ -13,7 +13,7 @@ from custumal.interpreter.codegen.bindings import excused
 from custumal.interpreter.codegen.core import branch, lower, when
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
-from custumal.interpreter.program import Choosing, Name, Pick, Split, Test
+from custumal.interpreter.program import Bind, Choosing, Pick, Split, Test
 
 Leaf = Callable[[tuple[n.Node, ...]], None]
 SEAT = "seat"
@@ -53,7 +53,7 @@ def _tried(w: Writer, choosing: Choosing, tests: tuple[Test, ...], leaf: Leaf, r
 
 def _bound(choosing: Choosing) -> tuple[str, ...]:
     """The names that a choosing, and the rule that offers it, give."""
-    found = [choosing.actor, *(part.local for part in choosing.plan if isinstance(part, Pick | Name | Split))]
+    found = [choosing.actor, *(part.local for part in choosing.plan if isinstance(part, Pick | Bind | Split))]
     use = choosing.offered_by
     if use is not None:
         found += [use.rule.actor, *(own for own, _ in use.names)]

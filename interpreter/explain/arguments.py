@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from custumal.dsl.base.types import Set, Type, bare
 from custumal.dsl.model import Definition
-from custumal.interpreter.keys.reader import NO_VALUE, NOTHING
+from custumal.interpreter.keys.reader import NO_VALUE, NOTHING, KeyReader
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, read_key
-from custumal.interpreter.position.state import State
-from custumal.interpreter.program import Choosing, Name, Pick
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import Bind, Choosing, Pick
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
 
@@ -19,12 +19,14 @@ class Given:
 
     Args:
         machine: the reference machine.
+        reader: reads keys.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, reader: KeyReader) -> None:
         self.machine = machine
+        self.reader = reader
 
-    def entries(self, state: State, choosing: Choosing, args: Mapping[str, object]) -> dict[str, Value]:
+    def entries(self, state: Position, choosing: Choosing, args: Mapping[str, object]) -> dict[str, Value]:
         """The entries that are given, read as values."""
         known = {p.local.name: p for p in choosing.picks}
         for name in args:
@@ -38,7 +40,7 @@ class Given:
                     if local.name in args:
                         found[local.name] = self._read(part, args[local.name], state, env)
                     env = {**env, local.id: found[local.name]} if env is not None and local.name in found else None
-                case Name(local=local, value=expr) if env is not None:
+                case Bind(local=local, value=expr) if env is not None:
                     env = {**env, local.id: self.machine.evaluator.value(expr, state, env)}
         return found
 
@@ -48,7 +50,7 @@ class Given:
             raise ValueError(f"`{definition.name}` asks for {', '.join(names) or 'nothing'}.")
         return tuple(self._argument(local.type, args[local.name]) for local in definition.parameters)
 
-    def _read(self, pick: Pick, value: object, state: State, env: Env | None) -> Value:
+    def _read(self, pick: Pick, value: object, state: Position, env: Env | None) -> Value:
         """A value of an entry, preferably a candidate; `env` has the entries above it, None if not all of them are given."""
         of = bare(pick.among.type)
         inner = of.inner if isinstance(of, Set) else of
@@ -69,7 +71,7 @@ class Given:
             node: Node | None = value
         else:
             node = read_key("none" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
-        found = NO_VALUE if node is None else self.machine.reader.read_value(of, node, among)
+        found = NO_VALUE if node is None else self.reader.read_value(of, node, among)
         if found is NO_VALUE:
             raise ValueError(f"`{value}` names nothing that could be chosen here.")
         return found

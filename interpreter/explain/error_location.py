@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from custumal.interpreter.position.state import CHANCE, OVER, State
+from custumal.interpreter.keys.keys import Keys
+from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.setup.errors import PlayError
 
 
-def placed(error: PlayError, reference: Machine, before: State, choice: ChoiceTuple) -> PlayError:
+def placed(error: PlayError, reference: Machine, before: Position, choice: ChoiceTuple) -> PlayError:
     """The error that a choice led to, with its place in the rules.
 
     Args:
@@ -55,7 +56,7 @@ def _play_again(reference: Machine, seed: int, log: Sequence[ChoiceTuple]) -> No
     scores(reference.evaluator, state)
 
 
-def _go_on(reference: Machine, state: State, choice: ChoiceTuple) -> None:
+def _go_on(reference: Machine, state: Position, choice: ChoiceTuple) -> None:
     if state.kind == CHANCE:
         reference.draw(state)  # so that the generator stands where it stood
     reference.apply(state, choice)
@@ -68,4 +69,4 @@ def _after(reference: Machine, seed: int, log: Sequence[ChoiceTuple]) -> str:
     state = reference.start(seed)
     for choice in log[:-1]:
         _go_on(reference, state, choice)
-    return f"after `{reference.key(state, log[-1])}` in the game with the seed {seed}"
+    return f"after `{Keys(reference).at_stop(state, log[-1])}` in the game with the seed {seed}"

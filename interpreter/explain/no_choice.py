@@ -11,8 +11,9 @@ from custumal.interpreter.explain.explanation import OFFERED, Fact, Reason
 from custumal.interpreter.explain.origins import rules_behind, variants_behind
 from custumal.interpreter.explain.phrases import sentence
 from custumal.interpreter.explain.reasons import Reasons
+from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.keys.syntax import Word, read_key
-from custumal.interpreter.position.state import OVER, State
+from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import Chance, Choosing, Decide, Pick, Point
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.setup.values import Value
@@ -23,11 +24,13 @@ class Amiss:
 
     Args:
         reasons: of the game.
+        reader: reads keys.
         choosings: everything that can be chosen anywhere, by its name.
     """
 
-    def __init__(self, reasons: Reasons, choosings: Mapping[str, Choosing]) -> None:
+    def __init__(self, reasons: Reasons, reader: KeyReader, choosings: Mapping[str, Choosing]) -> None:
         self.reasons = reasons
+        self.reader = reader
         self.choosings = choosings
         self.machine = reasons.machine
         self.game = reasons.game
@@ -42,7 +45,7 @@ class Amiss:
                     found.setdefault(choosing.name, []).append(code.point.source.address)
         return {name: tuple(dict.fromkeys(addresses)) for name, addresses in found.items()}
 
-    def unknown(self, state: State, point: Point | None, key: str, language: str) -> tuple[Reason, ...]:
+    def unknown(self, state: Position, point: Point | None, key: str, language: str) -> tuple[Reason, ...]:
         """A key whose action is not offered here, or whose values can't be read."""
         action = key.partition("(")[0].strip()
         offered = {} if point is None else {c.name: c for c in point.choosings}
@@ -50,12 +53,12 @@ class Amiss:
             return (self.not_offered(state, self.choosings[action], language),)
         if action not in offered or point is None:
             return ()
-        unread = self.machine.reader.unread(key, point, state)
+        unread = self.reader.unread(key, point, state)
         if unread is not None:
             return (self._unread(state, offered[action], unread, key, language),)
         return (self._miswritten(state, offered[action], key, language),)
 
-    def _miswritten(self, state: State, choosing: Choosing, key: str, language: str) -> Reason:
+    def _miswritten(self, state: Position, choosing: Choosing, key: str, language: str) -> Reason:
         """A key that is none, or that has not as many arguments as its action asks for."""
         node = read_key(key)
         if isinstance(node, Word):
@@ -68,15 +71,15 @@ class Amiss:
             said += sentence("such-as", language, example=example) if example is not None else ""
         return Reason(choosing.address, rules_behind(self.game, choosing.source), said)
 
-    def _example(self, state: State, choosing: Choosing) -> str | None:
+    def _example(self, state: Position, choosing: Choosing) -> str | None:
         """The key of a choice of an action that can be made; None if there is none."""
         point = self.machine.point(state)
         if point is None:
             return None
         choice = next(iter(self.machine.listing.of(point.choosings.index(choosing), choosing, Walk(state, state.seat, ()))), None)
-        return None if choice is None else self.machine.keys.choice(point, choice, state)
+        return None if choice is None else self.reader.keys.choice(point, choice, state)
 
-    def _unread(self, state: State, choosing: Choosing, pick: Pick, key: str, language: str) -> Reason:
+    def _unread(self, state: Position, choosing: Choosing, pick: Pick, key: str, language: str) -> Reason:
         """An argument of a key that is no value, with the candidate that was probably meant."""
         node, position = read_key(key), choosing.picks.index(pick)
         named = node.arguments[position] if isinstance(node, Word) and position < len(node.arguments) else None
@@ -84,7 +87,7 @@ class Amiss:
         of = bare(pick.among.type)
         inner = of.inner if isinstance(of, Set) else of
         members = self._members(state, choosing, pick)
-        guess = nearest(text, [self.machine.keys.value(inner, member).partition("(")[0] for member in members])
+        guess = nearest(text, [self.reader.keys.value(inner, member).partition("(")[0] for member in members])
         said = sentence("unreadable", language, text=text, entry=self.reasons.entry(pick, language))
         said += sentence("meant", language, guess=guess) if guess else ""
         if isinstance(named, Word) and named.arguments and not guess:
@@ -92,13 +95,13 @@ class Amiss:
             said = self.reasons.labels.whole(pick.source.because, language) or said
         return self.reasons.titled(pick.source, said, self.reasons.listed(inner, members))
 
-    def _members(self, state: State, choosing: Choosing, pick: Pick) -> Sequence[Value]:
+    def _members(self, state: Position, choosing: Choosing, pick: Pick) -> Sequence[Value]:
         """The candidates of an entry; none where they depend on entries above it."""
         if any(isinstance(part, Pick) for part in choosing.plan[: choosing.plan.index(pick)]):
             return ()
         return self.machine.listing.members(pick.among, state, self.reasons.explainer.start(choosing, state, state.seat))
 
-    def not_offered(self, state: State, choosing: Choosing, language: str) -> Reason:
+    def not_offered(self, state: Position, choosing: Choosing, language: str) -> Reason:
         """Where an action is offered, as it is not here."""
         steps = self.where.get(choosing.name, ())
         name = self.reasons.action(choosing, language)
@@ -117,11 +120,11 @@ class Amiss:
         facts = () if state.kind == OVER else tuple(Fact(OFFERED, step) for step in steps)
         return Reason(f"{choosing.address}.offered", rules_behind(self.game, choosing.source), said, facts, variants)
 
-    def phases(self, state: State, steps: Sequence[str], name: str, language: str) -> str:
+    def phases(self, state: Position, steps: Sequence[str], name: str, language: str) -> str:
         """Steps for people, each phase once."""
         return ", ".join(dict.fromkeys(self._phase(state, step, name, language) for step in steps))
 
-    def _phase(self, state: State, step: str, name: str, language: str) -> str:
+    def _phase(self, state: Position, step: str, name: str, language: str) -> str:
         """A step that offers an action of this name, for people: by the name of the phase around it in which the game is not, or by
         its own where all of it is elsewhere."""
         point = self.machine.point(state)

@@ -11,8 +11,8 @@ from custumal.dsl.model.node_walk import locals_in
 from custumal.interpreter.explain.explanation import Fact, Found
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.keys.wording import SILENT, describe
-from custumal.interpreter.position.state import State
-from custumal.interpreter.program import HALT, Affordable, Allowed, Choosing, Forbid, Name, Part, Pick, Split, Test
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import HALT, Affordable, Allowed, Bind, Choosing, Forbid, Part, Pick, Split, Test
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.reference.restrictions import Restrictions, counter_index
@@ -56,7 +56,7 @@ class Explainer:
         self.plain = Restrictions(listing.evaluator)
 
     def parts(
-        self, choosing: Choosing, state: State, seat: int | None, given: Mapping[str, Value],
+        self, choosing: Choosing, state: Position, seat: int | None, given: Mapping[str, Value],
         met: list[Finding] | None = None, sample: Sample | None = None,
     ) -> list[Finding]:  # fmt: skip
         """Everything that forbids the choice with these values (by entry name, all of them given), in the order of the rules. `met`
@@ -72,7 +72,7 @@ class Explainer:
                     env = {**env, local.id: value}
                 case Split():
                     continue
-                case Name(local=local, value=expr):
+                case Bind(local=local, value=expr):
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
                 case _:
                     facts = self._failing_of(sample, part, state, env, seat)
@@ -83,12 +83,12 @@ class Explainer:
         # What has to hold afterwards is tried only with a choice that nothing else forbids.
         return found or self._afterwards(choosing, state, seat, env)
 
-    def start(self, choosing: Choosing, state: State, seat: int | None) -> Env:
+    def start(self, choosing: Choosing, state: Position, seat: int | None) -> Env:
         """The names with which a choosing begins."""
         env: Env = {} if choosing.actor is None else {choosing.actor.id: seat}
         return next(iter(self.listing.offered(choosing, state, seat)), env)
 
-    def _afterwards(self, choosing: Choosing, state: State, seat: int | None, env: Env) -> list[Finding]:
+    def _afterwards(self, choosing: Choosing, state: Position, seat: int | None, env: Env) -> list[Finding]:
         """What does not hold in the position to which the choice leads."""
         if not choosing.ensure or choosing.trial == HALT:
             return []
@@ -96,10 +96,10 @@ class Explainer:
         failing = [(test.require.source, self.failing(test, after, env, seat)) for test in choosing.ensure]
         return [(source, dict(env), facts) for source, facts in failing if facts is not None]
 
-    def _is_candidate(self, pick: Pick, value: Value, state: State, env: Env) -> bool:
+    def _is_candidate(self, pick: Pick, value: Value, state: Position, env: Env) -> bool:
         return self.listing.is_candidate(pick, value, state, env)
 
-    def failing(self, part: Part, state: State, env: Env, seat: int | None) -> tuple[Fact, ...] | None:
+    def failing(self, part: Part, state: Position, env: Env, seat: int | None) -> tuple[Fact, ...] | None:
         """The facts behind a part that does not hold; None where it holds."""
         self._facts.clear()
         self.recording.anew()
@@ -108,7 +108,7 @@ class Explainer:
         return (*self._known(), *self._counted(part, state, env))
 
     def _failing_of(
-        self, sample: Sample | None, part: Test | Forbid | Allowed | Affordable, state: State, env: Env, seat: int | None
+        self, sample: Sample | None, part: Test | Forbid | Allowed | Affordable, state: Position, env: Env, seat: int | None
     ) -> tuple[Fact, ...] | None:
         """The same for a choice of a sample, without facts that have been told; most restrictions read few of its values."""
         if sample is None:
@@ -122,7 +122,7 @@ class Explainer:
         sample.told.add(address)
         return self.failing(part, state, env, seat)
 
-    def _counted(self, part: Part, state: State, env: Env) -> tuple[Fact, ...]:
+    def _counted(self, part: Part, state: Position, env: Env) -> tuple[Fact, ...]:
         """How much of a limit is used up, and what there is to pay with."""
         value = self.recording.value
         if isinstance(part, Allowed):
@@ -142,12 +142,12 @@ class Explainer:
             )
         return ()
 
-    def _stock(self, seat: int | None, state: State) -> tuple[int, ...]:
+    def _stock(self, seat: int | None, state: Position) -> tuple[int, ...]:
         """What a seat can pay with, of each resource so much."""
         kept = self.instance.kept_of_resource if seat is not None else ()
         return tuple(self.recording.kept(name, (seat,), state) for name in kept)
 
-    def facts(self, expr: Expr, state: State, env: Env) -> tuple[Fact, ...]:
+    def facts(self, expr: Expr, state: Position, env: Env) -> tuple[Fact, ...]:
         """The values inside an expression."""
         self._facts.clear()
         self.recording.anew()

@@ -10,9 +10,10 @@ from custumal.interpreter.explain.explanation import CANDIDATES, Fact, Found, Re
 from custumal.interpreter.explain.obstacles import Explainer, Finding
 from custumal.interpreter.explain.origins import rules_behind, spans_of, variants_behind
 from custumal.interpreter.explain.phrases import sentence
+from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.keys.labels import Labels, with_gaps
 from custumal.interpreter.keys.wording import describe
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Affordable, Allowed, Choosing, Pick
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Value
@@ -26,18 +27,20 @@ class Reasons:
 
     Args:
         machine: the reference machine.
+        keys: writes its keys.
         labels: what people read.
         explainer: finds the facts.
     """
 
-    def __init__(self, machine: Machine, labels: Labels, explainer: Explainer) -> None:
+    def __init__(self, machine: Machine, keys: Keys, labels: Labels, explainer: Explainer) -> None:
         self.machine = machine
+        self.keys = keys
         self.labels = labels
         self.explainer = explainer
         self.game = machine.instance.game
 
     def reason(
-        self, state: State, choosing: Choosing, finding: Finding, language: str, values: Mapping[str, Value] | None = None
+        self, state: Position, choosing: Choosing, finding: Finding, language: str, values: Mapping[str, Value] | None = None
     ) -> Reason:
         """What is said about a restriction: its own sentence, else one that tells what was asked."""
         source, env, facts = finding
@@ -67,7 +70,7 @@ class Reasons:
                 return sentence("not-held", language, zone=_capital(self.labels.name(str(place.data), language)), value=shown)
         return _capital(sentence("not-among", language, value=shown, entry=self.entry(pick, language)))
 
-    def starved(self, state: State, choosing: Choosing, finding: Finding, language: str) -> Reason:
+    def starved(self, state: Position, choosing: Choosing, finding: Finding, language: str) -> Reason:
         """An entry for which there is no candidate at all."""
         source, env, _ = finding
         pick = next(p for p in choosing.picks if p.source.address == source.address)
@@ -86,12 +89,12 @@ class Reasons:
 
     def _shown(self, of: Type, value: Value) -> str:
         if isinstance(value, tuple) and not isinstance(bare(of), Set):
-            return "[" + ", ".join(self.machine.keys.value(of, member) for member in value) + "]"
-        return self.machine.keys.value(of, value)
+            return "[" + ", ".join(self.keys.value(of, member) for member in value) + "]"
+        return self.keys.value(of, value)
 
     def listed(self, of: Type, members: Sequence[Value]) -> tuple[Fact, ...]:
         """What could be chosen instead, as keys write it."""
-        words = list(dict.fromkeys(self.machine.keys.value(of, member) for member in members[: 4 * MOST_NAMED]))
+        words = list(dict.fromkeys(self.keys.value(of, member) for member in members[: 4 * MOST_NAMED]))
         more = f", and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
         found = Found(None, Set(of), tuple(members), {})
         return (Fact(CANDIDATES, ", ".join(words[:MOST_NAMED]) + more, found),) if words else ()

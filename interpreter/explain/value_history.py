@@ -9,7 +9,7 @@ from custumal.interpreter.explain.explanation import Explanation, Fact, Reason
 from custumal.interpreter.explain.obstacles import Explainer
 from custumal.interpreter.explain.origins import rules_behind, variants_behind
 from custumal.interpreter.explain.phrases import sentence
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.modifiers import changed, clamped, following, modifications
 from custumal.interpreter.setup.values import Env, Value
@@ -27,7 +27,7 @@ class ValueStory:
         self.evaluator: Evaluator = explainer.listing.evaluator
         self.game = explainer.instance.game
 
-    def told(self, definition: Definition, arguments: tuple[Value, ...], state: State, language: str) -> Explanation:
+    def told(self, definition: Definition, arguments: tuple[Value, ...], state: Position, language: str) -> Explanation:
         """The value, and one reason for each step on the way to it; the last step has the value."""
         env: Env = {local.id: value for local, value in zip(definition.parameters, arguments, strict=True)}
         value = self.evaluator.value(definition.body, state, env)
@@ -47,7 +47,7 @@ class ValueStory:
             steps.append(Reason(source.address, rules_behind(self.game, source), text, (), variants))
         return Explanation(legal=True, reasons=tuple(steps), value=self._shown(definition, value))
 
-    def _changes(self, definition: Definition, value: Value, env: Env, state: State, language: str) -> Iterator[tuple[Reason, Value]]:
+    def _changes(self, definition: Definition, value: Value, env: Env, state: Position, language: str) -> Iterator[tuple[Reason, Value]]:
         rules = self.evaluator.modifiers.get(definition.source.address, ())
         found = list(modifications(self.evaluator, definition, rules, state, env))
         highest = max((rule.rank for rule, _, operation, _ in found if operation == "set"), default=0)
@@ -71,7 +71,7 @@ class ValueStory:
                     text = sentence(wanted, language, by=by, value=self._shown(definition, value))
                 yield Reason(rule.source.address, rules_behind(self.game, rule.source), text, facts, variants), value
 
-    def _condition(self, rule: Rule, state: State, binding: Env) -> tuple[Fact, ...]:
+    def _condition(self, rule: Rule, state: Position, binding: Env) -> tuple[Fact, ...]:
         """The values for which the rule is in force."""
         asked = [expr for expr in (rule.condition, rule.applies) if expr is not None]
         return tuple(fact for expr in asked for fact in self.explainer.facts(expr, state, binding))

@@ -17,8 +17,9 @@ from custumal.interpreter.explain.reasons import Reasons
 from custumal.interpreter.explain.value_history import ValueStory
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.keys.labels import Labels
-from custumal.interpreter.position.state import DECISION, State
-from custumal.interpreter.program import PASS, Allowed, Chance, ChoiceTuple, Choosing, Decide, Name, Pick, Point
+from custumal.interpreter.keys.reader import KeyReader
+from custumal.interpreter.position.state import DECISION, Position
+from custumal.interpreter.program import PASS, Allowed, Bind, Chance, ChoiceTuple, Choosing, Decide, Pick, Point
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
@@ -33,14 +34,16 @@ class Why:
 
     Args:
         machine: the reference machine.
+        reader: reads the keys of its choices.
         labels: what people read.
     """
 
-    def __init__(self, machine: Machine, labels: Labels) -> None:
+    def __init__(self, machine: Machine, reader: KeyReader, labels: Labels) -> None:
         self.machine = machine
+        self.reader = reader
         self.labels = labels
         self.game = machine.instance.game
-        self.given = Given(machine)
+        self.given = Given(machine, reader)
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -58,21 +61,21 @@ class Why:
 
     @cached_property
     def reasons(self) -> Reasons:
-        return Reasons(self.machine, self.labels, self.explainer)
+        return Reasons(self.machine, self.reader.keys, self.labels, self.explainer)
 
     @cached_property
     def amiss(self) -> Amiss:
-        return Amiss(self.reasons, self.choosings)
+        return Amiss(self.reasons, self.reader, self.choosings)
 
     # ------------------------------------------------------------ questions
 
-    def why_not(self, state: State, key: str, language: str | None = None) -> tuple[Reason, ...]:
+    def why_not(self, state: Position, key: str, language: str | None = None) -> tuple[Reason, ...]:
         """What forbids the choice with this key, as far as its values can be understood."""
         language = language or self.game.languages[0]
         point = self.machine.point(state)
         if key.strip() == DECLINED:
             return self._pass(state, point, language).reasons
-        for choice in () if point is None else self.machine.reader.read(key, point, state):
+        for choice in () if point is None else self.reader.read(key, point, state):
             if point is not None and choice != PASS:
                 choosing = point.choosings[choice[0]]
                 names = (p.local.name for p in choosing.picks)
@@ -80,7 +83,7 @@ class Why:
                 return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language)
         return self.amiss.unknown(state, point, key, language)
 
-    def explain(self, state: State, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
+    def explain(self, state: Position, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
         """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is.
 
         Raises:
@@ -100,7 +103,9 @@ class Why:
             return Explanation(legal=False, reasons=(Reason(action, (), sentence("no-action", language, action=action)),))
         return self.judged(state, choosing, self.given.entries(state, choosing, args), language, offered=offered)
 
-    def judged(self, state: State, choosing: Choosing, given: Mapping[str, Value], language: str, *, offered: bool = True) -> Explanation:
+    def judged(
+        self, state: Position, choosing: Choosing, given: Mapping[str, Value], language: str, *, offered: bool = True
+    ) -> Explanation:
         """The same for values that have been read; `offered`: whether the choosing is one of this point."""
         point = self.machine.point(state)
         if point is None or not offered:
@@ -115,7 +120,7 @@ class Why:
         reasons = () if self._is_ungranted(state, choosing) else self._forbidding(state, choosing, given, language)
         return Explanation(legal=False, reasons=reasons or self._others(state, choosing, language))
 
-    def _judged_whole(self, state: State, point: Point, choosing: Choosing, given: Mapping[str, Value], language: str) -> Explanation:
+    def _judged_whole(self, state: Position, point: Point, choosing: Choosing, given: Mapping[str, Value], language: str) -> Explanation:
         """The same for a choice with all its values: choices are listed only where none of its restrictions forbids it."""
         met: list[Finding] = []
         failing = {finding[0].address: finding for finding in self.explainer.parts(choosing, state, state.seat, given, met)[::-1]}
@@ -124,7 +129,7 @@ class Why:
             return Explanation(legal=True, passed=tuple(self.reasons.reason(state, choosing, finding, language) for finding in met))
         return Explanation(legal=False, reasons=reasons or self._others(state, choosing, language))
 
-    def _pass(self, state: State, point: Point | None, language: str) -> Explanation:
+    def _pass(self, state: Position, point: Point | None, language: str) -> Explanation:
         if point is not None and state.kind == DECISION and PASS in self.machine.choices(state):
             return Explanation(legal=True)
         if point is None:
@@ -133,14 +138,14 @@ class Why:
 
     # ------------------------------------------------------------ legal or not
 
-    def _some_legal(self, state: State, point: Point, choosing: Choosing, given: Mapping[str, Value]) -> bool:
+    def _some_legal(self, state: Position, point: Point, choosing: Choosing, given: Mapping[str, Value]) -> bool:
         if choosing.free and self.machine.listing.inside(point.routines, state):
             return False
         refused = () if point.refused is None else state.frame[self.machine.program.slots[point.refused.id]] or ()
         number = point.choosings.index(choosing)
         return any(choice not in refused for choice in self._legal(state, number, choosing, given))
 
-    def _legal(self, state: State, number: int, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[ChoiceTuple]:
+    def _legal(self, state: Position, number: int, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[ChoiceTuple]:
         names = [p.local.name for p in choosing.picks]
         # What is given for the first entries need not be looked for.
         first = tuple(given[n] for n in _leading(names, given))
@@ -151,7 +156,7 @@ class Why:
 
     # ------------------------------------------------------------ what forbids
 
-    def _forbidding(self, state: State, choosing: Choosing, given: Mapping[str, Value], language: str) -> tuple[Reason, ...]:
+    def _forbidding(self, state: Position, choosing: Choosing, given: Mapping[str, Value], language: str) -> tuple[Reason, ...]:
         """What forbids all choices with these entries; what forbids most of them comes first."""
         found: dict[str, Reason] = {}
         counts: dict[str, int] = {}
@@ -170,7 +175,7 @@ class Why:
         return tuple(found.values() if whole else sorted(found.values(), key=lambda reason: -counts.get(reason.address, 0)))
 
     def completions(
-        self, state: State, choosing: Choosing, given: Mapping[str, Value], starved: list[Finding] | None = None
+        self, state: Position, choosing: Choosing, given: Mapping[str, Value], starved: list[Finding] | None = None
     ) -> Iterator[dict[str, Value]]:
         """All values of the entries with those given fixed, whether legal or not; at most a few hundred. `starved` takes up the
         entries for which there was no candidate."""
@@ -183,11 +188,11 @@ class Why:
                 return
 
     def _walk(
-        self, state: State, plan: Sequence[object], given: Mapping[str, Value], env: Env, values: dict[str, Value],
+        self, state: Position, plan: Sequence[object], given: Mapping[str, Value], env: Env, values: dict[str, Value],
         tried: list[int], starved: list[Finding],
     ) -> Iterator[dict[str, Value]]:  # fmt: skip
         for position, part in enumerate(plan):
-            if isinstance(part, Name):
+            if isinstance(part, Bind):
                 env = {**env, part.local.id: self.machine.evaluator.value(part.value, state, env)}
             elif isinstance(part, Pick):
                 name = part.local.name
@@ -204,7 +209,7 @@ class Why:
                 return
         yield values
 
-    def _others(self, state: State, choosing: Choosing, language: str) -> tuple[Reason, ...]:
+    def _others(self, state: Position, choosing: Choosing, language: str) -> tuple[Reason, ...]:
         """What forbids a choice that meets all its restrictions."""
         point = self.machine.point(state)
         if point is None:
@@ -225,7 +230,7 @@ class Why:
         key = "refused" if point.refused is not None else "not-possible"
         return (self.reasons.plain(choosing.source, key, language),)
 
-    def _used_up(self, state: State, choosing: Choosing, language: str) -> Iterator[Reason]:
+    def _used_up(self, state: Position, choosing: Choosing, language: str) -> Iterator[Reason]:
         """The limits of an action that are used up, as far as they can be told without choosing anything."""
         env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
         for part in choosing.plan:
@@ -234,11 +239,11 @@ class Why:
                 if facts is not None:
                     yield self.reasons.reason(state, choosing, (part.limit.source, env, facts), language)
 
-    def _is_ungranted(self, state: State, choosing: Choosing) -> bool:
+    def _is_ungranted(self, state: Position, choosing: Choosing) -> bool:
         """Whether no rule gives this action to whoever decides: then nothing else about it is worth telling."""
         return choosing.offered_by is not None and next(iter(self.machine.listing.offered(choosing, state, state.seat)), None) is None
 
-    def _not_granted(self, state: State, choosing: Choosing, language: str) -> Reason:
+    def _not_granted(self, state: Position, choosing: Choosing, language: str) -> Reason:
         """The rule that gives an action, with its own sentence about whom it serves, else the values for which it does not."""
         assert choosing.offered_by is not None
         rule = choosing.offered_by.rule

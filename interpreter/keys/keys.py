@@ -1,32 +1,18 @@
-"""Choice keys: choice tuples as stable text. Records, scenarios and logs are made of them; `key_reader.py` goes back."""
+"""Choice keys: choice tuples as stable text. Records, scenarios and logs are made of them; `reader.py` goes back."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
 
-from custumal.dsl.base.types import (
-    Column,
-    Line,
-    Pose,
-    Set,
-    Table,
-    Thing,
-    Type,
-    bare,
-)
+from custumal.dsl.base.types import Column, Line, Pose, Set, Table, Thing, Type, bare
 from custumal.interpreter.keys.names import cell_name, coordinates, place_name, thing_name, value_name
-from custumal.interpreter.position.state import State
-from custumal.interpreter.program import PASS, DrawOne, Name, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import PASS, Bind, Chance, ChoiceTuple, Decide, DrawOne, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.operations.placements import covered_cells
-from custumal.interpreter.setup.allocation import columns_of
+from custumal.interpreter.setup.layout import columns_of
 from custumal.interpreter.setup.placements import CubePlacements, TilePlacements
 from custumal.interpreter.setup.values import Env, Value
-
-if TYPE_CHECKING:
-    from custumal.interpreter.program import ChoiceTuple
-    from custumal.interpreter.reference.listing import Listing
-    from custumal.interpreter.setup.instance import Instance
 
 DECLINED = "pass"
 Keyed = Sequence[tuple[Value, Hashable]]
@@ -34,13 +20,29 @@ Keyed = Sequence[tuple[Value, Hashable]]
 
 
 class Keys:
-    """Writes the keys of one program."""
+    """Writes the keys of one program.
 
-    def __init__(self, instance: Instance, listing: Listing) -> None:
-        self.instance = instance
-        self.listing = listing
+    Args:
+        machine: a machine that runs it; asked for what can be chosen, and for what chance can bring.
+    """
 
-    def choice(self, point: Point, choice: ChoiceTuple, state: State) -> str:
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.instance = machine.instance
+        self.listing = machine.listing
+
+    def at_stop(self, state: Position, choice: ChoiceTuple) -> str:
+        """The key of a choice or an outcome at the stop at which a position stands."""
+        self.machine.evaluator.anew()
+        stop = self.machine.program.code[state.pc]
+        match stop:
+            case Decide(point=point) | Chance(point=point):
+                return self.choice(point, choice, state)
+            case DrawOne() | ShuffleOne() | RollOne():
+                return self.outcome(stop, choice, self.machine.chances.keyed(stop, state))
+        raise AssertionError("a position stands at a stop")
+
+    def choice(self, point: Point, choice: ChoiceTuple, state: Position) -> str:
         """The key of a choice at a point: `name(values)`, without parentheses if it has no values."""
         if choice == PASS:
             return DECLINED
@@ -60,7 +62,7 @@ class Keys:
                     env = {**env, part.local.id: value}
                 case Split():
                     texts.extend(map(str, values.pop(0)))
-                case Name(local=local, value=expr):
+                case Bind(local=local, value=expr):
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
         return f"{choosing.name}({', '.join(texts)})" if texts else choosing.name
 
@@ -71,7 +73,7 @@ class Keys:
         word = "draw" if isinstance(stop, DrawOne) else "shuffle"
         return f"{word}({self.thing(choice[0], things)})"
 
-    def _picked(self, pick: Pick, value: Value, state: State, env: Env) -> str:
+    def _picked(self, pick: Pick, value: Value, state: Position, env: Env) -> str:
         of = bare(pick.among.type)
         inner = bare(of.inner) if isinstance(of, Set) else of
         keyed = self.keyed(pick, state, env)
@@ -79,7 +81,7 @@ class Keys:
             return "[" + ", ".join(self.value(inner, member, keyed) for member in value) + "]"
         return self.value(inner, value, keyed)
 
-    def keyed(self, pick: Pick, state: State, env: Env) -> Keyed:
+    def keyed(self, pick: Pick, state: Position, env: Env) -> Keyed:
         """The things that a choice is made among, each with what it looks like; none where no things are chosen."""
         of = bare(pick.among.type)
         inner = bare(of.inner) if isinstance(of, Set) else of

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from custumal.dsl.base.types import Bundle, Cell, Column, Line, Maybe, Pose, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
 from custumal.dsl.model import Expr, Text
 from custumal.interpreter.keys.names import cell_name, coordinates
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.instance import Instance
@@ -26,7 +26,7 @@ class Labels:
         self.instance = instance
         self.evaluator = evaluator
 
-    def text(self, text: Text, language: str, state: State, env: Mapping[str, Value]) -> str:
+    def text(self, text: Text, language: str, state: Position, env: Mapping[str, Value]) -> str:
         """A sentence with its `{…}` filled in; empty for no sentence."""
         pieces = pick(text, language, self.instance.game.languages)
         return "".join(self._piece(piece, language, state, env) for piece in pieces)
@@ -37,7 +37,7 @@ class Labels:
         words = [piece for piece in pieces if isinstance(piece, str)]
         return "".join(words) if len(words) == len(pieces) else ""
 
-    def _piece(self, piece: str | Expr, language: str, state: State, env: Mapping[str, Value]) -> str:
+    def _piece(self, piece: str | Expr, language: str, state: Position, env: Mapping[str, Value]) -> str:
         if isinstance(piece, str):
             return piece
         return self.value(self.evaluator.value(piece, state, dict(env)), piece.type, language, state)
@@ -48,7 +48,7 @@ class Labels:
         said = "" if label is None else plain(label, language, self.instance.game.languages)
         return said or word.replace("-", " ")
 
-    def value(self, value: Value, of: Type, language: str, state: State | None = None) -> str:
+    def value(self, value: Value, of: Type, language: str, state: Position | None = None) -> str:
         """A value for people; with a state, things may be told by what is so of them there."""
         if value is None:
             return NOTHING.get(language, NOTHING["en"])
@@ -88,7 +88,7 @@ class Labels:
         told = " + ".join(f"{amount} {self.name(name, language)}" for name, amount in amounts if amount)
         return told or NOTHING.get(language, NOTHING["en"])
 
-    def _several(self, value: Value, inner: Type, language: str, state: State | None = None) -> str:
+    def _several(self, value: Value, inner: Type, language: str, state: Position | None = None) -> str:
         members = value if isinstance(value, tuple) else (value,)
         return ", ".join(self.value(member, inner, language, state) for member in members) or NOTHING.get(language, NOTHING["en"])
 
@@ -97,7 +97,7 @@ class Labels:
         found = self.instance.game.kinds[kind].rows[row]
         return plain(found.source.say, language, self.instance.game.languages) or self.name(found.name, language)
 
-    def thing(self, thing: int, language: str, state: State | None = None) -> str:
+    def thing(self, thing: int, language: str, state: Position | None = None) -> str:
         """What the kind says of it in this state; else the row's name, with the values that tell it from others of its table."""
         component = self.instance.things[thing]
         kind = self.instance.game.kinds[component.kind]

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import Bundle, Cell, Column, Line, Maybe, Place, Pose, Row, Seat, Set, Symbol, Table, Thing, Type
 from custumal.interpreter.reference.operations.placements import covered_cells
-from custumal.interpreter.setup.allocation import columns_of
-from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import ZoneLayout, columns_of
 from custumal.interpreter.setup.values import Value
-
-if TYPE_CHECKING:
-    from custumal.interpreter.setup.instance import Instance
 
 
 def value_json(w: Instance, of: Type, value: Value) -> Value:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from custumal.interpreter.keys.syntax import Items, Node, Word
 from custumal.interpreter.reference.operations.placements import covered_cells
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.placements import CubePlacements, Placements, TilePlacements
 from custumal.interpreter.setup.values import Value
-
-if TYPE_CHECKING:
-    from custumal.interpreter.setup.instance import Instance
 
 
 class PlacementKeys:

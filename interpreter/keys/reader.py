@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import Bundle, Cell, Column, Maybe, Number, Place, Pose, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
 from custumal.interpreter.keys.keys import DECLINED, Keys
 from custumal.interpreter.keys.names import place_name, thing_name
 from custumal.interpreter.keys.placement_keys import PlacementKeys
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, may_mean, read_key
-from custumal.interpreter.position.state import State
-from custumal.interpreter.program import PASS, Name, Pick, Point
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Point
 from custumal.interpreter.setup.values import Env, Value
-
-if TYPE_CHECKING:
-    from custumal.interpreter.program import ChoiceTuple, Choosing
 
 NOTHING = Word("none")
 
@@ -48,7 +44,7 @@ class KeyReader:
         exact = next((choice for choice, node in nodes if node == wanted), None)
         return exact if exact is not None else next((choice for choice, node in nodes if may_mean(wanted, node)), None)
 
-    def read(self, text: str, point: Point, state: State) -> list[ChoiceTuple]:
+    def read(self, text: str, point: Point, state: Position) -> list[ChoiceTuple]:
         """What a text could mean at a point, listed or not: choice tuples with the name and the values that it gives."""
         node = read_key(text)
         if not isinstance(node, Word):
@@ -62,7 +58,7 @@ class KeyReader:
         )
         return [choice for choice in found if choice is not None]
 
-    def _read_choice(self, number: int, given: Sequence[Node], point: Point, state: State) -> ChoiceTuple | None:
+    def _read_choice(self, number: int, given: Sequence[Node], point: Point, state: Position) -> ChoiceTuple | None:
         choosing = point.choosings[number]
         carrier = choosing.carrier
         carried: tuple[int, ...] = ()
@@ -78,7 +74,7 @@ class KeyReader:
         is_whole = len(values) == entries == len(given) and all(value is not NO_VALUE for value in values)
         return (number, *carried, *values) if is_whole else None
 
-    def _read_entries(self, choosing: Choosing, given: Iterable[Node], state: State, env: Env) -> Iterator[tuple[Pick, Value]]:
+    def _read_entries(self, choosing: Choosing, given: Iterable[Node], state: Position, env: Env) -> Iterator[tuple[Pick, Value]]:
         """The entries with their values, up to the first that has none: it is not given, or what is given names no value."""
         waiting = iter(given)
         for part in choosing.plan:
@@ -92,10 +88,10 @@ class KeyReader:
                     if value is NO_VALUE:
                         return
                     env = {**env, part.local.id: value}
-                case Name(local=local, value=expr):
+                case Bind(local=local, value=expr):
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
 
-    def unread(self, text: str, point: Point, state: State) -> Pick | None:
+    def unread(self, text: str, point: Point, state: Position) -> Pick | None:
         """The first entry for which a key gives something that is no value of its kind; None if there is no such entry."""
         node = read_key(text)
         for choosing in point.choosings:
@@ -106,7 +102,7 @@ class KeyReader:
                         return pick
         return None
 
-    def _read_pick(self, pick: Pick, node: Node, state: State, env: Env) -> Value:
+    def _read_pick(self, pick: Pick, node: Node, state: Position, env: Env) -> Value:
         of = bare(pick.among.type)
         inner = of.inner if isinstance(of, Set) else of
         among = self.listing.members(pick.among, state, env)

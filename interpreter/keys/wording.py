@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from custumal.dsl.base.types import Cell, Column, Number, Place, Row, Seat, Symbol, Thing, bare
 from custumal.dsl.model import Call, Const, Expr, Fold, Local, Op, Read, SeatNumber, Select, TheThing
 from custumal.interpreter.keys.names import value_name
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env
-
-if TYPE_CHECKING:
-    from custumal.interpreter.setup.instance import Instance
 
 LONGEST = 100
 """What would be longer is not said."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import get_args
 
 from custumal.dsl.base.types import NUMBER, TRUTH, Number, Place, Set, Thing, bare
 from custumal.dsl.model import Draw, Effect, Exit, Expr, Fold, Local, Move, Op, Perform, Procedure, Roll, Shuffle, Source, Trade, Write
@@ -13,10 +14,11 @@ from custumal.interpreter.lowering.assembly.expressions import add, conjunction,
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of
 from custumal.interpreter.lowering.hooked_effects import moves_are_hooked, woven_moves, woven_trade
 from custumal.interpreter.lowering.hooks import weave
-from custumal.interpreter.lowering.sequence import sequence
+from custumal.interpreter.lowering.sequence import sequence, writes
 from custumal.interpreter.program import Arrange, Assign, Branch, DrawOne, Next, Return, RollOne, ShuffleOne, Unwind
 
 
+@writes(*get_args(Effect))
 def lower_effect(context: Context, effect: Effect, scope: LoweringScope) -> None:
     """Emit one effect."""
     write = _writer(context, effect, scope)

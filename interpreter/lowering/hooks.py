@@ -15,7 +15,7 @@ from custumal.interpreter.lowering.assembly.context import Context, LoweringScop
 from custumal.interpreter.lowering.assembly.expressions import both, equal, member, nothing, number
 from custumal.interpreter.lowering.assembly.facts import HEADS
 from custumal.interpreter.lowering.assembly.internal_slots import taken
-from custumal.interpreter.lowering.choices.decisions import ask, decide_rule
+from custumal.interpreter.lowering.decisions import ask, decide_rule
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import Assign, Branch, Gather, Inside, NextHook, Return
 

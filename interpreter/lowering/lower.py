@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.model import Local, Step
+from custumal.interpreter.lowering import effects, steps
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.entry import Entering
 from custumal.interpreter.lowering.assembly.expressions import number
 from custumal.interpreter.lowering.assembly.internal_slots import FIRST_ID, NOBODY_ID, REASON_ID, SAVES_ID, entering, first_value
 from custumal.interpreter.lowering.assembly.reentrancy import with_saves
 from custumal.interpreter.lowering.assembly.slots import slots_of
-from custumal.interpreter.lowering.choices.offers import base_choosing
 from custumal.interpreter.lowering.exits import write_tidying
+from custumal.interpreter.lowering.offers import base_choosing
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import (
     Assign,
@@ -34,6 +35,9 @@ from custumal.interpreter.program import (
 )
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
+
+WRITERS = (effects, steps)
+"""Loaded with this module, so that they have registered what they write."""
 
 
 def lower(instance: Instance, begin: str | None = None, *, first: bool = False, traced: bool = False) -> Program:

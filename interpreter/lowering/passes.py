@@ -5,11 +5,11 @@ from __future__ import annotations
 from custumal.dsl.model import Local, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import nothing
-from custumal.interpreter.lowering.choices.decisions import decide_inside
-from custumal.interpreter.lowering.choices.menus import menu
+from custumal.interpreter.lowering.decisions import decide_inside
 from custumal.interpreter.lowering.ends import judge_ends
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.lives import begin_pass, end_pass
+from custumal.interpreter.lowering.menus import menu
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import Assign, Waive
 

@@ -1,6 +1,9 @@
-"""Steps and effects in their order."""
+"""Steps and effects in their order. What writes them registers itself here, since their parts are sequences again."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from custumal.dsl.model import Effect, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
@@ -8,12 +11,24 @@ from custumal.interpreter.lowering.assembly.expressions import equal, number
 from custumal.interpreter.lowering.assembly.internal_slots import entering
 from custumal.interpreter.program import Assign, Branch
 
+Writer = Callable[[Context, Any, LoweringScope], None]
+AWriter = TypeVar("AWriter", bound=Writer)
+
+_WRITERS: dict[type, Writer] = {}
+
+
+def writes(*kinds: type) -> Callable[[AWriter], AWriter]:
+    """Register how items of these kinds are written."""
+
+    def register(write: AWriter) -> AWriter:
+        _WRITERS.update(dict.fromkeys(kinds, write))
+        return write
+
+    return register
+
 
 def sequence(context: Context, items: tuple[Step | Effect, ...], scope: LoweringScope) -> None:
     """Emit one after the other."""
-    from custumal.interpreter.lowering.effects import lower_effect  # noqa: PLC0415  # effects hold sequences, and sequences effects
-    from custumal.interpreter.lowering.steps import lower_step  # noqa: PLC0415  # likewise
-
     way_in = next((position for position, item in enumerate(items) if context.entering.leads_to(item)), None)
     skip = None if way_in is None else context.asm.label()
     if skip is not None:
@@ -22,10 +37,8 @@ def sequence(context: Context, items: tuple[Step | Effect, ...], scope: Lowering
     for position, item in enumerate(items):
         if skip is not None and position == way_in:
             context.asm.place(skip)
-        if isinstance(item, Step):
-            lower_step(context, _on_the_way(context, item) if position == way_in else item, scope)
-        else:
-            lower_effect(context, item, scope)
+        entered = _on_the_way(context, item) if isinstance(item, Step) and position == way_in else item
+        _WRITERS[type(item)](context, entered, scope)
 
 
 def _on_the_way(context: Context, step: Step) -> Step:

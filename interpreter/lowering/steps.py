@@ -9,13 +9,14 @@ from custumal.dsl.model import LoopHead, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import add, equal, less, negate, nothing, number
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of, passes_of
-from custumal.interpreter.lowering.choices.simultaneous import together
 from custumal.interpreter.lowering.lives import GOES, count_pass, set_running
 from custumal.interpreter.lowering.passes import lets, one_pass
-from custumal.interpreter.lowering.sequence import sequence
+from custumal.interpreter.lowering.sequence import sequence, writes
+from custumal.interpreter.lowering.simultaneous import together
 from custumal.interpreter.program import Assign, Branch, ForEach, Lap, Mark, Next, Times, Until
 
 
+@writes(Step)
 def lower_step(context: Context, step: Step, scope: LoweringScope) -> None:
     """Emit one step at its place."""
     address = step.source.address

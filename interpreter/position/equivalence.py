@@ -13,7 +13,7 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Cell, Set, Thing, Type, bare
 from custumal.dsl.model import Local
 from custumal.interpreter.position.mutation import lying_at
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import BOX, KEPT, PLACES, KeptLayout
 from custumal.interpreter.setup.values import Value
@@ -47,7 +47,7 @@ class Equivalence:
         self._getters: dict[tuple[Type, int], Callable[[Sequence[Value]], Hashable]] = {}
         self._getter_of_thing: list[Callable[[Sequence[Value]], Hashable] | None] = [None] * len(self.appearance)
 
-    def class_of_thing(self, thing: int, state: State, watched: Sequence[Value], *, ordered: bool = True) -> Hashable:
+    def class_of_thing(self, thing: int, state: Position, watched: Sequence[Value], *, ordered: bool = True) -> Hashable:
         """Equal for things that are interchangeable. `watched`: values of names that may hold things; `ordered`: whether the
         position in a pile counts."""
         location = state.c[PLACES][thing]
@@ -62,7 +62,7 @@ class Equivalence:
             self._depth(thing, location, state) if ordered else 0,
         )
 
-    def class_of_cell(self, cell: int, zone: str, state: State, watched: Sequence[Value]) -> Hashable:
+    def class_of_cell(self, cell: int, zone: str, state: Position, watched: Sequence[Value]) -> Hashable:
         """Equal for empty cells of one place that are interchangeable; a filled cell is like no other."""
         layout, of = self.instance.zones[zone], Cell(zone)
         lying = lying_at(self.instance.layout, state, layout.base + cell)
@@ -93,13 +93,13 @@ class Equivalence:
             found = self._getters[of, member] = itemgetter(*entries) if entries else _nothing
         return found
 
-    def _carried(self, thing: int, state: State) -> Hashable:
+    def _carried(self, thing: int, state: Position) -> Hashable:
         """What lies on a thing: things that carry something are interchangeable only if they carry nothing."""
         layout = self.instance.layout
         carried = layout.carried[thing]
         return thing if carried and any(lying_at(layout, state, location) for location in carried) else None
 
-    def _depth(self, thing: int, location: int, state: State) -> int:
+    def _depth(self, thing: int, location: int, state: Position) -> int:
         if location == BOX:
             return 0
         zone = self.instance.layout.zone_at[location]
@@ -126,7 +126,7 @@ class Equivalence:
 
     # ------------------------------------------------------------ the first of each
 
-    def representatives(self, found: Sequence[int], state: State, watched: Sequence[Value]) -> Sequence[int]:
+    def representatives(self, found: Sequence[int], state: Position, watched: Sequence[Value]) -> Sequence[int]:
         """The first of each class of things of one kind, in order; the whole of `class_of_thing` is asked only where it may decide."""
         if len(found) < ALONE:
             return found
@@ -155,7 +155,7 @@ class Equivalence:
                 representatives.append(thing)
         return representatives
 
-    def representative_cells(self, found: Sequence[int], zone: str, state: State, watched: Sequence[Value]) -> Sequence[int]:
+    def representative_cells(self, found: Sequence[int], zone: str, state: Position, watched: Sequence[Value]) -> Sequence[int]:
         """The first of each class of cells of one zone, in order, by `class_of_cell`."""
         layout, of = self.instance.zones[zone], Cell(zone)
         pointed = _all_referenced(self.keys_of(of), state, watched)
@@ -171,7 +171,7 @@ class Equivalence:
             representatives.append(cell)
         return representatives
 
-    def _finer_class(self, thing: int, state: State, pointed: frozenset[Value]) -> Hashable:
+    def _finer_class(self, thing: int, state: Position, pointed: frozenset[Value]) -> Hashable:
         """What may still tell apart things that look the same, lie in one place, and of which the same is kept and known."""
         layout = self.instance.layout
         location = state.c[PLACES][thing]
@@ -182,7 +182,7 @@ class Equivalence:
         return (thing if thing in pointed else None, carried, self._depth(thing, location, state) if ordered else 0)
 
 
-def watched_values(watch: Sequence[Local], slots: dict[str, int], state: State, env: dict[str, Value]) -> list[Value]:
+def watched_values(watch: Sequence[Local], slots: dict[str, int], state: Position, env: dict[str, Value]) -> list[Value]:
     """The values of watched names: in the environment, else in the frame."""
     return [env[local.id] if local.id in env else state.frame[slots[local.id]] for local in watch]
 
@@ -205,7 +205,7 @@ def _span(kept: KeptLayout) -> tuple[int, int, int]:
     return kept.column, kept.base, kept.base + kept.size
 
 
-def _is_referenced(keys: EquivalenceKeys, member: int, state: State, watched: Sequence[Value]) -> bool:
+def _is_referenced(keys: EquivalenceKeys, member: int, state: Position, watched: Sequence[Value]) -> bool:
     if any(_holds(value, member) for value in watched):
         return True
     for column, first, behind in keys.points:
@@ -214,7 +214,7 @@ def _is_referenced(keys: EquivalenceKeys, member: int, state: State, watched: Se
     return any(_holds(value, member) for kept in keys.sets for value in state.c[kept.column][kept.base : kept.base + kept.size])
 
 
-def _all_referenced(keys: EquivalenceKeys, state: State, watched: Sequence[Value]) -> frozenset[Value]:
+def _all_referenced(keys: EquivalenceKeys, state: Position, watched: Sequence[Value]) -> frozenset[Value]:
     """Everything at which a kept value or a watched name points."""
     if not keys.at and not watched:
         return NOBODY

@@ -9,21 +9,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from math import prod
-from typing import TYPE_CHECKING
 
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import Counter
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.boards.footprint import Placement
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import BOX, COUNTERS, MASKS, PLACEMENTS, PLACES, KeptLayout, Layout, ZoneLayout
 from custumal.interpreter.setup.placements import TilePlacements, mask_of
-
-if TYPE_CHECKING:
-    from custumal.interpreter.position.state import State
-    from custumal.interpreter.program import Counter
-    from custumal.interpreter.setup.values import Value
+from custumal.interpreter.setup.values import Value
 
 
-def discard_thing(layout: Layout, state: State, thing: int) -> None:
+def discard_thing(layout: Layout, state: Position, thing: int) -> None:
     """Take a thing, and everything that lies on it, out of play."""
     lift_thing(layout, state, thing)
     for location in layout.carried[thing]:
@@ -31,7 +28,7 @@ def discard_thing(layout: Layout, state: State, thing: int) -> None:
             discard_thing(layout, state, rider)
 
 
-def move_thing(layout: Layout, state: State, thing: int, location: int, bottom: bool = False) -> None:
+def move_thing(layout: Layout, state: Position, thing: int, location: int, bottom: bool = False) -> None:
     """Move a thing to a location, on top of a pile or (`bottom`) below it; to the box if the location is -1.
 
     Raises:
@@ -49,7 +46,7 @@ def move_thing(layout: Layout, state: State, thing: int, location: int, bottom: 
     _put(state, zone, thing, location - zone.base, bottom)
 
 
-def place_thing(layout: Layout, state: State, thing: int, zone: ZoneLayout, pose: int) -> None:
+def place_thing(layout: Layout, state: Position, thing: int, zone: ZoneLayout, pose: int) -> None:
     """Lay a thing down in a pose of a zone.
 
     Raises:
@@ -72,7 +69,7 @@ def place_thing(layout: Layout, state: State, thing: int, zone: ZoneLayout, pose
         raise PlayError("open-board-full", f"The open board {zone.name} has reached its greatest size.")
 
 
-def lift_thing(layout: Layout, state: State, thing: int) -> None:
+def lift_thing(layout: Layout, state: Position, thing: int) -> None:
     """Take a thing from where it lies; nothing is known of it any more and it is in the box for the moment."""
     places = state.c[PLACES]
     location = places[thing]
@@ -101,7 +98,7 @@ def lift_thing(layout: Layout, state: State, thing: int) -> None:
         state.c[PLACEMENTS][thing] = None
 
 
-def lying_at(layout: Layout, state: State, location: int) -> tuple[int, ...]:
+def lying_at(layout: Layout, state: Position, location: int) -> tuple[int, ...]:
     """What lies at a location, the bottom of a pile first."""
     zone = layout.zone_at[location]
     local = location - zone.base
@@ -111,7 +108,7 @@ def lying_at(layout: Layout, state: State, location: int) -> tuple[int, ...]:
     return state.piles[zone.piles + local] if zone.piles >= 0 else ()
 
 
-def swap_things(layout: Layout, state: State, a: int, b: int) -> None:
+def swap_things(layout: Layout, state: Position, a: int, b: int) -> None:
     """Each of two things goes to where the other one lay, also in its pose and its place in a pile."""
     if a == b:
         return
@@ -137,7 +134,7 @@ def swap_things(layout: Layout, state: State, a: int, b: int) -> None:
             _put(state, zone, thing, location - zone.base, bottom=False, depth=depth)
 
 
-def arrange_thing(state: State, number: int, position: int, thing: int) -> None:
+def arrange_thing(state: Position, number: int, position: int, thing: int) -> None:
     """A thing changes places with what stands at a position of its pile, which has this number, and is no longer known."""
     pile = list(state.piles[number])
     other = pile.index(thing)
@@ -147,7 +144,7 @@ def arrange_thing(state: State, number: int, position: int, thing: int) -> None:
         state.known[thing] = 0
 
 
-def reveal_things(state: State, things: Iterable[int], seats: Iterable[int]) -> None:
+def reveal_things(state: Position, things: Iterable[int], seats: Iterable[int]) -> None:
     """Things become known to seats."""
     mask = 0
     for seat in seats:
@@ -156,7 +153,7 @@ def reveal_things(state: State, things: Iterable[int], seats: Iterable[int]) -> 
         state.known[thing] |= mask
 
 
-def forget_counts(counter: Counter, state: State, seat: int | None) -> None:
+def forget_counts(counter: Counter, state: Position, seat: int | None) -> None:
     """What a counter has counted for a seat, or for all of them, is forgotten."""
     start, size = counter.base, prod(counter.sizes)
     if seat is not None:
@@ -165,7 +162,7 @@ def forget_counts(counter: Counter, state: State, seat: int | None) -> None:
     state.c[COUNTERS][start : start + size] = [0] * size
 
 
-def set_kept(state: State, kept: KeptLayout, index: int, value: Value) -> None:
+def set_kept(state: Position, kept: KeptLayout, index: int, value: Value) -> None:
     """Write an entry of a kept value; numbers stop at its bounds."""
     if kept.low is not None and value is not None and value < kept.low:
         value = kept.low
@@ -179,7 +176,7 @@ def full(zone: ZoneLayout) -> PlayError:
     return PlayError("place-full", f"There is no room in {zone.name} for another thing.")
 
 
-def _put(state: State, zone: ZoneLayout, thing: int, local: int, bottom: bool, depth: int = -1) -> None:
+def _put(state: Position, zone: ZoneLayout, thing: int, local: int, bottom: bool, depth: int = -1) -> None:
     state.c[PLACES][thing] = zone.base + local
     if zone.content >= 0:
         contents = state.c[zone.content]
@@ -206,7 +203,7 @@ def _put(state: State, zone: ZoneLayout, thing: int, local: int, bottom: bool, d
     state.piles[zone.piles + local] = (*pile[:at], thing, *pile[at:])
 
 
-def _covered(zone: ZoneLayout, state: State, thing: int, local: int) -> tuple[int, ...]:
+def _covered(zone: ZoneLayout, state: Position, thing: int, local: int) -> tuple[int, ...]:
     if zone.placements is None:
         return (local % zone.cells,)
     pose = state.c[PLACEMENTS][thing]
@@ -217,7 +214,7 @@ def _covered(zone: ZoneLayout, state: State, thing: int, local: int) -> tuple[in
     return tuple(cell for cell, content in enumerate(contents) if content == thing)
 
 
-def _depth(layout: Layout, state: State, thing: int) -> int:
+def _depth(layout: Layout, state: Position, thing: int) -> int:
     location = state.c[PLACES][thing]
     if location == BOX:
         return -1

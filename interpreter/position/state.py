@@ -1,4 +1,7 @@
-"""A position of a game: columns of plain values that are copied by slices and written as JSON without loss."""
+"""A position of a game: columns of plain values that are copied by slices and written as JSON without loss.
+
+Whatever changes one in place, or evaluates rules in it, calls it `state`.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ CHANCE: Final = "chance"
 OVER: Final = "over"
 
 
-class State:
-    """Everything that changes during a game. `Layout` says what each column holds.
+class Position:
+    """The whole state of a game in play: everything that changes during it. `Layout` says what each column holds.
 
     Args:
         c: the columns, flat lists of ints, truths, None or tuples.
@@ -54,9 +57,9 @@ class State:
         self.kind = kind
         self.seat = seat
 
-    def copy(self) -> State:
-        """An independent state with equal parts; values inside the columns are immutable and shared."""
-        new: State = State.__new__(State)
+    def copy(self) -> Position:
+        """An independent position with equal parts; values inside the columns are immutable and shared."""
+        new: Position = Position.__new__(Position)
         new.c = [*map(list.copy, self.c)]
         # Empty ones stay empty for ever, so that they may be shared.
         new.piles = (piles := self.piles) and piles[:]
@@ -70,9 +73,9 @@ class State:
         return new
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
+        if not isinstance(other, Position):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in Position.__slots__)
 
     __hash__ = None  # type: ignore[assignment] # a state changes in place; hash its digest
 
@@ -92,9 +95,9 @@ class State:
         }
 
     @staticmethod
-    def from_json(data: dict[str, Any]) -> State:
-        """The state that `to_json` described; what comes from outside is judged before (`validation.py`)."""
-        return State(
+    def from_json(data: dict[str, Any]) -> Position:
+        """The position that `to_json` described; what comes from outside is judged before (`validation.py`)."""
+        return Position(
             [_frozen(column) for column in data["columns"]],
             [tuple(pile) for pile in data["piles"]],
             list(data["known"]),

@@ -27,7 +27,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class Bind:
     """A name for a value, taken here (`let`)."""
 
     local: Local
@@ -82,7 +82,7 @@ class Split:
     sources: tuple[Use, ...]
 
 
-Part = Pick | Name | Test | Forbid | Allowed | Affordable | Split
+Part = Pick | Bind | Test | Forbid | Allowed | Affordable | Split
 
 
 @dataclass(frozen=True, slots=True)

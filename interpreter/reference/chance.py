@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 
 from custumal.dsl.base.types import Place, bare
 from custumal.interpreter.position.rng import below
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Chance, ChoiceTuple, DrawOne, RollOne, ShuffleOne
 from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.reference.statements import Statements
@@ -26,7 +26,7 @@ class Chances:
         self.listing = listing
         self.statements = statements
 
-    def outcomes(self, stop: Stop, state: State) -> list[Outcome]:
+    def outcomes(self, stop: Stop, state: Position) -> list[Outcome]:
         """Every outcome with its weight; interchangeable things are one outcome."""
         match stop:
             case Chance(point=point):
@@ -36,7 +36,7 @@ class Chances:
             case DrawOne() | ShuffleOne():
                 return self._grouped(self.keyed(stop, state))
 
-    def only(self, stop: Stop, state: State) -> ChoiceTuple | None:
+    def only(self, stop: Stop, state: Position) -> ChoiceTuple | None:
         """What must happen; None if there is more than one outcome, () if there is none."""
         if isinstance(stop, DrawOne | ShuffleOne):
             appearance, things = self.listing.equivalence.appearance, self.things(stop, state)
@@ -46,7 +46,7 @@ class Chances:
         outcomes = self.outcomes(stop, state)
         return None if len(outcomes) > 1 else outcomes[0][1] if outcomes else ()
 
-    def draw(self, stop: Stop, state: State) -> ChoiceTuple:
+    def draw(self, stop: Stop, state: Position) -> ChoiceTuple:
         """The outcome that the state's generator brings; the generator goes on."""
         match stop:
             case Chance(point=point):
@@ -57,22 +57,22 @@ class Chances:
             case DrawOne() | ShuffleOne():
                 return (self._drawn(self.things(stop, state), state),)
 
-    def keyed(self, stop: Stop, state: State) -> list[tuple[int, Hashable]]:
+    def keyed(self, stop: Stop, state: Position) -> list[tuple[int, Hashable]]:
         """The things that can come at a draw or a shuffle, each with a key that is equal for interchangeable ones."""
         return [(thing, self._key(thing, state)) for thing in self.things(stop, state)] if isinstance(stop, DrawOne | ShuffleOne) else []
 
     # ------------------------------------------------------------ parts
 
-    def _numbers(self, stop: RollOne, state: State) -> range:
+    def _numbers(self, stop: RollOne, state: Position) -> range:
         return range(self.statements.value(stop.low, state), self.statements.value(stop.high, state) + 1)
 
-    def things(self, stop: DrawOne | ShuffleOne, state: State) -> Sequence[int]:
+    def things(self, stop: DrawOne | ShuffleOne, state: Position) -> Sequence[int]:
         if isinstance(stop, ShuffleOne):
             return self.statements.pile(stop.place, state)[self.statements.value(stop.position, state) :]
         assert isinstance(bare(stop.origin.type), Place)
         return self.statements.pile(stop.origin, state)
 
-    def _drawn(self, things: Sequence[int], state: State) -> int:
+    def _drawn(self, things: Sequence[int], state: Position) -> int:
         """The first of the class of the one drawn; only those can be in it that look like it."""
         appearance = self.listing.equivalence.appearance
         drawn = things[self.below(len(things), state)]
@@ -90,10 +90,10 @@ class Chances:
             found[key] = (weight + 1, choice)
         return list(found.values())
 
-    def _key(self, thing: int, state: State) -> Hashable:
+    def _key(self, thing: int, state: Position) -> Hashable:
         return self.listing.equivalence.class_of_thing(thing, state, (), ordered=False)
 
-    def _weighted(self, outcomes: Sequence[Outcome], state: State) -> ChoiceTuple:
+    def _weighted(self, outcomes: Sequence[Outcome], state: Position) -> ChoiceTuple:
         left = self.below(sum(weight for weight, _ in outcomes), state)
         for weight, choice in outcomes:
             if left < weight:
@@ -102,6 +102,6 @@ class Chances:
         raise AssertionError("the weights add up to their sum")
 
     @staticmethod
-    def below(bound: int, state: State) -> int:
+    def below(bound: int, state: Position) -> int:
         state.rng, found = below(state.rng, bound)
         return found

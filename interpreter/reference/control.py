@@ -7,7 +7,7 @@ from typing import Any
 
 from custumal.dsl.base.limits import MOST_NESTED
 from custumal.dsl.model import Local
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import (
     Branch,
     Call,
@@ -68,28 +68,28 @@ class Control:
             Recall: self.recall,
         }
 
-    def get(self, local: Local, state: State) -> Value:
+    def get(self, local: Local, state: Position) -> Value:
         return state.frame[self.program.slots[local.id]]
 
-    def put(self, local: Local, value: Value, state: State) -> None:
+    def put(self, local: Local, value: Value, state: Position) -> None:
         state.frame[self.program.slots[local.id]] = value
 
-    def _actor(self, actor: Local | None, state: State) -> int | None:
+    def _actor(self, actor: Local | None, state: Position) -> int | None:
         return None if actor is None else self.get(actor, state)
 
     # ------------------------------------------------------------ control
 
-    def run_statements(self, instruction: Run, state: State) -> None:
+    def run_statements(self, instruction: Run, state: Position) -> None:
         self.statements.run(instruction.body, state)
         state.pc += 1
 
-    def branch(self, instruction: Branch, state: State) -> None:
+    def branch(self, instruction: Branch, state: Position) -> None:
         state.pc = state.pc + 1 if self.statements.value(instruction.condition, state) else instruction.target
 
-    def jump(self, instruction: Jump, state: State) -> None:
+    def jump(self, instruction: Jump, state: Position) -> None:
         state.pc = instruction.target
 
-    def go_next(self, instruction: Next, state: State) -> None:
+    def go_next(self, instruction: Next, state: Position) -> None:
         items, index = self.get(instruction.items, state), self.get(instruction.index, state)
         while index < len(items):
             self.put(instruction.local, items[index], state)
@@ -100,7 +100,7 @@ class Control:
                 return
         state.pc = instruction.done
 
-    def lap(self, instruction: Lap, state: State) -> None:
+    def lap(self, instruction: Lap, state: Position) -> None:
         index = self.get(instruction.index, state)
         while True:
             if index == 0:
@@ -119,7 +119,7 @@ class Control:
                 return
             index = 0
 
-    def _next_of_lap(self, instruction: Lap, index: int, state: State) -> int | None:
+    def _next_of_lap(self, instruction: Lap, index: int, state: Position) -> int | None:
         items, left = self.get(instruction.items, state), self.get(instruction.left, state)
         for position in range(index, len(items)):
             if items[position] in left:
@@ -130,7 +130,7 @@ class Control:
 
     # ------------------------------------------------------------ calls
 
-    def call(self, instruction: Call, state: State) -> None:
+    def call(self, instruction: Call, state: Position) -> None:
         values = [self.statements.value(expr, state) for _, expr in instruction.arguments]
         if instruction.saved:
             saved = tuple(self.get(local, state) for local in instruction.saved)
@@ -140,10 +140,10 @@ class Control:
         state.stack.append(state.pc + 1)
         state.pc = instruction.target
 
-    def go_back(self, _: Return, state: State) -> None:
+    def go_back(self, _: Return, state: Position) -> None:
         state.pc = self.pop(state)
 
-    def pop(self, state: State) -> int:
+    def pop(self, state: Position) -> int:
         """Take the last return address, and what the call there saved."""
         address = state.stack.pop()
         call: Instruction | None = self.program.code[address - 1] if address > 0 else None
@@ -151,41 +151,41 @@ class Control:
             self.restore_saved(call, state)
         return address
 
-    def restore_saved(self, call: Call, state: State) -> None:
+    def restore_saved(self, call: Call, state: Position) -> None:
         """Put back what a call saved last."""
         *others, last = state.frame[self.program.saves]
         state.frame[self.program.saves] = tuple(others)
         for local, value in zip(call.saved, last, strict=True):
             self.put(local, value, state)
 
-    def unwind_to(self, state: State, depth: int) -> None:
+    def unwind_to(self, state: Position, depth: int) -> None:
         """Leave calls until the stack is so deep."""
         while len(state.stack) > depth:
             self.pop(state)
 
-    def mark(self, instruction: Mark, state: State) -> None:
+    def mark(self, instruction: Mark, state: Position) -> None:
         self.put(instruction.depth, len(state.stack), state)
         state.pc += 1
 
-    def unwind(self, instruction: Unwind, state: State) -> None:
+    def unwind(self, instruction: Unwind, state: Position) -> None:
         self.unwind_to(state, self.get(instruction.depth, state))
         state.pc = instruction.target
 
-    def inside(self, instruction: Inside, state: State) -> None:
+    def inside(self, instruction: Inside, state: Position) -> None:
         state.pc = instruction.target if self.listing.inside(instruction.routines, state) else state.pc + 1
 
     # ------------------------------------------------------------ rules
 
-    def spent(self, instruction: Spent, state: State) -> None:
+    def spent(self, instruction: Spent, state: Position) -> None:
         allowed = instruction.allowed
         free = self.listing.restrictions.holds(allowed, state, {}, self.get(allowed.seat, state))
         state.pc = state.pc + 1 if free else instruction.target
 
-    def waive(self, instruction: Waive, state: State) -> None:
+    def waive(self, instruction: Waive, state: Position) -> None:
         waived = self.listing.restrictions.waived(instruction.uses, state, {}, self._actor(instruction.actor, state))
         state.pc = instruction.target if waived else state.pc + 1
 
-    def gather(self, instruction: Gather, state: State) -> None:
+    def gather(self, instruction: Gather, state: Position) -> None:
         actor = self._actor(instruction.actor, state)
         found = [
             (number, *_carried(use, env))
@@ -206,7 +206,7 @@ class Control:
         distance = -1 if owner is None else (owner - (actor or 0)) % seats
         return (use.rule.rank, distance, use.rule.source.address)
 
-    def next_hook(self, instruction: NextHook, state: State) -> None:
+    def next_hook(self, instruction: NextHook, state: Position) -> None:
         items, index = self.get(instruction.items, state), self.get(instruction.index, state)
         if index >= len(items):
             state.pc = instruction.done
@@ -219,12 +219,12 @@ class Control:
 
     # ------------------------------------------------------------ choices made unseen
 
-    def keep(self, instruction: Keep, state: State) -> None:
+    def keep(self, instruction: Keep, state: Position) -> None:
         kept = self.get(instruction.items, state) or ()
         self.put(instruction.items, (*kept, tuple(self.get(local, state) for local in instruction.values)), state)
         state.pc += 1
 
-    def recall(self, instruction: Recall, state: State) -> None:
+    def recall(self, instruction: Recall, state: Position) -> None:
         items, index = self.get(instruction.items, state) or (), self.get(instruction.index, state)
         if index >= len(items):
             state.pc = instruction.done

@@ -18,13 +18,14 @@ from custumal.interpreter.position.mutation import (
     set_kept,
     swap_things,
 )
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.reference.operations.nouns import supply_left
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.boards import Cubes
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import BOX, MASKS, PLACES, KeptLayout, ZoneLayout
-from custumal.interpreter.setup.values import Env, Evaluates, Value, bounded
+from custumal.interpreter.setup.values import Env, Value, bounded
 
 
 class Effects:
@@ -41,7 +42,7 @@ class Effects:
         self.layout = evaluator.instance.layout
         self.displace = displace
 
-    def apply(self, effect: Act, state: State, env: Env) -> None:
+    def apply(self, effect: Act, state: Position, env: Env) -> None:
         """Carry out one effect (Write, Move, Draw from what is no bag, Swap, Trade, Reveal, Build) if its condition holds.
 
         Raises:
@@ -56,7 +57,7 @@ class Effects:
 
     # ------------------------------------------------------------ kept values
 
-    def write(self, effect: Write, state: State, env: Env) -> None:
+    def write(self, effect: Write, state: Position, env: Env) -> None:
         layout = self.instance.kept[effect.kept]
         amount = None if effect.value is None else self.evaluator.value(effect.value, state, env)
         for arguments in self._argument_lists(effect.arguments, state, env):
@@ -73,7 +74,7 @@ class Effects:
                     new = self.start_value(effect.kept, arguments, state)
             set_kept(state, layout, index, new)
 
-    def _argument_lists(self, arguments: tuple[Expr, ...], state: State, env: Env) -> Iterator[tuple[int, ...]]:
+    def _argument_lists(self, arguments: tuple[Expr, ...], state: Position, env: Env) -> Iterator[tuple[int, ...]]:
         """Every combination of arguments; one that is a set stands for each member, nothing for none."""
         choices = []
         for argument in arguments:
@@ -84,13 +85,13 @@ class Effects:
                 choices.append(() if value is None else (value,))
         return product(*choices)
 
-    def start_value(self, name: str, arguments: tuple[int, ...], state: State) -> Value:
+    def start_value(self, name: str, arguments: tuple[int, ...], state: Position) -> Value:
         """What a kept value is at first at these arguments."""
         kept = self.instance.game.kept[name]
         env = {local.id: value for local, value in zip(kept.locals, arguments, strict=True)}
         return within(self.instance.kept[name], self.evaluator.value(kept.start, state, env))
 
-    def restore(self, name: str, state: State, seat: int | None = None) -> None:
+    def restore(self, name: str, state: Position, seat: int | None = None) -> None:
         """Put the entries of a kept value back to their start; only those whose first argument is `seat` if it is given."""
         layout = self.instance.kept[name]
         column = state.c[layout.column]
@@ -101,7 +102,7 @@ class Effects:
 
     # ------------------------------------------------------------ things
 
-    def move(self, effect: Move, state: State, env: Env) -> None:
+    def move(self, effect: Move, state: Position, env: Env) -> None:
         moved = self.things_of(effect.things, state, env)
         if effect.target is None:
             for thing in moved:
@@ -119,7 +120,7 @@ class Effects:
         for thing in ordered if zone_of(self.instance, of).ordered else moved:
             self.put(state, thing, of, target, bottom=effect.bottom)
 
-    def things_of(self, expr: Expr, state: State, env: Env) -> tuple[int, ...]:
+    def things_of(self, expr: Expr, state: Position, env: Env) -> tuple[int, ...]:
         """The things that an expression names: one, maybe one, a set, or all in a place or cell."""
         value = self.evaluator.value(expr, state, env)
         if value is None:
@@ -131,7 +132,7 @@ class Effects:
             return things_at(self.instance.zones[of.zone], state, value)
         return value if isinstance(of, Set) else (value,)
 
-    def put(self, state: State, thing: int, of: Type, target: int, *, bottom: bool = False) -> None:
+    def put(self, state: Position, thing: int, of: Type, target: int, *, bottom: bool = False) -> None:
         """Move a thing to a place or cell; in a board without a cell named, to its first cell with room."""
         zone = zone_of(self.instance, of)
         local = self._local(state, zone, of, target)
@@ -139,7 +140,7 @@ class Effects:
             self._make_room(state, zone, local)
         move_thing(self.layout, state, thing, zone.base + local, bottom)
 
-    def _local(self, state: State, zone: ZoneLayout, of: Type, target: int) -> int:
+    def _local(self, state: Position, zone: ZoneLayout, of: Type, target: int) -> int:
         if zone.board is None or isinstance(of, Cell):
             return target
         found = next((cell for cell in zone.cell_range(target) if room_left(zone, state, cell)), None)
@@ -147,18 +148,18 @@ class Effects:
             raise full(zone)
         return found
 
-    def _make_room(self, state: State, zone: ZoneLayout, local: int) -> None:
+    def _make_room(self, state: Position, zone: ZoneLayout, local: int) -> None:
         if room_left(zone, state, local) == 0:
             for thing in lying_at(self.layout, state, zone.base + local):
                 discard_thing(self.layout, state, thing)
 
-    def _lay(self, state: State, thing: int, zone: ZoneLayout, pose: int) -> None:
+    def _lay(self, state: Position, thing: int, zone: ZoneLayout, pose: int) -> None:
         if self.displace:
             for cell in covered_cells(zone, pose):
                 self._make_room(state, zone, cell)
         place_thing(self.layout, state, thing, zone, pose)
 
-    def draw(self, effect: Draw, state: State, env: Env) -> None:
+    def draw(self, effect: Draw, state: Position, env: Env) -> None:
         count = self.evaluator.value(effect.count, state, env)
         origin = self.evaluator.value(effect.origin, state, env)
         target = self.evaluator.value(effect.target, state, env)
@@ -170,12 +171,12 @@ class Effects:
         for thing in lying[: max(count, 0)]:
             self.put(state, thing, bare(effect.target.type), target)
 
-    def swap(self, effect: Swap, state: State, env: Env) -> None:
+    def swap(self, effect: Swap, state: Position, env: Env) -> None:
         """Two things change places; of two sets each with the one that stands at the same position."""
         for one, other in zip(self.things_of(effect.a, state, env), self.things_of(effect.b, state, env), strict=False):
             swap_things(self.layout, state, one, other)
 
-    def reveal(self, effect: Reveal, state: State, env: Env) -> None:
+    def reveal(self, effect: Reveal, state: Position, env: Env) -> None:
         if not state.known:
             return
         seats = self.instance.all_seats if effect.seats is None else self.evaluator.value(effect.seats, state, env)
@@ -183,7 +184,7 @@ class Effects:
 
     # ------------------------------------------------------------ resources
 
-    def trade(self, effect: Trade, state: State, env: Env) -> None:
+    def trade(self, effect: Trade, state: Position, env: Env) -> None:
         bundle = self.evaluator.value(effect.bundle, state, env)
         seat = self.evaluator.value(effect.seat, state, env)
         if bundle is None or seat is None:
@@ -194,7 +195,7 @@ class Effects:
             elif number:
                 self.lose(state, seat, resource, number)
 
-    def gain(self, state: State, seat: int, resource: int, number: int) -> int:
+    def gain(self, state: Position, seat: int, resource: int, number: int) -> int:
         """A seat gets some of a resource, through the value named by `through`, as far as supply and bounds allow.
 
         Returns:
@@ -205,11 +206,11 @@ class Effects:
             number = self._through(kept, seat, number, state)
         return self.gain_directly(state, seat, resource, number)
 
-    def gain_directly(self, state: State, seat: int, resource: int, number: int) -> int:
+    def gain_directly(self, state: Position, seat: int, resource: int, number: int) -> int:
         """The same with what has come through already."""
         return self._change(state, self.instance.resource(resource), seat, min(number, supply_left(self.instance, state, resource)))
 
-    def lose(self, state: State, seat: int, resource: int, number: int) -> int:
+    def lose(self, state: Position, seat: int, resource: int, number: int) -> int:
         """A seat gives up some of a resource, but only what it has: down to its `least`, which may be below nothing.
 
         Returns:
@@ -217,11 +218,11 @@ class Effects:
         """
         return -self._change(state, self.instance.resource(resource), seat, -max(number, 0))
 
-    def _through(self, kept: Kept, seat: int, number: int, state: State) -> int:
+    def _through(self, kept: Kept, seat: int, number: int, state: Position) -> int:
         name = str(kept.through).rsplit(".", 1)[-1]
         return int(self.evaluator.call(name, (seat, number), state))
 
-    def _change(self, state: State, kept: Kept, seat: int, number: int) -> int:
+    def _change(self, state: Position, kept: Kept, seat: int, number: int) -> int:
         layout = self.instance.kept[kept.name]
         column, index = state.c[layout.column], layout.base + seat
         before = column[index]
@@ -230,7 +231,7 @@ class Effects:
 
     # ------------------------------------------------------------ scenarios
 
-    def build(self, effect: Build, state: State, env: Env) -> None:
+    def build(self, effect: Build, state: Position, env: Env) -> None:
         place = self.evaluator.value(effect.place, state, env)
         zone = zone_of(self.instance, effect.place.type)
         board = zone.board
@@ -248,7 +249,7 @@ class Effects:
             state.c[zone.content][start + cell] = thing
             state.c[MASKS][zone.masks + place] |= 1 << cell
 
-    def _free_thing(self, state: State, zone: ZoneLayout) -> int:
+    def _free_thing(self, state: Position, zone: ZoneLayout) -> int:
         """A thing that lies in no board, rather in a bag than elsewhere."""
         assert zone.zone.holds is not None
         best, best_rank = -1, -1
@@ -281,6 +282,6 @@ _EFFECTS: dict[type[Act], Callable[..., None]] = {
 }
 
 
-def apply(evaluator: Evaluates, effect: Act, state: State, env: Env, *, displace: bool = False) -> None:
+def apply(evaluator: Evaluates, effect: Act, state: Position, env: Env, *, displace: bool = False) -> None:
     """Carry out one effect without a stop; see `Effects.apply`."""
     Effects(evaluator, displace=displace).apply(effect, state, env)

@@ -6,7 +6,6 @@ Generated code must agree with it. It is also what explanations are made with: a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.limits import MOST_STEPS
 from custumal.dsl.base.types import Maybe
@@ -28,6 +27,7 @@ from custumal.dsl.model import (
     Select,
     TheThing,
 )
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program.internals import left_id, passes_id, running_id
 from custumal.interpreter.reference.folds import fold, reach, select
 from custumal.interpreter.reference.modifiers import clamped, modified
@@ -38,14 +38,11 @@ from custumal.interpreter.reference.operations.placements import PLACEMENT_OPERA
 from custumal.interpreter.reference.operations.zones import ZONES
 from custumal.interpreter.reference.scores import is_winner, total, winners
 from custumal.interpreter.setup.errors import PlayError, exhausted
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env, Numbers, Value, nothing_of
 
-if TYPE_CHECKING:
-    from custumal.interpreter.position.state import State
-    from custumal.interpreter.setup.instance import Instance
-
 Recorder = Callable[[Expr, Value, Env], None]
-CanDo = Callable[[Can, int, "tuple[Value, ...] | None", "State"], bool]
+CanDo = Callable[[Can, int, tuple[Value, ...] | None, Position], bool]
 """Answers `can`: the question, the seat, the values of the first entries (or None), the state."""
 
 TOGETHER = 32
@@ -74,10 +71,10 @@ class Evaluator:
         self.on_value = on_value
         self.can = can
         self.left = [MOST_STEPS]
-        self.scoring: dict[str, Callable[[State, int], int]] = {}
+        self.scoring: dict[str, Callable[[Position, int], int]] = {}
         self.modifiers = modifiers_of(instance.game.standing)
 
-    def value(self, expr: Expr, state: State, env: Env) -> Value:
+    def value(self, expr: Expr, state: Position, env: Env) -> Value:
         """The value of an expression.
 
         Args:
@@ -118,7 +115,7 @@ class Evaluator:
         if self.left[0] < 0:
             raise exhausted(span)
 
-    def call(self, name: str, arguments: tuple[Value, ...], state: State) -> Value:
+    def call(self, name: str, arguments: tuple[Value, ...], state: Position) -> Value:
         """The value of a definition at these arguments, with all modifiers in force."""
         definition = self.instance.game.definitions[name]
         env = {local.id: value for local, value in zip(definition.parameters, arguments, strict=True)}
@@ -128,11 +125,11 @@ class Evaluator:
             return modified(self, definition, rules, base, state, env)
         return clamped(self, definition, base, state, env)
 
-    def base(self, definition: Definition, arguments: tuple[Value, ...], state: State) -> Value:
+    def base(self, definition: Definition, arguments: tuple[Value, ...], state: Position) -> Value:
         """The value of a definition before any rule changes it."""
         return self.value(definition.body, state, {local.id: value for local, value in zip(definition.parameters, arguments, strict=True)})
 
-    def kept(self, name: str, arguments: tuple[Value, ...], state: State) -> Value:
+    def kept(self, name: str, arguments: tuple[Value, ...], state: Position) -> Value:
         """The kept value at these arguments."""
         layout = self.instance.kept[name]
         return state.c[layout.column][layout.index(arguments)]
@@ -150,15 +147,15 @@ class Questions(Evaluator):
         self.asked = asked
 
     @property
-    def scoring(self) -> dict[str, Callable[[State, int], int]]:  # type: ignore[override] # only read
+    def scoring(self) -> dict[str, Callable[[Position, int], int]]:  # type: ignore[override] # only read
         self.asked.anew()
         return self.asked.scoring
 
-    def value(self, expr: Expr, state: State, env: Env) -> Value:
+    def value(self, expr: Expr, state: Position, env: Env) -> Value:
         self.asked.anew()
         return self.asked.value(expr, state, env)
 
-    def call(self, name: str, arguments: tuple[Value, ...], state: State) -> Value:
+    def call(self, name: str, arguments: tuple[Value, ...], state: Position) -> Value:
         self.asked.anew()
         return self.asked.call(name, arguments, state)
 
@@ -176,28 +173,28 @@ def modifiers_of(standing: Iterable[Rule]) -> dict[str, tuple[Rule, ...]]:
 # ---------------------------------------------------------------- simple forms
 
 
-def _const(_ev: Evaluator, expr: Const, _s: State, _env: Env) -> Value:
+def _const(_ev: Evaluator, expr: Const, _s: Position, _env: Env) -> Value:
     return expr.value
 
 
-def _seat_number(ev: Evaluator, expr: SeatNumber, _s: State, _env: Env) -> int | None:
+def _seat_number(ev: Evaluator, expr: SeatNumber, _s: Position, _env: Env) -> int | None:
     return expr.index if expr.house is None else ev.instance.house.get(expr.house)
 
 
-def _the_thing(ev: Evaluator, expr: TheThing, _s: State, _env: Env) -> int | None:
+def _the_thing(ev: Evaluator, expr: TheThing, _s: Position, _env: Env) -> int | None:
     return next(iter(ev.instance.of_row[expr.kind][expr.row]), None)
 
 
-def _local(ev: Evaluator, expr: Local, state: State, env: Env) -> Value:
+def _local(ev: Evaluator, expr: Local, state: Position, env: Env) -> Value:
     return env[expr.id] if expr.id in env else state.frame[ev.slots[expr.id]]
 
 
-def _read(ev: Evaluator, expr: Read, state: State, env: Env) -> Value:
+def _read(ev: Evaluator, expr: Read, state: Position, env: Env) -> Value:
     arguments = tuple(ev.value(argument, state, env) for argument in expr.arguments)
     return nothing_of(expr.type) if None in arguments else ev.kept(expr.kept, arguments, state)
 
 
-def _call(ev: Evaluator, expr: Call, state: State, env: Env) -> Value:
+def _call(ev: Evaluator, expr: Call, state: Position, env: Env) -> Value:
     definition = ev.instance.game.definitions[expr.definition]
     arguments = tuple(ev.value(argument, state, env) for argument in expr.arguments)
     for local, argument in zip(definition.parameters, arguments, strict=True):
@@ -206,11 +203,11 @@ def _call(ev: Evaluator, expr: Call, state: State, env: Env) -> Value:
     return ev.call(expr.definition, arguments, state)
 
 
-def _if_else(ev: Evaluator, expr: IfElse, state: State, env: Env) -> Value:
+def _if_else(ev: Evaluator, expr: IfElse, state: Position, env: Env) -> Value:
     return ev.value(expr.then if ev.value(expr.condition, state, env) else expr.other, state, env)
 
 
-def _can(ev: Evaluator, expr: Can, state: State, env: Env) -> bool:
+def _can(ev: Evaluator, expr: Can, state: Position, env: Env) -> bool:
     assert ev.can is not None, "only an evaluator that belongs to a machine knows what can be done"
     arguments = None if expr.arguments is None else tuple(ev.value(argument, state, env) for argument in expr.arguments)
     return ev.can(expr, ev.value(expr.seat, state, env), arguments, state)
@@ -219,7 +216,7 @@ def _can(ev: Evaluator, expr: Can, state: State, env: Env) -> bool:
 # ---------------------------------------------------------------- operations
 
 
-def _op(ev: Evaluator, expr: Op, state: State, env: Env) -> Value:
+def _op(ev: Evaluator, expr: Op, state: Position, env: Env) -> Value:
     special = _SPECIAL.get(expr.name)
     if special is not None:
         return special(ev, expr, state, env)
@@ -232,21 +229,21 @@ def _op(ev: Evaluator, expr: Op, state: State, env: Env) -> Value:
     return strict(ev.instance, state, expr, *arguments)
 
 
-def _and(ev: Evaluator, expr: Op, state: State, env: Env) -> bool:
+def _and(ev: Evaluator, expr: Op, state: Position, env: Env) -> bool:
     return all(ev.value(argument, state, env) for argument in expr.arguments)
 
 
-def _or(ev: Evaluator, expr: Op, state: State, env: Env) -> bool:
+def _or(ev: Evaluator, expr: Op, state: Position, env: Env) -> bool:
     return any(ev.value(argument, state, env) for argument in expr.arguments)
 
 
-def _otherwise(ev: Evaluator, expr: Op, state: State, env: Env) -> Value:
+def _otherwise(ev: Evaluator, expr: Op, state: Position, env: Env) -> Value:
     main, other = expr.arguments
     found = ev.value(main, state, env)
     return ev.value(other, state, env) if found is None else found
 
 
-def _in(ev: Evaluator, expr: Op, state: State, env: Env) -> bool:
+def _in(ev: Evaluator, expr: Op, state: Position, env: Env) -> bool:
     member, among = expr.arguments
     found = ev.value(member, state, env)
     if found is None:
@@ -257,33 +254,33 @@ def _in(ev: Evaluator, expr: Op, state: State, env: Env) -> bool:
     return found in ev.value(among, state, env)
 
 
-def _passes(ev: Evaluator, expr: Op, state: State, _env: Env) -> int:
+def _passes(ev: Evaluator, expr: Op, state: Position, _env: Env) -> int:
     return int(state.frame[ev.slots[passes_id(str(expr.data))]] or 0)
 
 
-def _running(ev: Evaluator, expr: Op, state: State, _env: Env) -> bool:
+def _running(ev: Evaluator, expr: Op, state: Position, _env: Env) -> bool:
     return bool(state.frame[ev.slots[running_id(str(expr.data))]])
 
 
-def _staying(ev: Evaluator, expr: Op, state: State, _env: Env) -> Numbers:
+def _staying(ev: Evaluator, expr: Op, state: Position, _env: Env) -> Numbers:
     return tuple(state.frame[ev.slots[left_id(str(expr.data))]] or ())
 
 
-def _total(ev: Evaluator, expr: Op, state: State, env: Env) -> int | None:
+def _total(ev: Evaluator, expr: Op, state: Position, env: Env) -> int | None:
     seat = ev.value(expr.arguments[0], state, env)
     return None if seat is None else total(ev, state, seat)
 
 
-def _is_winner(ev: Evaluator, expr: Op, state: State, env: Env) -> bool:
+def _is_winner(ev: Evaluator, expr: Op, state: Position, env: Env) -> bool:
     seat = ev.value(expr.arguments[0], state, env)
     return seat is not None and is_winner(ev, state, seat)
 
 
-def _winners(ev: Evaluator, _expr: Op, state: State, _env: Env) -> Numbers:
+def _winners(ev: Evaluator, _expr: Op, state: Position, _env: Env) -> Numbers:
     return winners(ev, state)
 
 
-Form = Callable[[Evaluator, Op, "State", Env], Value]
+Form = Callable[[Evaluator, Op, Position, Env], Value]
 _SPECIAL: dict[str, Form] = {
     "and": _and,
     "or": _or,

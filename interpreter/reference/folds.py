@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from custumal.dsl.base.types import Bundle, Set, bare
 from custumal.dsl.model import Expr, Fold, Local, Ordering, Reach, Select
-from custumal.interpreter.position.state import State
-from custumal.interpreter.setup.values import Env, Evaluates, Value, bounded, distinct
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.setup.values import Env, Value, bounded, distinct
 
 # ---------------------------------------------------------------- selections
 
 
-def _members(ev: Evaluates, source: Expr, var: Local, where: Expr | None, state: State, env: Env) -> Iterator[tuple[Value, Env]]:
+def _members(ev: Evaluates, source: Expr, var: Local, where: Expr | None, state: Position, env: Env) -> Iterator[tuple[Value, Env]]:
     """The members for which `where` holds, each with the environment in which it is bound."""
     for member in ev.value(source, state, env):
         inside = {**env, var.id: member}
@@ -21,7 +22,7 @@ def _members(ev: Evaluates, source: Expr, var: Local, where: Expr | None, state:
             yield member, inside
 
 
-def select(ev: Evaluates, expr: Select, state: State, env: Env) -> tuple[Value, ...]:
+def select(ev: Evaluates, expr: Select, state: Position, env: Env) -> tuple[Value, ...]:
     """The members that the selection keeps, in its order."""
     found = [member for member, _ in _members(ev, expr.source, expr.var, expr.where, state, env)]
     for order in expr.orders:
@@ -29,7 +30,7 @@ def select(ev: Evaluates, expr: Select, state: State, env: Env) -> tuple[Value, 
     return tuple(found)
 
 
-def _ordered(ev: Evaluates, order: Ordering, var: Local, found: list[Value], state: State, env: Env) -> list[Value]:
+def _ordered(ev: Evaluates, order: Ordering, var: Local, found: list[Value], state: Position, env: Env) -> list[Value]:
     if order.kind == "reversed":
         return found[::-1]
     key = order.key
@@ -60,7 +61,7 @@ def turned_to(found: list[Value], start: Value) -> list[Value]:
 # ---------------------------------------------------------------- folds
 
 
-def fold(ev: Evaluates, expr: Fold, state: State, env: Env) -> Value:
+def fold(ev: Evaluates, expr: Fold, state: Position, env: Env) -> Value:
     """The one value that the fold makes of its members."""
     return _FOLDS[expr.kind](ev, expr, _members(ev, expr.source, expr.var, expr.where, state, env), state)
 
@@ -68,41 +69,41 @@ def fold(ev: Evaluates, expr: Fold, state: State, env: Env) -> Value:
 Members = Iterator[tuple[Value, Env]]
 
 
-def _some(_ev: Evaluates, _expr: Fold, members: Members, _s: State) -> bool:
+def _some(_ev: Evaluates, _expr: Fold, members: Members, _s: Position) -> bool:
     return any(True for _ in members)
 
 
-def _no(_ev: Evaluates, _expr: Fold, members: Members, _s: State) -> bool:
+def _no(_ev: Evaluates, _expr: Fold, members: Members, _s: Position) -> bool:
     return not any(True for _ in members)
 
 
-def _every(ev: Evaluates, expr: Fold, members: Members, state: State) -> bool:
+def _every(ev: Evaluates, expr: Fold, members: Members, state: Position) -> bool:
     value = expr.value
     assert value is not None
     return all(ev.value(value, state, inside) for _, inside in members)
 
 
-def _count(_ev: Evaluates, _expr: Fold, members: Members, _s: State) -> int:
+def _count(_ev: Evaluates, _expr: Fold, members: Members, _s: Position) -> int:
     return sum(1 for _ in members)
 
 
-def _first(_ev: Evaluates, _expr: Fold, members: Members, _s: State) -> Value:
+def _first(_ev: Evaluates, _expr: Fold, members: Members, _s: Position) -> Value:
     return next((member for member, _ in members), None)
 
 
-def _last(_ev: Evaluates, _expr: Fold, members: Members, _s: State) -> Value:
+def _last(_ev: Evaluates, _expr: Fold, members: Members, _s: Position) -> Value:
     found = None
     for member, _ in members:
         found = member
     return found
 
 
-def _only(_ev: Evaluates, _expr: Fold, members: Members, _s: State) -> Value:
+def _only(_ev: Evaluates, _expr: Fold, members: Members, _s: Position) -> Value:
     found = [member for member, _ in members]
     return found[0] if len(found) == 1 else None
 
 
-def _values(ev: Evaluates, expr: Fold, members: Members, state: State) -> Iterator[tuple[Value, Value]]:
+def _values(ev: Evaluates, expr: Fold, members: Members, state: Position) -> Iterator[tuple[Value, Value]]:
     """The members with their values; where the value is nothing they are left out."""
     for member, inside in members:
         value = member if expr.value is None else ev.value(expr.value, state, inside)
@@ -110,7 +111,7 @@ def _values(ev: Evaluates, expr: Fold, members: Members, state: State) -> Iterat
             yield member, value
 
 
-def _sum(ev: Evaluates, expr: Fold, members: Members, state: State) -> Value:
+def _sum(ev: Evaluates, expr: Fold, members: Members, state: Position) -> Value:
     if isinstance(bare(expr.type), Bundle):
         amounts = [0] * len(ev.instance.game.resources)
         for _, bundle in _values(ev, expr, members, state):
@@ -122,15 +123,15 @@ def _sum(ev: Evaluates, expr: Fold, members: Members, state: State) -> Value:
     return found
 
 
-def _max(ev: Evaluates, expr: Fold, members: Members, state: State) -> int | None:
+def _max(ev: Evaluates, expr: Fold, members: Members, state: Position) -> int | None:
     return max((number for _, number in _values(ev, expr, members, state)), default=None)
 
 
-def _min(ev: Evaluates, expr: Fold, members: Members, state: State) -> int | None:
+def _min(ev: Evaluates, expr: Fold, members: Members, state: Position) -> int | None:
     return min((number for _, number in _values(ev, expr, members, state)), default=None)
 
 
-def _union(ev: Evaluates, expr: Fold, members: Members, state: State) -> tuple[Value, ...]:
+def _union(ev: Evaluates, expr: Fold, members: Members, state: Position) -> tuple[Value, ...]:
     found: list[Value] = []
     of_sets = expr.value is not None and isinstance(bare(expr.value.type), Set)
     for _, value in _values(ev, expr, members, state):
@@ -141,11 +142,11 @@ def _union(ev: Evaluates, expr: Fold, members: Members, state: State) -> tuple[V
     return distinct(found)
 
 
-def _best(ev: Evaluates, expr: Fold, members: Members, state: State) -> tuple[Value, ...]:
+def _best(ev: Evaluates, expr: Fold, members: Members, state: Position) -> tuple[Value, ...]:
     return _extreme(list(_values(ev, expr, members, state)), max)
 
 
-def _worst(ev: Evaluates, expr: Fold, members: Members, state: State) -> tuple[Value, ...]:
+def _worst(ev: Evaluates, expr: Fold, members: Members, state: Position) -> tuple[Value, ...]:
     return _extreme(list(_values(ev, expr, members, state)), min)
 
 
@@ -156,7 +157,7 @@ def _extreme(found: list[tuple[Value, Value]], choose: Callable[[Iterable[int]],
     return tuple(member for member, value in found if value == wanted)
 
 
-_FOLDS: dict[str, Callable[[Evaluates, Fold, Members, State], Value]] = {
+_FOLDS: dict[str, Callable[[Evaluates, Fold, Members, Position], Value]] = {
     "some": _some,
     "no": _no,
     "every": _every,
@@ -173,7 +174,7 @@ _FOLDS: dict[str, Callable[[Evaluates, Fold, Members, State], Value]] = {
 }
 
 
-def reach(ev: Evaluates, expr: Reach, state: State, env: Env) -> tuple[Value, ...]:
+def reach(ev: Evaluates, expr: Reach, state: Position, env: Env) -> tuple[Value, ...]:
     """Everything that can be reached, nearest first."""
     within = None if expr.within is None else ev.value(expr.within, state, env)
     found: dict[Value, int] = dict.fromkeys(ev.value(expr.source, state, env), 0)

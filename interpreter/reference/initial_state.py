@@ -5,14 +5,14 @@ from __future__ import annotations
 from custumal.dsl.base.types import bare
 from custumal.dsl.model import Const
 from custumal.interpreter.position.mutation import set_kept
-from custumal.interpreter.position.state import CHANCE, State
+from custumal.interpreter.position.state import CHANCE, Position
 from custumal.interpreter.reference.effects import Effects, within
+from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS, Layout
 from custumal.interpreter.setup.things import each_env
-from custumal.interpreter.setup.values import Evaluates
 
 
-def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> State:
+def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> Position:
     """A state with all things in the box and nothing written yet.
 
     Args:
@@ -33,10 +33,10 @@ def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> State:
     columns[KEPT] = [None] * layout.entries
     piles: list[tuple[int, ...]] = [()] * layout.piles
     known = [0] * layout.things if layout.reveals else []
-    return State(columns, piles, known, [None] * slots, [], 0, 0, CHANCE, None)
+    return Position(columns, piles, known, [None] * slots, [], 0, 0, CHANCE, None)
 
 
-def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> State:
+def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> Position:
     """The state from which set-up begins; program counter and generator are 0.
 
     Raises:

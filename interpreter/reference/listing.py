@@ -10,17 +10,17 @@ from custumal.dsl.base.limits import MOST_WAYS
 from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Can, Expr, Op
 from custumal.interpreter.position.equivalence import Equivalence, watched_values
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.subsets import count_subsets, subsets
 from custumal.interpreter.program import (
     PASS,
     Affordable,
     Allowed,
+    Bind,
     Call,
     ChoiceTuple,
     Choosing,
     Forbid,
-    Name,
     Part,
     Pick,
     Point,
@@ -35,7 +35,7 @@ from custumal.interpreter.reference.restrictions import Restrictions
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Env, Value
 
-Trial = Callable[[State, Choosing, Env], State]
+Trial = Callable[[Position, Choosing, Env], Position]
 """The state after a choice (its names in the environment) has been carried out, up to its end or first stop, on a copy."""
 NOTHING: frozenset[str] = frozenset()
 
@@ -44,7 +44,7 @@ NOTHING: frozenset[str] = frozenset()
 class Walk:
     """One listing: where, for whom, with which values fixed for the first entries, and what is set aside."""
 
-    state: State
+    state: Position
     seat: int | None
     given: tuple[Value, ...] = ()
     ignoring: frozenset[str] = NOTHING
@@ -70,18 +70,18 @@ class Listing:
 
     # ------------------------------------------------------------ points
 
-    def seat(self, point: Point, state: State) -> int | None:
+    def seat(self, point: Point, state: Position) -> int | None:
         """Who decides at a point; None where nobody does: chance, nobody acts, or a seat of the house, which never decides."""
         if point.seat is None:
             return None
         seat: int | None = self.evaluator.value(point.seat, state, {})
         return None if seat is None or seat >= self.evaluator.instance.players else seat
 
-    def choices(self, point: Point, state: State) -> list[ChoiceTuple]:
+    def choices(self, point: Point, state: Position) -> list[ChoiceTuple]:
         """All choice tuples of a point, PASS last; empty if there is nothing to choose but to decline."""
         return few_enough(list(islice(self.each_choice(point, state), MOST_WAYS + 1)), point)
 
-    def each_choice(self, point: Point, state: State) -> Iterator[ChoiceTuple]:
+    def each_choice(self, point: Point, state: Position) -> Iterator[ChoiceTuple]:
         """The choices one after the other, so that it costs little to ask whether there is any."""
         seat = self.seat(point, state)
         if seat is None:
@@ -99,7 +99,7 @@ class Listing:
         if found and (point.passing == "always" or (point.passing == "unless" and not bound)):
             yield PASS
 
-    def has(self, point: Point, state: State, choice: ChoiceTuple) -> bool | None:
+    def has(self, point: Point, state: Position, choice: ChoiceTuple) -> bool | None:
         """Whether a choice is among those of a point; None where that is only known by listing them all: of interchangeable cells one
         stands for the others."""
         seat = self.seat(point, state)
@@ -114,7 +114,7 @@ class Listing:
         given = tuple(values if choosing.carrier is None else values[1:])
         return any(found == choice for found in self.of(number, choosing, Walk(state, seat, given)))
 
-    def weighted(self, point: Point, state: State) -> list[tuple[int, ChoiceTuple]]:
+    def weighted(self, point: Point, state: Position) -> list[tuple[int, ChoiceTuple]]:
         """The choices of a point where chance decides; interchangeable candidates are one choice, their number is its weight."""
         choosing = point.choosings[0]
         found = []
@@ -125,7 +125,7 @@ class Listing:
             found.append((weight, (0, *choice)))
         return found
 
-    def inside(self, routines: Sequence[int], state: State) -> bool:
+    def inside(self, routines: Sequence[int], state: Position) -> bool:
         """Whether a call of one of these routines is under way."""
         calls = (self.program.code[at - 1] for at in state.stack if at > 0)
         return any(isinstance(call, Call) and call.target in routines for call in calls)
@@ -134,7 +134,7 @@ class Listing:
         """The choice tuples of one choosing, which has this number at its point."""
         return ((number, *choice) for _, choice in self._legal(choosing, walk))
 
-    def offered(self, choosing: Choosing, state: State, seat: int | None) -> Iterator[Env]:
+    def offered(self, choosing: Choosing, state: Position, seat: int | None) -> Iterator[Env]:
         """The environments in which a choosing begins: one, or one for every binding of the rule that offers it."""
         env: Env = {} if choosing.actor is None else {choosing.actor.id: seat}
         use = choosing.offered_by
@@ -170,7 +170,7 @@ class Listing:
                         self.evaluator.spend(1, span)
                         yield from self._walk(plan[position + 1 :], walk, {**env, part.local.id: value}, (*choice, value), chosen + 1)
                     return
-                case Name(local=local, value=expr):
+                case Bind(local=local, value=expr):
                     env = {**env, local.id: self.evaluator.value(expr, walk.state, env)}
                 case _:
                     if not set_aside(part, walk.ignoring) and not self.restrictions.holds(part, walk.state, env, walk.seat):
@@ -185,19 +185,19 @@ class Listing:
         elif part.source.id in walk.ignoring or self.is_candidate(part, walk.given[chosen], walk.state, env):
             yield walk.given[chosen]
 
-    def _splits(self, part: Split, state: State, env: Env) -> list[ChoiceTuple]:
+    def _splits(self, part: Split, state: Position, env: Env) -> list[ChoiceTuple]:
         seat = self.evaluator.value(part.seat, state, env)
         return list(all_ways(self.evaluator, state, env, seat, self.evaluator.value(part.cost, state, env), part.sources))
 
     # ------------------------------------------------------------ candidates
 
-    def candidates(self, pick: Pick, state: State, env: Env) -> Iterator[Value]:
+    def candidates(self, pick: Pick, state: Position, env: Env) -> Iterator[Value]:
         """What an entry can be: of interchangeable candidates the first, nothing last, sets by size."""
         amount = None if pick.amount is None else self.evaluator.value(pick.amount, state, env)
         watched = watched_values(pick.watch, self.program.slots, state, env)
         return self.picked(pick, self.members(pick.among, state, env), amount, state, watched)
 
-    def picked(self, pick: Pick, found: Sequence[Value], amount: int | None, state: State, watched: Sequence[Value]) -> Iterator[Value]:
+    def picked(self, pick: Pick, found: Sequence[Value], amount: int | None, state: Position, watched: Sequence[Value]) -> Iterator[Value]:
         """The same where the members, the amount and the watched values are known."""
         if pick.form in ("one", "maybe"):
             yield from self._representatives(pick, found, state, watched)
@@ -215,12 +215,12 @@ class Listing:
             self.evaluator.spend(1 + len(chosen), pick.source.span)
             yield chosen
 
-    def _representatives(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> Iterable[Value]:
+    def _representatives(self, pick: Pick, found: Sequence[Value], state: Position, watched: Sequence[Value]) -> Iterable[Value]:
         if pick.zone is not None:
             return self.equivalence.representative_cells(found, pick.zone, state, watched)
         return found if pick.kind is None else self.equivalence.representatives(found, state, watched)
 
-    def is_candidate(self, pick: Pick, value: Value, state: State, env: Env) -> bool:
+    def is_candidate(self, pick: Pick, value: Value, state: Position, env: Env) -> bool:
         """Whether an entry can be this value, be it the first of its class or not."""
         among = pick.among
         if isinstance(among, Op) and among.name == "poses" and pick.form == "one":
@@ -239,26 +239,26 @@ class Listing:
         least, most = _sizes(pick, len(among), amount)
         return least <= len(value) <= most and all(member in among for member in value)
 
-    def members(self, among: Expr, state: State, env: Env) -> tuple[Value, ...]:
+    def members(self, among: Expr, state: Position, env: Env) -> tuple[Value, ...]:
         """The values of a set; a single value stands for itself, nothing for no candidate."""
         value = self.evaluator.value(among, state, env)
         if isinstance(bare(among.type), Set):
             return tuple(value)
         return () if value is None else (value,)
 
-    def keyed(self, pick: Pick, state: State, env: Env) -> list[tuple[Value, Hashable]]:
+    def keyed(self, pick: Pick, state: Position, env: Env) -> list[tuple[Value, Hashable]]:
         """The candidates, each with a key that is equal for those that are interchangeable."""
         watched = watched_values(pick.watch, self.program.slots, state, env)
         return self._keyed(pick, self.members(pick.among, state, env), state, watched)
 
-    def _keyed(self, pick: Pick, found: Sequence[Value], state: State, watched: Sequence[Value]) -> list[tuple[Value, Hashable]]:
+    def _keyed(self, pick: Pick, found: Sequence[Value], state: Position, watched: Sequence[Value]) -> list[tuple[Value, Hashable]]:
         if pick.kind is None and pick.zone is None:
             return [(value, value) for value in found]
         if pick.zone is not None:
             return [(cell, self.equivalence.class_of_cell(cell, pick.zone, state, watched)) for cell in found]
         return [(thing, self.equivalence.class_of_thing(thing, state, watched)) for thing in found]
 
-    def _weight(self, pick: Pick, value: Value, state: State, env: Env) -> int:
+    def _weight(self, pick: Pick, value: Value, state: Position, env: Env) -> int:
         if pick.form != "one":
             return 1
         keyed = self.keyed(pick, state, env)
@@ -267,7 +267,7 @@ class Listing:
 
     # ------------------------------------------------------------ can
 
-    def can(self, question: Can, seat: int, arguments: tuple[Value, ...] | None, state: State) -> bool:
+    def can(self, question: Can, seat: int, arguments: tuple[Value, ...] | None, state: Position) -> bool:
         """Whether some choice of an action is legal for a seat."""
         choosing = self.program.actions[question.action.rsplit(".", 1)[-1]]
         walk = Walk(state, seat, arguments or (), frozenset(question.ignoring))

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from custumal.dsl.model import Invariant, Rule
-from custumal.interpreter.keys.keys import Keys
-from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.rng import derive
-from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import (
     HALT,
     PASS,
+    Bind,
     Chance,
     ChoiceTuple,
     Choosing,
@@ -21,7 +20,6 @@ from custumal.interpreter.program import (
     DrawOne,
     Fulfil,
     Instruction,
-    Name,
     Over,
     Pick,
     Point,
@@ -50,7 +48,7 @@ BUDGET = 1_000_000
 AFTER_PLAY = 2
 """The instruction behind the call of `play`."""
 
-EMPTY: Final = State([], [], [], [], [], 0, 0, OVER, None)
+EMPTY: Final = Position([], [], [], [], [], 0, 0, OVER, None)
 """Stands for a game that has not been set up."""
 
 
@@ -73,9 +71,7 @@ class Machine:
         self.chances = Chances(self.listing, self.statements)
         self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
         self.on_step: Callable[[str], None] | None = None
-        self._prepared: tuple[tuple[int, bool] | None, State] = (None, EMPTY)
-        self.keys = Keys(instance, self.listing)
-        self.reader = KeyReader(self.keys)
+        self._prepared: tuple[tuple[int, bool] | None, Position] = (None, EMPTY)
         self.control = Control(instance, program, self.listing, self.statements)
         self._run: dict[type[Instruction], Handler] = {
             **self.control.handlers(),
@@ -88,14 +84,14 @@ class Machine:
 
     # ------------------------------------------------------------ playing
 
-    def start(self, seed: int) -> State:
+    def start(self, seed: int) -> Position:
         """A new game at its first stop, which may be one of chance."""
         self.evaluator.anew()
         state = self.fresh(seed)
         self._go(state)
         return state
 
-    def fresh(self, seed: int) -> State:
+    def fresh(self, seed: int) -> Position:
         """A new game before its first instruction."""
         state = opening_state(self.evaluator, self.program.counters, len(self.program.slots))
         state.frame = list(self.program.frame)
@@ -107,23 +103,23 @@ class Machine:
         as half a small game."""
         return derive(seed, "chance") if self._has_chance else 0
 
-    def choices(self, state: State) -> list[ChoiceTuple]:
+    def choices(self, state: Position) -> list[ChoiceTuple]:
         """The choice tuples at a decision, in their fixed order; `pass` is the last. Elsewhere there are none."""
         self.evaluator.anew()
         stop = self.program.code[state.pc]
         return self.listing.choices(stop.point, state) if state.kind == DECISION and isinstance(stop, Decide) else []
 
-    def outcomes(self, state: State) -> list[Outcome]:
+    def outcomes(self, state: Position) -> list[Outcome]:
         """What chance can bring, with weights. Elsewhere nothing."""
         self.evaluator.anew()
         return self.chances.outcomes(self._chance_at(state), state) if state.kind == CHANCE else []
 
-    def draw(self, state: State) -> ChoiceTuple:
+    def draw(self, state: Position) -> ChoiceTuple:
         """What the generator brings at a stop of chance; the state's generator goes on, nothing else happens yet."""
         self.evaluator.anew()
         return self.chances.draw(self._chance_at(state), state)
 
-    def apply(self, state: State, choice: ChoiceTuple) -> None:
+    def apply(self, state: Position, choice: ChoiceTuple) -> None:
         """Carry out a choice tuple or outcome in place and run to the next stop. The caller knows that it is legal.
 
         Raises:
@@ -139,12 +135,12 @@ class Machine:
                 state.pc += 1
         self._go(state)
 
-    def advance(self, state: State) -> None:
+    def advance(self, state: Position) -> None:
         """Let chance decide until a seat must or the game is over."""
         while state.kind == CHANCE:
             self.apply(state, self.draw(state))
 
-    def holds(self, invariant: Invariant, state: State) -> bool:
+    def holds(self, invariant: Invariant, state: Position) -> bool:
         """Whether an invariant of the game holds."""
         self.evaluator.anew()
         return bool(self.evaluator.value(invariant.that, state, {}))
@@ -152,32 +148,19 @@ class Machine:
     def forget(self) -> None:
         """Whatever is remembered of a state may no longer be true; here nothing is remembered."""
 
-    def point(self, state: State) -> Point | None:
+    def point(self, state: Position) -> Point | None:
         """The point at which a seat decides."""
         stop = self.program.code[state.pc] if state.kind == DECISION else None
         return stop.point if isinstance(stop, Decide) else None
 
-    def rounds(self, state: State) -> int:
+    def rounds(self, state: Position) -> int:
         """How many passes of its outermost steps the game has begun, of the step that had most."""
         slots = (self.program.slots.get(passes_id(step.source.address)) for step in self.instance.game.play)
         return max((state.frame[slot] for slot in slots if slot is not None), default=0)
 
-    # ------------------------------------------------------------ keys
-
-    def key(self, state: State, choice: ChoiceTuple) -> str:
-        """The text of a choice or outcome at this stop."""
-        self.evaluator.anew()
-        stop = self.program.code[state.pc]
-        match stop:
-            case Decide(point=point) | Chance(point=point):
-                return self.keys.choice(point, choice, state)
-            case DrawOne() | ShuffleOne() | RollOne():
-                return self.keys.outcome(stop, choice, self.chances.keyed(stop, state))
-        raise AssertionError("a state stands at a stop")
-
     # ------------------------------------------------------------ scenarios
 
-    def set_up(self, seed: int, *, run: bool = True) -> State:
+    def set_up(self, seed: int, *, run: bool = True) -> Position:
         """A new game after its set-up (or, not `run`, before it), chance resolved; it stands at a decision if set-up asks for one."""
         if self.on_step is not None:
             # Whoever watches wants to see it happen.
@@ -186,7 +169,7 @@ class Machine:
             self._prepared = ((seed, run), self._set_up(seed, run))
         return self._prepared[1].copy()
 
-    def _set_up(self, seed: int, run: bool) -> State:
+    def _set_up(self, seed: int, run: bool) -> Position:
         self.evaluator.anew()
         state = self.fresh(seed)
         if run:
@@ -196,7 +179,7 @@ class Machine:
             self.advance(state)
         return state
 
-    def enter(self, state: State) -> None:
+    def enter(self, state: Position) -> None:
         """Begin the play from a position, the first seat acting first, and go to the first decision or the end."""
         self.evaluator.anew()
         slot = self.program.first
@@ -208,7 +191,7 @@ class Machine:
 
     # ------------------------------------------------------------ running
 
-    def _go(self, state: State, until: int = HALT, depth: int = 0) -> None:
+    def _go(self, state: Position, until: int = HALT, depth: int = 0) -> None:
         """Run to the next stop, or until the program stands at `until` with so deep a stack."""
         code = self.program.code
         run = self._run
@@ -228,18 +211,18 @@ class Machine:
         span = source.span if source is not None else None
         raise PlayError("no-progress", f"The step {step} goes on and on without a decision, chance or an end.", span)
 
-    def _stop(self, state: State, kind: str, seat: int | None) -> bool:
+    def _stop(self, state: Position, kind: str, seat: int | None) -> bool:
         state.kind, state.seat = kind, seat
         return True
 
-    def _chance_at(self, state: State) -> Stop:
+    def _chance_at(self, state: Position) -> Stop:
         stop = self.program.code[state.pc]
         assert isinstance(stop, CHANCES)
         return stop
 
     # ------------------------------------------------------------ choosing
 
-    def _choose(self, point: Point, choice: ChoiceTuple, state: State) -> None:
+    def _choose(self, point: Point, choice: ChoiceTuple, state: Position) -> None:
         if choice == PASS:
             state.pc = point.passed
             return
@@ -252,11 +235,11 @@ class Machine:
             match part:
                 case Pick() | Split():
                     self.control.put(part.local, values.pop(0), state)
-                case Name():
+                case Bind():
                     self.control.put(part.local, self.statements.value(part.value, state), state)
         state.pc = choosing.target
 
-    def _begin(self, choosing: Choosing, values: list[Value], state: State) -> None:
+    def _begin(self, choosing: Choosing, values: list[Value], state: Position) -> None:
         """Bind who chooses, and from where the choosing comes."""
         if choosing.actor is not None:
             self.control.put(choosing.actor, state.seat, state)
@@ -271,14 +254,14 @@ class Machine:
                 self._bind_rule(rule, env, state)
                 return
 
-    def _bind_rule(self, rule: Rule, env: Env, state: State) -> None:
+    def _bind_rule(self, rule: Rule, env: Env, state: Position) -> None:
         if rule.actor is not None:
             self.control.put(rule.actor, env[rule.actor.id], state)
         if rule.carrier is not None:
             for local in (rule.carrier.this, rule.carrier.owner, rule.carrier.copies):
                 self.control.put(local, env[local.id], state)
 
-    def _trial(self, state: State, choosing: Choosing, env: Env) -> State:
+    def _trial(self, state: Position, choosing: Choosing, env: Env) -> Position:
         """The state after a choice has been carried out up to its end or first stop."""
         after = state.copy()
         for name, value in env.items():
@@ -293,7 +276,7 @@ class Machine:
 
     # ------------------------------------------------------------ stops
 
-    def _decide(self, instruction: Decide, state: State) -> bool:
+    def _decide(self, instruction: Decide, state: Position) -> bool:
         point = instruction.point
         state.seat = self.listing.seat(point, state)
         choices = self.listing.each_choice(point, state)
@@ -306,12 +289,12 @@ class Machine:
             return False
         return self._stop(state, DECISION, state.seat)
 
-    def _seal(self, instruction: Seal, state: State) -> None:
+    def _seal(self, instruction: Seal, state: Position) -> None:
         choice = self.control.get(instruction.chosen, state)
         self.control.put(instruction.interchangeable, interchangeable(self.listing, instruction.point, choice, state), state)
         state.pc += 1
 
-    def _fulfil(self, instruction: Fulfil, state: State) -> None:
+    def _fulfil(self, instruction: Fulfil, state: Position) -> None:
         point = instruction.point
         state.seat = self.listing.seat(point, state)
         choice = self._still(
@@ -322,10 +305,10 @@ class Machine:
         else:
             self._choose(point, choice, state)
 
-    def _still(self, point: Point, choice: ChoiceTuple, groups: Interchangeable, state: State) -> ChoiceTuple | None:
+    def _still(self, point: Point, choice: ChoiceTuple, groups: Interchangeable, state: Position) -> ChoiceTuple | None:
         return still_possible(self.listing, point, choice, groups, state) if choice else None
 
-    def _chance(self, instruction: Stop, state: State) -> bool:
+    def _chance(self, instruction: Stop, state: Position) -> bool:
         """Chance takes part only where more than one thing can happen."""
         state.seat = None
         only = self.chances.only(instruction, state)
@@ -341,5 +324,5 @@ class Machine:
             state.pc += 1
         return False
 
-    def _over(self, _: Over, state: State) -> bool:
+    def _over(self, _: Over, state: Position) -> bool:
         return self._stop(state, OVER, None)

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from custumal.dsl.base.types import Seat, Set, bare
 from custumal.dsl.model import Definition, Expr, Rule
-from custumal.interpreter.position.rules_in_force import applies, concerns, in_force
-from custumal.interpreter.position.state import State
-from custumal.interpreter.setup.values import Env, Evaluates, Value, bounded
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.reference.rules_in_force import applies, concerns, in_force
+from custumal.interpreter.setup.values import Env, Value, bounded
 
 OF_NUMBERS = ("add", "times", "at-least", "at-most")
 OF_SETS = ("also", "except")
 """The operations in the order in which they follow a rule that sets the value."""
 
 
-def modified(evaluator: Evaluates, definition: Definition, rules: tuple[Rule, ...], base: Value, state: State, env: Env) -> Value:
+def modified(evaluator: Evaluates, definition: Definition, rules: tuple[Rule, ...], base: Value, state: Position, env: Env) -> Value:
     """The value of a definition after all its modifiers and within its own bounds. `env` binds the definition's parameters."""
     changes = list(modifications(evaluator, definition, rules, state, env))
     value = base
@@ -35,7 +36,7 @@ def following(definition: Definition) -> tuple[str, ...]:
 
 
 def modifications(
-    evaluator: Evaluates, definition: Definition, rules: tuple[Rule, ...], state: State, env: Env
+    evaluator: Evaluates, definition: Definition, rules: tuple[Rule, ...], state: Position, env: Env
 ) -> Iterator[tuple[Rule, Env, str, Expr]]:
     """Every change in force of a definition's value: the rule, its binding, the operation and what it is done with."""
     parameters = {local.name: env[local.id] for local in definition.parameters}
@@ -74,7 +75,7 @@ def stepped(operation: str, value: Value, amount: Value) -> Value:
     return min(value, amount)
 
 
-def clamped(evaluator: Evaluates, definition: Definition, value: Value, state: State, env: Env) -> Value:
+def clamped(evaluator: Evaluates, definition: Definition, value: Value, state: Position, env: Env) -> Value:
     """The value within the definition's own least and most."""
     if definition.low is not None:
         value = max(value, evaluator.value(definition.low, state, env))

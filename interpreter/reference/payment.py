@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.position.mutation import set_kept
-from custumal.interpreter.position.rules_in_force import applies, concerns, in_force
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Use
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.reference.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.setup.errors import exhausted
-from custumal.interpreter.setup.values import Env, Evaluates
+from custumal.interpreter.setup.values import Env
 
 OWN_RANK = 0
 STEPS = 3
@@ -34,7 +35,7 @@ def with_own(cost: Amounts, accepted: Sequence[tuple[int, int, int, int | None]]
     return sorted([*own, *(PaymentSource(*source) for source in accepted if cost[source[2]] > 0)], key=lambda source: source.rank)
 
 
-def sources_for(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> list[PaymentSource]:
+def sources_for(evaluator: Evaluates, state: Position, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> list[PaymentSource]:
     """What a seat can pay with, in the order in which it is used: by rank, own resources first."""
     found = [PaymentSource(OWN_RANK, resource, resource, None) for resource, amount in enumerate(cost) if amount > 0]
     for use in uses:
@@ -85,31 +86,33 @@ def _spread(
         yield from _spread(sources, position + 1, kept, still, (*spent, units), left)
 
 
-def held_by(evaluator: Evaluates, state: State, seat: int) -> list[int]:
+def held_by(evaluator: Evaluates, state: Position, seat: int) -> list[int]:
     """How much of each resource a seat has."""
     instance = evaluator.instance
     layouts = (instance.kept[name] for name in instance.kept_of_resource)
     return [state.c[layout.column][layout.base + seat] for layout in layouts]
 
 
-def can_pay(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> bool:
+def can_pay(evaluator: Evaluates, state: Position, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> bool:
     """Whether the seat can pay the cost."""
     sources = sources_for(evaluator, state, env, seat, cost, uses)
     return next(ways_to_pay(sources, held_by(evaluator, state, seat), cost, evaluator.left), None) is not None
 
 
-def all_ways(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> list[Amounts]:
+def all_ways(evaluator: Evaluates, state: Position, env: Env, seat: int, cost: Amounts, uses: Sequence[Use]) -> list[Amounts]:
     """Every way to pay without waste; each is the units of the payment sources in their order."""
     sources = sources_for(evaluator, state, env, seat, cost, uses)
     return list(dict.fromkeys(ways_to_pay(sources, held_by(evaluator, state, seat), cost, evaluator.left)))
 
 
-def pay(evaluator: Evaluates, state: State, env: Env, seat: int, cost: Amounts, uses: Sequence[Use], split: Amounts | None) -> None:
+def pay(evaluator: Evaluates, state: Position, env: Env, seat: int, cost: Amounts, uses: Sequence[Use], split: Amounts | None) -> None:
     """Take the cost from the seat; `split` are the units of the payment sources where the seat chose them."""
     pay_with(evaluator, state, seat, cost, sources_for(evaluator, state, env, seat, cost, uses), split)
 
 
-def pay_with(evaluator: Evaluates, state: State, seat: int, cost: Amounts, sources: Sequence[PaymentSource], split: Amounts | None) -> None:
+def pay_with(
+    evaluator: Evaluates, state: Position, seat: int, cost: Amounts, sources: Sequence[PaymentSource], split: Amounts | None
+) -> None:
     """The same with payment sources that are known."""
     if split is None:
         split = next(ways_to_pay(sources, held_by(evaluator, state, seat), cost, evaluator.left), None)

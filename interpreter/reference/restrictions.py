@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from custumal.dsl.model import Require
-from custumal.interpreter.position.rules_in_force import applies, concerns, in_force
-from custumal.interpreter.position.state import State
-from custumal.interpreter.program import Affordable, Allowed, Counter, Forbid, Name, Part, Pick, Split, Test, Use
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import Affordable, Allowed, Bind, Counter, Forbid, Part, Pick, Split, Test, Use
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.payment import can_pay
+from custumal.interpreter.reference.rules_in_force import applies, concerns, in_force
 from custumal.interpreter.setup.layout import COUNTERS
 from custumal.interpreter.setup.values import Env, Value
 
@@ -23,7 +23,7 @@ class Restrictions:
 
     # ------------------------------------------------------------ rules at their targets
 
-    def bindings(self, use: Use, state: State, env: Env, seat: int | None, *, ask: bool = True) -> Iterator[Env]:
+    def bindings(self, use: Use, state: Position, env: Env, seat: int | None, *, ask: bool = True) -> Iterator[Env]:
         """The bindings under which a rule is in force, concerns the seat and (`ask`) applies; `env` with its names bound."""
         rule = use.rule
         around = {**env, **{own.id: self.evaluator.value(seen, state, env) for own, seen in use.names if self._known(seen.id, env)}}
@@ -36,7 +36,7 @@ class Restrictions:
     def _known(self, name: str, env: Env) -> bool:
         return name in env or name in self.evaluator.slots
 
-    def waived(self, uses: Sequence[Use], state: State, env: Env, seat: int | None) -> bool:
+    def waived(self, uses: Sequence[Use], state: Position, env: Env, seat: int | None) -> bool:
         """Whether one of the rules takes something away here."""
         for use in uses:
             if next(self.bindings(use, state, env, seat), None) is not None:
@@ -47,10 +47,10 @@ class Restrictions:
 
     # ------------------------------------------------------------ parts of a plan
 
-    def holds(self, part: Part, state: State, env: Env, seat: int | None) -> bool:
+    def holds(self, part: Part, state: Position, env: Env, seat: int | None) -> bool:
         """Whether a part that tests something is passed; parts that bind are."""
         match part:
-            case Pick() | Name() | Split():
+            case Pick() | Bind() | Split():
                 return True
             case Test():
                 passed = self.met(part.require, state, env)
@@ -62,16 +62,16 @@ class Restrictions:
                 passed = self._payable(part, state, env)
         return passed or self.waived(part.waived, state, env, seat)
 
-    def met(self, require: Require, state: State, env: Env) -> bool:
+    def met(self, require: Require, state: Position, env: Env) -> bool:
         """Whether a restriction holds or its printed exception does."""
         value = self.evaluator.value
         return bool(value(require.that, state, env)) or (require.unless is not None and bool(value(require.unless, state, env)))
 
-    def _permitted(self, use: Use, state: State, env: Env, seat: int | None) -> bool:
+    def _permitted(self, use: Use, state: Position, env: Env, seat: int | None) -> bool:
         require = use.rule.that
         return require is None or all(self.met(require, state, binding) for binding in self.bindings(use, state, env, seat))
 
-    def below(self, part: Allowed, state: State, env: Env) -> bool:
+    def below(self, part: Allowed, state: Position, env: Env) -> bool:
         """Whether a limit is not used up."""
         limit = part.limit
         most: int | None = 1 if limit.count is None else self.evaluator.value(limit.count, state, env)
@@ -80,7 +80,7 @@ class Restrictions:
         # Explanations look behind a restriction that fails, where what it guards may be nothing.
         return most is None or used < most
 
-    def _payable(self, part: Affordable, state: State, env: Env) -> bool:
+    def _payable(self, part: Affordable, state: Position, env: Env) -> bool:
         cost = self.evaluator.value(part.cost, state, env)
         payer = self.evaluator.value(part.seat, state, env)
         return cost is None or payer is None or can_pay(self.evaluator, state, env, payer, cost, part.sources)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import RankKey, ScoreLine, Text
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.values import LEAST, Evaluates, bounded
+from custumal.interpreter.setup.values import LEAST, bounded
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Placing:
     """The result for one seat: its place (1 is best), whether it wins, and whether it shares its place with a rival."""
 
     seat: int
@@ -19,12 +20,12 @@ class Standing:
     shared: bool
 
 
-def score_lines(evaluator: Evaluates, state: State, seat: int) -> dict[str, int]:
+def score_lines(evaluator: Evaluates, state: Position, seat: int) -> dict[str, int]:
     """The points of each line for a seat, by the line's id in file order."""
     return {line.source.id: _points(evaluator, state, seat, line) for line in evaluator.instance.game.scoring}
 
 
-def _points(evaluator: Evaluates, state: State, seat: int, line: ScoreLine) -> int:
+def _points(evaluator: Evaluates, state: Position, seat: int, line: ScoreLine) -> int:
     fast = evaluator.scoring.get(line.source.id)
     if fast is not None:
         try:
@@ -34,17 +35,17 @@ def _points(evaluator: Evaluates, state: State, seat: int, line: ScoreLine) -> i
     return int(evaluator.value(line.points, state, {line.actor.id: seat}))
 
 
-def total(evaluator: Evaluates, state: State, seat: int) -> int:
+def total(evaluator: Evaluates, state: Position, seat: int) -> int:
     """The sum of a seat's score lines."""
     return bounded(sum(score_lines(evaluator, state, seat).values()))
 
 
-def scores(evaluator: Evaluates, state: State) -> tuple[int, ...]:
+def scores(evaluator: Evaluates, state: Position) -> tuple[int, ...]:
     """The totals of all players' seats."""
     return tuple(total(evaluator, state, seat) for seat in evaluator.instance.seats)
 
 
-def team_of(evaluator: Evaluates, state: State, seat: int) -> tuple[int, ...]:
+def team_of(evaluator: Evaluates, state: Position, seat: int) -> tuple[int, ...]:
     """The partners of a seat, itself included; only itself where there are no teams."""
     teams = evaluator.instance.game.teams
     if teams is None or (teams.condition is not None and not evaluator.value(teams.condition, state, {})):
@@ -53,12 +54,12 @@ def team_of(evaluator: Evaluates, state: State, seat: int) -> tuple[int, ...]:
     return tuple(sorted({seat, *partners}))
 
 
-def standings(evaluator: Evaluates, state: State) -> tuple[Standing, ...]:
+def placings(evaluator: Evaluates, state: Position) -> tuple[Placing, ...]:
     """The places of all seats, in the order of seats. Partners have one place together; equal rivals share theirs,
     and the next after two firsts is third. Without a ranking nobody wins, nor does who misses what is needed for it."""
     instance = evaluator.instance
     if not instance.game.ranking:
-        return tuple(Standing(seat, 1, wins=False, shared=False) for seat in instance.seats)
+        return tuple(Placing(seat, 1, wins=False, shared=False) for seat in instance.seats)
     teams = {seat: team_of(evaluator, state, seat) for seat in instance.seats}
     keys = sorted(instance.game.ranking, key=lambda key: not key.needed)
     needed = sum(key.needed for key in keys)
@@ -68,11 +69,11 @@ def standings(evaluator: Evaluates, state: State) -> tuple[Standing, ...]:
         mine = marks[teams[seat]]
         place = 1 + sum(mark > mine for mark in marks.values())
         shared = any(marks[team] == mine for team in marks if team != teams[seat])
-        found.append(Standing(seat, place, wins=place == 1 and all(mine[:needed]), shared=shared))
+        found.append(Placing(seat, place, wins=place == 1 and all(mine[:needed]), shared=shared))
     return tuple(found)
 
 
-def missing(evaluator: Evaluates, state: State) -> tuple[tuple[RankKey, tuple[int, ...]], ...]:
+def missing(evaluator: Evaluates, state: Position) -> tuple[tuple[RankKey, tuple[int, ...]], ...]:
     """What is needed to win, with the seats that do not meet it, their partners included; only what somebody misses."""
     instance, found = evaluator.instance, []
     for key in instance.game.ranking:
@@ -81,17 +82,17 @@ def missing(evaluator: Evaluates, state: State) -> tuple[tuple[RankKey, tuple[in
     return tuple(found)
 
 
-def winners(evaluator: Evaluates, state: State) -> tuple[int, ...]:
+def winners(evaluator: Evaluates, state: Position) -> tuple[int, ...]:
     """The seats that would win if the game ended now."""
-    return tuple(standing.seat for standing in standings(evaluator, state) if standing.wins)
+    return tuple(placing.seat for placing in placings(evaluator, state) if placing.wins)
 
 
-def is_winner(evaluator: Evaluates, state: State, seat: int) -> bool:
+def is_winner(evaluator: Evaluates, state: Position, seat: int) -> bool:
     """Whether a seat would win if the game ended now."""
     return seat in winners(evaluator, state)
 
 
-def grade(evaluator: Evaluates, state: State) -> tuple[int, Text] | None:
+def grade(evaluator: Evaluates, state: Position) -> tuple[int, Text] | None:
     """What the ladder says of the first seat: the threshold reached and its title; None without a ladder in force, or
     below its lowest step."""
     ladder = evaluator.instance.game.ladder
@@ -102,7 +103,7 @@ def grade(evaluator: Evaluates, state: State) -> tuple[int, Text] | None:
     return max(reached, key=lambda step: step[0]) if reached else None
 
 
-def _mark(evaluator: Evaluates, state: State, key: RankKey, team: tuple[int, ...]) -> int:
+def _mark(evaluator: Evaluates, state: Position, key: RankKey, team: tuple[int, ...]) -> int:
     """A number that is greater the better the team stands in this key; for what is needed 1 or 0."""
     if key.needed:
         return int(all(_ranked(evaluator, state, key, seat) for seat in team))
@@ -110,12 +111,12 @@ def _mark(evaluator: Evaluates, state: State, key: RankKey, team: tuple[int, ...
     return max(numbers) if key.join == "best" else sum(numbers)
 
 
-def _number(evaluator: Evaluates, state: State, key: RankKey, seat: int) -> int:
+def _number(evaluator: Evaluates, state: Position, key: RankKey, seat: int) -> int:
     found = _ranked(evaluator, state, key, seat)
     return _sign(key) * LEAST if found is None else int(found)
 
 
-def _ranked(evaluator: Evaluates, state: State, key: RankKey, seat: int) -> int | None:
+def _ranked(evaluator: Evaluates, state: Position, key: RankKey, seat: int) -> int | None:
     fast = evaluator.scoring.get(key.source.address)
     if fast is not None:
         try:

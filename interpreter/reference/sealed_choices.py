@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import zip_longest
 
-from custumal.interpreter.position.state import State
-from custumal.interpreter.program import PASS, ChoiceTuple, Name, Pick, Point
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Pick, Point
 from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.setup.values import Value
 
@@ -14,7 +14,7 @@ Interchangeable = tuple[tuple[ChoiceTuple, ...], ...]
 """For each value of a choice groups of interchangeable things or cells."""
 
 
-def interchangeable(listing: Listing, point: Point, choice: ChoiceTuple, state: State) -> Interchangeable:
+def interchangeable(listing: Listing, point: Point, choice: ChoiceTuple, state: Position) -> Interchangeable:
     """For each value of a choice just made the groups of interchangeable things or cells of which it names one; behind the number of
     the choosing, as the values stand there."""
     number, *values = choice
@@ -32,12 +32,12 @@ def interchangeable(listing: Listing, point: Point, choice: ChoiceTuple, state: 
                 told_apart = part.kind is None and part.zone is None
                 found.append(() if told_apart else tuple(_groups(listing.keyed(part, state, env), value)))
                 env = {**env, part.local.id: value}
-            case Name(local=local, value=expr):
+            case Bind(local=local, value=expr):
                 env = {**env, local.id: listing.evaluator.value(expr, state, env)}
     return tuple(found)
 
 
-def still_possible(listing: Listing, point: Point, choice: ChoiceTuple, groups: Interchangeable, state: State) -> ChoiceTuple | None:
+def still_possible(listing: Listing, point: Point, choice: ChoiceTuple, groups: Interchangeable, state: Position) -> ChoiceTuple | None:
     """A choice made earlier as it can be made now: itself, or with what was interchangeable in place of what is gone; else None."""
     if choice == PASS or listing.has(point, state, choice):
         return choice

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.rng import below, derive
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import scores
 
@@ -20,9 +20,9 @@ class Bot:
 
     name: str
     rng: int
-    choose: Callable[[Bot, Engine, State, Sequence[ChoiceTuple]], int]
+    choose: Callable[[Bot, Engine, Position, Sequence[ChoiceTuple]], int]
 
-    def pick(self, engine: Engine, state: State, choices: Sequence[ChoiceTuple]) -> int:
+    def pick(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:
         """The number of the choice that it takes."""
         return self.choose(self, engine, state, choices)
 
@@ -40,11 +40,11 @@ def bot(name: str, seed: int, game: int, seat: int) -> Bot:
     return Bot(name, derive(seed, "bot", game, seat), _CHOOSE[name])
 
 
-def _random(me: Bot, _engine: Engine, _state: State, choices: Sequence[ChoiceTuple]) -> int:
+def _random(me: Bot, _engine: Engine, _state: Position, choices: Sequence[ChoiceTuple]) -> int:
     return me.below(len(choices))
 
 
-def _greedy(me: Bot, engine: Engine, state: State, choices: Sequence[ChoiceTuple]) -> int:
+def _greedy(me: Bot, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:
     """The choice after which the own score, less the best of the others, is greatest; chance is not foreseen."""
     seat = state.seat
     if seat is None or len(choices) == 1:
@@ -55,7 +55,7 @@ def _greedy(me: Bot, engine: Engine, state: State, choices: Sequence[ChoiceTuple
     return ties[me.below(len(ties))]
 
 
-def _mark(engine: Engine, state: State, choice: ChoiceTuple, seat: int) -> int:
+def _mark(engine: Engine, state: Position, choice: ChoiceTuple, seat: int) -> int:
     trial = state.copy()
     engine.apply(trial, choice)
     totals = scores(engine.evaluator, trial)

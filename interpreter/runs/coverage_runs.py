@@ -9,13 +9,13 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.numbered_rules import numbered_rules
 from custumal.interpreter.explain.obstacles import Explainer
 from custumal.interpreter.lowering.lower import lower
-from custumal.interpreter.position.state import DECISION, OVER, State
+from custumal.interpreter.position.state import DECISION, OVER, Position
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.coverage import Coverage
 from custumal.interpreter.runs.scenarios import play_scenario
-from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env, Value
 
 SAMPLE = 6
@@ -53,7 +53,7 @@ def measure(
         done(1)
     low, high = game.players
     for players in range(low, high + 1) if games else ():
-        instance = Instance(game, players, options or {})
+        instance = make_instance(game, players, options or {})
         engine = Engine(instance, machine=Machine(instance, lower(instance, traced=True)))
         coverage.made()
         for number in range(games):
@@ -73,7 +73,7 @@ def _scenario(coverage: Coverage, game: Game, scenario: Scenario, engines: dict[
         _expect(coverage, engine, states[-1], scenario)
 
 
-def _expect(coverage: Coverage, engine: Engine, state: State, scenario: Scenario) -> None:
+def _expect(coverage: Coverage, engine: Engine, state: Position, scenario: Scenario) -> None:
     """What is expected asks rules too, such as those of the score."""
     env: Env = {} if scenario.actor is None else {scenario.actor.id: 0}
     with coverage.watching(engine):
@@ -97,14 +97,14 @@ def _random_game(coverage: Coverage, engine: Engine, chooser: Bot, seed: int) ->
         engine.settled(state)
 
 
-def _guard(coverage: Coverage, engine: Engine, state: State) -> None:
+def _guard(coverage: Coverage, engine: Engine, state: Position) -> None:
     """What always has to hold is asked of a position that was played to; scenarios may make others."""
     with coverage.watching(engine):
         for invariant in coverage.game.invariants:
             engine.reference.holds(invariant, state)
 
 
-def watch(coverage: Coverage, engine: Engine, state: State, choice: tuple[Value, ...]) -> None:
+def watch(coverage: Coverage, engine: Engine, state: Position, choice: tuple[Value, ...]) -> None:
     """Carry out a choice on a copy by the reference, which tells what it evaluates and where it goes."""
     machine = engine.reference
     with coverage.watching(engine):
@@ -114,7 +114,7 @@ def watch(coverage: Coverage, engine: Engine, state: State, choice: tuple[Value,
             scores(machine.evaluator, state)
 
 
-def look_at(coverage: Coverage, engine: Engine, state: State) -> None:
+def look_at(coverage: Coverage, engine: Engine, state: Position) -> None:
     """Look at every candidate of a decision, also those that are refused."""
     point = engine.reference.point(state) if state.kind == DECISION else None
     for choosing in point.choosings if point is not None else ():

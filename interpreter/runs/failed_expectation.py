@@ -11,7 +11,7 @@ from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.explain.obstacles import MOST_VALUES
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.keys.wording import describe
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.setup.values import Env, Value
 
@@ -45,7 +45,7 @@ class Unmet:
         machine = engine.reference
         self.recording = Evaluator(machine.instance, machine.evaluator.slots, self._record, machine.listing.can)
 
-    def told(self, state: State, env: Env) -> tuple[str, tuple[Fact, ...]]:
+    def told(self, state: Position, env: Env) -> tuple[str, tuple[Fact, ...]]:
         """A sentence about the first part that does not hold, and the values inside of that part."""
         part = next((p for p in _parts(self.that) if not self.engine.evaluator.value(p, state, env)), self.that)
         self.facts = {}
@@ -54,7 +54,7 @@ class Unmet:
         facts = tuple(Fact(what, value) for what, value in list(self.facts.items())[:MOST_VALUES])
         return self._sentence(part, state, env), facts
 
-    def _sentence(self, part: Expr, state: State, env: Env) -> str:
+    def _sentence(self, part: Expr, state: Position, env: Env) -> str:
         shown = self._words(part)
         expected = f"Expected `{shown}`, but " if shown else "Not as expected: "
         if isinstance(part, Op) and part.name in (*_SIDES, *_SETS):

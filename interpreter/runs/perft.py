@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.position.state import CHANCE, OVER, State
+from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.setup.values import Value
 
 
-def perft(engine: Engine, state: State, depth: int) -> int:
+def perft(engine: Engine, state: Position, depth: int) -> int:
     """The number of sequences of `depth` choices from here; outcomes of chance are branches too, and a finished game
     counts no leaf below its end."""
     if depth == 0:
@@ -28,7 +28,7 @@ def perft(engine: Engine, state: State, depth: int) -> int:
     return total
 
 
-def divide(engine: Engine, state: State, depth: int) -> list[tuple[tuple[Value, ...], int]]:
+def divide(engine: Engine, state: Position, depth: int) -> list[tuple[tuple[Value, ...], int]]:
     """The count below each choice of this position."""
     found = []
     for choice in branches_of(engine, state) if state.kind != OVER else []:
@@ -38,7 +38,7 @@ def divide(engine: Engine, state: State, depth: int) -> list[tuple[tuple[Value, 
     return found
 
 
-def branches_of(engine: Engine, state: State) -> list[tuple[Value, ...]]:
+def branches_of(engine: Engine, state: Position) -> list[tuple[Value, ...]]:
     """The choices of a decision, the possible outcomes of chance."""
     if state.kind == CHANCE:
         return [choice for _, choice in engine.outcomes(state)]

@@ -10,12 +10,12 @@ from custumal.dsl.model import Expectation, Forbidden, Game, Scenario, Source
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
-from custumal.interpreter.position.state import CHANCE, DECISION, State
+from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.reference.effects import Effects
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.runs.failed_expectation import Unmet
 from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env
 
 SHORT = 60
@@ -94,13 +94,13 @@ def _run(game: Game, scenario: Scenario, engines: dict[object, Engine]) -> list[
 
 def play_scenario(
     game: Game, scenario: Scenario, engines: dict[object, Engine], watch: Callable[[Engine], AbstractContextManager[None]]
-) -> tuple[Engine, list[State], list[Failure]]:
+) -> tuple[Engine, list[Position], list[Failure]]:
     """Play a scenario by the plain reference inside what `watch` opens.
 
     Gives the engine, the positions at its decisions (before each choice and after the last), and what was not as expected.
     """
     engine = _engine(game, scenario, engines, traced=True)
-    states: list[State] = []
+    states: list[Position] = []
     with watch(engine):
         try:
             state = _position(engine, scenario)
@@ -121,7 +121,7 @@ def _engine(game: Game, scenario: Scenario, engines: dict[object, Engine], *, tr
     many = len(scenario.after) + len(scenario.when) > SHORT
     key = (players, scenario.options, scenario.start, many)
     if key not in engines:
-        instance = Instance(game, players, dict(scenario.options))
+        instance = make_instance(game, players, dict(scenario.options))
         program = lower(instance, scenario.start, first=scenario.start is not None, traced=traced)
         compiled = many or len(program.code) <= SMALL
         engines[key] = Engine(instance, compiled=compiled, machine=Machine(instance, program, displace=True))
@@ -132,7 +132,7 @@ def _env(scenario: Scenario) -> Env:
     return {} if scenario.actor is None else {scenario.actor.id: 0}
 
 
-def _position(engine: Engine, scenario: Scenario) -> State:
+def _position(engine: Engine, scenario: Scenario) -> Position:
     """After set-up and `given`, at the first decision; or, with `after`, where these choices lead, changed by `given`.
 
     Raises:
@@ -160,7 +160,7 @@ def _position(engine: Engine, scenario: Scenario) -> State:
     return state
 
 
-def _play(engine: Engine, state: State, scenario: Scenario, states: list[State] | None = None) -> Failure | None:
+def _play(engine: Engine, state: Position, scenario: Scenario, states: list[Position] | None = None) -> Failure | None:
     """Make the choices; with `states` by the plain reference, which leaves a copy of every position there."""
     failure = _choose(engine, state, scenario, scenario.when, states)
     if failure is not None:
@@ -174,7 +174,7 @@ def _play(engine: Engine, state: State, scenario: Scenario, states: list[State] 
 
 
 def _choose(
-    engine: Engine, state: State, scenario: Scenario, keys: Sequence[str], states: list[State] | None = None, *, draw: bool = False
+    engine: Engine, state: Position, scenario: Scenario, keys: Sequence[str], states: list[Position] | None = None, *, draw: bool = False
 ) -> Failure | None:
     """Make choices one after the other, up to the first that is not possible.
 
@@ -207,7 +207,7 @@ def _is_of_step(reason: Reason) -> bool:
     return reason.address.startswith(("setup.", "play.")) and reason.address.endswith(".offered")
 
 
-def _offered(engine: Engine, state: State) -> str:
+def _offered(engine: Engine, state: Position) -> str:
     """What could be chosen instead."""
     keys = [engine.key(state, choice) for choice in engine.choices(state)]
     if not keys:
@@ -215,7 +215,7 @@ def _offered(engine: Engine, state: State) -> str:
     return "here can be chosen " + ", ".join(keys[:5]) + (f" and {len(keys) - 5} more" if len(keys) > 5 else "")
 
 
-def _expect(engine: Engine, state: State, scenario: Scenario, expectation: Expectation) -> Failure | None:
+def _expect(engine: Engine, state: Position, scenario: Scenario, expectation: Expectation) -> Failure | None:
     if isinstance(expectation.that, Forbidden):
         return _expect_choice(engine, state, expectation.source, expectation.that)
     if engine.evaluator.value(expectation.that, state, _env(scenario)):
@@ -223,7 +223,7 @@ def _expect(engine: Engine, state: State, scenario: Scenario, expectation: Expec
     return Failure(expectation.source, *Unmet(engine, expectation.that, expectation.text).told(state, _env(scenario)))
 
 
-def _expect_choice(engine: Engine, state: State, source: Source, wanted: Forbidden) -> Failure | None:
+def _expect_choice(engine: Engine, state: Position, source: Source, wanted: Forbidden) -> Failure | None:
     choice = engine.find(state, wanted.key)
     if wanted.allowed:
         if choice is not None:

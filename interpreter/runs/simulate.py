@@ -13,9 +13,9 @@ from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.error_location import placed_in_game
 from custumal.interpreter.position.rng import derive
-from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
-from custumal.interpreter.reference.scores import score_lines, standings
+from custumal.interpreter.reference.scores import placings, score_lines
 from custumal.interpreter.runs.bots import bot
 from custumal.interpreter.runs.processes import each_in_processes
 from custumal.interpreter.runs.records import Record
@@ -169,10 +169,10 @@ def _play(plan: Plan, game: Game, engine: Engine, number: int, seed: int, log: l
     return played
 
 
-def _outcome(engine: Engine, state: State, number: int, decisions: int, seed: int, log: list[ChoiceTuple]) -> Played:
+def _outcome(engine: Engine, state: Position, number: int, decisions: int, seed: int, log: list[ChoiceTuple]) -> Played:
     lines = [score_lines(engine.evaluator, state, seat) for seat in engine.instance.seats]
     totals = tuple(bounded(sum(line.values())) for line in lines)
-    first = [one for one in standings(engine.evaluator, state) if one.wins] if state.kind == OVER else []
+    first = [one for one in placings(engine.evaluator, state) if one.wins] if state.kind == OVER else []
     best = tuple(one.seat for one in first)
     return Played(
         number=number,
@@ -194,7 +194,7 @@ def _record(plan: Plan, game: Game, seed: int, keys: list[str]) -> Record:
     )  # fmt: skip
 
 
-def check_invariants(engine: Engine, state: State) -> None:
+def check_invariants(engine: Engine, state: Position) -> None:
     """Test the game's invariants at a stop.
 
     Raises:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import prod
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.limits import MOST_COVERED, MOST_ENTRIES, MOST_PLACES
 from custumal.dsl.base.types import Polycube, Thing
@@ -15,38 +14,34 @@ from custumal.interpreter.setup.boards.grid import Grid
 from custumal.interpreter.setup.boards.opengrid import LARGEST
 from custumal.interpreter.setup.boards.polycube import covered, normalise
 from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import FIRST_FREE, KEPT, SCALARS, Domain, KeptLayout, Layout, ZoneLayout, unradix
 from custumal.interpreter.setup.placements import Placements, TilePlacements, cube_placements, size_of
-from custumal.interpreter.setup.things import NO_STATE
-from custumal.interpreter.setup.values import Env, Evaluates, Value
-
-if TYPE_CHECKING:
-    from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.values import NO_STATE, Env, Value
 
 FIXED_COLUMNS = ("places", "scalars", "masks", "counters", "poses", "kept")
 
 
-def plan_zones(evaluator: Evaluates) -> dict[str, ZoneLayout]:
+def plan_zones(instance: Instance) -> dict[str, ZoneLayout]:
     """All zones in file order, with their locations, columns, piles and masks numbered through."""
-    planner = _Planner(evaluator)
-    return {zone.name: planner.place(number, zone) for number, zone in enumerate(evaluator.instance.game.zones.values())}
+    planner = _Planner(instance)
+    return {zone.name: planner.place(number, zone) for number, zone in enumerate(instance.game.zones.values())}
 
 
-def plan_kept(evaluator: Evaluates) -> dict[str, KeptLayout]:
+def plan_kept(instance: Instance) -> dict[str, KeptLayout]:
     """All kept values: those without parameters share a column, and so do the others."""
-    instance = evaluator.instance
     scalars = entries = 0
     found: dict[str, KeptLayout] = {}
     for kept in instance.game.kept.values():
         domains = tuple(instance.domain(of) for of in kept.parameters)
         if domains:
-            found[kept.name] = _kept(evaluator, kept, KEPT, entries, domains)
+            found[kept.name] = _kept(instance, kept, KEPT, entries, domains)
             entries += found[kept.name].size
             if entries > MOST_ENTRIES:
                 message = f"With {kept.name}, {entries} values are kept, more than {MOST_ENTRIES}."
                 raise PlayError("kept-too-large", message, kept.source.span)
         else:
-            found[kept.name] = _kept(evaluator, kept, SCALARS, scalars, domains)
+            found[kept.name] = _kept(instance, kept, SCALARS, scalars, domains)
             scalars += 1
     return found
 
@@ -70,23 +65,18 @@ def plan_layout(instance: Instance) -> Layout:
     )
 
 
-def columns_of(zone: ZoneLayout) -> int:
-    """The number of columns in each instance of a zone."""
-    return zone.board.columns.size if isinstance(zone.board, Cubes) else zone.board.width if isinstance(zone.board, Grid) else zone.cells
-
-
 class _Planner:
     """Numbers locations, content columns, piles and masks of one zone after the other."""
 
-    def __init__(self, evaluator: Evaluates) -> None:
-        self.evaluator = evaluator
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
         self.locations = 0
         self.columns = FIRST_FREE
         self.piles = 0
         self.masks = 0
 
     def place(self, number: int, zone: Zone) -> ZoneLayout:
-        instance = self.evaluator.instance
+        instance = self.instance
         domains = tuple(instance.domain(of) for of in zone.parameters)
         instances = prod(domain.size for domain in domains)
         _check_places(zone, instances)
@@ -110,7 +100,7 @@ class _Planner:
             content=self.columns if one else -1,
             piles=self.piles if several else -1,
             masks=self.masks if masked else -1,
-            room=tuple(None if zone.room is None else self.evaluator.value(zone.room, NO_STATE, env) for env in envs),
+            room=tuple(None if zone.room is None else self.instance.constants.value(zone.room, NO_STATE, env) for env in envs),
             ordered=zone.shape.form == "pile",
             keys=keys,
             placements=self._placements(zone, board),
@@ -148,17 +138,17 @@ class _Planner:
             case "cubes":
                 return cubes(*sizes)
             case "graph":
-                drawn = self.evaluator.instance.game.graphs[str(shape.list)]
+                drawn = self.instance.game.graphs[str(shape.list)]
                 names = drawn.nodes
                 edges = [(names[one], names[other]) for one, other in drawn.edges]
                 return graph(names, edges, [[names[node] for node in line] for line in drawn.lines])
         return None
 
     def _sizes(self, zone: Zone, env: Env) -> list[int]:
-        return [self.evaluator.value(size, NO_STATE, env) for size in zone.shape.sizes]
+        return [self.instance.constants.value(size, NO_STATE, env) for size in zone.shape.sizes]
 
     def _keys(self, zone: Zone, envs: list[Env]) -> tuple[tuple[object, ...], ...] | None:
-        instance = self.evaluator.instance
+        instance = self.instance
         if zone.shape.form != "slots":
             return None
         if zone.shape.column is not None:
@@ -176,7 +166,7 @@ class _Planner:
         return counts if len(set(counts)) > 1 else None
 
     def _placements(self, zone: Zone, board: Board | None) -> Placements | None:
-        instance = self.evaluator.instance
+        instance = self.instance
         if zone.holds is None or not zone.one:
             return None
         printed = instance.attr[zone.holds]
@@ -209,9 +199,9 @@ def _check_places(zone: Zone, found: int) -> None:
         raise PlayError("board-too-large", f"The zone {zone.name} has {found} places, more than {MOST_PLACES}.", zone.source.span)
 
 
-def _kept(evaluator: Evaluates, kept: Kept, column: int, base: int, domains: tuple[Domain, ...]) -> KeptLayout:
+def _kept(instance: Instance, kept: Kept, column: int, base: int, domains: tuple[Domain, ...]) -> KeptLayout:
     def constant(expr: Value) -> Value:
-        return None if expr is None else evaluator.value(expr, NO_STATE, {})
+        return None if expr is None else instance.constants.value(expr, NO_STATE, {})
 
     size = 1
     for domain in domains:

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
-from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type, bare
-from custumal.dsl.model import Game, Kept, Option
-from custumal.interpreter.reference.evaluate import Evaluator
-from custumal.interpreter.reference.operations.cells import lines_of
-from custumal.interpreter.setup.allocation import columns_of, plan_kept, plan_layout, plan_zones
+from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type
+from custumal.dsl.model import Expr, Game, Kept
 from custumal.interpreter.setup.boards import DIRECTIONS, SIDES, Cells
+from custumal.interpreter.setup.component import Component
 from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.layout import Domain, KeptLayout, Layout, ZoneLayout
-from custumal.interpreter.setup.things import NO_STATE, Component, build_things, printed_value, row_is_in_game
-from custumal.interpreter.setup.values import Value
+from custumal.interpreter.setup.layout import Domain, KeptLayout, Layout, ZoneLayout, columns_of, lines_of
+from custumal.interpreter.setup.values import Env, Value
+
+
+class Constants(Protocol):
+    """Evaluates expressions that read no position, as far as their instance has been made."""
+
+    @property
+    def left(self) -> list[int]:
+        """How many steps are left: one number, which whatever takes steps lowers."""
+        ...
+
+    def value(self, expr: Expr, state: Value, env: Env) -> Value:
+        """The value of the expression; the state is `NO_STATE`."""
+        ...
 
 
 class Instance:
     """All tables that the evaluators and the generated code look things up in. Nothing here changes during play.
 
-    Args:
-        game: the checked game.
-        players: how many play.
-        options: values by name, encoded as in the model (an option that is a thing is given as its row); those not
-            named have their default.
-
-    Raises:
-        PlayError: `players` if the game isn't for so many, `unknown-option` for an option that it hasn't, `option-value`
-            for a number outside the option's bounds.
-
     Attributes:
+        options: values by name, encoded as in the model (an option that is a thing is given as its row).
+        constants: evaluates what reads no position.
         seats: the players' seats, 0 first; all_seats: with the house seats behind them; house: number of each house seat.
         things: every thing; first: the first thing of each kind; count: how many of each kind.
         attr: kind -> column -> what is printed on each thing (by thing - first); row_attr: the same by row.
@@ -39,29 +41,28 @@ class Instance:
         kept_of_resource: the kept value of each resource.
     """
 
-    def __init__(self, game: Game, players: int, options: Mapping[str, Value]) -> None:
-        low, high = game.players
-        if not low <= players <= high:
-            raise PlayError("players", f"This game is for {low if low == high else f'{low} to {high}'} players, not {players}.")
-        for name, value in options.items():
-            if name not in game.options:
-                raise PlayError("unknown-option", f"This game has no option {name}.")
-            _check_option(game.options[name], value)
+    constants: Constants
+    all_seats: tuple[int, ...]
+    things: tuple[Component, ...]
+    zones: dict[str, ZoneLayout]
+    kept: dict[str, KeptLayout]
+    layout: Layout
+    kept_of_resource: tuple[str, ...]
+
+    def __init__(self, game: Game, players: int, options: dict[str, Value]) -> None:
         self.game = game
         self.players = players
-        self._lines: dict[tuple[int, int], tuple[Cells, ...]] = {}
-        self._through: dict[tuple[int, int], tuple[tuple[Cells, ...], ...]] = {}
-        self.options: dict[str, Value] = {name: options.get(name, option.default) for name, option in game.options.items()}
+        self.options = options
         self.seats = tuple(range(players))
         self.house: dict[str, int] = {}
-        self.constants = Evaluator(self, {})
-        self._seat_the_house()
-        self._lay_out_things()
-        self.zones: dict[str, ZoneLayout] = plan_zones(self.constants)
-        self.kept: dict[str, KeptLayout] = plan_kept(self.constants)
-        self.layout: Layout = plan_layout(self)
-        by_resource = {kept.resource: name for name, kept in game.kept.items() if kept.resource is not None}
-        self.kept_of_resource: tuple[str, ...] = tuple(by_resource[i] for i in range(len(game.resources)))
+        self.first: dict[str, int] = {}
+        self.count: dict[str, int] = {}
+        self.attr: dict[str, dict[str, tuple[Value, ...]]] = {}
+        self.row_attr: dict[str, dict[str, tuple[Value, ...]]] = {}
+        self.rows: dict[str, tuple[int, ...]] = {}
+        self.of_row: dict[str, tuple[tuple[int, ...], ...]] = {}
+        self._lines: dict[tuple[int, int], tuple[Cells, ...]] = {}
+        self._through: dict[tuple[int, int], tuple[tuple[Cells, ...], ...]] = {}
 
     def stored(self) -> dict[str, Any]:
         """What `restored` makes an equal instance from."""
@@ -69,46 +70,10 @@ class Instance:
 
     @classmethod
     def restored(cls, game: Game, stored: dict[str, Any]) -> Instance:
-        """The instance that was stored, of the very same game."""
+        """The instance that was stored, of the very same game, still without its `constants`."""
         found = cls.__new__(cls)
         vars(found).update(stored, game=game)
-        found.constants = Evaluator(found, {})
         return found
-
-    def _seat_the_house(self) -> None:
-        for seat in self.game.house_seats:
-            if seat.condition is None or self.constants.value(seat.condition, NO_STATE, {}):
-                self.house[seat.name] = self.players + len(self.house)
-        self.all_seats = tuple(range(self.players + len(self.house)))
-
-    def _lay_out_things(self) -> None:
-        game = self.game
-        self.things: tuple[Component, ...] = build_things(self.constants)
-        self.first: dict[str, int] = {}
-        self.count: dict[str, int] = {}
-        self.attr: dict[str, dict[str, tuple[Value, ...]]] = {}
-        self.row_attr: dict[str, dict[str, tuple[Value, ...]]] = {}
-        self.rows: dict[str, tuple[int, ...]] = {}
-        self.of_row: dict[str, tuple[tuple[int, ...], ...]] = {}
-        position = 0
-        for kind in game.kinds.values():
-            mine = [thing for thing in self.things if thing.kind == kind.name]
-            self.first[kind.name], self.count[kind.name] = position, len(mine)
-            position += len(mine)
-            names = [name for name, _ in kind.printed]
-            self.attr[kind.name] = {
-                name: tuple(printed_value(kind, game.components[thing.table], thing, column) for thing in mine)
-                for column, name in enumerate(names)
-            }
-            self.row_attr[kind.name] = {name: tuple(row.values[column] for row in kind.rows) for column, name in enumerate(names)}
-            self.rows[kind.name] = tuple(row for row in range(len(kind.rows)) if row_is_in_game(self.constants, kind, row))
-            self.of_row[kind.name] = self._things_by_row(kind.name, len(kind.rows))
-
-    def _things_by_row(self, kind: str, rows: int) -> tuple[tuple[int, ...], ...]:
-        found: list[list[int]] = [[] for _ in range(rows)]
-        for thing in self.things_of(kind):
-            found[self.things[thing].row].append(thing)
-        return tuple(map(tuple, found))
 
     # ------------------------------------------------------------ lookups
 
@@ -187,11 +152,3 @@ class Instance:
                     through[each].append(line)
             self._through[key] = tuple(map(tuple, through))
         return self._through[key][cell]
-
-
-def _check_option(option: Option, value: Value) -> None:
-    of = bare(option.type)
-    if not isinstance(of, Number) or value is None:
-        return
-    if (of.low is not None and value < of.low) or (of.high is not None and value > of.high):
-        raise PlayError("option-value", f"The option {option.name} is {of.low} to {of.high}, not {value}.", option.source.span)

@@ -7,7 +7,7 @@ from math import prod
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import Zone
-from custumal.interpreter.setup.boards import Board
+from custumal.interpreter.setup.boards import Board, Cells, Cubes, Graph, Grid
 from custumal.interpreter.setup.placements import Placements
 
 PLACES = 0
@@ -166,3 +166,16 @@ def unradix(domains: Sequence[Domain], index: int) -> tuple[int, ...]:
         index, digit = divmod(index, domain.size)
         found.append(domain.offset + digit)
     return tuple(reversed(found))
+
+
+def columns_of(zone: ZoneLayout) -> int:
+    """The number of columns in each instance of a zone."""
+    return zone.board.columns.size if isinstance(zone.board, Cubes) else zone.board.width if isinstance(zone.board, Grid) else zone.cells
+
+
+def lines_of(zone: ZoneLayout, length: int) -> tuple[Cells, ...]:
+    """The lines of local cells of one instance."""
+    if isinstance(zone.board, Graph):
+        return tuple(line for line in zone.board.lines if len(line) == length)
+    assert isinstance(zone.board, Grid)
+    return zone.board.lines(length) if length > 0 else ()

@@ -5,42 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import MOST_THINGS
 from custumal.dsl.model import ComponentTable, Kind, KindRow
+from custumal.interpreter.setup.component import Component
 from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.values import Env, Evaluates, Value
-
-NO_STATE: Value = None
-"""What stands for the state where the checker has proven that an expression reads none."""
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.values import NO_STATE, Env, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
-    """One thing: `each` are the values of its table's for-each columns in their order, `copy` counts equal ones from 0."""
-
-    kind: str
-    row: int
-    table: str
-    each: tuple[Value, ...]
-    copy: int
-    owner: int | None
-
-
-def build_things(evaluator: Evaluates) -> tuple[Component, ...]:
+def build_things(instance: Instance) -> tuple[Component, ...]:
     """All things in their global order: by kind, table, row, for-each values, copy.
 
     Raises:
         PlayError: `too-many-things` if there are more than `MOST_THINGS`.
     """
-    game = evaluator.instance.game
+    game = instance.game
     made = (
         thing
         for kind in game.kinds.values()
         for table in game.components.values()
-        if table.kind == kind.name and _holds(evaluator, table.condition)
+        if table.kind == kind.name and _holds(instance, table.condition)
         for row in table.rows
-        for thing in _of_row(evaluator, kind, table, row)
+        for thing in _of_row(instance, kind, table, row)
     )
     found = tuple(islice(made, MOST_THINGS + 1))
     if len(found) > MOST_THINGS:
@@ -54,10 +40,10 @@ def each_env(table: ComponentTable, each: tuple[Value, ...]) -> Env:
     return {local.id: value for (_, _, local), value in zip(table.for_each, each, strict=True)}
 
 
-def row_is_in_game(evaluator: Evaluates, kind: Kind, row: int) -> bool:
+def row_is_in_game(instance: Instance, kind: Kind, row: int) -> bool:
     """Whether the row and its table are used with these players and options."""
-    table = evaluator.instance.game.components[kind.rows[row].table]
-    return _holds(evaluator, table.condition) and _holds(evaluator, kind.rows[row].condition)
+    table = instance.game.components[kind.rows[row].table]
+    return _holds(instance, table.condition) and _holds(instance, kind.rows[row].condition)
 
 
 def printed_value(kind: Kind, table: ComponentTable, thing: Component, column: int) -> Value:
@@ -69,26 +55,26 @@ def printed_value(kind: Kind, table: ComponentTable, thing: Component, column: i
     return kind.rows[thing.row].values[column]
 
 
-def _of_row(evaluator: Evaluates, kind: Kind, table: ComponentTable, row: int) -> Iterator[Component]:
+def _of_row(instance: Instance, kind: Kind, table: ComponentTable, row: int) -> Iterator[Component]:
     line: KindRow = kind.rows[row]
-    if not _holds(evaluator, line.condition):
+    if not _holds(instance, line.condition):
         return
     names = [name for name, _, _ in table.for_each]
-    for env in _combinations(evaluator, table, 0, {}):
+    for env in _combinations(instance, table, 0, {}):
         each = tuple(env[local.id] for _, _, local in table.for_each)
         owner = each[names.index("owner")] if "owner" in names else None
-        for copy in range(evaluator.value(line.copies, NO_STATE, env)):
+        for copy in range(instance.constants.value(line.copies, NO_STATE, env)):
             yield Component(kind.name, row, table.name, each, copy, owner)
 
 
-def _combinations(evaluator: Evaluates, table: ComponentTable, position: int, env: Env) -> Iterator[Env]:
+def _combinations(instance: Instance, table: ComponentTable, position: int, env: Env) -> Iterator[Env]:
     if position == len(table.for_each):
         yield env
         return
     _, domain, local = table.for_each[position]
-    for value in evaluator.value(domain, NO_STATE, env):
-        yield from _combinations(evaluator, table, position + 1, env | {local.id: value})
+    for value in instance.constants.value(domain, NO_STATE, env):
+        yield from _combinations(instance, table, position + 1, env | {local.id: value})
 
 
-def _holds(evaluator: Evaluates, condition: Value) -> bool:
-    return condition is None or bool(evaluator.value(condition, NO_STATE, {}))
+def _holds(instance: Instance, condition: Value) -> bool:
+    return condition is None or bool(instance.constants.value(condition, NO_STATE, {}))

@@ -1,17 +1,12 @@
-"""What expressions evaluate to, and the one interface through which rules are evaluated."""
+"""What expressions evaluate to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from custumal.dsl.base.types import Set, Truth, Type, bare
 from custumal.dsl.model import Act, Expr
 from custumal.interpreter.setup.errors import PlayError
-
-if TYPE_CHECKING:
-    from custumal.interpreter.position.state import State
-    from custumal.interpreter.setup.instance import Instance
 
 Value = Any
 """An int, a truth, None or a tuple of these; the checker has proven which. See `custumal.dsl.model` for the encodings."""
@@ -22,36 +17,13 @@ Numbers = tuple[int, ...]
 Env = dict[str, Value]
 """Values of locals by their unique id. Locals that are not in it stand in the frame of the state."""
 
+NO_STATE: Value = None
+"""What stands for the position where the checker has proven that an expression reads none."""
+
 LEAST = -(2**63)
 MOST = 2**63 - 1
 UNLIMITED = MOST
 """The room or supply where there is no limit."""
-
-
-class Evaluates(Protocol):
-    """Something that evaluates expressions of one instance."""
-
-    @property
-    def instance(self) -> Instance: ...
-
-    @property
-    def scoring(self) -> Mapping[str, Callable[[State, int], int]]:
-        """Functions that give a seat's points of score lines, by the line's id, and its numbers in the keys of the ranking, by
-        their addresses, where there are such."""
-        ...
-
-    @property
-    def left(self) -> list[int]:
-        """How many steps are left: one number, which whatever takes steps lowers."""
-        ...
-
-    def value(self, expr: Expr, state: State, env: Env) -> Value:
-        """The value of the expression in this state."""
-        ...
-
-    def call(self, name: str, arguments: tuple[Value, ...], state: State) -> Value:
-        """The value of a definition at these arguments, with all modifiers in force."""
-        ...
 
 
 def bounded(number: int, where: Expr | Act | None = None) -> int:

@@ -1,11 +1,10 @@
 """The guide to house rules: what it types is typed, its files are checked, its scenarios hold.
 
-The runs of all scenarios of the large game take their time; they are made with CUSTUMAL_FULL=1 only.
+The runs of all scenarios of the large game take their time; they are made with `--full` only.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -15,8 +14,8 @@ from custumal.dsl.fmt.formatting import format_text
 from custumal.interpreter.library import select
 from custumal.interpreter.runs.scenarios import run_scenarios
 from tests.docs.test_guides import DOCS, Fence, assert_prints, fences
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 PAGE = "variants.md"
 EXAMPLES = {fence.mark.removeprefix("write "): fence for fence in fences(PAGE) if fence.mark.startswith("write ")}
 HOUSE_RULES = [name for name in EXAMPLES if name not in ("old-table.yaml", "long-pig.yaml", "my-table.yaml")]

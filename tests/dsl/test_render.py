@@ -32,8 +32,8 @@ UNKNOWN = Diagnostic(
     "height-limit",
     (Related(Span(FILE, 1, 1, 1, 5), "the game begins here"),),
 )
-BLOCK = Diagnostic("too-long", Severity.WARNING, Span(FILE, 5, 9, 7, 8), "this is long")
-NOTE = Diagnostic("remark", Severity.NOTE, Span("other.yaml", 2, 3, 2, 4), "100% sure,\nreally: yes", "")
+BLOCK = Diagnostic("swallowed-comment", Severity.WARNING, Span(FILE, 5, 9, 7, 8), "this is long")
+NOTE = Diagnostic("missing-translation", Severity.NOTE, Span("other.yaml", 2, 3, 2, 4), "100% sure,\nreally: yes", "")
 
 
 def one(span: tuple[int, int, int, int], text: str = TEXT, message: str = "m", suggestion: str | None = None) -> list[str]:
@@ -58,7 +58,7 @@ def test_text_shows_the_line_the_mark_the_mending_and_related_places() -> None:
 
 def test_text_shows_the_first_of_several_lines() -> None:
     assert render_text([BLOCK], SOURCES) == (
-        "warning[too-long] games/x/game.yaml:5:9\n"
+        "warning[swallowed-comment] games/x/game.yaml:5:9\n"
         "this is long\n"
         "  |\n"
         "5 |   long: >-\n"
@@ -74,7 +74,7 @@ def test_text_of_several_diagnostics_has_blank_lines_between() -> None:
 
 
 def test_text_without_the_file_still_tells_the_place() -> None:
-    assert render_text([NOTE], SOURCES) == "note[remark] other.yaml:2:3\n100% sure, really: yes\nhelp: delete it\n"
+    assert render_text([NOTE], SOURCES) == "note[missing-translation] other.yaml:2:3\n100% sure, really: yes\nhelp: delete it\n"
 
 
 def test_the_mark_stands_under_wide_characters() -> None:
@@ -154,12 +154,13 @@ def test_json_is_what_the_contract_says() -> None:
                 "related": [{"file": FILE, "line": 1, "column": 1, "message": "the game begins here"}],
             },
             {
-                "code": "too-long", "severity": "warning", "file": FILE, "line": 5, "column": 9, "end_line": 7, "end_column": 8,
+                "code": "swallowed-comment", "severity": "warning", "file": FILE, "line": 5, "column": 9, "end_line": 7, "end_column": 8,
                 "message": "this is long", "suggestion": None, "related": [],
             },
             {
-                "code": "remark", "severity": "note", "file": "other.yaml", "line": 2, "column": 3, "end_line": 2, "end_column": 4,
-                "message": "100% sure,\nreally: yes", "suggestion": "", "related": [],
+                "code": "missing-translation", "severity": "note", "file": "other.yaml",
+                "line": 2, "column": 3, "end_line": 2, "end_column": 4, "message": "100% sure,\nreally: yes", "suggestion": "",
+                "related": [],
             },
         ],
         "summary": {"errors": 1, "warnings": 1, "files": 2},
@@ -174,8 +175,14 @@ def test_sarif_holds_what_the_standard_requires() -> None:
     assert run["tool"]["driver"] == {
         "name": "custumal",
         "version": "1.2.3",
-        "rules": [{"id": "remark"}, {"id": "too-long"}, {"id": "unknown-name"}],
+        "rules": run["tool"]["driver"]["rules"],
     }
+    rules = run["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == ["missing-translation", "swallowed-comment", "unknown-name"]
+    assert [rule["defaultConfiguration"]["level"] for rule in rules] == ["note", "warning", "error"]
+    assert rules[1]["shortDescription"]["text"] == "YAML takes ` #…` after a sentence for a comment."
+    assert rules[1]["fullDescription"]["text"].startswith(rules[1]["shortDescription"]["text"] + " If it is one,")
+    assert rules[1]["help"]["markdown"].startswith("### swallowed-comment\nWarning. YAML takes")
     assert run["columnKind"] == "unicodeCodePoints"
     first = run["results"][0]
     region = {"startLine": 3, "startColumn": 15, "endLine": 3, "endColumn": 26}
@@ -222,7 +229,7 @@ def test_sarif_holds_what_the_standard_requires() -> None:
     ],
 )
 def test_sarif_names_files_by_address(name: str, uri: str) -> None:
-    document = json.loads(render_sarif([Diagnostic("c", Severity.ERROR, Span(name, 1, 1, 1, 1), "m")]))
+    document = json.loads(render_sarif([Diagnostic("syntax", Severity.ERROR, Span(name, 1, 1, 1, 1), "m")]))
     assert document["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
 
 
@@ -236,7 +243,7 @@ def test_github_annotations() -> None:
     assert render_github([UNKNOWN, NOTE]) == (
         "::error file=games/x/game.yaml,line=3,endLine=3,col=15,endColumn=26,title=unknown-name::"
         'no value is called `hight-limit`%0Adid you mean "height-limit"?%0Agames/x/game.yaml:1:1: the game begins here\n'
-        "::notice file=other.yaml,line=2,endLine=2,col=3,endColumn=4,title=remark::100%25 sure,%0Areally: yes\n"
+        "::notice file=other.yaml,line=2,endLine=2,col=3,endColumn=4,title=missing-translation::100%25 sure,%0Areally: yes\n"
     )
     odd = Diagnostic("c", Severity.WARNING, Span("a,b:c%.yaml", 1, 1, 1, 1), "m")
     assert render_github([odd]).startswith("::warning file=a%2Cb%3Ac%25.yaml,line=1,")

@@ -1,11 +1,10 @@
 """Many random games: they come to an end, keep their invariants, and give the same digest however they are spread over processes.
 
-A run with CUSTUMAL_FULL=1 plays more of the short games.
+A run with `--full` plays more of the short games.
 """
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
@@ -17,8 +16,8 @@ from custumal.interpreter.library import shipped
 from custumal.interpreter.runs.simulate import Plan, simulate
 from custumal.interpreter.runs.statistics import summary
 from custumal.interpreter.setup.errors import PlayError
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 CLASSICS = [name for name, path in shipped() if path.parent.parent.name == "classics"]
 
 

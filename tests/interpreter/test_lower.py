@@ -11,9 +11,9 @@ import pytest
 from custumal.dsl.check.game import check_game
 from custumal.dsl.model import Trade
 from custumal.interpreter.lowering.lower import lower
-from custumal.interpreter.program import Branch, Call, Decide, Forbid, ForEach, Gather, Name, Over, Pick, Program, Return, Run, When
+from custumal.interpreter.program import Bind, Branch, Call, Decide, Forbid, ForEach, Gather, Over, Pick, Program, Return, Run, When
 from custumal.interpreter.program import Test as Requirement
-from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.reference.instances import make_instance
 from tests.support.small_games import machine_for
 
 ROOT = Path(__file__).parents[2]
@@ -42,7 +42,7 @@ def order_of(program: Program) -> list[str]:
     for part in program.points[0].choosings[0].plan:
         if isinstance(part, Requirement):
             found.append(part.require.source.id)
-        elif isinstance(part, Pick | Name):
+        elif isinstance(part, Pick | Bind):
             found.append(part.local.name)
     return found
 
@@ -52,7 +52,7 @@ def test_every_game_lowers_for_every_number_of_players(path: Path) -> None:
     game = check_game(path, path.name).game
     assert game is not None
     for players in range(game.players[0], game.players[1] + 1):
-        program = lower(Instance(game, players, {}))
+        program = lower(make_instance(game, players, {}))
         _assert_well_formed(program)
 
 
@@ -75,7 +75,7 @@ def test_lowering_is_a_function_of_its_input() -> None:
     path = ROOT / "tests" / "cases" / "hard" / "kings-abbey" / "game.yaml"
     game = check_game(path, path.name).game
     assert game is not None
-    assert lower(Instance(game, 3, {})) == lower(Instance(game, 3, {}))
+    assert lower(make_instance(game, 3, {})) == lower(make_instance(game, 3, {}))
 
 
 OPTIONAL = """

@@ -1,12 +1,11 @@
 """Explanations agree with the engine: what it offers is legal, what it does not offer has a reason, and the reason a numbered rule.
 
-By default a seventh of the games, and some candidates of each action; with CUSTUMAL_FULL=1 in the environment more than five hundred
+By default a seventh of the games, and some candidates of each action; with `--full` more than five hundred
 games over all that is shipped and all its variants, and every candidate.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,10 +16,10 @@ from custumal import load_game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.why import MOST_COMPLETIONS, values_of
 from custumal.interpreter.library import shipped, shipped_variants
-from custumal.interpreter.position.state import OVER, State
+from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import PASS
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 14 if FULL else 2
 CANDIDATES = MOST_COMPLETIONS if FULL else 8
 """So many candidates of each action are looked at in a position."""
@@ -47,7 +46,7 @@ def test_explanations_agree_with_the_engine(name: str, variant: str) -> None:
             look(engine, state, rng, cites=bool(game.model.rulebook))
 
 
-def positions(engine: Engine, rng: random.Random, seed: int) -> Iterator[State]:
+def positions(engine: Engine, rng: random.Random, seed: int) -> Iterator[Position]:
     """Some decisions of a random game."""
     state = engine.settled(engine.start(seed))
     wanted = {number for among, count in (EARLY, LATE) for number in rng.sample(among, count)}
@@ -60,7 +59,7 @@ def positions(engine: Engine, rng: random.Random, seed: int) -> Iterator[State]:
         engine.settled(state)
 
 
-def look(engine: Engine, state: State, rng: random.Random, *, cites: bool) -> None:
+def look(engine: Engine, state: Position, rng: random.Random, *, cites: bool) -> None:
     point = engine.reference.point(state)
     assert point is not None
     listed = engine.choices(state)

@@ -2,7 +2,7 @@
 
 How a file is broken is decided by what the language says of the place, never by what the checker answers: a slip must make a word that
 is nowhere in the program or the game, a key goes where the table of keys has none, and so on. By default all faults are made in small
-games and some in large ones; with CUSTUMAL_FULL=1 in the environment all of them are. The figures are printed.
+games and some in large ones; with `--full` all of them are. The figures are printed.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from tests.support.faults.pages import Fault
 from tests.support.faults.plan import KINDS, faults
 from tests.support.faults.subjects import ROOT, Subject, remembered_sentences, shipped
 from tests.support.faults.verdicts import Tally, Verdict, judged
+from tests.support.scale import FULL
 
 SEED = 1
 MOST = 16  # of one kind in one file
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 FILES = shipped()
 
 

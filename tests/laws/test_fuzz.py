@@ -1,13 +1,12 @@
 """Bad input of every sort: nothing but diagnostics comes out, each lies in its file and can be shown, and nothing takes a second.
 
-By default some twenty thousand inputs are tried; with CUSTUMAL_FULL=1 in the environment ten times as many. How many there were and how
+By default some twenty thousand inputs are tried; with `--full` ten times as many. How many there were and how
 long the slowest took is printed.
 """
 
 from __future__ import annotations
 
 import gc
-import os
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -23,7 +22,7 @@ from custumal.dsl.check.game import build, check_game
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.documents.rule_files import _untorn, read_document
 from custumal.dsl.keys import FILES
-from custumal.dsl.sentences.grammar_tables import STARTS
+from custumal.dsl.sentences.grammar import STARTS
 from custumal.dsl.sentences.sentence import parse, parse_text
 from custumal.dsl.yaml.load import load_source
 from custumal.dsl.yaml.source import Source, normalised
@@ -32,8 +31,9 @@ from tests.support.faults.bombs import BOMBS
 from tests.support.faults.inputs import SMALL_GAME, documents, mixed, mutated, sentences
 from tests.support.faults.subjects import ROOT, shipped
 from tests.support.faults.trials import Read, Trials
+from tests.support.scale import FULL
 
-MORE = 10 if os.environ.get("CUSTUMAL_FULL") else 1
+MORE = 10 if FULL else 1
 SEED = 1
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import random
 from typing import Any
 
@@ -13,9 +12,9 @@ import pytest
 from custumal import Choice, Game, IllegalChoice, State, load_game
 from custumal.interpreter.library import shipped
 from custumal.interpreter.runs.simulate import check_invariants
+from tests.support.scale import FULL
 
 GAMES = [name for name, _ in shipped()]
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 STEPS = 400 if FULL else 25
 
 

@@ -7,7 +7,6 @@ is there twice, which no schema can say.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
@@ -32,10 +31,10 @@ from tests.support.faults.inputs import sentences
 from tests.support.faults.plan import KINDS, faults
 from tests.support.faults.subjects import shipped
 from tests.support.key_documents import documents, tree_of
+from tests.support.scale import FULL
 
 VERSION = "language-version"
 """The number of a later version has the right shape."""
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 LARGE = 6_000
 """A file with more characters is broken only where everything is tried."""
 OF_KEYS = ("misspelt key", "misplaced key", "missing key")

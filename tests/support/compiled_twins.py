@@ -15,7 +15,7 @@ from custumal.interpreter.codegen.helpers import PURE, reading
 from custumal.interpreter.codegen.module import compiled, load_names
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.codegen.writing import Unit
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple, Program
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.machine import Machine
@@ -57,7 +57,7 @@ class TwinEvaluator(Evaluator):
 
     depth = 0
 
-    def value(self, expr: Expr, state: State, env: Env) -> Value:
+    def value(self, expr: Expr, state: Position, env: Env) -> Value:
         if self.depth or self.on_value is not None:
             return super().value(expr, state, env)
         self.depth += 1
@@ -82,7 +82,7 @@ class TwinMachine(CompiledMachine):
         self.apply = self._apply_both  # type: ignore[method-assign] # as in the class above
         self.start = self._start_both  # type: ignore[method-assign] # likewise
 
-    def _start_both(self, seed: int) -> State:
+    def _start_both(self, seed: int) -> Position:
         state = self._fast_start(seed)
         twin = self.reference.start(seed)
         if not self._has_chance:
@@ -90,7 +90,7 @@ class TwinMachine(CompiledMachine):
         self._compare(twin, state)
         return state
 
-    def _apply_both(self, state: State, choice: ChoiceTuple) -> None:
+    def _apply_both(self, state: Position, choice: ChoiceTuple) -> None:
         twin = state.copy()
         wanted = outcome(self.reference.apply, twin, choice)
         if wanted[0] == "error":
@@ -101,7 +101,7 @@ class TwinMachine(CompiledMachine):
         self._fast_apply(state, choice)
         self._compare(twin, state)
 
-    def _compare(self, wanted: State, found: State) -> None:
+    def _compare(self, wanted: Position, found: Position) -> None:
         assert found.to_json() == wanted.to_json()
         assert self.choices(found) == self.reference.choices(wanted)
         assert self.outcomes(found) == self.reference.outcomes(wanted)

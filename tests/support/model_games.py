@@ -28,8 +28,10 @@ from custumal.dsl.model import (
     Visibility,
     Zone,
 )
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.initial_state import opening_state
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.setup.instance import Instance
 
 SPAN = Span("game.yaml", 1, 1, 1, 2)
@@ -176,10 +178,15 @@ def game(  # noqa: PLR0913  # as many sections as a game may have
     )
 
 
-def opened(of: Game, players: int = 2) -> tuple[Instance, State]:
+def evaluator_of(instance: Instance) -> Evaluator:
+    """What evaluates rules that bind no names across a stop."""
+    return Evaluator(instance, {})
+
+
+def opened(of: Game, players: int = 2) -> tuple[Instance, Position]:
     """The instance for two players and its state before set-up."""
-    instance = Instance(of, players, {})
-    return instance, opening_state(instance.constants)
+    instance = make_instance(of, players, {})
+    return instance, opening_state(evaluator_of(instance))
 
 
 COLOUR = Symbol("colour")

@@ -11,11 +11,12 @@ from textwrap import dedent
 from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostics.diagnostic import Severity
 from custumal.interpreter.engine import Engine
+from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.lowering.lower import lower
-from custumal.interpreter.position.state import CHANCE, OVER, State
+from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 
 
@@ -31,11 +32,11 @@ def machine_for(text: str, players: int = 2, options: Mapping[str, Value] | None
     errors = [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity is Severity.ERROR]
     assert not errors, "\n".join(f"{error.span.line}:{error.span.column} {error.code} {error.message}" for error in errors)
     assert checked.game is not None
-    instance = Instance(replace(checked.game), players, dict(options or {}))
+    instance = make_instance(replace(checked.game), players, dict(options or {}))
     return Machine(instance, lower(instance, begin, first=begin is not None))
 
 
-def meant(machine: Machine, state: State, key: str) -> ChoiceTuple | None:
+def meant(machine: Machine, state: Position, key: str) -> ChoiceTuple | None:
     """The choice or outcome of this stop that a key means, or None."""
     return Engine(machine.instance, compiled=False, machine=machine).find(state, key)
 
@@ -51,7 +52,8 @@ class Play:
     def keys(self) -> list[str]:
         """The keys of all that can be chosen, or can come, here."""
         listed = self.machine.choices(self.state) or [choice for _, choice in self.machine.outcomes(self.state)]
-        return [self.machine.key(self.state, choice) for choice in listed]
+        keys = Keys(self.machine)
+        return [keys.at_stop(self.state, choice) for choice in listed]
 
     @property
     def seat(self) -> int | None:
@@ -70,7 +72,7 @@ class Play:
         for key in keys:
             choice = meant(self.machine, self.state, key)
             assert choice is not None, f"{key} is not among {self.keys}"
-            saved = State.from_json(self.state.to_json())
+            saved = Position.from_json(self.state.to_json())
             assert saved == self.state
             self.machine.apply(self.state, choice)
             self.machine.apply(saved, choice)

@@ -15,7 +15,7 @@ _PARTS = frozenset(("printed", "rows", "abilities", "require", "ensure", "do"))
 """Parts of an address that name no thing."""
 _SENTENCES = ("say", "because", "title")
 """Keys under which there is a text for people."""
-_HOLE = re.compile(r"\{([\w-]+)[^{}]*\}")
+_HOLE = re.compile(r"\{([\w-]++)[^{}]*\}")
 
 
 def name_of(edition: Edition, one: Difference) -> str:

@@ -19,6 +19,8 @@ from custumal.interpreter.api import Game
 from custumal.interpreter.keys.labels import Labels, pick
 from custumal.interpreter.keys.wording import describe
 from custumal.interpreter.library import Selection
+from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.setup.instance import Instance
 from custumal.ui.terminal.commands.diff import changes, combined
 from custumal.ui.terminal.wanted import Wanted
@@ -87,12 +89,12 @@ class Edition:
     def instances(self) -> dict[int, Instance]:
         """The game laid out for each number of players."""
         low, high = self.game.players
-        return {players: Instance(self.game.model, players, self.game.values) for players in range(low, high + 1)}
+        return {players: make_instance(self.game.model, players, self.game.values) for players in range(low, high + 1)}
 
     @cached_property
     def labels(self) -> Labels:
         instance = self.instances[self.game.players[0]]
-        return Labels(instance, instance.constants)
+        return Labels(instance, Evaluator(instance, {}))
 
     def word(self, key: str, **values: object) -> str:
         """A word of the book itself."""

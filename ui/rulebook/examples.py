@@ -12,7 +12,7 @@ from custumal.interpreter.cache.code import lowered
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.syntax import Node, Word, read_key
 from custumal.interpreter.position.contents import things_in
-from custumal.interpreter.position.state import CHANCE, DECISION, State
+from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.runs.scenarios import play_scenario
@@ -152,7 +152,7 @@ class _Staged:
 
     # ------------------------------------------------------------ drawings
 
-    def _drawn(self, title: str, state: State, others: Sequence[State]) -> Iterator[Block]:
+    def _drawn(self, title: str, state: Position, others: Sequence[Position]) -> Iterator[Block]:
         """The places of a position in which something is different in one of the others."""
         drawings: list[list[Line]] = []
         listings: list[Listing] = []
@@ -176,7 +176,7 @@ class _Staged:
         on_things = any(isinstance(of, Thing) for of in zone.zone.parameters)
         return zone.name not in self.hints.hidden and zone.zone.shape.form != "bag" and not on_things
 
-    def _look(self, state: State, zone: ZoneLayout, instance: int) -> Look:
+    def _look(self, state: Position, zone: ZoneLayout, instance: int) -> Look:
         """Whoever reads an example sees what a seat has as this seat sees it, all else as whoever is asked."""
         owned = [value for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True) if isinstance(of, Seat)]
         seat = owned[0] if owned else state.seat if state.kind == DECISION else None
@@ -186,7 +186,7 @@ class _Staged:
         words = [look.value(value, of) for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True)]
         return line(Piece(" - ".join([look.name(zone.name), *words]), "underline"))
 
-    def _differs(self, zone: ZoneLayout, instance: int, old: State, new: State) -> bool:
+    def _differs(self, zone: ZoneLayout, instance: int, old: Position, new: Position) -> bool:
         if zone.zone.holds is not None and tuple(things_in(zone, old, instance)) != tuple(things_in(zone, new, instance)):
             return True
         if any(
@@ -203,12 +203,12 @@ class _Staged:
         kept = self.engine.instance.game.kept.values() if zone.zone.holds is not None and zone.zone.holds not in self.hints.things else ()
         return [one for one in kept if one.parameters == (Thing(str(zone.zone.holds)),) and one.name not in self.hints.hidden]
 
-    def _kept(self, kept: Kept, of: int, state: State) -> object:
+    def _kept(self, kept: Kept, of: int, state: Position) -> object:
         return self.engine.evaluator.kept(kept.name, (of,), state)
 
     # ------------------------------------------------------------ words
 
-    def _move(self, state: State, key: str) -> str:
+    def _move(self, state: Position, key: str) -> str:
         """What was chosen, or what chance brought."""
         if state.kind == CHANCE and self.engine.find(state, key) is not None:
             return self.edition.word("chance", choice=self._spelled(read_key(key)))
@@ -217,7 +217,7 @@ class _Staged:
         seat = "" if state.seat is None else self.describer.seat(state.seat)
         return self.edition.word("chooses", seat=seat, choice=self._choice(state, key))
 
-    def _expected(self, state: State, expectation: Expectation) -> str:
+    def _expected(self, state: Position, expectation: Expectation) -> str:
         that = expectation.that
         if not isinstance(that, Forbidden):
             return self.edition.word("then", what=self._fact(state, expectation, that))
@@ -225,7 +225,7 @@ class _Staged:
         because = self._because(that.because)
         return f"{said} - {because}" if because else said
 
-    def _fact(self, state: State, expectation: Expectation, that: Expr) -> str:
+    def _fact(self, state: Position, expectation: Expectation, that: Expr) -> str:
         """What holds, in words; its id is one more sentence in the language in which the game was written."""
         actor = self.scenario.actor
         told = Facts(self.describer, state, {} if actor is None else {actor.id: 0}).told(that)
@@ -234,14 +234,14 @@ class _Staged:
             return f"{name}: `{expectation.text}`" if expectation.text else name
         return f"{name} ({told})" if self.edition.language == self.edition.game.model.languages[0] else told
 
-    def _choice(self, state: State, key: str) -> str:
+    def _choice(self, state: Position, key: str) -> str:
         """A choice in words, be it possible or not."""
         point = self.engine.reference.point(state) if state.kind == DECISION else None
-        choices: list[ChoiceTuple] = [] if point is None else self.engine.reference.reader.read(key, point, state)
+        choices: list[ChoiceTuple] = [] if point is None else self.engine.reader.read(key, point, state)
         choice = choices[0] if choices else self.engine.find(state, key) if point is not None else None
         return self._read(state, key) if choice is None else self.describer.choice(state, choice)
 
-    def _read(self, state: State, key: str) -> str:
+    def _read(self, state: Position, key: str) -> str:
         """A choice that is none here, with as many of its values as mean something."""
         node, why = read_key(key), self.engine.why
         choosing = why.choosings.get(node.name) if isinstance(node, Word) else None

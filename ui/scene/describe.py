@@ -11,7 +11,7 @@ from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.labels import pick
 from custumal.interpreter.keys.names import value_name
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split
 from custumal.interpreter.reference.operations.placements import covered_cells, edge, outline
 from custumal.interpreter.setup.boards import SIDES
@@ -49,14 +49,14 @@ class Describer:
         self.labels = engine.labels
         self.language = language
 
-    def choosing(self, position: State, choice: ChoiceTuple) -> Choosing | None:
+    def choosing(self, position: Position, choice: ChoiceTuple) -> Choosing | None:
         """What a choice tuple chooses; None for `pass` and for chance."""
         point = self.engine.reference.point(position)
         return None if point is None or choice == PASS else point.choosings[choice[0]]
 
     # ------------------------------------------------------------ values
 
-    def value(self, value: Value, of: Type | None, position: State | None = None) -> str:
+    def value(self, value: Value, of: Type | None, position: Position | None = None) -> str:
         """A value for people; in a position, things are told by what is so of them there."""
         if value is None or of is None:
             return str(value) if value is not None else self.labels.value(None, Seat(), self.language)
@@ -107,7 +107,7 @@ class Describer:
                 sides.setdefault(word, []).append(self.labels.name(SIDES[border.side], self.language))
         return "; ".join(f"{self.labels.name(word, self.language)} {', '.join(found)}" for word, found in sides.items())
 
-    def where(self, position: State, thing: int) -> str:
+    def where(self, position: Position, thing: int) -> str:
         """Where a thing lies: the cells that it covers on a board, its cell, or the name of its zone; and where that lies on
         which it lies, for there may be several of one name."""
         location = position.c[PLACES][thing]
@@ -131,7 +131,7 @@ class Describer:
 
     # ------------------------------------------------------------ choices
 
-    def action(self, position: State, choosing: Choosing) -> str:
+    def action(self, position: Position, choosing: Choosing) -> str:
         """A choosing before its values are chosen: as the game calls the action, else `Place a man on ...`."""
         entries = {part.local.id for part in choosing.plan if hasattr(part, "local")}
         env = {} if choosing.actor is None else {choosing.actor.id: position.seat}
@@ -149,7 +149,7 @@ class Describer:
         name = self.labels.name(choosing.name, self.language)
         return name[:1].upper() + name[1:]
 
-    def choice(self, position: State, choice: ChoiceTuple) -> str:
+    def choice(self, position: Position, choice: ChoiceTuple) -> str:
         """A choice with all its values, for the seat that may make it."""
         choosing = self.choosing(position, choice)
         if choosing is None:
@@ -162,7 +162,7 @@ class Describer:
         head = self.engine.said(position, choice, self.language) if said else self.action(position, choosing)
         return phrase("named", self.language, name=head, what=", ".join(values)) if values else head
 
-    def given(self, slot: Slot, value: Value, position: State) -> str:
+    def given(self, slot: Slot, value: Value, position: Position) -> str:
         """An entry with its value; things and symbols tell by themselves what they are."""
         text = self.value(value, slot.type, position)
         inner = None if slot.type is None else bare(slot.type)

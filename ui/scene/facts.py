@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from custumal.dsl.base.types import Cell, Set, Truth, Type, bare
 from custumal.dsl.model import Call, Can, Const, Expr, Fold, Local, Op, Read, SeatNumber, Select, TheThing
 from custumal.dsl.model.expression_walk import every_expression
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Env, Value
 from custumal.ui.scene.describe import Describer
@@ -38,7 +38,7 @@ class Facts:
     """
 
     describer: Describer
-    state: State
+    state: Position
     env: Env
 
     def told(self, truth: Expr) -> str | None:

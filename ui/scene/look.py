@@ -10,9 +10,9 @@ from custumal.dsl.model import Kept
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.contents import things_in
-from custumal.interpreter.position.state import State
-from custumal.interpreter.position.views import sees_kept, sees_place, sees_thing
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.reference.visibility import sees_kept, sees_place, sees_thing
 from custumal.interpreter.setup.boards import SIDES
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout
@@ -33,7 +33,7 @@ class Look:
     evaluator: Evaluator
     labels: Labels
     hints: Hints
-    state: State
+    state: Position
     seat: int | None
     language: str
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from custumal.dsl.base.types import Cell, Number, Pose, Type, bare
 from custumal.interpreter.position.contents import things_at
-from custumal.interpreter.position.state import State
-from custumal.interpreter.position.views import sees_thing
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple, DrawOne
 from custumal.interpreter.reference.operations.placements import covered_cells
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.readings import Reading, readings
 from custumal.ui.scene.describe import Describer, slots_of, things_of
@@ -48,7 +48,7 @@ class Changes:
         self.describer = describer
         self.viewer = viewer
         self.hints: Hints = hints_of(session.game.model.display)
-        self._last: tuple[State, dict[Reading, str]] | None = None
+        self._last: tuple[Position, dict[Reading, str]] | None = None
 
     def lines(self, stretch: Stretch, columns: int) -> list[str]:
         """A few lines about a stretch; none about the set-up, after which all is shown."""
@@ -65,7 +65,7 @@ class Changes:
         rows = self._rows(found, columns)
         return rows if len(rows) <= _MOST else [*rows[: _MOST - 1], _cut(rows[_MOST - 1], columns)]
 
-    def _with_seen(self, found: list[str], before: State, after: State, said: frozenset[int], columns: int) -> list[str]:
+    def _with_seen(self, found: list[str], before: Position, after: Position, said: frozenset[int], columns: int) -> list[str]:
         """What is told already, with what is counted otherwise and what has moved; where that is much, numbers come first."""
         old, new = self._look(before), self._look(after)
         numbers, went = self._numbers(old, new), _moves(old, new, said)
@@ -99,11 +99,11 @@ class Changes:
             self._last = look.state, readings(look)
         return self._last[1]
 
-    def _look(self, position: State) -> Look:
+    def _look(self, position: Position) -> Look:
         engine = self.session.engine
         return Look(engine.evaluator, engine.labels, self.hints, position, self.viewer, self.describer.language)
 
-    def _moment(self, before: State, after: State) -> list[str]:
+    def _moment(self, before: Position, after: Position) -> list[str]:
         """Where in the turn structure the position is; that need not be told where the position itself is shown next."""
         was, became = (moment(self.session.engine, self.hints, one, self.describer.language) for one in (before, after))
         return [] if was == became or not became else [f"→ {became}"]
@@ -126,7 +126,7 @@ class Changes:
                 if one.seat != self.viewer and was_secret and not session.sealed.leads_to(one.position, after):
                     yield from self._told(one, after)
 
-    def _told(self, one: Unasked, after: State) -> Iterator[str]:
+    def _told(self, one: Unasked, after: Position) -> Iterator[str]:
         seat = self.describer.seat(one.seat)
         if one.choice is None:
             yield phrase("nothing-left", self.describer.language, seat=seat)
@@ -137,7 +137,7 @@ class Changes:
             open_ = one.seat == self.viewer or not self.session.sees_unlike
             yield phrase("only-choice" if open_ else "named", self.describer.language, name=seat, what=choice)
 
-    def _is_nothing(self, position: State, choice: ChoiceTuple) -> bool:
+    def _is_nothing(self, position: Position, choice: ChoiceTuple) -> bool:
         """Whether a choice is to choose nothing: none, an empty set, the number 0."""
         choosing = self.describer.choosing(position, choice)
         types = () if choosing is None else [slot.type for slot in slots_of(choosing)]
@@ -159,7 +159,7 @@ class Changes:
                 yield from things_of(slot.type, value)
                 yield from self._at(slot.type, value, event.before, after)
 
-    def _at(self, of: Type | None, value: Value, before: State, after: State) -> Iterator[int]:
+    def _at(self, of: Type | None, value: Value, before: Position, after: Position) -> Iterator[int]:
         inner = None if of is None else bare(of)
         if isinstance(inner, Cell | Pose) and value is not None:
             zone = self.session.engine.instance.zones[inner.zone]
@@ -179,7 +179,7 @@ def _joined(one: dict[str, list[str]], another: dict[str, list[str]]) -> dict[st
     return {owner: one.get(owner, []) + another.get(owner, []) for owner in (*one, *another)}
 
 
-def _lies_otherwise(before: State, after: State) -> bool:
+def _lies_otherwise(before: Position, after: Position) -> bool:
     """Whether anything lies, is kept or is known otherwise."""
     return (before.c, before.piles, before.known, before.kind) != (after.c, after.piles, after.known, after.kind)
 

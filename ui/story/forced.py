@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.position.state import DECISION, State
+from custumal.interpreter.position.state import DECISION, Position
 from custumal.interpreter.program import ChoiceTuple, Decide, Pick, Point
 
 
@@ -15,11 +15,11 @@ class Unasked:
     """A seat that was not asked: the position, and the one choice that there was, None if there was none."""
 
     seat: int
-    position: State
+    position: Position
     choice: ChoiceTuple | None
 
 
-def unasked(engine: Engine, before: State, choice: ChoiceTuple) -> tuple[Unasked, ...]:
+def unasked(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[Unasked, ...]:
     """Whom the rules would have asked between a position and the stop behind a choice in it: seats with a single choice, which
     is taken silently, and the seat that chose if its turn ends because nothing else can be chosen."""
     found: list[Unasked] = []
@@ -55,7 +55,7 @@ def _picks(point: Point) -> bool:
     return point.kind == "inner" and any(isinstance(part, Pick) for choosing in point.choosings for part in choosing.plan)
 
 
-def _stopped(position: State, seat: int) -> State:
+def _stopped(position: Position, seat: int) -> Position:
     """The position as it would be if the seat were asked."""
     found = position.copy()
     found.kind, found.seat = DECISION, seat

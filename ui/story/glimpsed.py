@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.position.state import State
-from custumal.interpreter.position.views import sees_thing
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.reference.visibility import sees_thing
 
 
-def glimpsed(engine: Engine, before: State, choice: ChoiceTuple, seat: int | None, things: Iterable[int]) -> set[int]:
+def glimpsed(engine: Engine, before: Position, choice: ChoiceTuple, seat: int | None, things: Iterable[int]) -> set[int]:
     """Those of the things that a seat has seen at some moment between a position and the stop behind a choice in it."""
     waiting, seen = set(things), set[int]()
     position, machine = before.copy(), engine.reference

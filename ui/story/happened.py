@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.position.state import CHANCE, State
-from custumal.interpreter.position.views import sees_thing
+from custumal.interpreter.position.state import CHANCE, Position
 from custumal.interpreter.program import Chance, Choosing, DrawOne, RollOne
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.describe import Describer, Slot, slots_of, things_of
 from custumal.ui.story.glimpsed import glimpsed
@@ -22,7 +22,7 @@ def happening(describer: Describer, session: Session, number: int, viewer: int |
     return made(describer, event, after, viewer)
 
 
-def made(describer: Describer, event: Event, after: State, viewer: int | None) -> str:
+def made(describer: Describer, event: Event, after: Position, viewer: int | None) -> str:
     """A choice that has been made and is no secret; what of it the viewer does not know goes by its kind."""
     hidden = _hidden(describer, event, after, viewer)
     if event.seat == viewer or not hidden:
@@ -59,7 +59,7 @@ def _done_by_chance(describer: Describer, session: Session, number: int, viewer:
     return "", None
 
 
-def _chosen_by_chance(describer: Describer, choosing: Choosing, event: Event, after: State, viewer: int | None) -> str | None:
+def _chosen_by_chance(describer: Describer, choosing: Choosing, event: Event, after: Position, viewer: int | None) -> str | None:
     slots = list(zip(slots_of(choosing), event.choice[1:], strict=True))
     things = [thing for slot, value in slots for thing in things_of(slot.type, value)]
     if not all(sees_thing(describer.engine.evaluator, after, viewer, thing) for thing in things):
@@ -67,7 +67,7 @@ def _chosen_by_chance(describer: Describer, choosing: Choosing, event: Event, af
     return ", ".join(f"{describer.entry(slot)} {describer.value(value, slot.type)}" for slot, value in slots)
 
 
-def _hidden(describer: Describer, event: Event, after: State, viewer: int | None) -> set[int]:
+def _hidden(describer: Describer, event: Event, after: Position, viewer: int | None) -> set[int]:
     """The things in a choice that somebody does not know: neither before it nor after it, nor from a glimpse meanwhile."""
     choosing = describer.choosing(event.before, event.choice)
     if choosing is None:
@@ -78,7 +78,7 @@ def _hidden(describer: Describer, event: Event, after: State, viewer: int | None
     return found - glimpsed(describer.engine, event.before, event.choice, viewer, found) if found else found
 
 
-def _masked(describer: Describer, value: Value, slot: Slot, hidden: set[int], position: State) -> str:
+def _masked(describer: Describer, value: Value, slot: Slot, hidden: set[int], position: Position) -> str:
     if not any(thing in hidden for thing in things_of(slot.type, value)):
         return describer.given(slot, value, position)
     kind = next(describer.engine.instance.things[thing].kind for thing in things_of(slot.type, value))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from custumal.dsl.base.types import Seat, Thing, bare
-from custumal.interpreter.position.views import sees_place, sees_thing
+from custumal.interpreter.reference.visibility import sees_place, sees_thing
 from custumal.interpreter.setup.layout import BOX, PLACES, ZoneLayout
 from custumal.ui.scene.look import Look
 from custumal.ui.text.phrases import phrase

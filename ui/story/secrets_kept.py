@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.position.state import OVER, State
+from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import Keep, Program
 from custumal.interpreter.setup.values import Value
 
@@ -17,16 +17,16 @@ class Sealed:
     def __bool__(self) -> bool:
         return bool(self._kept)
 
-    def step(self, position: State) -> str | None:
+    def step(self, position: Position) -> str | None:
         """The step in which a position stands, if there all still choose unseen; else None."""
         return None if self._slot(position) is None else self._program.steps[position.pc]
 
-    def made(self, position: State) -> tuple[Value, ...]:
+    def made(self, position: Position) -> tuple[Value, ...]:
         """The choices that have been made in the step where a position stands, and are still unseen."""
         slot = self._slot(position)
         return () if slot is None else position.frame[slot] or ()
 
-    def leads_to(self, earlier: State, later: State) -> bool:
+    def leads_to(self, earlier: Position, later: Position) -> bool:
         """Whether what is chosen in the earlier position is still unseen in the later one."""
         slot, before, after = self._slot(earlier), self.made(earlier), self.made(later)
         if slot is None or slot != self._slot(later) or after[: len(before)] != before:
@@ -34,11 +34,11 @@ class Sealed:
         # One seat may decide several times before its choice is kept.
         return len(before) < len(after) or earlier.pc < later.pc
 
-    def opens(self, earlier: State, later: State) -> bool:
+    def opens(self, earlier: Position, later: Position) -> bool:
         """Whether choices that were unseen in the earlier position are known in the later one."""
         return bool(self.made(earlier)) and not self.leads_to(earlier, later) and earlier != later
 
-    def _slot(self, position: State) -> int | None:
+    def _slot(self, position: Position) -> int | None:
         if position.kind == OVER:
             return None
         return next((slot for since, pc, slot in self._kept if since <= position.pc <= pc), None)

@@ -10,7 +10,7 @@ from pathlib import Path
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Reason
-from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.records import Record
@@ -26,7 +26,7 @@ class Event:
     generators of the bots stood."""
 
     seat: int | None
-    before: State
+    before: Position
     choice: ChoiceTuple
     key: str
     bots: tuple[int, ...]
@@ -63,7 +63,7 @@ class Session:
         self.seats = tuple(seats)
         self.seed = seed
         self.bots: dict[int, Bot] = {s: bot(name, seed, 0, s) for s, name in enumerate(seats) if name != HUMAN}
-        self.position: State = self.engine.start(seed)
+        self.position: Position = self.engine.start(seed)
         self.events: list[Event] = []
         self.files: set[Path] = set()
         self.sealed = Sealed(self.engine.program)
@@ -132,7 +132,7 @@ class Session:
             later = before
         return frozenset(found)
 
-    def after(self, number: int) -> State:
+    def after(self, number: int) -> Position:
         """The position behind an event."""
         return self.events[number + 1].before if number + 1 < len(self.events) else self.position
 

@@ -19,7 +19,7 @@ _USAGE = frozenset(("players", "unknown-option", "option-value", "option"))
 """Problems of what was typed, not of the rules."""
 
 
-class Mistake(Exception):
+class UsageProblem(Exception):
     """Something that can't be done as it was asked for; the message is a sentence. `code` is the exit code."""
 
     def __init__(self, message: str, code: int = WRONG_USAGE) -> None:
@@ -41,7 +41,7 @@ def told(error: Exception) -> int:
             return PROBLEMS
         case UnknownGame():
             return _tell_unknown_game(error)
-        case Mistake(code=code):
+        case UsageProblem(code=code):
             complain(str(error))
             return code
         case OSError(filename=str(name), strerror=str(why)):

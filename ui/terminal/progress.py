@@ -1,10 +1,12 @@
-"""A bar on the standard error output, if somebody looks at it."""
+"""A progress bar on the standard error output, if somebody looks at it."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+import click
 
 
 @contextmanager
@@ -13,9 +15,5 @@ def progress(total: int) -> Iterator[Callable[[int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console  # noqa: PLC0415  # only where somebody looks
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415  # likewise
-
-    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda count: bar.advance(task, count)
+    with click.progressbar(length=total, show_pos=True, file=sys.stderr, update_min_steps=max(1, total // 100)) as bar:
+        yield bar.update

@@ -10,7 +10,7 @@ from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.records import Record, read_record
 from custumal.ui.story.session import HUMAN, DivergedRecord, Session
 from custumal.ui.terminal.exit_codes import PROBLEMS
-from custumal.ui.terminal.problems import Mistake, complain
+from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.wanted import of_record, seated, seats_of
 
 _MOST_CHANGED = 8
@@ -29,12 +29,12 @@ def replayed(
         seats: who plays from here on; without any, whom the record names. `others` have the other seats.
 
     Raises:
-        Mistake: that is another game, its rules are not found, or it is not so long; or one of the choices is not possible.
+        UsageProblem: that is another game, its rules are not found, or it is not so long; or one of the choices is not possible.
         BadRecord, OSError: as `read_record`.
     """
     record = read_record(path)
     if to is not None and to > len(record.choices):
-        raise Mistake(f"{path} has {len(record.choices)} choices, not {to}.")
+        raise UsageProblem(f"{path} has {len(record.choices)} choices, not {to}.")
     loaded = of_record(record, game, variants).load()
     _warn_of_changes(loaded, record)
     who = seated(seats, record.players, (HUMAN, *BOTS), others) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN)
@@ -42,7 +42,7 @@ def replayed(
     try:
         session.replay(record.choices[:to])
     except DivergedRecord as error:
-        raise Mistake("\n".join(_divergence(path, error)), PROBLEMS) from None
+        raise UsageProblem("\n".join(_divergence(path, error)), PROBLEMS) from None
     return record, session
 
 

@@ -10,7 +10,7 @@ from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import Selection, UnknownGame, find, find_variant, header, select, shipped
 from custumal.interpreter.runs.records import Record
 from custumal.ui.terminal.exit_codes import PROBLEMS
-from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.problems import UsageProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Wanted:
         """The game with its options.
 
         Raises:
-            Mistake: it is a file of scenarios.
+            UsageProblem: it is a file of scenarios.
             RuleFileError, UnknownGame, PlayError: as `load_game`.
         """
         if is_of_scenarios(Path(self.game)):
-            raise Mistake(f"{self.game} is a file of scenarios, no game; `custumal test {self.game}` runs them.")
+            raise UsageProblem(f"{self.game} is a file of scenarios, no game; `custumal test {self.game}` runs them.")
         return load_game(self.game, self.variants, self.options)
 
     def selection(self) -> Selection:
@@ -45,12 +45,12 @@ class Wanted:
         """As many as were asked for, else as many as have seats, else two or the next possible number.
 
         Raises:
-            Mistake: the game is not for so many.
+            UsageProblem: the game is not for so many.
         """
         low, high = game.players
         players = self.players if self.players is not None else max(*seats, min(max(low, 2), high), 0)
         if not low <= players <= high:
-            raise Mistake(f"{game.title()} is for {_range(low, high)}, not {players}.")
+            raise UsageProblem(f"{game.title()} is for {_range(low, high)}, not {players}.")
         return players
 
 
@@ -73,16 +73,16 @@ def of_record(record: Record, game: str | None = None, variants: Iterable[str] =
         variants: where variants are, likewise.
 
     Raises:
-        Mistake: one of them is nowhere to be found, or something else was named.
+        UsageProblem: one of them is nowhere to be found, or something else was named.
     """
     where = game or _game_of(record)
     given = select(where, variants)
     if header(given.game.path, "game") != record.game:
-        raise Mistake(f"The record is of {record.game}, not of {header(given.game.path, 'game') or where}.", PROBLEMS)
+        raise UsageProblem(f"The record is of {record.game}, not of {header(given.game.path, 'game') or where}.", PROBLEMS)
     named = {header(path, "variant"): str(path) for path in given.variants}
     strange = [name for name in named if name not in record.variants]
     if strange:
-        raise Mistake(f"The record was played without the variant `{strange[0]}`.", PROBLEMS)
+        raise UsageProblem(f"The record was played without the variant `{strange[0]}`.", PROBLEMS)
     found = [named.get(name) or _variant_of(record, name, given.game.path) for name in record.variants]
     if header(Path(where), "variant") is not None:
         where = record.game if given.game.path in dict(shipped()).values() else str(given.game.path)
@@ -95,7 +95,7 @@ def _game_of(record: Record) -> str:
     except UnknownGame:
         file = record.files.get(record.game)
         if file is None or not Path(file).is_file():
-            raise Mistake(f"The record is of the game `{record.game}`; say where it is: --game FILE.") from None
+            raise UsageProblem(f"The record is of the game `{record.game}`; say where it is: --game FILE.") from None
         return file
     return record.game
 
@@ -108,18 +108,18 @@ def _variant_of(record: Record, name: str, game: Path) -> str:
     try:
         return str(find_variant(game, name))
     except UnknownGame:
-        raise Mistake(f"The record was played with the variant `{name}`; say where it is: --variant FILE.") from None
+        raise UsageProblem(f"The record was played with the variant `{name}`; say where it is: --variant FILE.") from None
 
 
 def seats_of(record: Record, known: Iterable[str], others: str) -> list[str]:
     """Who plays each seat of a record; `others` do where it says nothing.
 
     Raises:
-        Mistake: the record names somebody who can't play.
+        UsageProblem: the record names somebody who can't play.
     """
     strange = sorted(set(record.seats) - set(known))
     if strange:
-        raise Mistake(f"The record says that `{strange[0]}` plays a seat; there are {', '.join(known)}.", PROBLEMS)
+        raise UsageProblem(f"The record says that `{strange[0]}` plays a seat; there are {', '.join(known)}.", PROBLEMS)
     return [*record.seats, *([others] * (record.players - len(record.seats)))][: record.players]
 
 
@@ -127,14 +127,14 @@ def seated(given: Iterable[tuple[str, str]], players: int, known: Iterable[str],
     """Who plays each seat: what was given, else `others`.
 
     Raises:
-        Mistake: there is no such seat, or nobody of this name.
+        UsageProblem: there is no such seat, or nobody of this name.
     """
     found = [others] * players
     names = list(known)
     for seat, who in given:
         if who not in names:
-            raise Mistake(f"Nobody called `{who}` can play a seat; there are {', '.join(names)}.")
+            raise UsageProblem(f"Nobody called `{who}` can play a seat; there are {', '.join(names)}.")
         if int(seat) > players:
-            raise Mistake(f"There is no seat {seat} with {players} player{'' if players == 1 else 's'}.")
+            raise UsageProblem(f"There is no seat {seat} with {players} player{'' if players == 1 else 's'}.")
         found[int(seat) - 1] = who
     return found

@@ -7,20 +7,20 @@ from pathlib import Path
 
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.ui.terminal.exit_codes import PROBLEMS
-from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.problems import UsageProblem
 
 
 def write_new(path: Path, text: str, force: bool) -> None:
     """Write a file; with `force` it may replace another.
 
     Raises:
-        Mistake: something is there already.
+        UsageProblem: something is there already.
         OSError: the folder can't be written.
     """
     if path.is_dir():
-        raise Mistake(f"{path} is a folder.")
+        raise UsageProblem(f"{path} is a folder.")
     if path.exists() and not force:
-        raise Mistake(f"{path} is there already; --force replaces it.", PROBLEMS)
+        raise UsageProblem(f"{path} is there already; --force replaces it.", PROBLEMS)
     write_atomically(path, text)
 
 
@@ -28,7 +28,7 @@ def put(output: str | None, text: str, force: bool) -> None:
     """Write a file and tell its name; without one, or with `-`, print the text.
 
     Raises:
-        Mistake, OSError: as `write_new`.
+        UsageProblem, OSError: as `write_new`.
     """
     if output in {None, "-"}:
         sys.stdout.write(text)

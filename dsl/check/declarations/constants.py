@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.check.context import Context
+from custumal.dsl.diagnostics.catalogue.types import not_constant
 from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
 
 
@@ -21,7 +22,7 @@ def constant_value(cx: Context, expr: Expr) -> object:
             return tuple(constant_value(cx, a) for a in arguments)
         case Op(name="b-unit" | "b-add" | "b-scale"):
             return _bundle(cx, expr)
-    cx.report.error("not-constant", expr.span, "A plain value is needed here: a number, a word, a list of these.")
+    cx.report.tell(expr.span, not_constant())
     return None
 
 

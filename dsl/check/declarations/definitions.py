@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -13,8 +12,8 @@ from custumal.dsl.check.declarations.type_names import parameters
 from custumal.dsl.check.declarations.vocabulary import DefinitionInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.check.typing.type_wording import MOST_IN_CHAIN, chain
-from custumal.dsl.diagnostics.diagnostic import Related
+from custumal.dsl.diagnostics.catalogue.keys import defined_already
+from custumal.dsl.diagnostics.catalogue.types import definitions_in_a_circle, values_are_numbers
 from custumal.dsl.model import Definition, Expr, Source
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.syntax_tools import walk
@@ -37,7 +36,7 @@ class Definitions:
                 with self.cx.numbering(f"{entry.address}()"):
                     locals_ = parameters(self.cx, entry.signature)
                 if entry.id in self.cx.words.definitions:
-                    self.cx.report.error("duplicate-id", entry.key.span, f"`{entry.id}` is defined already.")
+                    self.cx.report.tell(entry.key.span, defined_already(entry.id))
                 self.cx.words.definitions[entry.id] = DefinitionInfo(entry.id, locals_, entry, section == "values")
 
     def body(self, name: str) -> Expr | None:
@@ -74,7 +73,7 @@ class Definitions:
         if coercion.holds_one_unshaped(self.cx.words, found.type):
             found = coercion.content_of(self.cx.words, found)
         if info.is_value and info.body is None and not isinstance(found.type, Number | Bundle | Anything):
-            self.cx.report.error("not-a-number", found.span, f"`values` holds numbers and bundles; `{info.name}` belongs under `define`.")
+            self.cx.report.tell(found.span, values_are_numbers(info.name))
         return self._widened(info, found)
 
     def _widened(self, info: DefinitionInfo, found: Expr) -> Expr:
@@ -128,9 +127,8 @@ class Definitions:
         order = list(words)
         first = needed.index(min(needed, key=order.index))
         circle = [*needed[first:], *needed[:first], needed[first]]
-        related = tuple(Related(words[a].entry.key.span, f"`{a}` needs `{b}`") for a, b in itertools.pairwise(circle))
-        message = f"Definitions may not need themselves: {chain(circle)}."
-        self.cx.report.error("recursion", words[circle[0]].entry.key.span, message, None, related[:MOST_IN_CHAIN])
+        spans = [words[name].entry.key.span for name in circle[:-1]]
+        self.cx.report.tell(spans[0], definitions_in_a_circle(circle, spans))
         words[name].body = self.cx.ex.unknown(words[name].entry.key.span)
         return self.cx.ex.unknown(words[name].entry.key.span)
 

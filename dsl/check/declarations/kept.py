@@ -10,6 +10,8 @@ from custumal.dsl.check.declarations.type_names import interval_bounds, paramete
 from custumal.dsl.check.declarations.zones import check_finite, visibility
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.catalogue.names import no_value
+from custumal.dsl.diagnostics.catalogue.types import needs_start, too_many_parameters
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Const, Expr, Kept, Visibility
@@ -26,7 +28,7 @@ def kept_signatures(cx: Context) -> None:
         check_finite(cx, locals_)
         of = _kept_type(cx, entry.slot("is"))
         if len(locals_) > 3:  # the language's bound
-            cx.report.error("arity", entry.key.span, "A kept value is a function of at most three things.")
+            cx.report.tell(entry.key.span, too_many_parameters())
         nothing = Const(of, entry.key.span, None)
         source = cx.source(entry)
         cx.words.kept[entry.id] = Kept(
@@ -81,7 +83,7 @@ def _default_start(cx: Context, entry: Entry, of: Type, low: Expr | None) -> Exp
         case Bundle():
             return Const(BUNDLE, span, (0,) * len(cx.words.resources))
     if of != ANYTHING:
-        cx.report.error("missing-start", span, f"`{entry.id}` needs a `start`: {of} has no value of its own to begin with.")
+        cx.report.tell(span, needs_start(entry.id, of))
     return Const(of, span, None)
 
 
@@ -123,5 +125,5 @@ def _through(cx: Context, slot: Slot | None) -> str | None:
     if word in cx.words.definitions:
         cx.ex.note_use(word)
         return word
-    cx.report.error("unknown-name", slot.node.span, f"There is no value `{word}`.", nearest(word, cx.words.definitions))
+    cx.report.tell(slot.node.span, no_value(word, nearest(word, cx.words.definitions)))
     return None

@@ -11,6 +11,9 @@ from custumal.dsl.check.declarations.constants import constant_value
 from custumal.dsl.check.declarations.type_names import type_of
 from custumal.dsl.check.declarations.vocabulary import DIRECTIONS, SIDES
 from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.catalogue.keys import edge_joins_two, empty_table, players_form, said_in_the_whole, twice_in_list
+from custumal.dsl.diagnostics.catalogue.names import no_list, no_node, no_word_in
+from custumal.dsl.diagnostics.catalogue.types import another_type_elsewhere, not_within, players_range, table_of_numbers
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.keys import ABOUT_NAMES, FORMS
@@ -93,7 +96,7 @@ def _no_doubles(cx: Context, words: list[Scalar]) -> None:
     seen: set[str] = set()
     for word in words:
         if word.text in seen:
-            cx.report.error("duplicate-id", word.span, f"`{word.text}` stands twice in this list.")
+            cx.report.tell(word.span, twice_in_list(word.text))
         seen.add(word.text)
 
 
@@ -102,7 +105,7 @@ def _sub_list(cx: Context, entry: Entry) -> None:
     slot = entry.slot("among")
     if among not in cx.words.lists:
         assert slot is not None
-        cx.report.error("unknown-list", slot.node.span, f"There is no list `{among}`.", nearest(among, [*cx.words.lists, "resource"]))
+        cx.report.tell(slot.node.span, no_list(among, nearest(among, [*cx.words.lists, "resource"])))
         return
     whole = cx.words.lists[among]
     named = [word for word in _words(entry) if word.text in whole.symbols]
@@ -110,7 +113,7 @@ def _sub_list(cx: Context, entry: Entry) -> None:
         if word.text in whole.symbols:
             cx.ex.note_use(word.text)
         else:
-            cx.report.error("unknown-symbol", word.span, f"`{among}` has no word `{word.text}`.", nearest(word.text, whole.symbols))
+            cx.report.tell(word.span, no_word_in(among, word.text, nearest(word.text, whole.symbols)))
     _nothing_said(cx, entry.slot("are"), among)
     names = tuple(word.text for word in named)
     members = tuple(whole.members[whole.symbols.index(name)] for name in names)
@@ -121,8 +124,7 @@ def _nothing_said(cx: Context, slot: Slot | None, among: str) -> None:
     """A part of a list only names its words: what they are is the same in every list."""
     for key in (part.key for word in (slot.entries if slot is not None else ()) for part in word.slots.values()):
         if key is not None:
-            where = "at the resource" if among == "resource" else f"in `{among}`"
-            cx.report.error("misplaced-key", key.span, f"What is said of a word stands {where}; a part of it only names its words.")
+            cx.report.tell(key.span, said_in_the_whole(among))
 
 
 def _attributes(cx: Context, name: str, entries: tuple[Entry, ...], other_keys: tuple[str, ...]) -> None:
@@ -144,7 +146,7 @@ def _attribute_value(cx: Context, list_name: str, column: str, slot: Slot) -> ob
     key = (list_name, column)
     known = cx.ex.attribute_types.get(key)
     if known is not None and not cx.ex.agree(known, expr.type):
-        cx.report.error("type-mismatch", expr.span, f"`{column}` is {known} elsewhere in this list.")
+        cx.report.tell(expr.span, another_type_elsewhere(column, known))
     cx.ex.attribute_types.setdefault(key, expr.type)
     return value
 
@@ -157,9 +159,9 @@ def tables(cx: Context) -> None:
             if isinstance(key, int) and value is not None:
                 rows[key] = value
             else:
-                cx.report.error("not-a-number", row.key.span, "A table maps numbers to numbers.")
+                cx.report.tell(row.key.span, table_of_numbers())
         if not rows:
-            cx.report.error("empty-table", entry.key.span, f"The table `{entry.id}` has no rows.")
+            cx.report.tell(entry.key.span, empty_table(entry.id))
             rows[0] = 0
         cx.words.tables[entry.id] = StepTable(entry.id, tuple(sorted(rows.items())), cx.source(entry))
 
@@ -172,7 +174,7 @@ def graphs(cx: Context) -> None:
         lines = [_numbers(cx, names, row) for row in _rows(entry.slot("lines"))]
         for node in _rows(entry.slot("edges")):
             if len(node) != 2:  # an edge has two ends
-                cx.report.error("wrong-shape", node.span, "An edge joins two nodes.")
+                cx.report.tell(node.span, edge_joins_two())
         pairs = tuple((e[0], e[1]) for e in edges if len(e) == 2)  # an edge has two ends
         cx.words.graphs[entry.id] = Graph(entry.id, names, pairs, tuple(tuple(line) for line in lines), cx.source(entry))
         cx.words.lists[entry.id] = Listing(entry.id, names, None, tuple(range(len(names))), (), cx.source(entry))
@@ -193,7 +195,7 @@ def _numbers(cx: Context, names: tuple[str, ...], row: Sequence) -> list[int]:
             found.append(names.index(node.text))
         else:
             text = node.text if isinstance(node, Scalar) else "this"
-            cx.report.error("unknown-symbol", node.span, f"`{text}` is no node of this graph.", nearest(text, names))
+            cx.report.tell(node.span, no_node(text, nearest(text, names)))
     return found
 
 
@@ -212,7 +214,7 @@ def options(cx: Context) -> None:
 def _within(cx: Context, of: Type, value: object, slot: Slot | None) -> None:
     low, high = getattr(of, "low", None), getattr(of, "high", None)
     if isinstance(value, int) and slot is not None and ((low is not None and value < low) or (high is not None and value > high)):
-        cx.report.error("out-of-range", slot.node.span, f"{value} is not within {low} to {high}.")
+        cx.report.tell(slot.node.span, not_within(value, low, high))
 
 
 def players(cx: Context) -> tuple[int, int]:
@@ -226,10 +228,9 @@ def players(cx: Context) -> tuple[int, int]:
         low, high = range_.low.value, range_.high.value
     else:
         if slot is not None and slot.sentence is not None:
-            cx.report.error("wrong-shape", slot.node.span, "`players` is a number or a range such as `2 to 4`.")
+            cx.report.tell(slot.node.span, players_form())
         return 2, 2
     if slot is not None and not 1 <= low <= high <= MOST_SEATS:
-        message = f"`players` goes from the least number to the greatest, within 1 to {MOST_SEATS}, not from {low} to {high}."
-        cx.report.error("out-of-range", slot.node.span, message)
+        cx.report.tell(slot.node.span, players_range(low, high))
         return 1, MOST_SEATS  # so that every seat that is named may be there
     return low, high

@@ -6,7 +6,9 @@ from custumal.dsl.base.types import Anything, Bundle, Column, Maybe, Number, Pol
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.vocabulary import SIDES, seat_number
 from custumal.dsl.check.typing.names import resource
-from custumal.dsl.check.typing.type_wording import a, capital
+from custumal.dsl.diagnostics.catalogue.keys import cube_of_shape, cubes_of_shape, rows_of_map, side_of_cells, values_missing
+from custumal.dsl.diagnostics.catalogue.names import no_row, no_seat, no_word_in
+from custumal.dsl.diagnostics.catalogue.types import expected, how_much, map_for_words, not_within
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.scalar_values import is_refused
@@ -46,14 +48,14 @@ def printed(cx: Context, of: Type, node: Node) -> object:
 
 
 def _wrong(cx: Context, span: Span, of: Type) -> object:
-    cx.report.error("type-mismatch", span, f"{capital(a(of))} is expected here.")
+    cx.report.tell(span, expected(of))
     return None
 
 
 def _number(cx: Context, of: Number, node: Node) -> object:
     if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):
         if (of.low is not None and node.value < of.low) or (of.high is not None and node.value > of.high):
-            cx.report.error("out-of-range", node.span, f"{node.value} is not within {of.low} to {of.high}.")
+            cx.report.tell(node.span, not_within(node.value, of.low, of.high))
         return node.value
     return _wrong(cx, node.span, of)
 
@@ -62,7 +64,7 @@ def _symbol(cx: Context, list_: str, node: Scalar) -> object:
     listing = cx.words.lists.get(list_)
     words = tuple(cx.words.resources) if list_ == "resource" else listing.symbols if listing is not None else ()
     if node.text not in words:
-        cx.report.error("unknown-symbol", node.span, f"`{list_}` has no word `{node.text}`.", nearest(node.text, words))
+        cx.report.tell(node.span, no_word_in(list_, node.text, nearest(node.text, words)))
         return None
     index = words.index(node.text)
     cx.ex.note_use(list_)
@@ -72,7 +74,7 @@ def _symbol(cx: Context, list_: str, node: Scalar) -> object:
 def _seat(cx: Context, node: Scalar) -> object:
     most, number = cx.words.players[1], seat_number(node.text)
     if number is None or number >= most:
-        cx.report.error("unknown-name", node.span, f"No seat is called `{node.text}`; there are p1 to p{most}.")
+        cx.report.tell(node.span, no_seat(node.text, most))
         return None
     return number
 
@@ -82,7 +84,7 @@ def _row(cx: Context, kind: str, node: Scalar) -> object:
     index = info.row_index(node.text)
     if index is None:
         names = [row.name for row in info.rows]
-        cx.report.error("unknown-symbol", node.span, f"The kind `{kind}` has no row `{node.text}`.", nearest(node.text, names))
+        cx.report.tell(node.span, no_row(kind, node.text, nearest(node.text, names)))
     return index
 
 
@@ -95,7 +97,7 @@ def _bundle_of(cx: Context, node: Mapping) -> tuple[int, ...]:
         if isinstance(value, Scalar) and isinstance(value.value, int):
             amounts[number] = value.value
         else:
-            cx.report.error("not-a-number", value.span, f"How much {key.text}? A number is expected.")
+            cx.report.tell(value.span, how_much(key.text))
     return tuple(amounts)
 
 
@@ -104,11 +106,11 @@ def _polycube(cx: Context, node: Sequence) -> object:
     for item in node:
         numbers = [n.value for n in item if isinstance(n, Scalar)] if isinstance(item, Sequence) else []
         if len(numbers) != 3 or not all(isinstance(n, int) for n in numbers):  # x, y, z
-            cx.report.error("wrong-shape", item.span, "A cube of a shape is three numbers, such as [0, 0, 1].")
+            cx.report.tell(item.span, cube_of_shape())
             return None
         cubes.append((int(numbers[0] or 0), int(numbers[1] or 0), int(numbers[2] or 0)))
     if not cubes or len(cubes) > MAX_CUBES or len(set(cubes)) != len(cubes):
-        cx.report.error("wrong-shape", node.span, f"A shape is 1 to {MAX_CUBES} different cubes.")
+        cx.report.tell(node.span, cubes_of_shape(MAX_CUBES))
         return None
     shape = tuple(cubes)
     if shape not in cx.shapes:
@@ -125,7 +127,7 @@ def _table(cx: Context, key: Type, value: Type, node: Node) -> object:
     words = cx.symbols_of(key)
     if not words:
         return _wrong(cx, node.span, Table(key, value))
-    cx.report.error("type-mismatch", node.span, f"A map is expected here, with a value for {', '.join(f'`{w}`' for w in words)}.")
+    cx.report.tell(node.span, map_for_words(words))
     return None
 
 
@@ -133,7 +135,7 @@ def _by_columns(cx: Context, value: Type, node: Sequence) -> tuple[object, ...]:
     """A value for every column of a board, written as its rows."""
     rows = [list(row) if isinstance(row, Sequence) else [row] for row in node]
     if len({len(row) for row in rows}) > 1:
-        cx.report.error("wrong-shape", node.span, "All rows of a map are equally long.")
+        cx.report.tell(node.span, rows_of_map())
     return tuple(printed(cx, value, cell) for row in rows for cell in row)
 
 
@@ -142,10 +144,10 @@ def _by_words(cx: Context, key: Type, value: Type, node: Mapping) -> tuple[objec
     words = cx.symbols_of(key)
     for word, _ in node:
         if word.text not in words:
-            cx.report.error("unknown-symbol", word.span, f"`{key}` has no word `{word.text}`.", nearest(word.text, words))
+            cx.report.tell(word.span, no_word_in(str(key), word.text, nearest(word.text, words)))
     missing = [word for word in words if word not in node]
     if missing:
-        cx.report.error("missing-key", node.span, f"A value for {', '.join(f'`{word}`' for word in missing)} is missing.")
+        cx.report.tell(node.span, values_missing(missing))
     return tuple(_entry(cx, value, found) for word in words if (found := node.get(word)) is not None)
 
 
@@ -163,7 +165,7 @@ def check_sides(cx: Context, span: Span, size: object, sides: object) -> None:
         expected = height if n % 2 else width
         count = len(found) if isinstance(found, tuple) else 1
         if count != expected or (isinstance(found, tuple)) != ((width, height) != (1, 1)):
-            cx.report.error("wrong-shape", span, f"The {name} side of a thing of {width} x {height} cells has {expected}, not {count}.")
+            cx.report.tell(span, side_of_cells(name, width, height, expected, count))
             return
 
 

@@ -9,6 +9,9 @@ from custumal.dsl.check.declarations.type_names import type_of
 from custumal.dsl.check.declarations.vocabulary import KindInfo, RowInfo
 from custumal.dsl.check.declarations.zones import holds_unknown
 from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.catalogue.keys import from_for_each, missing_column, missing_owner, no_column, not_owned, row_twice
+from custumal.dsl.diagnostics.catalogue.names import no_kind
+from custumal.dsl.diagnostics.catalogue.types import in_names_the_zone, zone_has_cells, zone_holds
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.keys import FORMS
@@ -45,14 +48,14 @@ def row_names(cx: Context) -> None:
         if info is None:
             slot = table.slot("kind")
             if slot is not None:
-                cx.report.error("unknown-kind", slot.node.span, f"There is no kind `{kind}`.", nearest(kind, cx.words.kinds))
+                cx.report.tell(slot.node.span, no_kind(kind, nearest(kind, cx.words.kinds)))
             continue
         each = _most_each(cx, table)
         one_each = table.slot("for-each") is None and table.number("copies") in (None, 1)
         for row in _rows(table):
             copies = row.slot("copies") if row is not table else table.slot("copies")
             if info.row_index(row.id) is not None:
-                cx.report.error("duplicate-id", row.key.span, f"The kind `{kind}` has a row `{row.id}` already.")
+                cx.report.tell(row.key.span, row_twice(kind, row.id))
             info.rows.append(RowInfo(row.id, one_each and (copies is None or copies.number in (None, 1)), row))
             told = copies or table.slot("copies")
             number = 1 if told is None else told.number
@@ -116,18 +119,14 @@ def _for_each(cx: Context, entry: Entry, info: KindInfo) -> tuple[tuple[str, Exp
         name = item.id
         if name != "owner" and name not in info.printed:
             guess = nearest(name, [*info.printed, "owner"])
-            cx.report.error("unknown-column", item.key.span, f"`{info.name}` has no printed column `{name}`.", guess)
+            cx.report.tell(item.key.span, no_column(info.name, name, guess))
             if guess is not None and not any(guess in row.slots for row in _rows(entry)):
                 name = guess  # so that one slip is one message
         if name == "owner" and not info.owned:
-            cx.report.error("not-owned", item.key.span, f"Things of the kind `{info.name}` have no owner; say `owned: true` there.")
+            cx.report.tell(item.key.span, not_owned(info.name))
         found.append((name, domain, cx.ex.locals.new(item.id, inner, item.key.span)))
     if info.owned and not any(name == "owner" for name, _, _ in found):
-        cx.report.error(
-            "missing-owner",
-            entry.key.span,
-            f"Things of the kind `{info.name}` have an owner; say whose they are: `for-each: {{owner: seat}}`.",
-        )
+        cx.report.tell(entry.key.span, missing_owner(info.name))
     return tuple(found)
 
 
@@ -153,11 +152,11 @@ def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> Exp
         return Const(ANYTHING, entry.key.span, None)
     zone = cx.words.zones.get(getattr(place.type, "zone", ""))
     if zone is None and place.type != ANYTHING:
-        cx.report.error("type-mismatch", place.span, "`in` names the zone in which the things are at first.")
+        cx.report.tell(place.span, in_names_the_zone())
     elif zone is not None and zone.holds != info.name and not holds_unknown(cx, zone):
-        cx.report.error("type-mismatch", place.span, f"`{zone.name}` holds {zone.holds or 'nothing'}, not {info.name}.")
+        cx.report.tell(place.span, zone_holds(zone.name, zone.holds, info.name))
     if zone is not None and isinstance(place.type, Place) and zone.shape.form not in ("heap", "pile", "bag") and not zone.one:
-        cx.report.error("type-mismatch", place.span, f"`{zone.name}` has cells; say in which one the things are.")
+        cx.report.tell(place.span, zone_has_cells(zone.name))
     return place
 
 
@@ -182,11 +181,11 @@ def _cells(cx: Context, row: Entry, info: KindInfo, each: tuple[str, ...]) -> di
     for name, slot in cells.items():
         if name not in info.printed and slot.key is not None:
             guess = nearest(name, [*info.printed, *_ROW_KEYS])
-            cx.report.error("unknown-column", slot.key.span, f"`{info.name}` has no printed column `{name}`.", guess)
+            cx.report.tell(slot.key.span, no_column(info.name, name, guess))
             if guess in info.printed and guess not in cells:
                 meant[guess] = slot
         elif name in each and slot.key is not None:
-            cx.report.error("duplicate-id", slot.key.span, f"`{name}` comes from `for-each` already.")
+            cx.report.tell(slot.key.span, from_for_each(name))
     return cells | meant
 
 
@@ -199,7 +198,7 @@ def _cell(cx: Context, row: Entry, slot: Slot | None, name: str, of: Type, each:
         return ()
     if str(of) == "bundle":
         return (0,) * len(cx.words.resources)
-    cx.report.error("missing-column", row.key.span, f"The row `{row.id}` has no `{name}` ({of}).")
+    cx.report.tell(row.key.span, missing_column(row.id, name, of))
     return None
 
 

@@ -26,8 +26,11 @@ from custumal.dsl.base.types import (
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.catalogue.keys import parameters_twice
+from custumal.dsl.diagnostics.catalogue.names import no_type, no_type_of, no_zone
+from custumal.dsl.diagnostics.catalogue.types import set_of_sets
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.sentences import syntax as sx
 
@@ -75,7 +78,7 @@ def _simple(cx: Context, name: sx.Name | None, span: Span) -> Type:
         return Thing(word)
     known = [*_PLAIN, *cx.words.lists, *cx.words.kinds, *_OF_ZONE, "type", "set", "row", "maybe"]
     guess = nearest(word, known)
-    cx.report.error("unknown-type", span, f"There is no type `{word}`{did_you_mean(guess)}", guess)
+    cx.report.tell(span, no_type(word, guess))
     return ANYTHING
 
 
@@ -86,7 +89,7 @@ def _of(cx: Context, outer: sx.Name, inner: sx.TypeWord) -> Type:
             cx.ex.note_use(name)
             return _OF_ZONE[word](name)
         guess = nearest(name, cx.zone_names)
-        cx.report.error("unknown-zone", inner.span, f"No zone is called `{name}`.", guess)
+        cx.report.tell(inner.span, no_zone(name, guess))
         return ANYTHING
     if word == "type":
         kind = _simple(cx, inner.word, inner.span)
@@ -94,9 +97,9 @@ def _of(cx: Context, outer: sx.Name, inner: sx.TypeWord) -> Type:
     if word in ("set", "row"):
         element = type_of(cx, inner)
         if isinstance(element, Set):
-            cx.report.error("type-mismatch", inner.span, "There are no sets of sets.")
+            cx.report.tell(inner.span, set_of_sets())
         return Set(element)
-    cx.report.error("unknown-type", outer.span, f"There is no type `{word} of …`.", nearest(word, [*_OF_ZONE, "type", "set", "row"]))
+    cx.report.tell(outer.span, no_type_of(word, nearest(word, [*_OF_ZONE, "type", "set", "row"])))
     return ANYTHING
 
 
@@ -127,7 +130,7 @@ def parameters(cx: Context, signature: sx.Signature | None) -> tuple[Local, ...]
         if name is None:
             continue
         if any(p.name == name.text for p in found):
-            cx.report.error("duplicate-id", name.span, f"Two parameters are called `{name.text}`.")
+            cx.report.tell(name.span, parameters_twice(name.text))
         found.append(cx.ex.locals.new(name.text, of, name.span))
     return tuple(found)
 

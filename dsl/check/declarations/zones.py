@@ -9,6 +9,10 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.type_names import is_finite, parameters
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.catalogue.keys import no_edge_column, takes_sizes
+from custumal.dsl.diagnostics.catalogue.names import no_graph, no_kind
+from custumal.dsl.diagnostics.catalogue.things import belongs_to_no_seat
+from custumal.dsl.diagnostics.catalogue.types import no_cells_that_way, not_finite
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Expr, Local, Shape, Visibility, Zone
@@ -31,7 +35,7 @@ def check_finite(cx: Context, locals_: tuple[Local, ...]) -> None:
     """A zone or kept value is a function of what there is only so much of."""
     for local in locals_:
         if not is_finite(local.type):
-            cx.report.error("not-finite", local.span, f"A zone or kept value can't be a function of {local.type}; it needs a finite type.")
+            cx.report.tell(local.span, not_finite(local.type))
 
 
 def _contents(cx: Context, entry: Entry) -> tuple[str | None, bool]:
@@ -44,7 +48,7 @@ def _contents(cx: Context, entry: Entry) -> tuple[str | None, bool]:
     kind = slot.sentence.kind.text
     if kind not in cx.words.kinds:
         guess = nearest(kind, cx.words.kinds)
-        cx.report.error("unknown-kind", slot.sentence.kind.span, f"There is no kind `{kind}`.", guess)
+        cx.report.tell(slot.sentence.kind.span, no_kind(kind, guess))
         return guess or only, slot.sentence.one  # so that one slip is one message
     cx.ex.note_use(kind)
     return kind, slot.sentence.one
@@ -82,7 +86,7 @@ def _edge_column(cx: Context, entry: Entry, word: str | None) -> str | None:
     columns = info.printed if info is not None else {}
     found = next((c for c, t in columns.items() if t == Table(Symbol("side"), Symbol(word))), None)
     if found is None:
-        cx.report.error("unknown-column", entry.key.span, f"The kind `{kind}` has no printed column of the type `{word} per side`.")
+        cx.report.tell(entry.key.span, no_edge_column(kind, word))
     return found
 
 
@@ -91,7 +95,7 @@ def _named(cx: Context, entry: Entry, made: Shape, slot: Slot) -> Shape:
     if made.form == "graph":
         word = slot.text or ""
         if word not in cx.words.graphs:
-            cx.report.error("unknown-graph", slot.node.span, f"There is no graph `{word}`.", nearest(word, cx.words.graphs))
+            cx.report.tell(slot.node.span, no_graph(word, nearest(word, cx.words.graphs)))
         return replace(made, list=word)
     if isinstance(slot.sentence, sx.Name) and slot.sentence.text in cx.words.lists:
         cx.ex.note_use(slot.sentence.text)
@@ -125,12 +129,12 @@ def _sizes(cx: Context, entry: Entry, shape: Shape) -> tuple[Expr, ...]:
     trees = [cx.tree(item) for item in size.items] if isinstance(size.node, Sequence) else [cx.tree(size)]
     wanted = {"grid": 2, "cubes": 3}.get(shape.form, 1)
     if len(trees) != wanted:
-        cx.report.error("wrong-shape", size.node.span, f"`{shape.form}` takes {wanted} size(s), not {len(trees)}.")
+        cx.report.tell(size.node.span, takes_sizes(shape.form, wanted, len(trees)))
     found = [cx.ex.number(t, Scope(no_actor=True)) for t in trees if t is not None]
     for expr in found:
         high = bounds(expr.type)[1]
         if high is not None and high < 1:
-            cx.report.error("out-of-range", expr.span, "A board has at least one cell in every direction.")
+            cx.report.tell(expr.span, no_cells_that_way())
     return tuple(found)
 
 
@@ -143,7 +147,7 @@ def visibility(cx: Context, entry: Entry, locals_: tuple[Local, ...], scope: Sco
         return Visibility(word)
     if word == "owner":
         if not any(bare(p.type) == SEAT or isinstance(p.type, Thing) for p in locals_):
-            cx.report.error("no-owner", slot.node.span, f"`{entry.id}` belongs to no seat, so it has no owner.")
+            cx.report.tell(slot.node.span, belongs_to_no_seat(entry.id))
         return Visibility("owner", None, locals_)
     if cx.is_slip(slot, scope, ("all", "nobody", "owner")):
         return Visibility()

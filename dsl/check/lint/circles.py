@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 from custumal.dsl.check.context import Context
-from custumal.dsl.check.typing.type_wording import MOST_IN_CHAIN, chain
-from custumal.dsl.diagnostics.diagnostic import Related, Span
+from custumal.dsl.diagnostics.catalogue.types import defined_too_deep, needs_itself
+from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Action, Call, Can, Decision, Expr, Game, Perform, Rule, Source
 from custumal.dsl.model.expression_walk import effects_in, known_of, parts
 
@@ -155,8 +155,7 @@ def _count_levels(cx: Context, graph: _Graph, node: Node) -> None:
     graph.levels[node] = max(graph.levels[node], deepest)
     if graph.levels[node] > MOST_LEVELS:
         source = graph.source(node)
-        message = f"`{source.id}` stands on {graph.levels[node]} levels of definitions inside each other; {MOST_LEVELS} is the most."
-        cx.report.error("defined-too-deep", source.span, message)
+        cx.report.tell(source.span, defined_too_deep(source.id, graph.levels[node], MOST_LEVELS))
         graph.levels[node] = 0  # said once, not again for all that reads it
 
 
@@ -165,7 +164,4 @@ def _report_circle(cx: Context, graph: _Graph, open_: dict[Node, Span], closing:
     circle = [*nodes[nodes.index(closing[0]) :], closing[0]]
     spans = [*(open_[node] for node in circle[1:-1]), closing[1]]
     names = [graph.source(node).id for node in circle]
-    steps = zip(pairwise(names), spans, strict=True)
-    related = tuple(Related(span, f"`{a}` needs `{b}`") for (a, b), span in steps)
-    message = f"To know `{names[0]}`, `{names[0]}` has to be known already: {chain(names)}."
-    cx.report.error("recursion", graph.source(closing[0]).span, message, None, related[:MOST_IN_CHAIN])
+    cx.report.tell(graph.source(closing[0]).span, needs_itself(names, spans))

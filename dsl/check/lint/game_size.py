@@ -9,6 +9,7 @@ from custumal.dsl.base.types import bare
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.sizes import at_most, cells, instances, most
 from custumal.dsl.check.lint.unused import name_span
+from custumal.dsl.diagnostics.catalogue.numbers import kept_too_large, too_many_choices, too_many_things, zone_too_large
 from custumal.dsl.model import Decision, Game
 from custumal.dsl.model.expression_walk import every_step
 
@@ -29,8 +30,7 @@ def _places(cx: Context, game: Game) -> None:
     for zone in game.zones.values():
         one, each = instances(cx.words, zone), cells(cx.words, zone)
         if one is not None and each is not None and one * each > MOST_PLACES:
-            message = f"The zone `{zone.name}` has {one * each} places, more than {MOST_PLACES}."
-            cx.report.error("board-too-large", zone.source.span, message)
+            cx.report.tell(zone.source.span, zone_too_large(zone.name, one * each))
 
 
 def _things(cx: Context) -> None:
@@ -39,7 +39,7 @@ def _things(cx: Context) -> None:
         if kind is not None and kind.most is not None and kind.most > MOST_THINGS:
             slot = table.slot("copies")
             span = slot.node.span if slot is not None else name_span(table)
-            cx.report.error("too-many-things", span, f"There are {kind.most} things of the kind `{kind.name}`, more than {MOST_THINGS}.")
+            cx.report.tell(span, too_many_things(kind.most, kind.name))
 
 
 def _kept(cx: Context, game: Game) -> None:
@@ -47,8 +47,7 @@ def _kept(cx: Context, game: Game) -> None:
         sizes = [most(cx.words, of) for of in kept.parameters]
         known = [size for size in sizes if size is not None]
         if len(known) == len(sizes) and prod(known) > MOST_ENTRIES:
-            message = f"`{kept.name}` keeps {prod(known)} values, more than {MOST_ENTRIES}."
-            cx.report.error("kept-too-large", kept.source.span, message)
+            cx.report.tell(kept.source.span, kept_too_large(kept.name, prod(known)))
 
 
 def _choices(cx: Context, decision: Decision) -> None:
@@ -58,6 +57,5 @@ def _choices(cx: Context, decision: Decision) -> None:
         known = None if entry.form == "let" else at_most(cx.words, bare(entry.among.type))
         found *= 1 if known is None else max(known, 1)
         if found > MOST_CHOICES:
-            message = f"There can be {found} combinations of candidates here, more than {MOST_CHOICES}; choose in several steps."
-            cx.report.error("too-many-choices", entry.source.span, message)
+            cx.report.tell(entry.source.span, too_many_choices(found))
             return

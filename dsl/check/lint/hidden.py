@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.check.context import Context
+from custumal.dsl.diagnostics.catalogue.hidden import leaks, open_from_hidden
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Action, Call, Decision, Expr, Fold, Game, Local, Op, Read, Select, Step, Text, Visibility, Write
 from custumal.dsl.model.expression_walk import effects_in, parts, steps_in
@@ -123,7 +124,7 @@ def _leaks(cx: Context, hidden: Hidden, expr: Expr, mine: frozenset[str], where:
     found = hidden.read_by(expr, mine)
     if found is not None:
         span, what = found
-        cx.report.error("leak", span, f"A seat that may not see `{what}` would learn of it from {where}.")
+        cx.report.tell(span, leaks(what, where))
 
 
 def _open_from_hidden(cx: Context, hidden: Hidden, act: Write) -> None:
@@ -132,4 +133,4 @@ def _open_from_hidden(cx: Context, hidden: Hidden, act: Write) -> None:
     found = hidden.read_by(act.value, frozenset())
     if found is not None:
         span, what = found
-        cx.report.warn("open-from-hidden", span, f"Everybody sees `{act.kept}` and so learns something of `{what}`, which is hidden.")
+        cx.report.tell(span, open_from_hidden(act.kept, what))

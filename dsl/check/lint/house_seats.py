@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.check.context import Context
+from custumal.dsl.diagnostics.catalogue.actors import house_decides
 from custumal.dsl.model import Expr, Game, Local, Op, SeatNumber, Step
 from custumal.dsl.model.expression_walk import Body, any_part, conjuncts, every_expression
 
@@ -33,8 +34,7 @@ def _step(cx: Context, game: Game, step: Step, acting: frozenset[str]) -> None:
     inside = acting - _left_out(step.condition)
     if inside and (step.offer is not None or _asks(step)):
         who = ", ".join(f"`{name}`" for name in sorted(inside))
-        message = f"{who} may act here, and nobody decides for a house seat; guard this with `if`."
-        cx.report.error("house-decides", step.source.span, message)
+        cx.report.tell(step.source.span, house_decides(who))
     _body(cx, game, (*step.body, *step.passing), inside)
     _body(cx, game, step.other, acting - _chosen(step.condition))
 

@@ -8,7 +8,7 @@ from custumal.dsl.base.types import Seat, Truth
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.lint.reads import Reads
 from custumal.dsl.check.lint.unused import name_span
-from custumal.dsl.diagnostics.diagnostic import Related
+from custumal.dsl.diagnostics.catalogue.turns import forgotten_before_until, forgotten_behind, never_cleared
 from custumal.dsl.model import Const, Expr, Game, Kept, Read, Step, Write
 from custumal.dsl.model.expression_walk import Body, bodies, effects_in, every_effect, every_expression, parts, sequences, steps_in
 
@@ -60,8 +60,7 @@ def _never_cleared(cx: Context, game: Game) -> None:
         if kept is None or entry.slot("until") is not None or not isinstance(kept.type, Truth):
             continue
         if entry.id in cx.written and entry.id not in cleared:
-            message = f"`{entry.id}` is set and never taken back; say `until: STEP`, or `until: end` if that is meant."
-            cx.report.warn("never-cleared", name_span(entry), message)
+            cx.report.tell(name_span(entry), never_cleared(entry.id))
 
 
 def _cleared(game: Game) -> set[str]:
@@ -84,13 +83,7 @@ def _until(cx: Context, mortal: dict[str, Kept], step: Step) -> None:
     for read in _read(mortal, (step.until, *every_expression(step.until))):
         kept = mortal[read.kept]
         if _lives_in(kept, step):
-            why = "so it is always at its start when `until` is asked"
-            _report(cx, read, kept, f"`{kept.name}` is put back at the end of each pass of `{_name(kept)}`, {why}")
-
-
-def _report(cx: Context, read: Read, kept: Kept, what: str) -> None:
-    related = (Related(kept.source.span, "it is kept here"),)
-    cx.report.warn("forgotten", read.span, f"{what}; let it live until a step around.", None, related)
+            cx.report.tell(read.span, forgotten_before_until(kept.name, _name(kept), kept.source.span))
 
 
 def _name(kept: Kept) -> str:
@@ -124,6 +117,6 @@ def _gone(cx: Context, reads: Reads, gone: dict[str, Kept], following: Body) -> 
         menus = any(step.offer is not None for step in steps_in((item,)))  # what is picked there may write it
         for read in _read(gone, parts(item) if menus else every_expression(item)):
             kept = gone[read.kept]
-            _report(cx, read, kept, f"`{kept.name}` is put back when `{_name(kept)}` ends, so it is at its start here")
+            cx.report.tell(read.span, forgotten_behind(kept.name, _name(kept), kept.source.span))
         if menus:
             return

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.base.types import Anything, Empty, Maybe
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.typing.equality import shape
+from custumal.dsl.diagnostics.catalogue.turns import constant_test
 from custumal.dsl.model import Expr, Game, Op
 from custumal.dsl.model.expression_walk import every_expression, known_of
 from custumal.dsl.model.walked import Walked
@@ -25,7 +26,7 @@ def lint(cx: Context, game: Game) -> None:
         told.add(expr.span)
         maybe = _maybe(game) if maybe is None else maybe
         if not _shown_elsewhere(expr, maybe):
-            cx.report.warn("constant-condition", expr.span, f"This is {'always' if _known(expr) else 'never'} so.")
+            cx.report.tell(expr.span, constant_test(always=bool(_known(expr))))
 
 
 def _tests(game: Game) -> Iterator[Op]:

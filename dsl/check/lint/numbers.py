@@ -7,7 +7,10 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.lint.cost import Costs
 from custumal.dsl.check.lint.logic import opposed, with_itself
 from custumal.dsl.check.typing.intervals import bounds
-from custumal.dsl.diagnostics.diagnostic import Related, Span
+from custumal.dsl.diagnostics.catalogue.numbers import costly, too_costly, written_twice
+from custumal.dsl.diagnostics.catalogue.things import changing_size
+from custumal.dsl.diagnostics.catalogue.turns import always_fails, constant_condition, never_fails
+from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Call, Const, Expr, Game, Op, Read, Rule
 from custumal.dsl.model.expression_walk import every_expression, every_step, parts
 
@@ -42,13 +45,7 @@ def _written_twice(cx: Context, game: Game) -> None:
             assert isinstance(expr, Const) and isinstance(expr.value, int)
             known = first.setdefault(expr.value, (address, expr.span))
             if known[0] != address:
-                cx.report.warn(
-                    "written-twice",
-                    expr.span,
-                    f"The number {expr.value} stands also in `{known[0]}`; if it is the same number, make it one of `values`.",
-                    None,
-                    (Related(known[1], "here too"),),
-                )
+                cx.report.tell(expr.span, written_twice(expr.value, known[0], known[1]))
 
 
 def _rules(game: Game) -> list[tuple[str, object]]:
@@ -83,17 +80,16 @@ def _constant(cx: Context, game: Game) -> None:
         # Who writes a bare truth switches something off on purpose.
         known = None if condition is None or isinstance(condition, Const) else always(condition)
         if condition is not None and known is not None:
-            said = "always so; leave it out" if known else "never so, and what hangs on it never happens"
-            cx.report.warn("constant-condition", condition.span, f"This is {said}.")
+            cx.report.tell(condition.span, constant_condition(always=known))
 
 
 def _restriction(cx: Context, that: Expr, *, free: bool) -> None:
     """Warns of a restriction that is constant; `free`: it is in force all the time, so that it may not always fail either."""
     known = always(that)
     if known is True:
-        cx.report.warn("never-fails", that.span, "This restriction never fails.")
+        cx.report.tell(that.span, never_fails())
     elif known is False and free:
-        cx.report.warn("always-fails", that.span, "This restriction always fails.")
+        cx.report.tell(that.span, always_fails())
 
 
 def always(expr: Expr) -> bool | None:
@@ -163,7 +159,7 @@ def _changing(cx: Context, game: Game) -> None:
 def _settled(cx: Context, game: Game, expr: Expr, what: str) -> None:
     why = _changes(game, expr, ())
     if why is not None:
-        cx.report.error("changing-size", expr.span, f"{what} is settled at the start, but {why} can change in play.")
+        cx.report.tell(expr.span, changing_size(what, why))
 
 
 def _changes(game: Game, expr: Expr, seen: tuple[str, ...]) -> str | None:
@@ -204,16 +200,10 @@ def _costs(cx: Context, game: Game) -> None:
             worst = costs.of(expr)
             if worst > BUDGET:
                 blamed = _blamed(costs, expr)
-                message = f"At the worst this takes some {_round(worst)} steps each time; narrow what it goes through."
-                (cx.report.error if worst > LIMIT else cx.report.warn)("costly", blamed.span, message)
+                cx.report.tell(blamed.span, (too_costly if worst > LIMIT else costly)(worst))
 
 
 def _blamed(costs: Costs, expr: Expr) -> Expr:
     """The innermost phrase that is too costly by itself."""
     worst = max(parts(expr), key=costs.of, default=None)
     return expr if worst is None or costs.of(worst) <= BUDGET else _blamed(costs, worst)
-
-
-def _round(number: int) -> str:
-    digits = len(str(number)) - 1
-    return f"10^{digits}"

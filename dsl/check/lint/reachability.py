@@ -8,7 +8,17 @@ from collections.abc import Iterator
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.lint.reads import Keys, Reads
 from custumal.dsl.check.typing.equality import shape
-from custumal.dsl.diagnostics.diagnostic import Related, Span
+from custumal.dsl.diagnostics.catalogue.turns import (
+    endless_choice,
+    ensure_behind_stop,
+    exit_comes_first,
+    free_within_deed,
+    never_reached,
+    nothing_ends,
+    nothing_ends_alone,
+    stale_read,
+)
+from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, Game, LoopHead, Roll, Rule, Shuffle, Step
 from custumal.dsl.model.expression_walk import Body, bodies, every_expression, every_step, known_of, parts, sequences, steps_in
 
@@ -36,7 +46,7 @@ def _unreachable(cx: Context, sequence: Body) -> None:
         why = _never_passes(cx, item)
         if why is not None:
             place = following.source.span if isinstance(following, Step) else following.span
-            cx.report.warn("unreachable", place, f"This is never reached: {why}.", None, (Related(_span(item), "here it ends"),))
+            cx.report.tell(place, never_reached(why, _span(item)))
             return
 
 
@@ -48,13 +58,13 @@ def _never_passes(cx: Context, item: Step | Act) -> str | None:
     """Why nothing after an item of a list happens; None if it does."""
     if isinstance(item, Act):
         ends = isinstance(item, Exit) and item.condition is None and item.mode in ("stop", "leave")
-        return f"`{item.mode}` ends the step before it comes to this" if ends and isinstance(item, Exit) else None
+        return exit_comes_first(item.mode) if ends and isinstance(item, Exit) else None
     if item.condition is not None or item.until is not None:
         return None
     if item.loop is None:
         return next((why for inner in item.body if (why := _never_passes(cx, inner)) is not None), None)
     ended = any(address == item.source.address for _, address in cx.exits)
-    return f"nothing ends `{item.source.id}` alone" if item.loop.kind == "endless" and not ended else None
+    return nothing_ends_alone(item.source.id) if item.loop.kind == "endless" and not ended else None
 
 
 # ---------------------------------------------------------------- read too late
@@ -84,11 +94,7 @@ def _stale(cx: Context, reads: Reads, game: Game, sequence: Body, seen: dict[obj
 
 def _report_stale(cx: Context, call: Call, changed: Keys, first: Span) -> None:
     what = ", ".join(sorted(k.partition(":")[2] for k in changed))
-    message = (
-        f"`{call.definition}` was read before and is read again here after `{what}` has changed; "
-        "if the first answer is meant, give it a name with `let`."
-    )
-    cx.report.warn("stale-read", call.span, message, None, (Related(first, "read here first"),))
+    cx.report.tell(call.span, stale_read(call.definition, what, first))
 
 
 Calls = tuple[tuple[Call, object], ...]
@@ -128,8 +134,7 @@ def _endless(cx: Context, game: Game) -> None:
         around = {a for a in left if step.source.address == a or step.source.address.startswith(a + ".")}
         if not around:
             name = step.source.id or step.source.address
-            message = f"Nothing ever ends `{name}`: no `finish`, `stop` or `leave` names it or a step around it."
-            cx.report.error("endless", step.source.span, message)
+            cx.report.tell(step.source.span, nothing_ends(name))
 
 
 def _is_endless(step: Step) -> bool:
@@ -148,9 +153,7 @@ def _endless_menus(cx: Context, reads: Reads, game: Game) -> None:
             continue
         decides = frozenset[str]().union(*(reads.of(e) for e in parts(decision)))
         if not decides & reads.body(action.body):
-            why = "it has no cost and no limit, and changes nothing of what it asks"
-            message = f"`{action.source.id}` can be chosen again and again: {why}."
-            cx.report.warn("endless-choice", action.source.span, message)
+            cx.report.tell(action.source.span, endless_choice(action.source.id))
 
 
 # ---------------------------------------------------------------- never asked
@@ -162,8 +165,7 @@ def _free_within_deeds(cx: Context, game: Game) -> None:
     within += [rule.body for rule in game.standing if rule.head in ("action", "offer") or _hooks_actions(rule)]
     for step in (step for body in within for step in steps_in(body)):
         if step.offer is not None and step.offer.window is None:
-            message = "Free actions never interrupt what somebody has chosen to do, so nothing is ever offered here."
-            cx.report.error("free-within-deed", step.source.span, message)
+            cx.report.tell(step.source.span, free_within_deed())
 
 
 def _hooks_actions(rule: Rule) -> bool:
@@ -185,11 +187,7 @@ def _ensure_behind_stop(cx: Context, reads: Reads, action: Action) -> None:
         behind = reads.of(require.that) & late
         if behind and stopped:
             what = ", ".join(sorted(k.partition(":")[2] for k in behind))
-            cx.report.error(
-                "ensure-behind-stop",
-                require.that.span,
-                f"The result is tried out only up to the first choice or chance in `do`, and `{what}` changes after that.",
-            )
+            cx.report.tell(require.that.span, ensure_behind_stop(what))
 
 
 def _stops(item: Step | Act) -> bool:

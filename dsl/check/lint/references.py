@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.rules.choice_keys import choice_words
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.catalogue.sources import another_game, labels_nothing, no_rule, no_rule_in_section
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document
 
 # Words for which a table may want a label although no entry bears them.
@@ -28,8 +29,7 @@ def _about(cx: Context, document: Document, key: str) -> None:
     slot, game = document.header.get(key), cx.document.text("game")
     named = document.text(key)
     if slot is not None and game is not None and named is not None and named != game:
-        message = f"This file says that it is about `{named}`, but the game beside it is `{game}`."
-        cx.report.error("another-game", slot.node.span, message, game)
+        cx.report.tell(slot.node.span, another_game(named, game))
 
 
 def _rulings(cx: Context, rulebook: Document) -> None:
@@ -38,7 +38,7 @@ def _rulings(cx: Context, rulebook: Document) -> None:
         slot = entry.slot("affects")
         for node in () if slot is None else slot.scalars:
             if node.text not in known:
-                cx.report.error("unknown-rule", node.span, f"The rulebook has no rule `{node.text}`.", nearest(node.text, known))
+                cx.report.tell(node.span, no_rule(node.text, nearest(node.text, known)))
 
 
 def _sections(cx: Context, rulebook: Document) -> None:
@@ -46,7 +46,7 @@ def _sections(cx: Context, rulebook: Document) -> None:
     for entry in rulebook.section("sections"):
         if entry.id not in used:
             guess = nearest(entry.id, used)
-            cx.report.warn("unknown-label", entry.key.span, f"No rule stands in a section `{entry.id}`{did_you_mean(guess)}", guess)
+            cx.report.tell(entry.key.span, no_rule_in_section(entry.id, guess))
 
 
 def _labels(cx: Context) -> None:
@@ -55,7 +55,7 @@ def _labels(cx: Context) -> None:
     for entry in labels:
         if entry.id not in known:
             guess = nearest(entry.id, known)
-            cx.report.warn("unknown-label", entry.key.span, f"Nothing of the game is called `{entry.id}`{did_you_mean(guess)}", guess)
+            cx.report.tell(entry.key.span, labels_nothing(entry.id, guess))
 
 
 def _everything(cx: Context) -> set[str]:

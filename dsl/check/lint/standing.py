@@ -7,7 +7,9 @@ from itertools import combinations, pairwise
 
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.typing.equality import exclude
-from custumal.dsl.diagnostics.diagnostic import Related, Span
+from custumal.dsl.diagnostics.catalogue.standing import goes_round, narrowing_waived, two_sets
+from custumal.dsl.diagnostics.catalogue.types import procedures_in_a_circle
+from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Draw, Expr, Game, Local, Move, Op, Perform, Roll, Rule, Source, Trade
 from custumal.dsl.model.expression_walk import Body, conjuncts, effects_in, resources_in, steps_in
 
@@ -32,14 +34,7 @@ def _two_sets(cx: Context, game: Game) -> None:
     for first, second in combinations(setting, 2):
         shared = set(first.targets) & set(second.targets)
         if shared and first.rank == second.rank and not exclude(first, second):
-            cx.report.error(
-                "two-sets",
-                second.source.span,
-                f"`{first.source.id}` and `{second.source.id}` both set `{min(shared)}`, and with the same rank "
-                "nothing says which one wins; give one of them a higher `rank`.",
-                None,
-                (Related(first.source.span, "the other rule"),),
-            )
+            cx.report.tell(second.source.span, two_sets(first.source.id, second.source.id, min(shared), first.source.span))
 
 
 # ---------------------------------------------------------------- restrictions on which types rest
@@ -51,13 +46,8 @@ def _narrowing_waived(cx: Context, game: Game) -> None:
     places = [(t, r.source.span) for r in game.standing if r.head == "waive" for t in r.targets] + cx.ex.ignored
     for address, span in places:
         if address in needed:
-            cx.report.error(
-                "narrowing-waived",
-                span,
-                f"Without `{address}` something that the rest of the action needs may be nothing, so it can't be set aside.",
-                None,
-                (Related(game.sources[address].span, "this makes sure that it is there"),) if address in game.sources else (),
-            )
+            sure = game.sources.get(address)
+            cx.report.tell(span, narrowing_waived(address, None if sure is None else sure.span))
 
 
 # ---------------------------------------------------------------- circles
@@ -97,8 +87,7 @@ def _recursion(cx: Context, graph: Graph, game: Game) -> None:
             continue
         names = [n.split(".", 1)[1] for n in circle]
         start = game.sources[circle[0]].span if circle[0] in game.sources else graph[circle[0]][circle[1]]
-        related = tuple(Related(graph[a][b], f"`{a.split('.', 1)[1]}` carries out `{b.split('.', 1)[1]}`") for a, b in pairwise(circle))
-        cx.report.error("recursion", start, f"Procedures may not carry out themselves: {' → '.join(names)}.", None, related)
+        cx.report.tell(start, procedures_in_a_circle(names, [graph[a][b] for a, b in pairwise(circle)]))
 
 
 def _circles(graph: Graph) -> list[list[str]]:
@@ -160,7 +149,7 @@ def _hook_circles(cx: Context, game: Game, deeds: Graph, limited: set[str]) -> N
         hooks = [n for n in circle if n in names]
         if hooks:
             chain = " → ".join(n.split(".", 1)[-1] if n in names else n for n in circle)
-            cx.report.error("hook-circle", names[hooks[0]].span, f"This goes round for ever: {chain}; a rule on the way needs a `limit`.")
+            cx.report.tell(names[hooks[0]].span, goes_round(chain))
 
 
 def _primitive(game: Game, body: Body) -> dict[str, Span]:

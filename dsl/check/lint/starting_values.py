@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.lint.reads import Reads
+from custumal.dsl.diagnostics.catalogue.types import starts_too_early, starts_with_itself
 from custumal.dsl.model import Const, Game
 
 
@@ -16,10 +17,7 @@ def lint(cx: Context, game: Game) -> None:
         needed = reads.of(start)
         early = [other for other in to_come if f"kept:{other}" in needed]
         if name in early:
-            cx.report.error("missing-start", start.span, f"`{name}` can't begin with what it is itself.")
+            cx.report.tell(start.span, starts_with_itself(name))
         elif early:
-            message = (
-                f"`{name}` begins with `{early[0]}`, which begins only later; resources begin after kept values, others in their order."
-            )
-            cx.report.error("missing-start", start.span, message)
+            cx.report.tell(start.span, starts_too_early(name, early[0]))
         to_come.remove(name)

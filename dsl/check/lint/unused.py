@@ -6,7 +6,11 @@ import re
 from collections.abc import Iterator
 
 from custumal.dsl.check.context import Context
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related, Severity, Span
+from custumal.dsl.diagnostics.catalogue.keys import one_word_for_two
+from custumal.dsl.diagnostics.catalogue.names import no_things, unused, unused_name
+from custumal.dsl.diagnostics.catalogue.sources import missing_provenance, missing_translation, no_rule, uncited_rules
+from custumal.dsl.diagnostics.catalogue.turns import empty_window, hidden_rule, never_offered, unopened_window
+from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.model import Decision, Expr, Game, Local, Read, Select, Text
@@ -55,15 +59,14 @@ def _windows(cx: Context, game: Game) -> None:
         if window not in cx.opened:
             guess = nearest(window, cx.opened)
             meant.add(guess)
-            message = f"No step opens the window `{window}`, so nothing offered there can ever be chosen."
-            cx.report.warn("unopened-window", span, message, guess)
+            cx.report.tell(span, unopened_window(window, guess))
     for window, span in cx.opened.items():
         if window not in cx.offered and window not in meant:
-            cx.report.warn("empty-window", span, f"No action is offered in the window `{window}`.", nearest(window, cx.offered))
+            cx.report.tell(span, empty_window(window, nearest(window, cx.offered)))
     offered_by_rules = {t for r in game.standing if r.head == "offer" for t in r.targets}
     for action in game.actions.values():
         if not action.windows and action.any_time is None and action.source.address not in offered_by_rules:
-            cx.report.warn("never-offered", action.source.span, f"No step ever offers `{action.source.id}`; say `offered:` or `any-time:`.")
+            cx.report.tell(action.source.span, never_offered(action.source.id))
 
 
 def _unused(cx: Context) -> None:
@@ -79,11 +82,10 @@ def _unused(cx: Context) -> None:
             found = next(((s, e) for s in _SECTIONS[what] if (e := cx.document.entry(f"{s}.{name}")) is not None), None)
             if found is not None:
                 section, entry = found
-                cx.report.warn("unused", name_span(entry), f"Nothing reads the {_CALLED.get(section, what)} `{name}`.")
+                cx.report.tell(name_span(entry), unused(_CALLED.get(section, what), name))
     for kind in words.kinds.values():
         if not kind.rows:
-            message = f"There are no things of the kind `{kind.name}`: no table of components is of it."
-            cx.report.warn("unused", name_span(kind.entry), message)
+            cx.report.tell(name_span(kind.entry), no_things(kind.name))
 
 
 def _drawn(cx: Context) -> set[str]:
@@ -127,7 +129,7 @@ def _unused_names(cx: Context, game: Game) -> None:
 def _unread(cx: Context, locals_: tuple[Local, ...], read: set[str], what: str) -> None:
     for local in locals_:
         if local.id not in read:
-            cx.report.warn("unused-name", local.span, f"Nothing reads the {what} `{local.name}`.")
+            cx.report.tell(local.span, unused_name(what, local.name))
 
 
 def _lets(game: Game) -> Iterator[Local]:
@@ -179,8 +181,7 @@ def _one_word_for_two(cx: Context) -> None:
         for entry in cx.document.section(section):
             known = first.setdefault(entry.id, (section, entry))
             if known[1] is not entry and {known[0], section} != {"values", "define"}:
-                message = f"`{entry.id}` is one of `{known[0]}` already; a sentence could not tell them apart."
-                cx.report.error("duplicate-id", name_span(entry), message, None, (Related(name_span(known[1]), "the other one"),))
+                cx.report.tell(name_span(entry), one_word_for_two(entry.id, known[0], name_span(known[1])))
 
 
 def _hidden_words(cx: Context, game: Game) -> None:
@@ -201,12 +202,7 @@ def _hidden_rules(cx: Context, game: Game) -> None:
             if where is None or not entry.source.rules:
                 continue
             if any(isinstance(e, Read) for e in (where, *every_expression(where))):
-                cx.report.warn(
-                    "hidden-rule",
-                    where.span,
-                    "This cites a rule, but what it forbids never shows up among the candidates and can't be explained; "
-                    "make it a restriction under `require`.",
-                )
+                cx.report.tell(where.span, hidden_rule())
 
 
 # ---------------------------------------------------------------- sources and languages
@@ -215,7 +211,7 @@ def _hidden_rules(cx: Context, game: Game) -> None:
 def _unencoded(cx: Context) -> None:
     for entry in cx.document.section("unencoded") if cx.rule_ids is not None else ():
         if cx.rule_ids is not None and entry.id not in cx.rule_ids:
-            cx.report.error("unknown-rule", entry.key.span, f"The rulebook has no rule `{entry.id}`.", nearest(entry.id, cx.rule_ids))
+            cx.report.tell(entry.key.span, no_rule(entry.id, nearest(entry.id, cx.rule_ids)))
 
 
 def _citations(cx: Context, game: Game) -> None:
@@ -226,8 +222,7 @@ def _citations(cx: Context, game: Game) -> None:
     missing = [r for r in cx.rule_ids if r not in cx.cited and r not in unencoded and "-R-" not in r and "-RULING-" not in r]
     where = cx.document.header.get("cites") or cx.document.header.get("game")
     if missing and where is not None:
-        shown = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")  # enough to see the kind
-        cx.report.warn("uncited-rule", where.node.span, f"No entry cites {shown}, and `unencoded` gives no reason.")
+        cx.report.tell(where.node.span, uncited_rules(missing))
 
 
 def _provenance(cx: Context, game: Game) -> None:
@@ -240,8 +235,7 @@ def _provenance(cx: Context, game: Game) -> None:
         lacking = [column for i, (column, _) in enumerate(kind.printed) if any(not r.provenance[i] for r in rows)]
         entry = cx.document.entry(f"components.{table.name}")
         if lacking and table.provenance is None and entry is not None:
-            shown = ", ".join(f"`{c}`" for c in lacking)
-            cx.report.warn("missing-provenance", entry.key.span, f"Where do {shown} of `{table.name}` come from? Say `provenance`.")
+            cx.report.tell(entry.key.span, missing_provenance(lacking, table.name))
 
 
 def _translations(cx: Context, game: Game) -> None:
@@ -256,5 +250,4 @@ def _translations(cx: Context, game: Game) -> None:
             there = {k.text for k, _ in slot.node} if isinstance(slot.node, Mapping) else {game.languages[0]}
             lacking = [language for language in game.languages if language not in there]
             if lacking:
-                message = f"This sentence is missing in {', '.join(lacking)}; it is shown in `{game.languages[0]}` instead."
-                cx.report.add(Diagnostic("missing-translation", Severity.NOTE, slot.node.span, message))
+                cx.report.tell(slot.node.span, missing_translation(lacking, game.languages[0]))

@@ -7,7 +7,9 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.vocabulary import seat_number
 from custumal.dsl.check.rules.questions import Asked, ChoiceNames, asked_by
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.catalogue.names import no_choice, nothing_called, unknown_row
+from custumal.dsl.diagnostics.catalogue.types import chooses_otherwise, not_a_row, thing_by_its_row, thing_named_as
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.sentences import syntax as sx
 
@@ -26,11 +28,10 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     asked = asked_for(cx, word)
     if asked is None:
         guess = nearest(word, _names_of(cx).asked)
-        end = did_you_mean(guess, "; a choice inside a deed begins with the id of its step.")
-        cx.report.error("unknown-action", key.action.span, f"No action is called `{word}`{end}", guess)
+        cx.report.tell(key.action.span, no_choice(word, guess))
         return
     if not asked.fits(len(key.arguments)):
-        cx.report.error("arity", key.span, f"`{word}` chooses {asked}, not {len(key.arguments)}.")
+        cx.report.tell(key.span, chooses_otherwise(word, str(asked), len(key.arguments)))
     elif asked.types is not None:
         for argument, of in zip(key.arguments, asked.types, strict=False):
             _value(cx, argument, of)
@@ -120,15 +121,14 @@ def _thing(cx: Context, node: sx.Expression, kinds: list[str]) -> None:
     """`row`, `row(for-each values)`, `row(for-each values, copy)`."""
     word = node if isinstance(node, sx.Name) else node.word if isinstance(node, sx.Apply) and node.style == "call" else None
     if word is None:
-        cx.report.error("type-mismatch", node.span, f"A thing is named here by its row: {' or '.join(f'`{kind}`' for kind in kinds)}.")
+        cx.report.tell(node.span, thing_by_its_row(kinds))
         return
     found = [(kind, index) for kind, index in cx.words.rows_named(word.text) if kind in kinds]
     if not found:
         rows = [row.name for kind in kinds for row in cx.words.kinds[kind].rows]
         guess = nearest(word.text, rows)
-        code = "type-mismatch" if cx.words.has_word(word.text) else "unknown-name"
-        message = f"`{word.text}` is no row of {' or '.join(f'`{kind}`' for kind in kinds)}{did_you_mean(guess)}"
-        cx.report.error(code, word.span, message, guess)
+        no_such_row = not_a_row if cx.words.has_word(word.text) else unknown_row
+        cx.report.tell(word.span, no_such_row(word.text, kinds, guess))
         return
     _copies(cx, node, *found[0])
 
@@ -140,8 +140,7 @@ def _copies(cx: Context, node: sx.Expression, kind: str, index: int) -> None:
     columns = cx.for_each(".".join(info.rows[index].entry.address.split(".")[:2]))
     if not len(columns) <= len(given) <= len(columns) + 1:
         shape = f"{info.rows[index].name}({', '.join([*columns, 'copy'])})"
-        message = f"A thing is named `{shape}`, where the copy may be left out; here are {len(given)} values."
-        cx.report.error("arity", node.span, message)
+        cx.report.tell(node.span, thing_named_as(shape, len(given)))
         return
     types = [SEAT if name == "owner" else info.printed.get(name, Anything()) for name in columns]
     for value, of in zip(given, [*types, NUMBER], strict=False):
@@ -153,11 +152,11 @@ def _names(cx: Context, node: sx.Expression) -> None:
     if isinstance(node, sx.Name):
         if seat_number(node.text) is None and node.text != "none" and not cx.words.has_word(node.text):
             guess = nearest(node.text, {*cx.words.words(), "none"})
-            cx.report.error("unknown-name", node.span, f"Nothing is called `{node.text}`.", guess)
+            cx.report.tell(node.span, nothing_called(node.text, guess))
     elif isinstance(node, sx.Apply):
         if node.word.text not in HEADS and not cx.words.has_word(node.word.text):
             guess = nearest(node.word.text, {*cx.words.words(), *HEADS})
-            cx.report.error("unknown-name", node.word.span, f"Nothing is called `{node.word.text}`.", guess)
+            cx.report.tell(node.word.span, nothing_called(node.word.text, guess))
         for argument in node.arguments:
             _names(cx, argument)
     elif isinstance(node, sx.ListOf):

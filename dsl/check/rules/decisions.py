@@ -10,6 +10,9 @@ from custumal.dsl.check.declarations.vocabulary import DeedInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Premise, Scope, facts_of, facts_of_member
+from custumal.dsl.diagnostics.catalogue.names import no_local_called
+from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
+from custumal.dsl.diagnostics.catalogue.types import list_holds_values
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import ChoiceEntry, Const, Decision, Expr, Limit, Local, Op, Require
@@ -41,8 +44,7 @@ def readable(cx: Context, value: Expr) -> Expr:
 def new_name(cx: Context, entry: Entry, value: Expr, scope: Scope) -> Local:
     """The id of an entry as the name of a value; names that no sentence could read, or that mean something already, are reported."""
     if entry.id in RESERVED_WORDS:
-        message = f"`{entry.id}` is a word of the language, so no sentence could read this; take another name."
-        cx.report.error("reserved-word", entry.key.span, message)
+        cx.report.tell(entry.key.span, reserved_for_sentences(entry.id))
     cx.ex.not_taken(entry.id, entry.key.span, scope)
     return cx.ex.locals.new(entry.id, value.type, entry.key.span)
 
@@ -146,7 +148,7 @@ def _listed(cx: Context, slot: Slot) -> sx.ListOf:
         if isinstance(sentence, sx.Choices) and sentence.form == "one":
             found.append(sentence.among)
         elif sentence is not None:
-            cx.report.error("type-mismatch", item.node.span, "A list holds values; how many may be chosen is said before a set.")
+            cx.report.tell(item.node.span, list_holds_values())
     return sx.ListOf(tuple(found), slot.node.span)
 
 
@@ -215,7 +217,7 @@ def limit(cx: Context, entry: Entry, scope: Scope) -> Limit | None:
         if name.text in scope.names:
             each.append(scope.names[name.text])
         else:
-            cx.report.error("unknown-name", name.span, f"Nothing is called `{name.text}` here.", nearest(name.text, scope.names))
+            cx.report.tell(name.span, no_local_called(name.text, nearest(name.text, scope.names)))
     if address is None:
         return None
     source = replace(cx.source(entry, scope), address=f"{entry.address}.limit", span=slot.node.span)

@@ -10,7 +10,10 @@ from custumal.dsl.check.rules.verbs import Phrase, Verb, phrase_of
 from custumal.dsl.check.rules.writing import WRITING
 from custumal.dsl.check.typing.functions import dotted
 from custumal.dsl.check.typing.scope import Scope, facts_of
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.catalogue.names import no_verb, takes_a_step
+from custumal.dsl.diagnostics.catalogue.turns import not_in_given
+from custumal.dsl.diagnostics.catalogue.types import carried_out_as
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Effect, Exit, Expr, Perform
 from custumal.dsl.sentences import syntax as sx
 
@@ -25,8 +28,7 @@ def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = Fa
     inside = scope if condition is None else scope.knowing(facts_of(condition))
     word = node.verb.text
     if in_scenario and (word in cx.words.procedures or word in COURSE_OF_PLAY):
-        message = f"`given` lays out a position, without anything happening in it; write what would be so after `{word}`."
-        cx.report.error("not-in-given", node.span, message)
+        cx.report.tell(node.span, not_in_given(word))
         return None
     if word in cx.words.procedures:
         return _perform(cx, node, inside, condition)
@@ -40,9 +42,7 @@ def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = Fa
 
 def _unknown(cx: Context, verb: sx.Name) -> None:
     guess = nearest(verb.text, [*VERBS, *cx.words.procedures])
-    verbs = ", ".join(f"`{v}`" for v in VERBS if v != ONLY_IN_SCENARIOS)
-    end = did_you_mean(guess, f"; verbs are {verbs}.")
-    cx.report.error("unknown-verb", verb.span, f"There is no verb or procedure `{verb.text}`{end}", guess)
+    cx.report.tell(verb.span, no_verb(verb.text, guess, [v for v in VERBS if v != ONLY_IN_SCENARIOS]))
 
 
 def _perform(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None) -> Effect | None:
@@ -51,7 +51,7 @@ def _perform(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None)
     given = node.arguments or ()
     if node.object is not None or node.parts or len(given) != len(deed.parameters):
         shape = f"{node.verb.text}({', '.join(p.name for p in deed.parameters)})" if deed.parameters else node.verb.text
-        cx.report.error("arity", node.span, f"The procedure is carried out as `{shape}`.")
+        cx.report.tell(node.span, carried_out_as(shape))
         return None
     arguments = tuple(cx.ex.check(g, scope, p.type) for g, p in zip(given, deed.parameters, strict=True))
     return Perform(condition, node.span, node.verb.text, arguments)
@@ -61,7 +61,7 @@ def _exit(mode: str) -> Callable[[Phrase], Effect | None]:
     def build(phrase: Phrase) -> Effect | None:
         word = dotted(phrase.object)
         if word is None:
-            phrase.cx.report.error("unknown-step", phrase.object.span, f"`{mode}` takes the name of a step.")
+            phrase.cx.report.tell(phrase.object.span, takes_a_step(mode))
             return None
         address = phrase.cx.ex.step(word, phrase.object.span, around=phrase.scope.step)
         if address is None:

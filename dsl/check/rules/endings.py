@@ -9,6 +9,7 @@ from custumal.dsl.base.types import NUMBER, SEAT, TRUTH
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.typing.scope import Scope, facts_of
+from custumal.dsl.diagnostics.catalogue.sentences import end_only_says
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import End, Exit, Invariant, Ladder, RankKey, ScoreLine, Teams, Text
@@ -48,7 +49,7 @@ def _exits(cx: Context, parts: tuple[Slot, ...], scope: Scope) -> tuple[Exit, ..
         if verb.text not in ("finish", "stop"):
             guess = nearest(verb.text, ("finish", "stop"))
             span = part.sentence.span if guess is None else verb.span
-            cx.report.error("wrong-phrase", span, "An end only says `finish STEP` or `stop STEP`.", guess)
+            cx.report.tell(span, end_only_says(guess))
             continue
         made = effect(cx, part.sentence, scope)
         if isinstance(made, Exit):

@@ -10,7 +10,8 @@ from custumal.dsl.check.declarations.zones import holds_unknown
 from custumal.dsl.check.rules.verbs import Phrase, Verb
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.check.typing.type_wording import a
+from custumal.dsl.diagnostics.catalogue.keys import heights_as_rows
+from custumal.dsl.diagnostics.catalogue.types import holds_others, not_a_pile, not_a_place, not_cubes, not_drawn_from, not_things
 from custumal.dsl.model import Build, Draw, Effect, Expr, Move, Reveal, Shuffle, Swap
 from custumal.dsl.sentences import syntax as sx
 
@@ -27,7 +28,7 @@ def _things(cx: Context, node: sx.Expression, scope: Scope) -> Expr:
         return coercion.as_set(cx.words, expr) or expr
     element = inner.inner if isinstance(inner, Set) else inner
     if not isinstance(element, Thing | Anything | Empty):
-        return cx.ex.error("type-mismatch", expr.span, f"Things are expected here, but this is {a(expr.type)}.")
+        return cx.ex.error(expr.span, not_things(expr.type))
     return expr
 
 
@@ -39,7 +40,7 @@ def _target(cx: Context, node: sx.Expression, scope: Scope) -> tuple[Expr, bool]
             return under, True
     expr = cx.ex.check(node, scope)
     if not isinstance(bare(expr.type), Place | Cell | Pose | Anything | Empty):
-        return cx.ex.error("type-mismatch", expr.span, f"A zone, a cell or a pose is expected here, but this is {a(expr.type)}."), False
+        return cx.ex.error(expr.span, not_a_place(expr.type)), False
     return expr, False
 
 
@@ -53,7 +54,7 @@ def _kind_fits(cx: Context, moved: Expr, target: Expr) -> None:
     if holds_unknown(cx, cx.words.zones[place.zone]):
         return
     if holds not in element.kind.split("|"):
-        cx.report.error("type-mismatch", target.span, f"`{place.zone}` holds {holds or 'nothing'}, but this moves {element}.")
+        cx.report.tell(target.span, holds_others(place.zone, holds, element))
 
 
 def _move(phrase: Phrase) -> Effect:
@@ -72,7 +73,7 @@ def _draw(phrase: Phrase) -> Effect:
     count = cx.ex.number(phrase.object, phrase.scope)
     origin = cx.ex.check(phrase.after["from"], phrase.scope)
     if not isinstance(origin.type, Place | Anything):
-        origin = cx.ex.error("type-mismatch", origin.span, f"A zone is drawn from, but this is {a(origin.type)}.")
+        origin = cx.ex.error(origin.span, not_drawn_from(origin.type))
     target, _ = _target(cx, phrase.after["to"], phrase.scope)
     if isinstance(origin.type, Place):
         holds = cx.words.zones[origin.type.zone].holds
@@ -90,7 +91,7 @@ def _shuffle(phrase: Phrase) -> Effect:
     place = phrase.cx.ex.check(phrase.object, phrase.scope)
     zone = phrase.cx.words.zones.get(getattr(place.type, "zone", ""))
     if (zone is None or zone.shape.form != "pile") and place.type != Anything():
-        phrase.cx.report.error("type-mismatch", place.span, f"A pile is shuffled, but this is {a(place.type)}.")
+        phrase.cx.report.tell(place.span, not_a_pile(place.type))
     return Shuffle(phrase.condition, phrase.span, place)
 
 
@@ -109,7 +110,7 @@ def _build(phrase: Phrase) -> Effect | None:
     heights = _heights(phrase.cx, phrase.after["to"])
     zone = phrase.cx.words.zones.get(getattr(place.type, "zone", ""))
     if zone is None or zone.shape.form != "cubes":
-        phrase.cx.report.error("type-mismatch", place.span, f"`build` fills a board of cubes, but this is {a(place.type)}.")
+        phrase.cx.report.tell(place.span, not_cubes(place.type))
         return None
     return Build(phrase.condition, phrase.span, place, tuple(heights))
 
@@ -122,7 +123,7 @@ def _heights(cx: Context, rows: sx.Expression) -> list[int]:
             if isinstance(number, sx.Number):
                 found.append(number.value)
             else:
-                cx.report.error("wrong-shape", number.span, "Heights are written as rows of numbers: [[1, 0], [2, 1]].")
+                cx.report.tell(number.span, heights_as_rows())
     return found
 
 

@@ -7,9 +7,12 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.constants import constant_value
 from custumal.dsl.check.rules.choice_keys import check_choice
 from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.catalogue.files import record_choice, record_does_not_fit, record_of_another_game, record_option_value
+from custumal.dsl.diagnostics.catalogue.names import record_option
+from custumal.dsl.diagnostics.catalogue.types import record_players
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Slot
-from custumal.dsl.documents.recorded_games import BAD_RECORD, Recorded, recorded
+from custumal.dsl.documents.recorded_games import Recorded, recorded
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.sentence import parse, parse_expression
 
@@ -35,17 +38,17 @@ def beginning(cx: Context, slot: Slot | None) -> Beginning | None:
     wrong = next((d for d in mine.sorted() if d.is_error), None)
     if wrong is None:
         return made
-    cx.report.error(BAD_RECORD, found.file.span, f"The record does not fit these rules: {wrong.message}")
+    cx.report.tell(found.file.span, record_does_not_fit(wrong.message))
     return None
 
 
 def _players(cx: Context, found: Recorded) -> int:
     own = cx.document.text("game")
     if own is not None and found.game != own:
-        cx.report.error(BAD_RECORD, found.file.span, f"it is a game of `{found.game}`.")
+        cx.report.tell(found.file.span, record_of_another_game(found.game))
     low, high = cx.words.players
     if not low <= found.players <= high:
-        cx.report.error("out-of-range", found.file.span, f"the game is for {low} to {high} players, not {found.players}.")
+        cx.report.tell(found.file.span, record_players(low, high, found.players))
     return found.players
 
 
@@ -54,7 +57,7 @@ def _options(cx: Context, found: Recorded) -> tuple[tuple[str, object], ...]:
     for name, value in found.options.items():
         option = cx.words.options.get(name)
         if option is None:
-            cx.report.error("unknown-option", found.file.span, f"there is no option `{name}`.")
+            cx.report.tell(found.file.span, record_option(name))
             continue
         mine = Report()
         with cx.reporting_to(mine):
@@ -62,7 +65,7 @@ def _options(cx: Context, found: Recorded) -> tuple[tuple[str, object], ...]:
             checked = None if tree is None else cx.ex.check(tree, Scope(no_actor=True), option.type)
             made.append((name, None if checked is None else constant_value(cx, checked)))
         for wrong in mine.sorted()[:1]:
-            cx.report.error(BAD_RECORD, found.file.span, f"option `{name}`: {wrong.message}")
+            cx.report.tell(found.file.span, record_option_value(name, wrong.message))
     return tuple(made)
 
 
@@ -74,6 +77,6 @@ def _choices(cx: Context, found: Recorded) -> tuple[str, ...]:
             if isinstance(tree, sx.ChoiceKey):
                 check_choice(cx, tree)
         for wrong in mine.sorted()[:1]:
-            cx.report.error(BAD_RECORD, found.file.span, f"choice {number}, `{key}`: {wrong.message}")
+            cx.report.tell(found.file.span, record_choice(number, key, wrong.message))
             return found.choices
     return found.choices

@@ -12,6 +12,8 @@ from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.rules.recorded_games import Beginning, beginning
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.catalogue.names import no_option, no_restriction_at
+from custumal.dsl.diagnostics.catalogue.types import players_between
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, Op, Scenario
@@ -32,7 +34,7 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
     low, high = cx.words.players
     slot = entry.slot("players")
     if players is not None and slot is not None and not low <= players <= high:
-        cx.report.error("out-of-range", slot.node.span, f"The game is for {low} to {high} players, not {players}.")
+        cx.report.tell(slot.node.span, players_between(low, high, players))
     start = entry.slot("from")
     address = cx.ex.step(str(start.sentence), start.node.span) if start is not None and isinstance(start.sentence, sx.Path) else None
     seed = entry.number("seed")
@@ -59,9 +61,7 @@ def _options(cx: Context, entry: Entry) -> tuple[tuple[str, object], ...]:
     for setting in entry.entries("options"):
         option = cx.words.options.get(setting.id)
         if option is None:
-            cx.report.error(
-                "unknown-option", setting.key.span, f"There is no option `{setting.id}`.", nearest(setting.id, cx.words.options)
-            )
+            cx.report.tell(setting.key.span, no_option(setting.id, nearest(setting.id, cx.words.options)))
             continue
         value = cx.expression(setting.slot("is"), Scope(no_actor=True), option.type)
         found.append((setting.id, None if value is None else constant_value(cx, value)))
@@ -126,5 +126,5 @@ def _reason(cx: Context, slot: Slot | None) -> str | None:
     known = cx.reasons()
     if address in known:
         return address
-    cx.report.error("unknown-address", slot.node.span, f"There is no restriction at `{address}`.", nearest(address, known))
+    cx.report.tell(slot.node.span, no_restriction_at(address, nearest(address, known)))
     return None

@@ -13,6 +13,9 @@ from custumal.dsl.check.rules.targets import Target, shared_names, targets_of
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Scope, narrowed
+from custumal.dsl.diagnostics.catalogue.standing import missing_active, missing_for
+from custumal.dsl.diagnostics.catalogue.things import owner_of_abilities
+from custumal.dsl.diagnostics.catalogue.types import changed_as_a_set, not_changed_as_a_set
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.keys.rules import CHANGES, HEADS
 from custumal.dsl.model import NO_DECISION, Carrier, Expr, Require, Rule, Source
@@ -36,11 +39,7 @@ def rules(cx: Context) -> tuple[Rule, ...]:
         for number, row in enumerate(info.rows):
             for entry in row.entry.entries("abilities"):
                 if info.entry.slot("active") is None and entry.slot("while") is None:
-                    cx.report.error(
-                        "missing-active",
-                        entry.key.span,
-                        f"When is this in force? The kind `{info.name}` says no `active`, and there is no `while`.",
-                    )
+                    cx.report.tell(entry.key.span, missing_active(info.name))
                 found.append(cx.remembered(entry, partial(_ability, cx, entry, info.name, number), f".{number}"))
     return tuple(r for r in found if r is not None)
 
@@ -109,16 +108,12 @@ def _concerns(cx: Context, entry: Entry, carrier: Carrier | None, serves_all: bo
         if carrier is None:
             return "everyone", None
         if serves_all:
-            cx.report.error(
-                "missing-for",
-                entry.key.span,
-                f"Whom does it concern? Things of the kind `{carrier.kind}` serve everyone, so `for` is needed.",
-            )
+            cx.report.tell(entry.key.span, missing_for(carrier.kind))
         return "owner", None
     if word == "everyone" or (word == "owner" and carrier is not None):
         return word, None
     if word == "owner":
-        cx.report.error("no-owner", slot.node.span, "Only the abilities of things have an owner.")
+        cx.report.tell(slot.node.span, owner_of_abilities())
         return "everyone", None
     seats = cx.set_of(slot, scope, SEAT)
     return "seats", seats
@@ -160,8 +155,7 @@ def _changes(cx: Context, entry: Entry, scope: Scope, targets: list[Target]) -> 
             continue
         is_set = isinstance(wanted, Set)
         if is_set != (operation in ("also", "except")) and operation != "set" and slot.key is not None:
-            kind = "a set, so `also` and `except` change it" if is_set else "no set; `also` and `except` are for sets"
-            cx.report.error("type-mismatch", slot.key.span, f"`{name}` is {kind}.")
+            cx.report.tell(slot.key.span, (changed_as_a_set if is_set else not_changed_as_a_set)(name))
             continue
         if isinstance(wanted, Set):
             value = _one_or_more(cx, slot, scope, wanted)

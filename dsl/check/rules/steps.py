@@ -11,6 +11,10 @@ from custumal.dsl.check.rules.decisions import decide, named
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.typing import selections
 from custumal.dsl.check.typing.scope import Scope, facts_of
+from custumal.dsl.diagnostics.catalogue.actors import offered_to_nobody
+from custumal.dsl.diagnostics.catalogue.keys import pick_without_offer
+from custumal.dsl.diagnostics.catalogue.turns import free_where_unseen, one_unseen_pick, unnamed_step
+from custumal.dsl.diagnostics.catalogue.types import not_seats
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Const, Effect, Expr, LoopHead, Offer, Step
 from custumal.dsl.sentences import syntax as sx
@@ -37,8 +41,7 @@ def _unnamed(cx: Context, slot: Slot) -> None:
     for entry in (e for item in slot.items for e in item.entries):
         cited = entry.slot("rule")
         if not entry.id and cited is not None and cited.key is not None:
-            message = "This step cites a rule but has no name by which to find it; write named steps in place of the list."
-            cx.report.warn("unnamed-step", cited.key.span, message)
+            cx.report.tell(cited.key.span, unnamed_step())
 
 
 def _parts(slot: Slot) -> list[Entry | sx.Effect]:
@@ -125,7 +128,7 @@ def _over(cx: Context, kind: str, tree: sx.Expression, scope: Scope) -> tuple[Lo
     if kind == "each":
         return LoopHead(kind, local, elements, source.where), replace(source.inside, element=None)
     if local.type not in (SEAT, ANYTHING):
-        cx.report.error("type-mismatch", elements.span, f"`{kind}` goes through seats, but these are not seats.")
+        cx.report.tell(elements.span, not_seats(kind))
     me = replace(local, name="me", type=SEAT)
     inside = replace(source.inside, element=None, no_actor=False).bind(me)
     inside = replace(inside, names={k: v for k, v in inside.names.items() if k != "it"})
@@ -147,10 +150,10 @@ def _offer(cx: Context, entry: Entry, scope: Scope) -> Offer | None:
     slot, pick = entry.slot("offer"), entry.slot("pick")
     if slot is None:
         if pick is not None and pick.key is not None:
-            cx.report.error("misplaced-key", pick.key.span, "`pick` says how many of an `offer`, and there is none here.")
+            cx.report.tell(pick.key.span, pick_without_offer())
         return None
     if "me" not in scope.names:
-        cx.report.error("no-actor", slot.node.span, "A menu is offered to somebody; say to whom with `seat:` or `players:`.")
+        cx.report.tell(slot.node.span, offered_to_nobody())
     window = str(slot.sentence) if isinstance(slot.sentence, sx.Path) else ""
     if window != "free":
         cx.opened.setdefault(window, slot.node.span)
@@ -165,14 +168,12 @@ def _unseen(cx: Context, entry: Entry, offer: Offer) -> None:
     """What is picked unseen is one thing, carried out when all have picked."""
     slot = entry.slot("pick") or entry.slot("offer")
     assert slot is not None
-    instead = "Ask the seats one after the other, with `players:`."
     if offer.window is None:
-        cx.report.error("one-unseen-pick", slot.node.span, "Free actions are not offered where all choose unseen.", instead)
+        cx.report.tell(slot.node.span, free_where_unseen())
         return
     is_one = isinstance(offer.amount, Const) and offer.amount.value == 1
     if offer.pick != "one" and not (offer.pick in ("up-to", "fixed") and is_one):
-        message = "Where all choose `together`, each seat picks one action at most; what the second could be is not known yet."
-        cx.report.error("one-unseen-pick", slot.node.span, message, f"Write `pick: up to 1`, or leave `pick` out. {instead}")
+        cx.report.tell(slot.node.span, one_unseen_pick())
 
 
 def course(cx: Context, section: str) -> tuple[Step, ...]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Thing, Type
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.vocabulary import DeedInfo, Vocabulary
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.catalogue.names import nothing_at
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.model import Local
 from custumal.dsl.sentences import syntax as sx
@@ -49,8 +50,7 @@ def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
         meant = cx.ex.step(word, slot.node.span)
         return None if meant is None else _looked_up(cx, head, meant)
     guess = nearest(word, _known(cx.words.unnoted, cx.document, head))
-    message = f"There is nothing at `{word}` that `{head}` could change{did_you_mean(guess)}"
-    cx.report.error("unknown-address", slot.node.span, message, guess)
+    cx.report.tell(slot.node.span, nothing_at(word, head, guess))
     return None
 
 

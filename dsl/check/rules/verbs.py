@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from custumal.dsl.check.context import Context
 from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.catalogue.sentences import written_so
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Effect, Expr
 from custumal.dsl.sentences import syntax as sx
@@ -42,6 +43,6 @@ def phrase_of(cx: Context, node: sx.Effect, verb: Verb, scope: Scope, condition:
     wrong = [p for p in node.parts if p.preposition not in verb.prepositions or given.count(p.preposition) > 1]
     if node.object is None or node.arguments is not None or missing or wrong:
         span = wrong[0].span if wrong else node.span
-        cx.report.error("wrong-phrase", span, f"`{node.verb.text}` is written `{verb.shape}`.")
+        cx.report.tell(span, written_so(node.verb.text, verb.shape))
         return None
     return Phrase(cx, node.verb, node.object, {part.preposition: part.value for part in node.parts}, scope, condition, node.span)

@@ -10,8 +10,11 @@ from custumal.dsl.check.context import Context
 from custumal.dsl.check.rules.verbs import Phrase, Verb
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.check.typing.type_wording import a
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.catalogue.actors import nobody_to_trade
+from custumal.dsl.diagnostics.catalogue.names import not_kept
+from custumal.dsl.diagnostics.catalogue.sentences import roll_gives
+from custumal.dsl.diagnostics.catalogue.types import kept_of_things, only_numbers_raised
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Effect, Expr, Kept, Roll, Trade, Write
 from custumal.dsl.model.expression_walk import resources_in
 from custumal.dsl.sentences import syntax as sx
@@ -28,7 +31,7 @@ def _written(phrase: Phrase) -> tuple[Kept, tuple[Expr, ...]] | None:
     cx.written.add(kept.name)
     given = node.arguments if isinstance(node, sx.Apply) else ()
     if len(given) != len(kept.parameters):
-        cx.report.error("arity", node.span, f"`{kept.name}` is of {len(kept.parameters)} things, not {len(given)}.")
+        cx.report.tell(node.span, kept_of_things(kept.name, len(kept.parameters), len(given)))
         return None
     return kept, tuple(_each_of(cx, g, p, phrase.scope) for g, p in zip(given, kept.parameters, strict=True))
 
@@ -36,8 +39,7 @@ def _written(phrase: Phrase) -> tuple[Kept, tuple[Expr, ...]] | None:
 def _not_kept(cx: Context, word: sx.Expression) -> None:
     text = word.text if isinstance(word, sx.Name) else ""
     guess = nearest(text, cx.words.kept)
-    what = f"`{text}` is no kept value or resource, so it can't be changed" if text else "Only a kept value or resource can be changed"
-    cx.report.error("not-kept", word.span, what + did_you_mean(guess), guess)
+    cx.report.tell(word.span, not_kept(text, guess))
 
 
 def _each_of(cx: Context, node: sx.Expression, parameter: Type, scope: Scope) -> Expr:
@@ -57,8 +59,7 @@ def _roll(phrase: Phrase) -> Effect | None:
         return None
     kept, arguments = target
     if len(arguments) != 1 or not isinstance(kept.type, Number) or kept.type.low is None or kept.type.high is None:
-        shape = "`roll F of S` gives F, a number from … to …, a chance value for every thing of S."
-        phrase.cx.report.error("wrong-phrase", phrase.object.span, shape)
+        phrase.cx.report.tell(phrase.object.span, roll_gives())
         return None
     of = arguments[0] if isinstance(arguments[0].type, Set) else coercion.just(arguments[0])
     return Roll(phrase.condition, phrase.span, kept.name, of)
@@ -82,8 +83,7 @@ def _change(mode: str) -> Callable[[Phrase], Effect | None]:
             return None
         kept, arguments = target
         if not isinstance(bare(kept.type), Number | Anything):
-            wrong = f"Only numbers are raised and lowered; `{kept.name}` is {a(kept.type)}."
-            phrase.cx.report.error("type-mismatch", phrase.object.span, wrong)
+            phrase.cx.report.tell(phrase.object.span, only_numbers_raised(kept.name, kept.type))
         return Write(phrase.condition, phrase.span, kept.name, arguments, mode, amount)
 
     return build
@@ -103,7 +103,7 @@ def _trade(mode: str) -> Callable[[Phrase], Effect | None]:
         elif "me" in phrase.scope.names:
             seat = replace(phrase.scope.names["me"], span=phrase.verb.span)
         else:
-            phrase.cx.report.error("no-actor", phrase.verb.span, f"Nobody acts here; say for whom: `{mode} … for s`.")
+            phrase.cx.report.tell(phrase.verb.span, nobody_to_trade(mode))
             return None
         return Trade(phrase.condition, phrase.span, mode, bundle, seat)
 

@@ -10,7 +10,7 @@ from custumal.dsl.check.typing.coercion import is_bundle
 from custumal.dsl.check.typing.intervals import bounds, element_of, interval
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Scope, narrowed
-from custumal.dsl.check.typing.type_wording import a, capital
+from custumal.dsl.diagnostics.catalogue.types import cannot_join, divisor_could_be_zero, items_of_two_types, set_of_sets
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
 
@@ -50,7 +50,7 @@ def arithmetic(ex: Expressions, node: sx.Arithmetic, scope: Scope, wanted: Type 
         low, high = bounds(right.type)
         known = isinstance(right.type, Number)
         if known and (low is None or low <= 0) and (high is None or high >= 0):
-            ex.report.error("division-by-zero", right.span, "The divisor could be 0 here.")
+            ex.report.tell(right.span, divisor_could_be_zero())
     name = {"+": "add", "-": "sub", "*": "mul", "div": "div", "mod": "mod"}[node.operator]
     return Op(interval(name, left.type, right.type), node.span, name, (left, right))
 
@@ -67,7 +67,7 @@ def _join_or_bundles(ex: Expressions, node: sx.Arithmetic, left: Expr, right: Ex
     if joined is None and isinstance(a_type, Set) and isinstance(b_type, Set):
         joined = _mixed_things(a_type.inner, b_type.inner)
     if joined is None:
-        return ex.error("type-mismatch", node.span, f"{capital(a(left.type))} and {a(right.type)} can't be joined.")
+        return ex.error(node.span, cannot_join(left.type, right.type))
     if isinstance(joined, Set) and isinstance(a_type, Set) and isinstance(b_type, Set):
         joined = _size_of(node.operator, joined, a_type, b_type)
     return Op(joined, node.span, "join" if node.operator == "+" else "minus", (sets[0], sets[1]))
@@ -102,10 +102,10 @@ def list_of(ex: Expressions, node: sx.ListOf, scope: Scope, wanted: Type | None)
     for i, part in enumerate(parts):
         joined = part.type if i == 0 else coercion.join(ex.words, of, part.type)
         if joined is None:
-            return ex.error("type-mismatch", part.span, f"The items of a list are of one type: {a(of)} before, {a(part.type)} here.")
+            return ex.error(part.span, items_of_two_types(of, part.type))
         of = joined
     if isinstance(of, Set):
-        return ex.error("type-mismatch", span, "There are no sets of sets.")
+        return ex.error(span, set_of_sets())
     if not isinstance(bare(of), Anything):
         of = bare(of)
     return Op(Set(of, filled=bool(items), at_most=len(items)), span, "list", tuple(parts))

@@ -26,7 +26,8 @@ from custumal.dsl.base.types import (
 from custumal.dsl.check.typing import coercion, members, names
 from custumal.dsl.check.typing.intervals import element_of
 from custumal.dsl.check.typing.scope import Scope, facts_of, narrowed
-from custumal.dsl.check.typing.type_wording import a, capital
+from custumal.dsl.diagnostics.catalogue.names import no_action, no_restriction
+from custumal.dsl.diagnostics.catalogue.types import both_may_be_none, chooses_things, never_in, never_the_same
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Can, Const, Expr, Fold, Op
 from custumal.dsl.sentences import syntax as sx
@@ -74,7 +75,7 @@ def _membership(ex: Expressions, node: sx.Compare, scope: Scope) -> Expr:
     inside = element_of(right.type)
     found = element_of(left.type) if many else left.type
     if inside is not None and found is not None and not coercion.same_kind(ex.words, found, inside):
-        return ex.error("type-mismatch", node.span, f"{capital(a(found))} is never in {a(right.type)}.")
+        return ex.error(node.span, never_in(found, right.type))
     test = Op(TRUTH, node.span, "subset" if many else "in", (left, right))
     return Op(TRUTH, node.span, "not", (test,)) if node.operator == "is not in" else test
 
@@ -144,38 +145,30 @@ def _equal(ex: Expressions, node: sx.Compare, left: Expr, right: Expr) -> Expr:
     if isinstance(bare(left.type), Set) or isinstance(bare(right.type), Set):
         left, right = coercion.as_set(ex.words, left) or left, coercion.as_set(ex.words, right) or right
     if not coercion.same_kind(ex.words, left.type, right.type):
-        hint = _adjective_hint(node)
-        return ex.error("type-mismatch", node.span, f"{capital(a(left.type))} is never the same as {a(right.type)}.{hint}")
+        word = node.right.text if isinstance(node.right, sx.Name) else None
+        return ex.error(node.span, never_the_same(left.type, right.type, word))
     if isinstance(left.type, Maybe) and isinstance(right.type, Maybe):
-        ex.report.warn(
-            "both-may-be-none",
-            node.span,
-            "Both sides may be nothing, and nothing is the same as nothing; test one with `is not none` if that is not meant.",
-        )
+        ex.report.tell(node.span, both_may_be_none())
     if isinstance(bare(left.type), Bundle) != isinstance(bare(right.type), Bundle):
         left, right = ex.require(left, BUNDLE), ex.require(right, BUNDLE)
     return Op(TRUTH, node.span, "eq", (left, right))
-
-
-def _adjective_hint(node: sx.Compare) -> str:
-    return f" `{node.right.text}` is no quality of it either." if isinstance(node.right, sx.Name) else ""
 
 
 def can(ex: Expressions, node: sx.Can, scope: Scope, _wanted: Type | None) -> Expr:
     deed = ex.words.actions.get(node.action.text)
     if deed is None:
         guess = nearest(node.action.text, ex.words.actions)
-        return ex.error("unknown-action", node.action.span, f"No action is called `{node.action.text}`.", guess)
+        return ex.error(node.action.span, no_action(node.action.text, guess))
     known = {*deed.entries, *deed.restrictions, "cost", "limit", "consent"}
     for word in node.ignoring:
         if word.text not in known:
             guess = nearest(word.text, known)
-            ex.report.error("unknown-restriction", word.span, f"`{node.action.text}` has no restriction or entry `{word.text}`.", guess)
+            ex.report.tell(word.span, no_restriction(node.action.text, word.text, guess))
     arguments = None
     if node.arguments is not None:
         chosen = [n for n in deed.entries if n not in deed.lets]
         if len(node.arguments) > len(chosen):
-            return ex.error("arity", node.span, f"`{node.action.text}` chooses {len(chosen)} things, not {len(node.arguments)}.")
+            return ex.error(node.span, chooses_things(node.action.text, len(chosen), len(node.arguments)))
         arguments = tuple(_argument(ex, node.action.text, n, e, scope) for n, e in zip(chosen, node.arguments, strict=False))
     ignoring = tuple(w.text for w in node.ignoring)
     for word in node.ignoring:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from custumal.dsl.base.types import Set, Type, bare
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope, facts_of, narrowed
-from custumal.dsl.check.typing.type_wording import a
+from custumal.dsl.diagnostics.catalogue.types import after_otherwise, answers_of_two_types
 from custumal.dsl.model import Expr, IfElse, Op
 from custumal.dsl.sentences import syntax as sx
 
@@ -22,7 +22,7 @@ def fallback(ex: Expressions, node: sx.Fallback, scope: Scope, wanted: Type | No
     other = narrowed(ex.plain(node.other, scope, wanted or bare(main.type)), scope)
     joined = coercion.join(ex.words, bare(main.type), other.type)
     if joined is None:
-        return ex.error("type-mismatch", other.span, f"After `otherwise` {a(bare(main.type))} is expected, but this is {a(other.type)}.")
+        return ex.error(other.span, after_otherwise(bare(main.type), other.type))
     return Op(joined, node.span, "otherwise", (main, other))
 
 
@@ -40,9 +40,7 @@ def if_else(ex: Expressions, node: sx.IfElse, scope: Scope, wanted: Type | None)
             then, other = both[0], both[1]
             joined = coercion.join(ex.words, then.type, other.type)
     if joined is None:
-        return ex.error(
-            "type-mismatch", other.span, f"Both answers of an `if` are of one type: {a(then.type)} before, {a(other.type)} here."
-        )
+        return ex.error(other.span, answers_of_two_types(then.type, other.type))
     return IfElse(joined, node.span, condition, then, other)
 
 

@@ -9,8 +9,10 @@ from custumal.dsl.base.types import ANYTHING, EMPTY, NUMBER, TRUTH, Empty, Maybe
 from custumal.dsl.check.declarations.vocabulary import Vocabulary
 from custumal.dsl.check.typing import arithmetic, coercion, comparisons, conditionals, folds, members, names, selections
 from custumal.dsl.check.typing.scope import Locals, Scope, narrowed
-from custumal.dsl.check.typing.type_wording import a, capital
-from custumal.dsl.diagnostics.diagnostic import Report, Span
+from custumal.dsl.diagnostics.catalogue.names import hides_a_word, means_something, no_step, several_steps, step_called_like_word
+from custumal.dsl.diagnostics.catalogue.sentences import misplaced_for, misplaced_through
+from custumal.dsl.diagnostics.catalogue.types import may_be_none, not_a_set, takes_arguments, type_mismatch
+from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Call, Const, Expr, Op, Read
 from custumal.dsl.sentences import syntax as sx
@@ -47,7 +49,7 @@ class Expressions:
             return collected
         if isinstance(expr.type, Empty):
             return Const(Set(hint or EMPTY), expr.span, ())
-        self.report.error("type-mismatch", expr.span, f"A set is expected here, but this is {a(expr.type)}.")
+        self.report.tell(expr.span, not_a_set(expr.type))
         return self.unknown(expr.span)
 
     def require(self, expr: Expr, wanted: Type) -> Expr:
@@ -58,20 +60,16 @@ class Expressions:
         if coercion.holds_one_unshaped(self.words, found):
             found = maybe(coercion.content_of(self.words, expr).type)
         if isinstance(found, Maybe | Empty) and coercion.same_kind(self.words, found, wanted):
-            self.report.error(
-                "may-be-none",
-                expr.span,
-                f"This may be nothing, but {a(wanted)} is needed here; test it first (`… is not none`) or give a value with `otherwise`.",
-            )
+            self.report.tell(expr.span, may_be_none(wanted))
         else:
-            self.report.error("type-mismatch", expr.span, f"{capital(a(wanted))} is expected here, but this is {a(found)}.")
+            self.report.tell(expr.span, type_mismatch(wanted, found))
         return self.unknown(expr.span)
 
     def unknown(self, span: Span) -> Expr:
         return Const(ANYTHING, span, None)
 
-    def error(self, code: str, span: Span, message: str, suggestion: str | None = None) -> Expr:
-        self.report.error(code, span, message, suggestion)
+    def error(self, span: Span, problem: Problem) -> Expr:
+        self.report.tell(span, problem)
         return self.unknown(span)
 
     def takes(self, node: sx.Apply, least: int, most: int | None = None) -> bool:
@@ -79,9 +77,7 @@ class Expressions:
         given, upper = len(node.arguments), least if most is None else most
         if least <= given <= upper:
             return True
-        wanted = str(least) if least == upper else f"{least} to {upper}"
-        noun = "argument" if wanted == "1" else "arguments"
-        self.report.error("arity", node.span, f"`{node.word.text}` takes {wanted} {noun}, not {given}.")
+        self.report.tell(node.span, takes_arguments(node.word.text, least, upper, given))
         return False
 
     def not_taken(self, word: str, span: Span, scope: Scope) -> None:
@@ -89,7 +85,7 @@ class Expressions:
         if word == "it":
             return
         if word in scope.names:
-            self.report.error("shadowed-name", span, f"`{word}` already means something here; take another name.")
+            self.report.tell(span, means_something(word))
         else:
             self.not_declared(word, span)
 
@@ -97,7 +93,7 @@ class Expressions:
         """Nor may it hide a word of the game."""
         what = self.words.bare_word(word)
         if what is not None:
-            self.report.error("shadowed-name", span, f"`{word}` is {what} of the game, which could not be read here; take another name.")
+            self.report.tell(span, hides_a_word(word, what))
 
     def agree(self, first: Type, second: Type) -> bool:
         """Can values of both types stand in one column?"""
@@ -118,10 +114,10 @@ class Expressions:
             return own or found[0].address
         if found:
             several = ", ".join(f"`{s.address}`" for s in found)
-            self.report.error("ambiguous-step", span, f"`{word}` could be {several}; write enough of the address.")
+            self.report.tell(span, several_steps(word, several))
         else:
             ends = [s.address.rsplit(".", 1)[-1] for s in self.words.steps.values()]
-            self.report.error("unknown-step", span, f"No step is called `{word}`.", nearest(word, [*also, *ends, *self.words.steps]))
+            self.report.tell(span, no_step(word, nearest(word, [*also, *ends, *self.words.steps])))
         return None
 
     def not_a_step(self, word: str, span: Span, what: str) -> None:
@@ -129,8 +125,7 @@ class Expressions:
         found = self.words.steps_named(word)
         if found:
             address = found[0].address
-            message = f"`{word}` is {what} here, but a step is called so too; write `{address}` for the step, or give it another name."
-            self.report.error("two-meanings", span, message, address)
+            self.report.tell(span, step_called_like_word(word, what, address))
 
     def plain(self, node: sx.Expression, scope: Scope, wanted: Type | None) -> Expr:
         """The typed expression as it stands: `wanted` only helps with words that mean several things."""
@@ -187,12 +182,11 @@ def _not(ex: Expressions, node: sx.Negate, scope: Scope, _wanted: Type | None) -
 
 
 def _each_of(ex: Expressions, node: sx.EachOf, _scope: Scope, _wanted: Type | None) -> Expr:
-    places = "sum(…), max(…), min(…), union(…), first(…), last(…) or only(…)"
-    return ex.error("misplaced-for", node.span, f"`… for …` stands only inside {places}.")
+    return ex.error(node.span, misplaced_for())
 
 
 def _closure(ex: Expressions, node: sx.Closure, _scope: Scope, _wanted: Type | None) -> Expr:
-    return ex.error("misplaced-through", node.span, "`… through …` stands only inside reach(…).")
+    return ex.error(node.span, misplaced_through())
 
 
 _FORMS: dict[type, Handler] = {

@@ -10,7 +10,16 @@ from custumal.dsl.base.types import ANYTHING, BUNDLE, EMPTY, NUMBER, Anything, B
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope, narrowed
 from custumal.dsl.check.typing.selections import Opened, opened, opened_selection, selected
-from custumal.dsl.check.typing.type_wording import a
+from custumal.dsl.diagnostics.catalogue.sentences import best_without_by, reach_without_through, union_without_for
+from custumal.dsl.diagnostics.catalogue.types import (
+    by_compares_numbers,
+    fold_it,
+    fold_needs_numbers,
+    leading_takes,
+    position_takes,
+    takes_one_selection,
+    through_leads_elsewhere,
+)
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Expr, Fold, Op, Ordering, Reach, Select
 from custumal.dsl.sentences import syntax as sx
@@ -32,7 +41,7 @@ def fold(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> 
 def _one(ex: Expressions, node: sx.Apply) -> sx.Expression | None:
     if len(node.arguments) == 1:
         return node.arguments[0]
-    ex.error("arity", node.span, f"`{node.word.text}(…)` takes one selection, not {len(node.arguments)} arguments.")
+    ex.error(node.span, takes_one_selection(node.word.text, len(node.arguments)))
     return None
 
 
@@ -83,13 +92,13 @@ def _best(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Expr
         return ex.unknown(node.span)
     orders = argument.orders if isinstance(argument, sx.Selection) else ()
     if not orders or orders[-1].kind != "by":
-        return ex.error("best-without-by", node.span, f"`{node.word.text}(S by E)` needs `by` and what is compared.")
+        return ex.error(node.span, best_without_by(node.word.text))
     assert isinstance(argument, sx.Selection)
     source = opened(ex, argument, scope)
     key = source.orders[-1].key
     assert key is not None
     if not isinstance(bare(key.type), Number | Anything):
-        return ex.error("type-mismatch", key.span, f"`by` compares numbers here, but this is {a(key.type)}.")
+        return ex.error(key.span, by_compares_numbers(key.type))
     inner = selected(replace(source, orders=source.orders[:-1]))
     of = inner.type if isinstance(inner.type, Set) else Set(ANYTHING)
     filled = of.filled and not isinstance(key.type, Maybe)
@@ -108,7 +117,7 @@ def _total(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Exp
         source = opened(ex, argument.over, scope)
         value = narrowed(ex.check(argument.value, source.inside), source.inside)
     elif word == "union":
-        return ex.error("union-without-for", node.span, "`union(E for S)` joins a set for each member of S.")
+        return ex.error(node.span, union_without_for())
     else:
         source = opened(ex, argument, scope)
         value = replace(source.var, span=argument.span)
@@ -133,7 +142,7 @@ def _number_fold(ex: Expressions, node: sx.Apply, source: Opened, value: Expr) -
     if word == "sum" and isinstance(bare(value.type), Bundle):
         return Fold(BUNDLE, node.span, word, source.var, source.source, source.where, value)
     if not isinstance(bare(value.type), Number | Anything):
-        return ex.error("type-mismatch", value.span, f"`{word}` needs numbers, but this is {a(value.type)}.")
+        return ex.error(value.span, fold_needs_numbers(word, value.type))
     of = source.source.type
     if word == "sum":
         return Fold(_sum_type(value.type, of), node.span, word, source.var, source.source, source.where, value)
@@ -165,7 +174,7 @@ def _extreme(word: str, types: list[Type]) -> Number:
 
 def _leading(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Expr:
     if len(node.arguments) != 2:  # leading(n, S)
-        return ex.error("arity", node.span, "`leading(n, S)` takes a number and a selection.")
+        return ex.error(node.span, leading_takes())
     number = ex.number(node.arguments[0], scope)
     chosen = selected(opened(ex, node.arguments[1], scope))
     inner = chosen.type.inner if isinstance(chosen.type, Set) else ANYTHING
@@ -175,7 +184,7 @@ def _leading(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> E
 
 def _position(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Expr:
     if len(node.arguments) != 2:  # position(x, S)
-        return ex.error("arity", node.span, "`position(x, S)` takes a value and a selection.")
+        return ex.error(node.span, position_takes())
     chosen = selected(opened(ex, node.arguments[1], scope))
     of = chosen.type if isinstance(chosen.type, Set) else Set(ANYTHING)
     what = ex.check(node.arguments[0], scope, maybe(of.inner))
@@ -194,14 +203,12 @@ def _is_everybody(expr: Expr) -> bool:
 def _reach(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Expr:
     closure = _one(ex, node)
     if not isinstance(closure, sx.Closure):
-        return ex.error("reach-without-through", node.span, "`reach(x in S through E)` needs the step from x to the next after `through`.")
+        return ex.error(node.span, reach_without_through())
     source = opened_selection(ex, closure, scope)
     through = ex.set_of(closure.through, source.inside, source.var.type)
     element, inner = source.var.type, through.type.inner if isinstance(through.type, Set) else ANYTHING
     if not coercion.same_kind(ex.words, element, inner):
-        return ex.error(
-            "type-mismatch", through.span, f"`through` leads from {a(element)} to more of the same, but this is {a(through.type)}."
-        )
+        return ex.error(through.span, through_leads_elsewhere(element, through.type))
     within = None if closure.within is None else ex.number(closure.within, scope)
     return Reach(
         Set(element, source.source.type.filled if isinstance(source.source.type, Set) else False),
@@ -239,11 +246,7 @@ def over_each(ex: Expressions, things: Expr, member: Callable[[Expr], Expr | Non
     if one is None or isinstance(one.type, Anything):
         return one
     if isinstance(bare(one.type), Number | Truth):
-        return ex.error(
-            "fold-it",
-            span,
-            f"This is {a(one.type)} for each member; write `sum(… for …)` or another fold, since equal values would vanish.",
-        )
+        return ex.error(span, fold_it(one.type))
     collected = coercion.as_set(ex.words, one)
     if collected is None:
         collected = Op(Set(bare(one.type)), span, "singleton-or-empty", (one,))

@@ -29,7 +29,17 @@ from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.builtins import COUNT, builtin_member
 from custumal.dsl.check.typing.placements import pose_at, poses
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.check.typing.type_wording import a, capital
+from custumal.dsl.diagnostics.catalogue.names import all_of_nothing, all_takes_kinds, function_takes_a_step
+from custumal.dsl.diagnostics.catalogue.things import no_such_position
+from custumal.dsl.diagnostics.catalogue.types import (
+    asked_of_shapes,
+    at_looks_into,
+    at_takes,
+    has_no_positions,
+    no_symmetries,
+    position_has_numbers,
+    zone_has_no_positions,
+)
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Op, Zone
@@ -54,10 +64,8 @@ def _all(ex: Expressions, node: sx.Apply, _: Scope) -> Expr:
             ex.note_use(what.text)
             return found
         known = [*ex.words.kinds, *ex.words.lists, "seat", "resource"]
-        return ex.error(
-            "unknown-type", what.span, f"`all(…)` takes a kind or a list, and none is called `{what.text}`.", nearest(what.text, known)
-        )
-    return ex.error("unknown-type", what.span, "`all(…)` takes a kind or a list.")
+        return ex.error(what.span, all_of_nothing(what.text, nearest(what.text, known)))
+    return ex.error(what.span, all_takes_kinds())
 
 
 def _everything(ex: Expressions, word: str, span: Span) -> Expr | None:
@@ -78,11 +86,11 @@ def _everything(ex: Expressions, word: str, span: Span) -> Expr | None:
 
 def _at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     if len(node.arguments) < 2:  # at(what, where)
-        return ex.error("arity", node.span, "`at` takes a board and a position, a table and an entry, or a bundle and a resource.")
+        return ex.error(node.span, at_takes())
     first = ex.check(node.arguments[0], scope)
     inner = bare(first.type)
     if coercion.holds_one_unshaped(ex.words, first.type):
-        return ex.error("type-mismatch", first.span, f"{capital(a(first.type))} has no positions.")
+        return ex.error(first.span, has_no_positions(first.type))
     match inner:
         case Table(key, value):
             wanted = ex.check(node.arguments[1], scope, key)
@@ -93,7 +101,7 @@ def _at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
             return _cell_at(ex, node, first, ex.words.zones[zone], scope)
         case Anything():
             return ex.unknown(node.span)
-    return ex.error("type-mismatch", first.span, f"`at` looks into a board, a table or a bundle, but this is {a(first.type)}.")
+    return ex.error(first.span, at_looks_into(first.type))
 
 
 _COORDINATES = {"ring": 1, "track": 1, "slots": 1, "grid": 2, "cubes": 3, "graph": 1}
@@ -103,15 +111,15 @@ def _cell_at(ex: Expressions, node: sx.Apply, place: Expr, zone: Zone, scope: Sc
     needed = _COORDINATES.get(zone.shape.form)
     given = node.arguments[1:]
     if needed is None:
-        return ex.error("type-mismatch", place.span, f"`{zone.name}` has no positions.")
+        return ex.error(place.span, zone_has_no_positions(zone.name))
     if len(given) != needed:
-        return ex.error("arity", node.span, f"A position of `{zone.name}` is {needed} number(s), not {len(given)}.")
+        return ex.error(node.span, position_has_numbers(zone.name, needed, len(given)))
     key = Symbol(zone.shape.list) if zone.shape.list is not None and zone.shape.form in ("slots", "graph") else NUMBER
     coordinates = tuple(ex.check(g, scope, key) for g in given)
     total = key != NUMBER or (bool(zone.shape.sizes) and all(_inside(c, s) for c, s in zip(coordinates, zone.shape.sizes, strict=False)))
     for c, s in zip(coordinates, zone.shape.sizes, strict=False):
         if isinstance(c, Const) and isinstance(c.value, int) and _outside(c.value, s) and not _outside(1, s):
-            return ex.error("no-such-position", c.span, f"`{zone.name}` has no position {c.value} in this direction.")
+            return ex.error(c.span, no_such_position(zone.name, c.value))
     literal = all(isinstance(c, Const) for c in coordinates)
     of: Type = Cell(zone.name) if total or literal else maybe(Cell(zone.name))
     return Op(ex.lift(of, (place,)), node.span, "at", (place, *coordinates))
@@ -147,7 +155,7 @@ def _step_word(name: str, result: Type) -> Callable[[Expressions, sx.Apply, Scop
         word = node.arguments[0] if node.arguments else None
         text = dotted(word)
         if text is None or word is None:
-            return ex.error("unknown-step", node.span, f"`{node.word.text}(…)` takes the name of a step.")
+            return ex.error(node.span, function_takes_a_step(node.word.text))
         address = ex.step(text, word.span, around=scope.step)
         return ex.unknown(node.span) if address is None else Op(result, node.span, name, (), address)
 
@@ -178,9 +186,7 @@ def _on_zone(
             return ex.unknown(node.span)
         if not isinstance(inner, on) or ex.words.zones[inner.zone].shape.form not in forms:
             kind = "board" if on is Place else "cell of a board"
-            return ex.error(
-                "type-mismatch", first.span, f"`{word}` is asked of a {kind} shaped as {' or '.join(forms)}, but this is {a(first.type)}."
-            )
+            return ex.error(first.span, asked_of_shapes(word, kind, forms, first.type))
         rest = tuple(ex.check(n, scope, t) for n, t in zip(node.arguments[1:], extra, strict=True))
         return Op(ex.lift(result(ex.words.zones[inner.zone]), (first,)), node.span, word, (first, *rest))
 
@@ -193,7 +199,7 @@ def _table_or_set(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
         return ex.unknown(node.span)
     first = ex.check(node.arguments[0], scope)
     found = builtin_member(ex, "symmetries", first, node.span)
-    return found or ex.error("type-mismatch", first.span, f"Only a square table has symmetries, but this is {a(first.type)}.")
+    return found or ex.error(first.span, no_symmetries(first.type))
 
 
 def step_table(ex: Expressions, node: sx.Apply, scope: Scope, name: str) -> Expr:

@@ -11,9 +11,11 @@ from custumal.dsl.check.typing.builtins import builtin_member, builtin_words
 from custumal.dsl.check.typing.folds import FOLDS, over_each
 from custumal.dsl.check.typing.functions import FUNCTIONS, step_table
 from custumal.dsl.check.typing.scope import Scope, narrowed
-from custumal.dsl.check.typing.type_wording import a
-from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.catalogue.actors import no_my
+from custumal.dsl.diagnostics.catalogue.names import named_in_keys, no_such_member, not_a_member, nothing_called_here, others_have_it
+from custumal.dsl.diagnostics.catalogue.types import asked_of, needs_something, printed_on, takes_things
+from custumal.dsl.diagnostics.diagnostic import Problem, Span
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.syntax_tools import walk
@@ -34,9 +36,9 @@ def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     if head is not None:
         return head
     if not node.arguments:
-        return ex.error("arity", node.span, f"`{word}()` needs something in its parentheses.")
+        return ex.error(node.span, needs_something(word))
     if node.style == "my" and "me" not in scope.names:
-        return ex.error("no-actor", node.arguments[0].span, "Nobody acts here, so there is no `my`; say whose it is (`… of s`).")
+        return ex.error(node.arguments[0].span, no_my())
     first = ex.check(node.arguments[0], scope, None) if not _seat_hint(ex, word) else _first(ex, node, scope)
     if isinstance(first.type, Anything):
         for rest in node.arguments[1:]:
@@ -61,8 +63,7 @@ def _misspelt_head(ex: Expressions, node: sx.Apply) -> Expr | None:
     for inner in walk(node):  # whatever is used here has not lost its use by the slip
         if isinstance(inner, sx.Name):
             ex.note_use(inner.text)
-    message = f"Nothing is called `{node.word.text}` here; did you mean `{guess}`?"
-    return ex.error("unknown-name", node.word.span, message, guess)
+    return ex.error(node.word.span, nothing_called_here(node.word.text, guess))
 
 
 def _seat_hint(ex: Expressions, word: str) -> bool:
@@ -80,7 +81,7 @@ def member(ex: Expressions, word: sx.Name, arguments: tuple[Expr, ...], scope: S
     """The word as a member of one value, or None (`quiet`) where it is none."""
     found = _resolve(ex, word, arguments[0], (), scope, word.span)
     if found is None and not quiet:
-        return ex.error("unknown-member", word.span, f"`{word.text}` is no member of {a(arguments[0].type)}.")
+        return ex.error(word.span, not_a_member(word.text, arguments[0].type))
     return None if found is None else narrowed(found, scope)
 
 
@@ -105,9 +106,7 @@ def _own_word(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expres
     if fitted is None:
         return None
     if len(parameters) != 1 + len(rest):
-        return ex.error(
-            "arity", span, f"`{text}` takes {len(parameters)} {'thing' if len(parameters) == 1 else 'things'}, not {1 + len(rest)}."
-        )
+        return ex.error(span, takes_things(text, len(parameters), 1 + len(rest)))
     ex.note_use(text)
     arguments = (fitted, *(ex.check(r, scope, p) for r, p in zip(rest, parameters[1:], strict=True)))
     if text in ex.words.definitions:
@@ -204,32 +203,28 @@ _MEANT = {"score": "total", "points": "total", "size": "count", "length": "count
 def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     word, expected = node.word.text, _parameters(ex, node.word.text)
     if expected:
-        message = f"`{word}` is asked of {a(expected[0])}, but this is {a(first.type)}."
-        return ex.error("type-mismatch", node.arguments[0].span, message)
+        return ex.error(node.arguments[0].span, asked_of(word, expected[0], first.type))
     printed = _printed_on(ex, word, first.type)
     if printed is not None:
-        entry = f"; one of its values is `at({word} of …, …)`" if isinstance(printed, Table) else ""
-        return ex.error("arity", node.span, f"`{word}` is printed on {a(first.type)} and takes nothing more{entry}.")
+        return ex.error(node.span, printed_on(word, first.type, is_table=isinstance(printed, Table)))
     others = [f"a {kind.name}" for kind in ex.words.kinds.values() if word in kind.printed]
     if others:
-        message = f"`{word}` is nothing that {a(first.type)} has; {' and '.join(others)} has it."
-        return ex.error("unknown-member", node.word.span, message)
+        return ex.error(node.word.span, others_have_it(word, first.type, others))
     rows = ex.words.rows_named(word)
     if rows and node.style == "call":
-        return ex.error("unknown-member", node.word.span, _named_in_keys(ex, word, rows[0][0], first))
+        return ex.error(node.word.span, _named_in_keys(ex, word, rows[0][0], first))
     known = [*builtin_words(ex, first.type), *_own_members(ex, first)]
     if node.style == "call":
         known += [*FOLDS, *FUNCTIONS]
     guess = _MEANT.get(word) if _MEANT.get(word) in known else None
     guess = guess or nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
-    return ex.error("unknown-member", node.word.span, f"`{word}` is nothing that {a(first.type)} has{did_you_mean(guess)}", guess)
+    return ex.error(node.word.span, no_such_member(word, first.type, guess))
 
 
-def _named_in_keys(ex: Expressions, word: str, kind: str, first: Expr) -> str:
+def _named_in_keys(ex: Expressions, word: str, kind: str, first: Expr) -> Problem:
     """What to say where a thing is called in a sentence as it is in the key of a choice."""
     printed = next(iter(ex.words.kinds[kind].printed), "it")
-    example = "owner" if bare(first.type) == SEAT else printed
-    return f"`{word}(…)` names a thing in the keys of choices; a sentence finds it, as in `first(all({kind}) where {example} is …)`."
+    return named_in_keys(word, kind, "owner" if bare(first.type) == SEAT else printed)
 
 
 def _printed_on(ex: Expressions, word: str, of: Type) -> Type | None:

@@ -11,9 +11,10 @@ from custumal.dsl.check.declarations.vocabulary import seat_number
 from custumal.dsl.check.typing import members
 from custumal.dsl.check.typing.intervals import element_of
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.check.typing.type_wording import a
+from custumal.dsl.diagnostics.catalogue.actors import no_me
+from custumal.dsl.diagnostics.catalogue.names import member_and_word, no_element, no_resource, nothing_called_here, word_of_lists
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Local, Op, SeatNumber, TheThing
 from custumal.dsl.sentences import syntax as sx
 
@@ -34,12 +35,7 @@ def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = Non
     member = None if element is None else members.member(ex, node, (replace(element, span=node.span),), scope, quiet=True)
     if element is not None and member is not None:
         if outside is not None and not isinstance(outside.type, Symbol):
-            return ex.error(
-                "two-meanings",
-                node.span,
-                f"`{word}` is a member of {a(element.type)} here and also {a(outside.type)} of the game; "
-                "give the selection a name (`x in … where …`) and write which is meant.",
-            )
+            return ex.error(node.span, member_and_word(word, element.type, outside.type))
         return member
     return outside if outside is not None else _unknown_name(ex, node, scope, [] if also is None else also())
 
@@ -49,27 +45,20 @@ def resource(ex: Expressions, word: str, span: Span) -> int | None:
     ex.note_use(word)
     if word in ex.words.resources:
         return ex.words.resources.index(word)
-    ex.report.error("unknown-resource", span, f"`{word}` is no resource of this game.", nearest(word, ex.words.resources))
+    ex.report.tell(span, no_resource(word, nearest(word, ex.words.resources)))
     return None
-
-
-_OF_CELLS = "; only cells are empty or filled. A zone without cells is asked `no ZONE` or `some ZONE`, or `ZONE is none` if it holds one."
-
-
-_NO_ELEMENT = "Nothing is called `it` here: that is an element of a selection without a name; in `x in S where …` it is `x`."
 
 
 def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: list[str]) -> Expr:
     if node.text == "me" and scope.no_actor:
-        return ex.error("no-actor", node.span, "Nobody acts here, so there is no `me`; give the definition a seat as parameter.")
+        return ex.error(node.span, no_me())
     if node.text == "it":
-        return ex.error("unknown-name", node.span, _NO_ELEMENT)
+        return ex.error(node.span, no_element())
     known = [*scope.names, *also, *ex.words.words()]
     if scope.element is not None:
         known += ex.words.member_words()
     guess = nearest(node.text, known)
-    end = did_you_mean(guess, _OF_CELLS if node.text in ("empty", "filled") else ".")
-    return ex.error("unknown-name", node.span, f"Nothing is called `{node.text}` here{end}", guess)
+    return ex.error(node.span, nothing_called_here(node.text, guess, of_cells=node.text in ("empty", "filled")))
 
 
 def _global(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None) -> Expr | None:
@@ -119,7 +108,7 @@ def _symbol(ex: Expressions, node: sx.Name, wanted: Type | None) -> Expr | None:
         return Const(Symbol("resource"), node.span, ex.words.resources.index(word))
     if len(found) > 1 and not isinstance(target, Symbol):
         lists = " and ".join(f"`{name}`" for name, _ in found)
-        return ex.error("two-meanings", node.span, f"`{word}` is a word of {lists}; nothing here says which is meant.")
+        return ex.error(node.span, word_of_lists(word, lists))
     return Const(Symbol(found[0][0]), node.span, found[0][1])
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from custumal.dsl.base.types import Anything, Cell, Maybe, Number, Place, Polycube, Pose, Row, Set, Thing, Type, bare
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.check.typing.type_wording import a
+from custumal.dsl.diagnostics.catalogue.keys import cells_of_pose
+from custumal.dsl.diagnostics.catalogue.types import has_no_poses, holds_other_kind, pose_at_needs_board, poses_needs_board, tile_turned
 from custumal.dsl.model import Const, Expr, Op, Zone
 from custumal.dsl.sentences import syntax as sx
 
@@ -27,15 +28,14 @@ def poses(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     thing = _one_thing(ex, thing)
     board = _board_of(where.type)
     if board is None:
-        return ex.error("type-mismatch", where.span, f"`poses(thing, where)` needs a board or cells of one, but this is {a(where.type)}.")
+        return ex.error(where.span, poses_needs_board(where.type))
     if isinstance(bare(where.type), Cell):
         where = coercion.just(where)
     zone = ex.words.zones[board]
     if not _takes_poses(ex, zone):
-        needs = "it needs `holds: one KIND`, and to be a board of cubes for things with a shape, or a grid for tiles"
-        return ex.error("type-mismatch", where.span, f"`{board}` has no poses: {needs}.")
+        return ex.error(where.span, has_no_poses(board))
     if not isinstance(thing.type, Anything | Thing) or (isinstance(thing.type, Thing) and thing.type.kind != zone.holds):
-        return ex.error("type-mismatch", thing.span, f"`{board}` holds {zone.holds}, but this is {a(thing.type)}.")
+        return ex.error(thing.span, holds_other_kind(board, zone.holds, thing.type))
     return Op(Set(Pose(board)), node.span, "poses", (thing, where))
 
 
@@ -75,14 +75,14 @@ def pose_at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     zone = ex.words.zones.get(getattr(place.type, "zone", ""))
     wanted = None if zone is None else _coordinates(ex, zone, is_turned=is_turned)
     if zone is None or zone.holds is None or wanted is None:
-        return ex.error("type-mismatch", place.span, f"`pose-at` needs a board of cubes or of tiles, but this is {a(place.type)}.")
+        return ex.error(place.span, pose_at_needs_board(place.type))
     row = ex.check(node.arguments[1], scope, Row(zone.holds))
     cells = _numbers(node.arguments[2])
     if not cells or any(len(cell) != len(wanted) for cell in cells):
-        return ex.error("wrong-shape", node.arguments[2].span, f"The cells of a pose are written [[{', '.join(wanted)}], …].")
+        return ex.error(node.arguments[2].span, cells_of_pose(wanted))
     turn = (ex.check(node.arguments[3], scope, Number(0, MOST_TURNS)),) if is_turned else ()
     if any(isinstance(t, Const) and isinstance(t.value, int) and not 0 <= t.value <= MOST_TURNS for t in turn):
-        return ex.error("out-of-range", node.arguments[3].span, f"A tile is turned by 0 to {MOST_TURNS} quarters.")
+        return ex.error(node.arguments[3].span, tile_turned(MOST_TURNS))
     return Op(Pose(zone.name), node.span, "pose-at", (place, row, *turn), cells)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from custumal.dsl.base.types import ANYTHING, TRUTH, Empty, Set, Type
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope, facts_of
-from custumal.dsl.check.typing.type_wording import a
+from custumal.dsl.diagnostics.catalogue.types import from_names_a_member, swallowed_or
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Expr, Fold, Local, Op, Ordering, Select
 from custumal.dsl.model.expression_walk import any_part
@@ -61,7 +61,7 @@ def _order(ex: Expressions, order: sx.Order, inside: Scope, scope: Scope, elemen
     if coercion.holds_one_unshaped(ex.words, start.type):
         start = coercion.content_of(ex.words, start)
     if not coercion.same_kind(ex.words, start.type, element):
-        ex.error("type-mismatch", start.span, f"`from` names a member of the selection, {a(element)}; this is {a(start.type)}.")
+        ex.error(start.span, from_names_a_member(element, start.type))
     return Ordering("from", start)
 
 
@@ -102,12 +102,7 @@ def _swallowed(ex: Expressions, node: sx.Quantified, source: Opened) -> None:
         return
     last = source.where.arguments[-1]
     if not mentions(last, source.var.id):
-        ex.report.warn(
-            "swallowed-or",
-            node.where.right.span,
-            "This part after `or` belongs to the `where` but says nothing about its element; "
-            "put the phrase before it in parentheses if it should stand alone.",
-        )
+        ex.report.tell(node.where.right.span, swallowed_or())
 
 
 def mentions(expr: Expr, local_id: str) -> bool:

@@ -18,7 +18,7 @@ def render_sarif(diagnostics: Iterable[Diagnostic], version: str = "") -> str:
     """One SARIF document with one run; `version` is that of the program, if known. Columns count code points, as the run declares."""
     found = list(diagnostics)
     codes = sorted({d.code for d in found})
-    driver: dict[str, object] = {"name": "custumal", "rules": [{"id": code} for code in codes]}
+    driver: dict[str, object] = {"name": "custumal", "rules": [_rule(code) for code in codes]}
     if version:
         driver["version"] = version
     run = {
@@ -27,6 +27,21 @@ def render_sarif(diagnostics: Iterable[Diagnostic], version: str = "") -> str:
         "results": [_result(d, codes) for d in found],
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def _rule(code: str) -> dict[str, object]:
+    """What the manual says about a code."""
+    from custumal.dsl.diagnostics import manual  # noqa: PLC0415  # brings all of the catalogue with it, and is seldom asked
+
+    found = manual.codes()[code]
+    section = manual.section(found)
+    return {
+        "id": code,
+        "shortDescription": {"text": found.summary},
+        "fullDescription": {"text": manual.meaning(found)},
+        "help": {"text": section, "markdown": section},
+        "defaultConfiguration": {"level": _LEVELS[found.severity]},
+    }
 
 
 def _result(diagnostic: Diagnostic, codes: list[str]) -> dict[str, object]:

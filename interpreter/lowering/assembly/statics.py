@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from custumal.dsl.model import Call, Can, Expr, Fold, Local, Op, Reach, Read, Select
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.setup.instance import Instance
-from custumal.interpreter.setup.things import NO_STATE
-from custumal.interpreter.setup.values import Value
+from custumal.interpreter.setup.values import NO_STATE, Value
 
 FIXED = frozenset(
     {

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Cell, Column, Symbol, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import zone_of
-from custumal.interpreter.setup.allocation import columns_of
-from custumal.interpreter.setup.boards import Cells, Cubes, Graph, Grid
-from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.operations.operation import Strict
+from custumal.interpreter.setup.boards import Cells, Cubes, Grid
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import ZoneLayout, columns_of
 from custumal.interpreter.setup.values import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from custumal.interpreter.position.state import State
-    from custumal.interpreter.setup.instance import Instance
-
-    Strict = Callable[..., Value]
 
 
 def shifted(cells: Cells, start: int) -> Cells:
@@ -29,26 +21,26 @@ def shifted(cells: Cells, start: int) -> Cells:
 # ---------------------------------------------------------------- places
 
 
-def _place(w: Instance, _s: State, op: Op, *arguments: int) -> int:
+def _place(w: Instance, _s: Position, op: Op, *arguments: int) -> int:
     return w.zones[str(op.data)].instance(arguments)
 
 
-def _cells(w: Instance, _s: State, op: Op, instance: int) -> Cells:
+def _cells(w: Instance, _s: Position, op: Op, instance: int) -> Cells:
     return tuple(zone_of(w, op.arguments[0].type).cell_range(instance))
 
 
-def _columns(w: Instance, _s: State, op: Op, instance: int) -> Cells:
+def _columns(w: Instance, _s: Position, op: Op, instance: int) -> Cells:
     count = columns_of(zone_of(w, op.arguments[0].type))
     return tuple(range(instance * count, (instance + 1) * count))
 
 
-def _middle(w: Instance, _s: State, op: Op, instance: int) -> int:
+def _middle(w: Instance, _s: Position, op: Op, instance: int) -> int:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Grid)
     return instance * zone.cells + zone.board.middle[0]
 
 
-def _at(w: Instance, _s: State, op: Op, instance: int, *coordinates: int) -> int | None:
+def _at(w: Instance, _s: Position, op: Op, instance: int, *coordinates: int) -> int | None:
     zone = zone_of(w, op.arguments[0].type)
     assert zone.board is not None
     named = isinstance(bare(op.arguments[1].type), Symbol)
@@ -65,26 +57,18 @@ def named_cell(zone: ZoneLayout, instance: int, word: int) -> int | None:
     return row.index(word) if word in row else None
 
 
-def lines_of(zone: ZoneLayout, length: int) -> tuple[Cells, ...]:
-    """The lines of local cells of one instance."""
-    if isinstance(zone.board, Graph):
-        return tuple(line for line in zone.board.lines if len(line) == length)
-    assert isinstance(zone.board, Grid)
-    return zone.board.lines(length) if length > 0 else ()
-
-
-def _lines(w: Instance, _s: State, op: Op, instance: int, length: int) -> tuple[Cells, ...]:
+def _lines(w: Instance, _s: Position, op: Op, instance: int, length: int) -> tuple[Cells, ...]:
     zone = zone_of(w, op.arguments[0].type)
     return tuple(shifted(line, instance * zone.cells) for line in w.lines(zone, length))
 
 
-def _lines_through(w: Instance, _s: State, op: Op, cell: int, length: int) -> tuple[Cells, ...]:
+def _lines_through(w: Instance, _s: Position, op: Op, cell: int, length: int) -> tuple[Cells, ...]:
     zone = zone_of(w, op.arguments[0].type)
     local = cell % zone.cells
     return tuple(shifted(line, cell - local) for line in w.lines_through(zone, length, local))
 
 
-def _wall(w: Instance, _s: State, op: Op, instance: int, side: int) -> Cells:
+def _wall(w: Instance, _s: Position, op: Op, instance: int, side: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Cubes)
     return shifted(zone.board.walls[w.symbols("side")[side]], instance * zone.cells)
@@ -93,7 +77,7 @@ def _wall(w: Instance, _s: State, op: Op, instance: int, side: int) -> Cells:
 # ---------------------------------------------------------------- cells
 
 
-def _number(w: Instance, _s: State, op: Op, cell: int) -> int:
+def _number(w: Instance, _s: Position, op: Op, cell: int) -> int:
     of = op.arguments[0].type
     zone = zone_of(w, of)
     if isinstance(bare(of), Column):
@@ -105,7 +89,7 @@ def _number(w: Instance, _s: State, op: Op, cell: int) -> int:
 PARTIAL = {"next-cell": "next", "previous-cell": "previous", "under": "under", "above": "above"}
 
 
-def _partial(w: Instance, _s: State, op: Op, cell: int) -> int | None:
+def _partial(w: Instance, _s: Position, op: Op, cell: int) -> int | None:
     zone = zone_of(w, op.arguments[0].type)
     assert zone.board is not None
     local = cell % zone.cells
@@ -113,14 +97,14 @@ def _partial(w: Instance, _s: State, op: Op, cell: int) -> int | None:
     return None if found is None else cell - local + found
 
 
-def _relation(w: Instance, _s: State, op: Op, cell: int) -> Cells:
+def _relation(w: Instance, _s: Position, op: Op, cell: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert zone.board is not None
     local = cell % zone.cells
     return shifted(zone.board.relations[op.name][local], cell - local)
 
 
-def _toward(w: Instance, _s: State, op: Op, cell: int, direction: int) -> Cells:
+def _toward(w: Instance, _s: Position, op: Op, cell: int, direction: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Grid)
     word = bare(op.arguments[1].type)
@@ -129,11 +113,11 @@ def _toward(w: Instance, _s: State, op: Op, cell: int, direction: int) -> Cells:
     return shifted(zone.board.toward(local, name), cell - local) if name in zone.board.steps else ()
 
 
-def _place_of(w: Instance, _s: State, op: Op, cell: int) -> int:
+def _place_of(w: Instance, _s: Position, op: Op, cell: int) -> int:
     return cell // zone_of(w, op.arguments[0].type).cells
 
 
-def _key_of(w: Instance, _s: State, op: Op, cell: int) -> Value:
+def _key_of(w: Instance, _s: Position, op: Op, cell: int) -> Value:
     zone = zone_of(w, op.arguments[0].type)
     instance, local = divmod(cell, zone.cells)
     if zone.keys is None:
@@ -143,7 +127,7 @@ def _key_of(w: Instance, _s: State, op: Op, cell: int) -> Value:
     return row[local] if local < len(row) else 0
 
 
-def _holder(w: Instance, _s: State, op: Op, where: int) -> int:
+def _holder(w: Instance, _s: Position, op: Op, where: int) -> int:
     of = op.arguments[0].type
     zone = zone_of(w, of)
     instance = where // zone.cells if isinstance(bare(of), Cell) else where
@@ -154,27 +138,27 @@ def _holder(w: Instance, _s: State, op: Op, where: int) -> int:
 # ---------------------------------------------------------------- columns and lines
 
 
-def _column_of(w: Instance, _s: State, op: Op, cell: int) -> int:
+def _column_of(w: Instance, _s: Position, op: Op, cell: int) -> int:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Cubes)
     return cell // zone.cells * columns_of(zone) + zone.board.column_of[cell % zone.cells]
 
 
-def _column_cells(w: Instance, _s: State, op: Op, column: int) -> Cells:
+def _column_cells(w: Instance, _s: Position, op: Op, column: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Cubes)
     instance, local = divmod(column, columns_of(zone))
     return shifted(zone.board.columns.cells[local], instance * zone.cells)
 
 
-def _column_neighbours(w: Instance, _s: State, op: Op, column: int) -> Cells:
+def _column_neighbours(w: Instance, _s: Position, op: Op, column: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Cubes)
     local = column % columns_of(zone)
     return shifted(zone.board.columns.neighbours[local], column - local)
 
 
-def _line_cells(_w: Instance, _s: State, _op: Op, line: Cells) -> Cells:
+def _line_cells(_w: Instance, _s: Position, _op: Op, line: Cells) -> Cells:
     return line
 
 

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Cell, Column, Place, Row, Table, Thing, Type, bare
 from custumal.dsl.model import Op
-from custumal.interpreter.setup.allocation import columns_of
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.operations.operation import Strict
 from custumal.interpreter.setup.boards import Cubes
 from custumal.interpreter.setup.boards.symmetry import readings
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import columns_of
 from custumal.interpreter.setup.values import UNLIMITED, Numbers, Value, bounded
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from custumal.interpreter.position.state import State
-    from custumal.interpreter.setup.instance import Instance
-
-    Strict = Callable[..., Value]
-
 
 # ---------------------------------------------------------------- what is fixed
 
 
-def _option(w: Instance, _s: State, op: Op) -> Value:
+def _option(w: Instance, _s: Position, op: Op) -> Value:
     name = str(op.data)
     value = w.options[name]
     of = bare(w.game.options[name].type)
@@ -32,34 +24,34 @@ def _option(w: Instance, _s: State, op: Op) -> Value:
     return value
 
 
-def _players(w: Instance, _s: State, _op: Op) -> int:
+def _players(w: Instance, _s: Position, _op: Op) -> int:
     return w.players
 
 
-def _seats(w: Instance, _s: State, _op: Op) -> Numbers:
+def _seats(w: Instance, _s: Position, _op: Op) -> Numbers:
     return w.seats
 
 
-def _house_seats(w: Instance, _s: State, _op: Op) -> Numbers:
+def _house_seats(w: Instance, _s: Position, _op: Op) -> Numbers:
     return tuple(w.house.values())
 
 
-def _all_things(w: Instance, _s: State, op: Op) -> Numbers:
+def _all_things(w: Instance, _s: Position, op: Op) -> Numbers:
     return tuple(w.things_of(str(op.data)))
 
 
-def _all_symbols(w: Instance, _s: State, op: Op) -> Numbers:
+def _all_symbols(w: Instance, _s: Position, op: Op) -> Numbers:
     return w.members(str(op.data))
 
 
-def _all_rows(w: Instance, _s: State, op: Op) -> Numbers:
+def _all_rows(w: Instance, _s: Position, op: Op) -> Numbers:
     return w.rows[str(op.data)]
 
 
 # ---------------------------------------------------------------- attributes
 
 
-def _attr(w: Instance, _s: State, op: Op, subject: int) -> Value:
+def _attr(w: Instance, _s: Position, op: Op, subject: int) -> Value:
     column = str(op.data)
     of = bare(op.arguments[0].type)
     if isinstance(of, Row):
@@ -68,21 +60,21 @@ def _attr(w: Instance, _s: State, op: Op, subject: int) -> Value:
     return w.attr[kind][column][subject - w.first[kind]]
 
 
-def _owner(w: Instance, _s: State, _op: Op, thing: int) -> int | None:
+def _owner(w: Instance, _s: Position, _op: Op, thing: int) -> int | None:
     return w.owner(thing)
 
 
-def _row_of(w: Instance, _s: State, _op: Op, thing: int) -> int:
+def _row_of(w: Instance, _s: Position, _op: Op, thing: int) -> int:
     return w.things[thing].row
 
 
-def _same_row(w: Instance, _s: State, op: Op, thing: int, row: int) -> bool:
+def _same_row(w: Instance, _s: Position, op: Op, thing: int, row: int) -> bool:
     of = bare(op.arguments[1].type)
     component = w.things[thing]
     return component.row == row and (not isinstance(of, Row) or of.kind == component.kind)
 
 
-def _symbol_attr(w: Instance, _s: State, op: Op, symbol: int) -> Value:
+def _symbol_attr(w: Instance, _s: Position, op: Op, symbol: int) -> Value:
     assert isinstance(op.data, tuple)
     name, column = op.data
     return next(values for attribute, values in w.game.lists[name].attributes if attribute == column)[symbol]
@@ -91,7 +83,7 @@ def _symbol_attr(w: Instance, _s: State, op: Op, symbol: int) -> Value:
 # ---------------------------------------------------------------- tables
 
 
-def _step_table(w: Instance, _s: State, op: Op, number: int) -> int | None:
+def _step_table(w: Instance, _s: Position, op: Op, number: int) -> int | None:
     found = None
     for key, value in w.game.tables[str(op.data)].rows:
         if key > number:
@@ -100,7 +92,7 @@ def _step_table(w: Instance, _s: State, op: Op, number: int) -> int | None:
     return found
 
 
-def _at_table(w: Instance, _s: State, op: Op, table: tuple[Value, ...], key: int) -> Value:
+def _at_table(w: Instance, _s: Position, op: Op, table: tuple[Value, ...], key: int) -> Value:
     of = bare(op.arguments[0].type)
     assert isinstance(of, Table)
     return table[key_index(w, of.key, key)]
@@ -118,7 +110,7 @@ def key_index(w: Instance, of: Type, key: int) -> int:
     return key - w.domain(of).offset
 
 
-def _symmetries(w: Instance, _s: State, op: Op, table: tuple[Value, ...]) -> tuple[tuple[Value, ...], ...]:
+def _symmetries(w: Instance, _s: Position, op: Op, table: tuple[Value, ...]) -> tuple[tuple[Value, ...], ...]:
     of = bare(op.arguments[0].type)
     assert isinstance(of, Table)
     assert isinstance(of.key, Column)
@@ -130,35 +122,35 @@ def _symmetries(w: Instance, _s: State, op: Op, table: tuple[Value, ...]) -> tup
 # ---------------------------------------------------------------- seats and resources
 
 
-def _next_seat(w: Instance, _s: State, _op: Op, seat: int) -> int:
+def _next_seat(w: Instance, _s: Position, _op: Op, seat: int) -> int:
     return (seat + 1) % w.players if seat < w.players else 0
 
 
-def _previous_seat(w: Instance, _s: State, _op: Op, seat: int) -> int:
+def _previous_seat(w: Instance, _s: Position, _op: Op, seat: int) -> int:
     return (seat - 1) % w.players if seat < w.players else w.players - 1
 
 
-def amount_of(w: Instance, state: State, seat: int, resource: int) -> int:
+def amount_of(w: Instance, state: Position, seat: int, resource: int) -> int:
     """How much of a resource a seat has."""
     kept = w.kept[w.kept_of_resource[resource]]
     return int(state.c[kept.column][kept.base + seat])
 
 
-def _amount(w: Instance, state: State, _op: Op, seat: int, resource: int) -> int:
+def _amount(w: Instance, state: Position, _op: Op, seat: int, resource: int) -> int:
     return amount_of(w, state, seat, resource)
 
 
-def _stock(w: Instance, state: State, _op: Op, seat: int) -> Numbers:
+def _stock(w: Instance, state: Position, _op: Op, seat: int) -> Numbers:
     return tuple(amount_of(w, state, seat, resource) for resource in range(len(w.game.resources)))
 
 
-def supply_left(w: Instance, state: State, resource: int) -> int:
+def supply_left(w: Instance, state: Position, resource: int) -> int:
     """What the supply of a resource still has: all tokens without those that seats have."""
     total = w.kept[w.kept_of_resource[resource]].supply
     return UNLIMITED if total is None else bounded(total - sum(amount_of(w, state, seat, resource) for seat in w.all_seats))
 
 
-def _supply(w: Instance, state: State, _op: Op, resource: int) -> int:
+def _supply(w: Instance, state: Position, _op: Op, resource: int) -> int:
     return supply_left(w, state, resource)
 
 

@@ -5,31 +5,24 @@ A border is stored as pose * BORDERS + its number in the outline of the pose; on
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Border, Set, Thing, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import where_is, zone_of
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.operations.cells import shifted
+from custumal.interpreter.reference.operations.operation import Strict
 from custumal.interpreter.setup.boards import Cells, beside
 from custumal.interpreter.setup.boards import footprint as fp
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
 from custumal.interpreter.setup.placements import TURNS, TilePlacements
 from custumal.interpreter.setup.values import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from custumal.interpreter.position.state import State
-    from custumal.interpreter.setup.instance import Instance
-
-    Strict = Callable[..., Value]
 
 BORDERS = 1 << 10
 """More than any outline has borders."""
 
 
-def _poses(w: Instance, _s: State, op: Op, thing: int, where: Value) -> Cells:
+def _poses(w: Instance, _s: Position, op: Op, thing: int, where: Value) -> Cells:
     of = op.type
     assert isinstance(of, Set)
     zone = zone_of(w, of.inner)
@@ -60,7 +53,7 @@ def is_pose(w: Instance, op: Op, thing: int, where: Value, pose: int) -> bool:
     return any(cell in where for cell in covered_cells(zone, pose))
 
 
-def _pose_cells(w: Instance, _s: State, op: Op, pose: int) -> Cells:
+def _pose_cells(w: Instance, _s: Position, op: Op, pose: int) -> Cells:
     return covered_cells(zone_of(w, op.arguments[0].type), pose)
 
 
@@ -71,7 +64,7 @@ def covered_cells(zone: ZoneLayout, pose: int) -> Cells:
     return shifted(zone.placements.cells(local), instance * zone.cells)
 
 
-def _pose_neighbours(w: Instance, state: State, op: Op, pose: int) -> Cells:
+def _pose_neighbours(w: Instance, state: Position, op: Op, pose: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     assert zone.placements is not None
     instance, local = divmod(pose, zone.placements.count)
@@ -82,7 +75,7 @@ def _pose_neighbours(w: Instance, state: State, op: Op, pose: int) -> Cells:
     return shifted(beside(zone.board.relations["neighbours"], zone.placements.cells(local)), instance * zone.cells)
 
 
-def things_beside(zone: ZoneLayout, state: State, pose: int) -> Cells:
+def things_beside(zone: ZoneLayout, state: Position, pose: int) -> Cells:
     """What shares an edge with a placement, in the order of the outline."""
     start = start_of(zone, pose)
     contents = state.c[zone.content]
@@ -104,7 +97,7 @@ def outline(zone: ZoneLayout, pose: int) -> tuple[fp.Border, ...]:
     return fp.borders(table.grid, table.size(table.thing(local)), table.placement(local))
 
 
-def borders_of(zone: ZoneLayout, state: State, pose: int) -> Cells:
+def borders_of(zone: ZoneLayout, state: Position, pose: int) -> Cells:
     """The borders of a pose behind which something lies."""
     start = start_of(zone, pose)
     contents = state.c[zone.content]
@@ -112,11 +105,11 @@ def borders_of(zone: ZoneLayout, state: State, pose: int) -> Cells:
     return tuple(pose * BORDERS + number for number, border in numbered if contents[start + border.beyond] is not None)
 
 
-def _pose_borders(w: Instance, state: State, op: Op, pose: int) -> Cells:
+def _pose_borders(w: Instance, state: Position, op: Op, pose: int) -> Cells:
     return borders_of(zone_of(w, op.arguments[0].type), state, pose)
 
 
-def placement_of(w: Instance, state: State, thing: int, zone: str) -> int | None:
+def placement_of(w: Instance, state: Position, thing: int, zone: str) -> int | None:
     """How a thing lies in this zone, None if it isn't there."""
     found = where_is(w, state, thing)
     if found is None or found[0].name != zone:
@@ -125,17 +118,17 @@ def placement_of(w: Instance, state: State, thing: int, zone: str) -> int | None
     return pose
 
 
-def _thing_neighbours(w: Instance, state: State, op: Op, thing: int) -> Cells:
+def _thing_neighbours(w: Instance, state: Position, op: Op, thing: int) -> Cells:
     pose = placement_of(w, state, thing, str(op.data))
     return () if pose is None else things_beside(w.zones[str(op.data)], state, pose)
 
 
-def _thing_borders(w: Instance, state: State, op: Op, thing: int) -> Cells:
+def _thing_borders(w: Instance, state: Position, op: Op, thing: int) -> Cells:
     pose = placement_of(w, state, thing, str(op.data))
     return () if pose is None else borders_of(w.zones[str(op.data)], state, pose)
 
 
-def _turn_of(w: Instance, state: State, op: Op, thing: int) -> int:
+def _turn_of(w: Instance, state: Position, op: Op, thing: int) -> int:
     pose = placement_of(w, state, thing, str(op.data))
     return 0 if pose is None else pose % TURNS
 
@@ -162,16 +155,16 @@ def edge(w: Instance, zone: ZoneLayout, pose: int, side: int, index: int) -> Val
     return found[index] if isinstance(found, tuple) else found
 
 
-def _border_side(w: Instance, _s: State, op: Op, border: int) -> int:
+def _border_side(w: Instance, _s: Position, op: Op, border: int) -> int:
     return border_at(w, op, border)[2].side
 
 
-def _border_mine(w: Instance, _s: State, op: Op, border: int) -> Value:
+def _border_mine(w: Instance, _s: Position, op: Op, border: int) -> Value:
     zone, pose, (side, index, _, _) = border_at(w, op, border)
     return edge(w, zone, pose, side, index)
 
 
-def _border_theirs(w: Instance, state: State, op: Op, border: int) -> Value:
+def _border_theirs(w: Instance, state: Position, op: Op, border: int) -> Value:
     zone, pose, shape = border_at(w, op, border)
     table = zone.placements
     assert isinstance(table, TilePlacements)
@@ -182,12 +175,12 @@ def _border_theirs(w: Instance, state: State, op: Op, border: int) -> Value:
     return edge(w, zone, other, side, index)
 
 
-def _border_beyond(w: Instance, state: State, op: Op, border: int) -> int:
+def _border_beyond(w: Instance, state: Position, op: Op, border: int) -> int:
     zone, pose, shape = border_at(w, op, border)
     return int(state.c[zone.content][start_of(zone, pose) + shape.beyond])
 
 
-def _pose_at(w: Instance, _s: State, op: Op, place: int, row: int, turn: int = 0) -> int | None:
+def _pose_at(w: Instance, _s: Position, op: Op, place: int, row: int, turn: int = 0) -> int | None:
     """The pose that covers just these cells (after these quarter turns, where things turn); None where the thing can't lie so."""
     zone = zone_of(w, op.type)
     things = w.of_row[str(zone.zone.holds)][row]

@@ -2,56 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Cell, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import count_at, room_left, things_at, things_in, where_is, zone_of
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.operations.cells import shifted
-from custumal.interpreter.setup.allocation import columns_of
+from custumal.interpreter.reference.operations.operation import Strict
 from custumal.interpreter.setup.boards import Cells, Cubes, OpenGrid
-from custumal.interpreter.setup.layout import MASKS, ZoneLayout
-from custumal.interpreter.setup.values import UNLIMITED, Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from custumal.interpreter.position.state import State
-    from custumal.interpreter.setup.instance import Instance
-
-    Strict = Callable[..., Value]
-
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import MASKS, ZoneLayout, columns_of
+from custumal.interpreter.setup.values import UNLIMITED
 
 # ---------------------------------------------------------------- contents
 
 
-def _things(w: Instance, state: State, op: Op, instance: int) -> Cells:
+def _things(w: Instance, state: Position, op: Op, instance: int) -> Cells:
     return things_in(zone_of(w, op.arguments[0].type), state, instance)
 
 
-def _cell_things(w: Instance, state: State, op: Op, cell: int) -> Cells:
+def _cell_things(w: Instance, state: Position, op: Op, cell: int) -> Cells:
     return things_at(zone_of(w, op.arguments[0].type), state, cell)
 
 
-def _content(w: Instance, state: State, op: Op, local: int) -> int | None:
+def _content(w: Instance, state: Position, op: Op, local: int) -> int | None:
     zone = zone_of(w, op.arguments[0].type)
     found: int | None = state.c[zone.content][local]
     return found
 
 
-def _top(w: Instance, state: State, op: Op, instance: int) -> int | None:
+def _top(w: Instance, state: Position, op: Op, instance: int) -> int | None:
     zone = zone_of(w, op.arguments[0].type)
     pile = state.piles[zone.piles + instance]
     return pile[-1] if pile else None
 
 
-def _bottom(w: Instance, state: State, op: Op, instance: int) -> int | None:
+def _bottom(w: Instance, state: Position, op: Op, instance: int) -> int | None:
     zone = zone_of(w, op.arguments[0].type)
     pile = state.piles[zone.piles + instance]
     return pile[0] if pile else None
 
 
-def _free(w: Instance, state: State, op: Op, where: int) -> int:
+def _free(w: Instance, state: Position, op: Op, where: int) -> int:
     of = op.arguments[0].type
     zone = zone_of(w, of)
     if zone.board is None or isinstance(bare(of), Cell):
@@ -59,15 +50,15 @@ def _free(w: Instance, state: State, op: Op, where: int) -> int:
     return min(UNLIMITED, sum(room_left(zone, state, cell) for cell in zone.cell_range(where)))
 
 
-def _filled(w: Instance, state: State, op: Op, cell: int) -> bool:
+def _filled(w: Instance, state: Position, op: Op, cell: int) -> bool:
     return count_at(zone_of(w, op.arguments[0].type), state, cell) > 0
 
 
-def _empty(w: Instance, state: State, op: Op, cell: int) -> bool:
+def _empty(w: Instance, state: Position, op: Op, cell: int) -> bool:
     return count_at(zone_of(w, op.arguments[0].type), state, cell) == 0
 
 
-def _rim(w: Instance, state: State, op: Op, instance: int) -> Cells:
+def _rim(w: Instance, state: Position, op: Op, instance: int) -> Cells:
     zone = zone_of(w, op.arguments[0].type)
     return shifted(rim_of(zone, state.c[MASKS][zone.masks + instance]), instance * zone.cells)
 
@@ -78,7 +69,7 @@ def rim_of(zone: ZoneLayout, filled: int) -> Cells:
     return zone.board.rim_of_mask(filled)
 
 
-def _height(w: Instance, state: State, op: Op, column: int) -> int:
+def _height(w: Instance, state: Position, op: Op, column: int) -> int:
     zone = zone_of(w, op.arguments[0].type)
     assert isinstance(zone.board, Cubes)
     instance, local = divmod(column, columns_of(zone))
@@ -90,22 +81,22 @@ def _height(w: Instance, state: State, op: Op, column: int) -> int:
 # ---------------------------------------------------------------- things
 
 
-def _cell_of(w: Instance, state: State, op: Op, thing: int) -> int | None:
+def _cell_of(w: Instance, state: Position, op: Op, thing: int) -> int | None:
     found = where_is(w, state, thing)
     return found[1] if found is not None and found[0].name == op.data else None
 
 
-def _in_zone(w: Instance, state: State, op: Op, thing: int) -> bool:
+def _in_zone(w: Instance, state: Position, op: Op, thing: int) -> bool:
     found = where_is(w, state, thing)
     return found is not None and found[0].name == op.data
 
 
-def _place_in(w: Instance, state: State, op: Op, thing: int) -> int | None:
+def _place_in(w: Instance, state: Position, op: Op, thing: int) -> int | None:
     found = where_is(w, state, thing)
     return found[1] // found[0].cells if found is not None and found[0].name == op.data else None
 
 
-def _holder_of(w: Instance, state: State, op: Op, thing: int) -> int | None:
+def _holder_of(w: Instance, state: Position, op: Op, thing: int) -> int | None:
     found = where_is(w, state, thing)
     assert isinstance(op.data, tuple)
     if found is None or found[0].name not in op.data:

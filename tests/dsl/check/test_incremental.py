@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,10 @@ import pytest
 from custumal.dsl.check.game import check_game
 from custumal.dsl.check.incremental.reuse import Memory
 from custumal.dsl.check.variants import check_variants
+from tests.support.scale import FULL
 
 GAMES = Path(__file__).parents[3] / "games"
 SLOW = ("kings-abbey", "monastery")
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 VARIANTS = [
     path
     for path in sorted(GAMES.rglob("variants/*.yaml"))

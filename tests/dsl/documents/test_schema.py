@@ -15,7 +15,7 @@ from custumal.dsl.documents.json_documents import DIALECT
 from custumal.dsl.documents.reader import Reader
 from custumal.dsl.documents.rule_files import read_document
 from custumal.dsl.keys import FILES, FORMS, SECTION_NAMES, Form, Key, Sentence
-from custumal.dsl.sentences.grammar_tables import STARTS
+from custumal.dsl.sentences.grammar import STARTS
 from custumal.dsl.sentences.sentence import parse
 from custumal.dsl.yaml.load import load_text
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, plain

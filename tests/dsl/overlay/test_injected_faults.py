@@ -1,13 +1,12 @@
 """Fault injection in variants: the shipped files of house rules, broken in one place each, and what the checker makes of it.
 
 The faults are those of games and scenarios; where they are possible in a variant is decided by what the language says of the place. Slips
-in addresses of edits and in values that are guarded by `was` are added here. A part of all faults is made by default; with CUSTUMAL_FULL=1
+in addresses of edits and in values that are guarded by `was` are added here. A part of all faults is made by default; with `--full`
 in the environment all of them are. The figures are printed.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -29,10 +28,10 @@ from tests.support.faults.pages import Fault
 from tests.support.faults.plan import KINDS, faults
 from tests.support.faults.subjects import ROOT, Subject
 from tests.support.faults.verdicts import Tally, judged
+from tests.support.scale import FULL
 
 SEED = 1
 MOST = 14  # of one kind in one file
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 STEP = 1 if FULL else 12
 
 

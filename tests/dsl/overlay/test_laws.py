@@ -1,12 +1,11 @@
 """Laws of overlays, tried on every named element of every shipped game.
 
-All are set to themselves. Of what is removed or misspelt a tenth of the entries is tried by default; with CUSTUMAL_FULL=1 in the
-environment all entries and all their keys.
+All are set to themselves. Of what is removed or misspelt a tenth of the entries is tried by default; with `--full` all entries and all
+their keys.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import replace
 from io import StringIO
@@ -24,11 +23,11 @@ from custumal.dsl.overlay.conflicts import check_conflicts, check_order
 from custumal.dsl.overlay.diff import differences
 from custumal.dsl.overlay.variant import Variant, variant_of
 from custumal.interpreter.library import VariantCircle, select, shipped
+from tests.support.scale import FULL
 from tests.support.variant_frames import CASES, header
 from tests.support.variant_laws import FILE, addresses, apart, applied, base, entries, own_value, target, tried, words_in
 
 GAMES = [name for name, _ in shipped()]
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 
 
 def sample(game: str) -> list[str]:

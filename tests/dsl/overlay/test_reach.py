@@ -15,9 +15,9 @@ from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.labels import plain
-from custumal.interpreter.position.views import view
+from custumal.interpreter.keys.views import view
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.runs.scenarios import run_scenarios
-from custumal.interpreter.setup.instance import Instance
 from tests.support.variant_frames import CASES, check, header
 
 
@@ -68,7 +68,7 @@ def shows(case: dict[str, Any], game: Game, folder: Path) -> None:
         rule, sentence = case["rule"]
         assert plain(game.rulebook[rule], "en", ()) == sentence
     if "seen" in case:
-        engine = Engine(Instance(game, 2, {}))
+        engine = Engine(make_instance(game, 2, {}))
         hidden = view(engine.evaluator, engine.start(1), 1)["zones"]
         assert "hand" in str(hidden)
         assert game.zones["hand"].visibility.kind == "all"

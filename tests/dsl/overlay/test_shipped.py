@@ -1,12 +1,11 @@
 """The shipped variants: sound, shown by scenarios, and the same in whatever order or file they are applied.
 
 By default only those scenarios of the large games are run that a variant has of its own, and some of the pairs of their variants are
-tried; with CUSTUMAL_FULL=1 all of them.
+tried; with `--full` all of them.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,8 +28,8 @@ from custumal.dsl.yaml.tree import plain
 from custumal.interpreter.library import GAMES, select, shipped, shipped_variants
 from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.interpreter.runs.simulate import Plan, simulate
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 ALL = [(game, variant) for game, path in shipped() for variant in shipped_variants(path)]
 LARGE = {"monolyth", "monastery", "kings-abbey"}
 SAMPLE = 5

@@ -1,11 +1,10 @@
 """King's Abbey: what its rulebook numbers is shown by scenarios, and random games keep what always has to hold.
 
-By default some games for one and for four are played; with CUSTUMAL_FULL=1 in the environment five hundred for each number of players.
+By default some games for one and for four are played; with `--full` five hundred for each number of players.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -20,9 +19,9 @@ from custumal.interpreter.api import load_game
 from custumal.interpreter.runs.simulate import Plan, simulate
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.phase import moment
+from tests.support.scale import FULL
 
 FOLDER = Path(__file__).parents[3] / "games" / "kings-abbey"
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 500 if FULL else 4
 DOUBLED = (
     "abbots-den", "bakery", "barracks", "bath-house", "blacksmith", "brewery", "cellarium", "cloister", "garden", "library",

@@ -1,11 +1,10 @@
 """Variants of King's Abbey: which go together as the rulebook says, and that what goes together can be played to the end.
 
-By default a few of the combinations are played, a game each; with CUSTUMAL_FULL=1 in the environment all of them, a hundred games each.
+By default a few of the combinations are played, a game each; with `--full` all of them, a hundred games each.
 """
 
 from __future__ import annotations
 
-import os
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -19,6 +18,7 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import CHANCE, OVER
 from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.interpreter.runs.simulate import Plan, check_invariants, simulate
+from tests.support.scale import FULL
 
 FOLDER = Path(__file__).parents[3] / "games" / "kings-abbey" / "variants"
 EASIER_PILES = {"one-raid", "no-raids", "years-of-plenty"}
@@ -87,7 +87,7 @@ def test_what_goes_together_is_played_to_the_end(players: int, variants: tuple[s
     assert decisions(engine, seed=players) > players * 30  # five turns or seven, with half a dozen decisions in each
 
 
-@pytest.mark.skipif(not os.environ.get("CUSTUMAL_FULL"), reason="thousands of games take ten minutes and more")
+@pytest.mark.skipif(not FULL, reason="thousands of games take ten minutes and more")
 @pytest.mark.parametrize("number", range(len(ALLOWED)), ids=["+".join(chosen) for chosen in ALLOWED])
 def test_whatever_goes_together_is_played_a_hundred_times(number: int) -> None:
     """Fifty games each for two numbers of players, which change from one combination to the next."""

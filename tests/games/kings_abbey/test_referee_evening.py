@@ -1,11 +1,10 @@
 """King's Abbey against a referee of its own, phases 8 to 12: what can be chosen, what is lost and gained, who wins.
 
-By default a few games are played; with CUSTUMAL_FULL=1 in the environment twenty for each number of players.
+By default a few games are played; with `--full` twenty for each number of players.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from random import Random
 
@@ -13,8 +12,8 @@ import pytest
 
 from custumal import load_game
 from tests.games.kings_abbey.watchers.evening import Watch
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 20 if FULL else 1
 RICH = """
 custumal: 1

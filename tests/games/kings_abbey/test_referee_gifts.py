@@ -1,11 +1,10 @@
 """King's Abbey against a referee of its own: phases 1 to 7 of whole games with relics, with saints, and with both.
 
-By default a few games are played; with CUSTUMAL_FULL=1 in the environment more than a hundred of each half of a turn.
+By default a few games are played; with `--full` more than a hundred of each half of a turn.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -17,8 +16,8 @@ from custumal import Game, load_game
 from tests.games.kings_abbey.table.table import Table
 from tests.games.kings_abbey.watchers.gifted import GiftedDayWatch, GiftedWorksWatch
 from tests.games.kings_abbey.watchers.gifts import GENEROUS, GIFTS
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 6 if FULL else 1
 PLAYERS = [1, 2, 3, 4, 5] if FULL else [2]
 VARIANTS = [("holy-relics",), ("patron-saints",), ("holy-relics", "patron-saints")]

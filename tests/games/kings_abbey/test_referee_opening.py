@@ -1,11 +1,10 @@
 """King's Abbey against a referee of its own: how it begins, for each number of players and with each variant.
 
-By default some are begun once; with CUSTUMAL_FULL=1 in the environment eight times for each number of players.
+By default some are begun once; with `--full` eight times for each number of players.
 """
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
 from random import Random
 
@@ -18,8 +17,8 @@ from tests.games.kings_abbey.table.memory import Memory, coarse, word
 from tests.games.kings_abbey.table.position import differences
 from tests.games.kings_abbey.table.table import Table
 from tests.games.kings_abbey.watchers.evening import printed
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 8 if FULL else 1
 ALLOWED = [
     (), ("auction",), ("quick-game",), ("no-raids", "head-start"), ("holy-relics",), ("patron-saints",),

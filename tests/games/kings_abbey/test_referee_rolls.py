@@ -1,11 +1,10 @@
 """King's Abbey against a referee of its own, phases 1 to 3: dice, events, Vikings, preaching, clergy, defence and crusades of whole games.
 
-By default a few games are played; with CUSTUMAL_FULL=1 in the environment more than a hundred.
+By default a few games are played; with `--full` more than a hundred.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -14,8 +13,8 @@ import pytest
 
 from custumal import Game, load_game
 from tests.games.kings_abbey.watchers.dawn import DayWatch
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 7 if FULL else 1
 GAMES_OF = [(1, ""), (3, "no-plenty")]
 if FULL:

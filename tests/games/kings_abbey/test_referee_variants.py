@@ -1,11 +1,10 @@
 """King's Abbey against a referee of its own: relics and saints, the events of each variant, Élias's dice.
 
-By default a few games are played; with CUSTUMAL_FULL=1 in the environment more than a hundred.
+By default a few games are played; with `--full` more than a hundred.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -21,8 +20,8 @@ from tests.games.kings_abbey.table.cards import COMPONENTS
 from tests.games.kings_abbey.table.position import differences
 from tests.games.kings_abbey.table.table import Table
 from tests.games.kings_abbey.watchers.gifts import GENEROUS, GiftWatch
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 20 if FULL else 1
 AS_THEY_COME = [("quick-game", "holy-relics", "patron-saints"), ("holy-relics",), ("patron-saints",)]
 SORTS = ("plenty", "disaster", "raid")

@@ -1,11 +1,10 @@
 """King's Abbey against a referee of its own: in whole games, phases 4 to 7 offer what the rulebook allows and bring what it says.
 
-By default a few games are played; with CUSTUMAL_FULL=1 in the environment more than a hundred.
+By default a few games are played; with `--full` more than a hundred.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -15,8 +14,8 @@ import pytest
 from custumal import Game, load_game
 from tests.games.kings_abbey.table.table import Table
 from tests.games.kings_abbey.watchers.workday import WorksWatch
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 SEEDS, RICH_SEEDS = (30, 20) if FULL else (1, 1)
 COMMON = {
     "buy", "gather", "add", "sharpen", "load-wagon", "take-initiative", "step-forward", "build", "build-altar", "build-wall",

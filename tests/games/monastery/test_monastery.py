@@ -1,11 +1,10 @@
 """The scenarios of the abbey game against its rulebook: every rule, every ruling with its option, every icon, and what players read.
 
-By default a few random games are played; with CUSTUMAL_FULL=1 in the environment a thousand for each number of players.
+By default a few random games are played; with `--full` a thousand for each number of players.
 """
 
 from __future__ import annotations
 
-import os
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -20,8 +19,8 @@ from custumal.ui.scene.describe import Describer, slots_of
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.terminal.questions.menu import question
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 1000 if FULL else 3
 GAME = load_game("monastery")
 HOME = Path(dict(shipped())["monastery"])

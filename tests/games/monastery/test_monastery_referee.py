@@ -1,11 +1,10 @@
 """Monastery against a referee of its own: in whole games, what can be chosen, what lies where and what is seen are as the rulebook says.
 
-By default one game of each kind is played; with CUSTUMAL_FULL=1 in the environment twenty.
+By default one game of each kind is played; with `--full` twenty.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from pathlib import Path
@@ -15,13 +14,12 @@ from typing import Any
 import pytest
 
 from custumal import Choice, State, load_game
-from custumal.interpreter.keys import names
-from custumal.interpreter.position import views
+from custumal.interpreter.keys import names, views
 from tests.games.monastery.ground import FACES, turned
 from tests.games.monastery.position import COLOURS, PRICES, Option, in_hand, kind, lying, number, owner_in
 from tests.games.monastery.referee import Referee
+from tests.support.scale import FULL
 
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 GAMES = 20 if FULL else 1
 FONDNESS = {
     "pass": 1, "walk": 6, "place": 8, "construct": 3, "change-box": 0.5, "exchange": 0.5, "encourage": 1, "buy-letter": 4, "buy-monk": 5,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import shutil
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from custumal.dsl.base import cache_files
 from custumal.interpreter import library
 from custumal.interpreter.api import Game, load_game
-from custumal.interpreter.cache import code, models, store
+from custumal.interpreter.cache import code, models
 
 GAMES = ("monolyth", "kuhn-poker", "nine-mens-morris")
 
@@ -21,7 +20,7 @@ GAMES = ("monolyth", "kuhn-poker", "nine-mens-morris")
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path))
     # The program may be edited while its tests run.
-    monkeypatch.setattr(store, "code_stamp", lambda _: "this version")
+    monkeypatch.setattr(cache_files, "code_stamp", lambda _: "this version")
 
 
 def _files(home: Path, ending: str) -> list[Path]:
@@ -80,22 +79,32 @@ def test_what_playing_does_not_need_stays_closed(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("ending", ["model", "play"])
 @pytest.mark.parametrize("data", [b"", b"x", b"\0" * 400, b"cos\nsystem\n"])
-def test_damaged_files_are_made_again(ending: str, data: bytes, tmp_path: Path) -> None:
+def test_damaged_files_are_made_again(ending: cache_files.Kind, data: bytes, tmp_path: Path) -> None:
     expected = _played(load_game("nim"), 1)
     (file,) = _files(tmp_path, ending)
     whole = file.read_bytes()
     for damaged in (data, whole[:-1], whole[: len(whole) // 2] + b"?" + whole[len(whole) // 2 + 1 :]):
         file.write_bytes(damaged)
         assert _played(load_game("nim"), 1) == expected
-        assert store.read(file.name) is not None
+        assert cache_files.read(file.stem, ending) is not None
 
 
 def test_other_things_under_the_right_sum_are_made_again(tmp_path: Path) -> None:
     expected = _played(load_game("nim"), 1)
-    for ending in ("model", "play"):
+    endings: tuple[cache_files.Kind, ...] = ("model", "play")
+    for ending in endings:
         (file,) = _files(tmp_path, ending)
-        store.write(file.name, b"not what was stored")
+        cache_files.write(file.stem, ending, b"not what was stored")
     assert _played(load_game("nim"), 1) == expected
+
+
+def test_a_file_that_reads_well_and_says_something_else_is_not_used(tmp_path: Path) -> None:
+    title = load_game("nim").title()
+    (file,) = _files(tmp_path, "model")
+    data = file.read_bytes()
+    assert title.encode() in data
+    file.write_bytes(data.replace(title.encode(), title.swapcase().encode()))
+    assert load_game("nim").title() == title
 
 
 def test_players_and_options_are_told_apart(tmp_path: Path) -> None:
@@ -119,18 +128,9 @@ def test_a_game_of_unknown_origin_is_not_stored(tmp_path: Path) -> None:
     assert not (tmp_path / "cache").exists() or not _files(tmp_path, "play")
 
 
-def test_the_oldest_files_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST", 3)
-    for number in range(5):
-        store.write(f"{number}.play", b"data")
-        os.utime(tmp_path / "cache" / f"{number}.play", (number, number))
-    store.write("last.play", b"data")
-    assert [f.name for f in _files(tmp_path, "play")] == ["3.play", "4.play", "last.play"]
-
-
 def test_the_code_of_the_program_is_part_of_the_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     load_game("nim").start()
-    monkeypatch.setattr(store, "code_stamp", lambda _: "another version")
+    monkeypatch.setattr(cache_files, "code_stamp", lambda _: "another version")
     load_game("nim").start()
     assert len(_files(tmp_path, "model")) == len(_files(tmp_path, "play")) == 2
     assert code.prepared(load_game("nim").model, 2, {}, None).module.solo is not None
@@ -164,25 +164,3 @@ def test_what_is_no_file_does_not_matter(tmp_path: Path) -> None:
     except OSError:
         pytest.skip("this system makes no links")
     assert load_game(str(folder)).start(seed=1).choices()
-
-
-def test_only_own_files_give_way_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST", 3)
-    folder = tmp_path / "cache"
-    folder.mkdir(exist_ok=True)
-    for number in range(5):
-        (folder / f"letter-{number}.txt").write_text("dear", encoding="utf-8")
-    for number in range(5):
-        store.write(f"{number}.play", b"x")
-    assert len(list(folder.glob("*.txt"))) == 5
-    assert len(list(folder.glob("*.play"))) == 3
-
-
-def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_: Path, __: Path) -> Path:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(Path, "replace", full)
-    store.write("some.model", b"what was found")
-    assert list((tmp_path / "cache").iterdir()) == []
-    assert store.read("some.model") is None

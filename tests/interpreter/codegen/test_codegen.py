@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import os
 import random
 import time
 from collections.abc import Callable
@@ -34,13 +33,13 @@ from custumal.interpreter.codegen.masks import ALWAYS, NEVER, Irreducible, all_o
 from custumal.interpreter.codegen.module import build, source, undump
 from custumal.interpreter.library import find, shipped
 from custumal.interpreter.lowering.lower import lower
-from custumal.interpreter.position.state import CHANCE, OVER, State
+from custumal.interpreter.position.state import CHANCE, OVER, Position
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.setup.instance import Instance
 from tests.support.compiled_twins import TwinEvaluator, TwinMachine
+from tests.support.scale import FULL
 
 GAMES = [name for name, _ in shipped()]
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 SECONDS = 60.0 if FULL else 1.5
 """How long the slow reference may take over one game with one number of players."""
 
@@ -105,7 +104,7 @@ def test_small_games_go_as_with_the_reference(
 def machines(name: str, players: int) -> tuple[CompiledMachine, Machine]:
     game = check_game(find(name).path).game
     assert game is not None
-    instance = Instance(game, players, {})
+    instance = make_instance(game, players, {})
     program = lower(instance)
     return CompiledMachine(instance, program), Machine(instance, program)
 
@@ -116,7 +115,7 @@ def players_of(name: str) -> list[tuple[str, int]]:
     return [(name, players) for players in sorted(set(game.players))]
 
 
-def random_game(machine: CompiledMachine, seed: int, most: int = 600) -> list[State]:
+def random_game(machine: CompiledMachine, seed: int, most: int = 600) -> list[Position]:
     """Copies of all positions of a game in which a generator of the test's own decides."""
     decide = random.Random(seed)
     state = machine.start(seed)
@@ -128,7 +127,7 @@ def random_game(machine: CompiledMachine, seed: int, most: int = 600) -> list[St
     return found
 
 
-def compare_at(fast: CompiledMachine, slow: Machine, state: State, decide: random.Random) -> None:
+def compare_at(fast: CompiledMachine, slow: Machine, state: Position, decide: random.Random) -> None:
     """Both machines offer the same here and go the same way."""
     assert fast.choices(state) == slow.choices(state)
     assert fast.outcomes(state) == slow.outcomes(state)
@@ -176,7 +175,7 @@ def test_a_position_that_is_changed_from_outside_is_listed_anew() -> None:
 def test_code_is_the_same_after_it_was_stored() -> None:
     game = check_game(find("tic-tac-toe").path).game
     assert game is not None
-    instance = Instance(game, 2, {})
+    instance = make_instance(game, 2, {})
     program = lower(instance)
     module = build(instance, program)
     again = undump(module.dump())
@@ -194,7 +193,7 @@ def test_code_can_be_printed_and_reaches_nothing_but_what_it_is_given(name: str)
     assert not any(isinstance(node, ast.Import | ast.ImportFrom | ast.Global | ast.Nonlocal | ast.Lambda) for node in ast.walk(tree))
     attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     methods = {"append", "bit_length", "count", "extend", "get", "pop"}
-    assert attributes <= methods | set(State.__slots__)
+    assert attributes <= methods | set(Position.__slots__)
     function = fast._resume[next(iter(fast.module.stops))]
     assert function.__globals__["__builtins__"] == {}
     # No word of the rules is an identifier.

@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from custumal.dsl.check.game import check_game
+from custumal.interpreter.keys.keys import Keys
+from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, loosely_equal, may_mean, read_key
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, OVER
+from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.setup.instance import Instance
 from tests.support.small_games import Play, meant
 
 CLASSICS = sorted((Path(__file__).parents[3] / "games" / "classics").rglob("game.yaml"))
@@ -117,7 +119,7 @@ def test_reading_undoes_writing(node: Node) -> None:
 def test_at_every_stop_each_choice_has_a_key_of_its_own_that_leads_back_to_it(path: Path) -> None:
     game = check_game(path, path.name).game
     assert game is not None
-    instance = Instance(game, game.players[0], {})
+    instance = make_instance(game, game.players[0], {})
     machine = Machine(instance, lower(instance))
     decide = random.Random(5)
     state = machine.start(5)
@@ -125,7 +127,7 @@ def test_at_every_stop_each_choice_has_a_key_of_its_own_that_leads_back_to_it(pa
         if state.kind == OVER:
             break
         listed = [choice for _, choice in machine.outcomes(state)] if state.kind == CHANCE else machine.choices(state)
-        keys = [machine.key(state, choice) for choice in listed]
+        keys = [Keys(machine).at_stop(state, choice) for choice in listed]
         assert len(set(keys)) == len(keys)
         chosen = decide.randrange(len(listed))
         assert meant(machine, state, keys[chosen]) == listed[chosen]
@@ -160,7 +162,7 @@ def test_an_unlisted_choice_is_read_by_its_values() -> None:
 
     def read(text: str) -> list[tuple[object, ...]]:
         assert point is not None
-        return game.machine.reader.read(text, point, game.state)
+        return KeyReader(Keys(game.machine)).read(text, point, game.state)
 
     (b_of_first,) = (thing for thing in instance.of_row["card"][1] if instance.things[thing].each == (0,))
     assert read("lay(b(p1), at(row, 3), blue, p2)") == [(0, b_of_first, 2, 1, 1)]

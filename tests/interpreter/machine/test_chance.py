@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from custumal.interpreter.position.state import OVER, State
+from custumal.interpreter.position.state import OVER, Position
 from tests.support.small_games import Play, machine_for
 
 CARDS = """
@@ -43,7 +43,7 @@ def test_a_shuffle_is_a_chain_of_draws_in_which_every_order_is_equally_likely() 
     """)
     hand, only_b = machine.instance.zones["hand"].piles, 3
 
-    def chance_of_b(state: State) -> Fraction:
+    def chance_of_b(state: Position) -> Fraction:
         if state.kind == OVER:
             return Fraction(state.piles[hand] == (only_b,))
         found = Fraction(0)

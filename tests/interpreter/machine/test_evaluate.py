@@ -51,9 +51,10 @@ from custumal.dsl.model import (
     StepTable,
 )
 from custumal.interpreter.position.mutation import discard_thing, move_thing
-from custumal.interpreter.position.rules_in_force import holding_seat
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.reference.instances import make_instance
+from custumal.interpreter.reference.rules_in_force import holding_seat
 from custumal.interpreter.setup.boards import DIRECTIONS
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -87,7 +88,7 @@ CARDS = opened(card_game())
 X = local("x", NUMBER)
 
 
-def value(expr: Expr, world: tuple[Instance, State] = CARDS, **env: object) -> object:
+def value(expr: Expr, world: tuple[Instance, Position] = CARDS, **env: object) -> object:
     w, state = world
     return Evaluator(w, {}).value(expr, state, {f"{name}.1": bound for name, bound in env.items()})
 
@@ -505,7 +506,7 @@ def test_a_rule_holds_only_while_if_and_for() -> None:
 THIS, OWNER, COPIES = (Local(of, SPAN, name, f"{name}.9") for name, of in (("this", Thing("barn")), ("owner", SEAT), ("copies", NUMBER)))
 
 
-def barns(serves: str, rules: tuple[Rule, ...], owned: bool = False) -> tuple[Instance, State]:
+def barns(serves: str, rules: tuple[Rule, ...], owned: bool = False) -> tuple[Instance, Position]:
     """Three barns, active where they lie in a yard; `owned`: each seat has one of its own, else they are copies."""
     in_yard = Op(TRUTH, SPAN, "in-zone", (Local(Thing("barn"), SPAN, "this", "this.1"),), "yard")
     each = (("owner", op(Set(SEAT), "seats"), local("owner", SEAT)),) if owned else ()
@@ -599,14 +600,14 @@ def test_a_call_with_nothing_is_nothing() -> None:
 
 def test_an_instance_refuses_what_the_game_is_not_for() -> None:
     with pytest.raises(PlayError, match="1 to 4 players"):
-        Instance(card_game(), 5, {})
+        make_instance(card_game(), 5, {})
     with pytest.raises(PlayError, match="no option colour"):
-        Instance(card_game(), 2, {"colour": 1})
+        make_instance(card_game(), 2, {"colour": 1})
     size = Option("size", Number(3, 9), 5, None, source("options.size"))
     sized = replace(game(), options={"size": size})
     assert value(op(NUMBER, "option", data="size"), opened(sized)) == 5
     with pytest.raises(PlayError, match="3 to 9, not 12"):
-        Instance(sized, 2, {"size": 12})
+        make_instance(sized, 2, {"size": 12})
 
 
 def test_bounds_of_numbers_are_known() -> None:

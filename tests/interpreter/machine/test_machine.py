@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import random
 
-from custumal.interpreter.position.state import CHANCE, DECISION, OVER, State
+from custumal.interpreter.keys.keys import Keys
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.reference.machine import Machine
 from tests.interpreter.machine.test_chance import CARDS
 from tests.support.small_games import Play, machine_for, meant
@@ -22,7 +23,7 @@ def play_at_random(machine: Machine, seed: int, most: int = 500) -> list[str]:
     keys: list[str] = []
     while state.kind != OVER and len(keys) < most:
         choice = machine.draw(state) if state.kind == CHANCE else decide.choice(machine.choices(state))
-        keys.append(machine.key(state, choice))
+        keys.append(Keys(machine).at_stop(state, choice))
         machine.apply(state, choice)
     return keys
 
@@ -59,11 +60,11 @@ def test_every_stop_can_be_saved_and_gone_on_from() -> None:
     state = machine.start(3)
     while state.kind != OVER:
         listed = machine.choices(state) if state.kind == DECISION else [choice for _, choice in machine.outcomes(state)]
-        restored = State.from_json(state.to_json())
+        restored = Position.from_json(state.to_json())
         assert restored == state
         assert restored.digest() == state.digest()
         choice = decide.choice(listed)
-        key = machine.key(state, choice)
+        key = Keys(machine).at_stop(state, choice)
         assert meant(machine, state, key) == choice
         machine.apply(state, choice)
         machine.apply(restored, choice)

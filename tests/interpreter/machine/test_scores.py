@@ -8,11 +8,12 @@ import pytest
 
 from custumal.dsl.base.types import NUMBER, SEAT, Maybe, Number, Set
 from custumal.dsl.model import Expr, Game, Ladder, RankKey, Read, ScoreLine, Teams, Text
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.initial_state import opening_state
-from custumal.interpreter.reference.scores import grade, is_winner, score_lines, scores, standings, total, winners
+from custumal.interpreter.reference.instances import make_instance
+from custumal.interpreter.reference.scores import grade, is_winner, placings, score_lines, scores, total, winners
 from custumal.interpreter.setup.instance import Instance
-from tests.support.model_games import SPAN, const, game, kept, local, number, op, source
+from tests.support.model_games import SPAN, const, evaluator_of, game, kept, local, number, op, source
 
 ME = local("me", SEAT)
 
@@ -35,38 +36,38 @@ OPPOSITE = op(SEAT, "next-seat", op(SEAT, "next-seat", local("s", SEAT)))
 PARTNERS = Teams(source("teams"), local("s", SEAT), None, op(Set(SEAT), "list", OPPOSITE))
 
 
-def world(wool: tuple[int, ...], debt: tuple[int, ...] | None = None, **parts: object) -> tuple[Instance, State]:
+def world(wool: tuple[int, ...], debt: tuple[int, ...] | None = None, **parts: object) -> tuple[Instance, Position]:
     values = [kept(name, SEAT, of=Number(0, 99), start=number(0), low=0, high=99) for name in ("wool", "debt")]
     base: Game = game(kept_values=values, scoring=LINES, ranking=(key(TOTAL), key(mine("debt"), most=False)))
-    w = Instance(replace(base, **parts), len(wool), {})  # type: ignore[arg-type] # parts by name
-    state = opening_state(w.constants)
+    w = make_instance(replace(base, **parts), len(wool), {})  # type: ignore[arg-type] # parts by name
+    state = opening_state(evaluator_of(w))
     state.c[w.kept["wool"].column][w.kept["wool"].entries] = wool
     state.c[w.kept["debt"].column][w.kept["debt"].entries] = debt or (0,) * len(wool)
     return w, state
 
 
-def places(of: tuple[Instance, State]) -> list[int]:
-    return [standing.place for standing in standings(of[0].constants, of[1])]
+def places(of: tuple[Instance, Position]) -> list[int]:
+    return [placing.place for placing in placings(evaluator_of(of[0]), of[1])]
 
 
 def test_a_total_is_the_sum_of_its_lines() -> None:
     w, state = world((8, 5), (3, 0))
-    assert score_lines(w.constants, state, 0) == {"wool": 8, "debts": -3}
-    assert total(w.constants, state, 0) == 5
-    assert scores(w.constants, state) == (5, 5)
+    assert score_lines(evaluator_of(w), state, 0) == {"wool": 8, "debts": -3}
+    assert total(evaluator_of(w), state, 0) == 5
+    assert scores(evaluator_of(w), state) == (5, 5)
 
 
 def test_later_keys_break_ties() -> None:
     of = world((8, 5, 2), (3, 0, 0))
     assert places(of) == [2, 1, 3]
-    assert winners(of[0].constants, of[1]) == (1,)
-    assert [is_winner(of[0].constants, of[1], seat) for seat in (0, 1, 2)] == [False, True, False]
+    assert winners(evaluator_of(of[0]), of[1]) == (1,)
+    assert [is_winner(evaluator_of(of[0]), of[1], seat) for seat in (0, 1, 2)] == [False, True, False]
 
 
 def test_equals_share_a_place_and_the_next_is_left_out() -> None:
     of = world((5, 7, 7, 1))
     assert places(of) == [3, 1, 1, 4]
-    assert [(standing.wins, standing.shared) for standing in standings(of[0].constants, of[1])] == [
+    assert [(placing.wins, placing.shared) for placing in placings(evaluator_of(of[0]), of[1])] == [
         (False, False),
         (True, True),
         (True, True),
@@ -78,8 +79,8 @@ def test_equals_share_a_place_and_the_next_is_left_out() -> None:
 def test_partners_win_together(join: str, expected: list[int]) -> None:
     of = world((9, 5, 0, 6), teams=PARTNERS, ranking=(key(TOTAL, join=join),))
     assert places(of) == expected
-    assert winners(of[0].constants, of[1]) == tuple(seat for seat in range(4) if expected[seat] == 1)
-    assert not any(standing.shared for standing in standings(of[0].constants, of[1]))
+    assert winners(evaluator_of(of[0]), of[1]) == tuple(seat for seat in range(4) if expected[seat] == 1)
+    assert not any(placing.shared for placing in placings(evaluator_of(of[0]), of[1]))
 
 
 def test_the_least_may_win_and_nothing_is_worst() -> None:
@@ -90,7 +91,7 @@ def test_the_least_may_win_and_nothing_is_worst() -> None:
 
 def test_without_a_ranking_nobody_wins() -> None:
     of = world((4, 2), ranking=())
-    assert winners(of[0].constants, of[1]) == ()
+    assert winners(evaluator_of(of[0]), of[1]) == ()
 
 
 @pytest.mark.parametrize(("points", "reached"), [(45, 0), (46, 46), (59, 46), (99, 80)])
@@ -98,11 +99,11 @@ def test_the_ladder_takes_the_highest_step_reached(points: int, reached: int) ->
     steps = tuple((step, Text((("en", (f"from {step}",)),))) for step in (0, 46, 60, 80))
     ladder = Ladder(source("ladder"), ME, None, TOTAL, steps)
     w, state = world((points,), ladder=ladder)
-    found = grade(w.constants, state)
+    found = grade(evaluator_of(w), state)
     assert found is not None
     assert found[0] == reached
 
 
 def test_no_ladder_no_grade() -> None:
     w, state = world((50,))
-    assert grade(w.constants, state) is None
+    assert grade(evaluator_of(w), state) is None

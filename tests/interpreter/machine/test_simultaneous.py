@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.contents import things_in
-from custumal.interpreter.position.views import view
 from custumal.interpreter.runs.records import Record
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.terminal.play.history import undo

@@ -14,7 +14,7 @@ import pytest
 from custumal.dsl.base.types import Cell, Set, Thing, Type, bare
 from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.mutation import discard_thing, lying_at, move_thing, reveal_things
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.layout import BOX, PLACES
 from custumal.interpreter.setup.values import Value
@@ -55,7 +55,7 @@ def machine() -> Machine:
     return machine_for(GAME)
 
 
-def positions(machine: Machine, number: int) -> Iterator[tuple[State, list[Value]]]:
+def positions(machine: Machine, number: int) -> Iterator[tuple[Position, list[Value]]]:
     """Positions in which little is different between things, with the values of two watched names."""
     decide, layout, zones = random.Random(1), machine.instance.layout, machine.instance.zones
     some = [zones["heap"].base, zones["pile"].base, zones["hand"].base, zones["hand"].base + 1, BOX]
@@ -88,7 +88,7 @@ def _any(decide: random.Random, of: Type) -> Value:
     return decide.randrange(2)
 
 
-def facts(machine: Machine, state: State, watched: Sequence[Value], called: Renaming) -> set[object]:
+def facts(machine: Machine, state: Position, watched: Sequence[Value], called: Renaming) -> set[object]:
     """All that is so in a position, with things and cells by the names that `called` gives them."""
     instance, box = machine.instance, Thing("box")
     found: set[object] = {("watched", position, _renamed(called, box, value)) for position, value in enumerate(watched)}
@@ -123,7 +123,7 @@ def exchanged(of: Type, a: int, b: int) -> Renaming:
     return lambda other, value: {a: b, b: a}.get(value, value) if other == of and value is not None else value
 
 
-def same(machine: Machine, state: State, watched: Sequence[Value], of: Type, a: int, b: int) -> bool:
+def same(machine: Machine, state: Position, watched: Sequence[Value], of: Type, a: int, b: int) -> bool:
     plain = facts(machine, state, watched, lambda _, value: value)
     return facts(machine, state, watched, exchanged(of, a, b)) == plain
 

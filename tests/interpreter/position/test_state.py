@@ -10,12 +10,12 @@ import pytest
 from custumal.dsl.base.types import BUNDLE, SEAT, Cell, Column, Maybe, Number, Pose, Set, Thing
 from custumal.dsl.model import Build, Draw, Move, Swap, Trade, Write
 from custumal.interpreter.position.mutation import discard_thing, move_thing, place_thing, swap_things
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.effects import apply
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES
-from tests.support.model_games import CARD, SPAN, at, card_game, const, cube_game, number, op, opened, place, seat, things
+from tests.support.model_games import CARD, SPAN, at, card_game, const, cube_game, evaluator_of, number, op, opened, place, seat, things
 
 
 def locations(w: Instance, zone: str) -> range:
@@ -23,7 +23,7 @@ def locations(w: Instance, zone: str) -> range:
     return range(found.base, found.base + found.size)
 
 
-def assert_consistent(w: Instance, state: State) -> None:
+def assert_consistent(w: Instance, state: Position) -> None:
     """Every thing is where its place says, and nowhere else; masks agree with contents."""
     found: dict[int, set[int]] = {thing: set() for thing in range(w.layout.things)}
     for zone in w.zones.values():
@@ -49,8 +49,8 @@ def test_opening_puts_things_where_the_table_says() -> None:
     assert w.attr["card"]["colour"] == (0, 1, 0, 1, 0, 0)
     assert state.piles[w.zones["deck"].piles] == (0, 1, 2, 3)
     assert state.piles[w.zones["bag"].piles] == (4, 5)
-    assert w.constants.kept("coin", (1,), state) == 3
-    assert w.constants.kept("round", (), state) == 1
+    assert evaluator_of(w).kept("coin", (1,), state) == 3
+    assert evaluator_of(w).kept("round", (), state) == 1
     assert_consistent(w, state)
 
 
@@ -71,7 +71,7 @@ def test_json_is_exact() -> None:
     state.stack = [3, 4]
     state.rng = 2**64 - 1
     move_thing(w.layout, state, 5, locations(w, "row")[2])
-    again = State.from_json(json.loads(json.dumps(state.to_json())))
+    again = Position.from_json(json.loads(json.dumps(state.to_json())))
     assert again == state
     assert again.digest() == state.digest()
     assert again.frame == [None, (1, (2, None)), True, 7]
@@ -91,16 +91,16 @@ def test_the_digest_tells_states_apart_and_forgets_the_way() -> None:
 def test_another_format_is_refused() -> None:
     _, state = opened(card_game())
     with pytest.raises(ValueError, match="format 99"):
-        State.from_json(state.to_json() | {"format": 99})
+        Position.from_json(state.to_json() | {"format": 99})
 
 
 def test_a_pile_gives_its_top_and_takes_below() -> None:
     w, state = opened(card_game())
-    apply(w.constants, Draw(None, SPAN, number(2), place("deck"), place("hand", seat(1))), state, {})
+    apply(evaluator_of(w), Draw(None, SPAN, number(2), place("deck"), place("hand", seat(1))), state, {})
     assert state.piles[w.zones["hand"].piles + 1] == (2, 3)
-    apply(w.constants, Move(None, SPAN, things("hand", "card", seat(1)), place("deck"), bottom=True), state, {})
+    apply(evaluator_of(w), Move(None, SPAN, things("hand", "card", seat(1)), place("deck"), bottom=True), state, {})
     assert state.piles[w.zones["deck"].piles] == (3, 2, 0, 1)
-    apply(w.constants, Draw(None, SPAN, number(9), place("deck"), place("hand", seat(0))), state, {})
+    apply(evaluator_of(w), Draw(None, SPAN, number(9), place("deck"), place("hand", seat(0))), state, {})
     assert state.piles[w.zones["hand"].piles] == (0, 1, 2, 3)
 
 
@@ -109,7 +109,7 @@ def test_a_moved_pile_keeps_its_order() -> None:
     deck = locations(w, "deck")[0]
     move_thing(w.layout, state, 4, deck)
     order = state.piles[w.zones["deck"].piles]
-    apply(w.constants, Move(None, SPAN, things("deck", "card"), place("deck")), state, {})
+    apply(evaluator_of(w), Move(None, SPAN, things("deck", "card"), place("deck")), state, {})
     assert state.piles[w.zones["deck"].piles] == order
 
 
@@ -130,13 +130,13 @@ def test_a_full_place_takes_nothing_more() -> None:
     slot = locations(w, "row")[0]
     move_thing(w.layout, state, 0, slot)
     with pytest.raises(PlayError) as refused:
-        apply(w.constants, Move(None, SPAN, const(CARD, 1), const(Cell("row"), 0)), state.copy(), {})
+        apply(evaluator_of(w), Move(None, SPAN, const(CARD, 1), const(Cell("row"), 0)), state.copy(), {})
     assert (refused.value.code, refused.value.span) == ("place-full", SPAN)
     for thing in (1, 2):
         move_thing(w.layout, state, thing, locations(w, "under")[0])
     with pytest.raises(PlayError, match="no room in under"):
         move_thing(w.layout, state.copy(), 3, locations(w, "under")[0])
-    apply(w.constants, Move(None, SPAN, const(CARD, 3), const(Cell("row"), 0)), state, {}, displace=True)
+    apply(evaluator_of(w), Move(None, SPAN, const(CARD, 3), const(Cell("row"), 0)), state, {}, displace=True)
     assert state.c[PLACES][0] == BOX
     assert state.c[PLACES][3] == slot
 
@@ -144,9 +144,9 @@ def test_a_full_place_takes_nothing_more() -> None:
 def test_moves_accept_nothing() -> None:
     w, state = opened(card_game())
     before = state.copy()
-    apply(w.constants, Move(None, SPAN, const(Maybe(CARD), None), place("deck")), state, {})
-    apply(w.constants, Move(None, SPAN, const(CARD, 0), const(Maybe(Cell("row")), None)), state, {})
-    apply(w.constants, Move(None, SPAN, const(Set(CARD), ()), None), state, {})
+    apply(evaluator_of(w), Move(None, SPAN, const(Maybe(CARD), None), place("deck")), state, {})
+    apply(evaluator_of(w), Move(None, SPAN, const(CARD, 0), const(Maybe(Cell("row")), None)), state, {})
+    apply(evaluator_of(w), Move(None, SPAN, const(Set(CARD), ()), None), state, {})
     assert state == before
 
 
@@ -158,7 +158,7 @@ def test_things_change_places() -> None:
     assert state.c[PLACES][1] == locations(w, "row")[1]
     swap_things(w.layout, state, 0, 3)
     assert state.piles[w.zones["deck"].piles] == (3, 4, 2, 0)
-    apply(w.constants, Swap(None, SPAN, const(CARD, 5), const(Maybe(CARD), None)), state, {})
+    apply(evaluator_of(w), Swap(None, SPAN, const(CARD, 5), const(Maybe(CARD), None)), state, {})
     assert_consistent(w, state)
 
 
@@ -168,8 +168,8 @@ def test_numbers_stop_at_their_bounds() -> None:
     def write(mode: str, value: int | None, name: str = "round") -> object:
         amount = None if value is None else number(value)
         arguments = () if name == "round" else (const(Set(SEAT), (0, 1)),)
-        apply(w.constants, Write(None, SPAN, name, arguments, mode, amount), state, {})
-        return w.constants.kept(name, () if name == "round" else (1,), state)
+        apply(evaluator_of(w), Write(None, SPAN, name, arguments, mode, amount), state, {})
+        return evaluator_of(w).kept(name, () if name == "round" else (1,), state)
 
     assert [write("raise", 3), write("raise", 99), write("lower", 99), write("set", 5), write("reset", None)] == [4, 7, 1, 5, 1]
     assert [write("raise", 2, "secret"), write("raise", 9, "secret"), write("reset", None, "secret")] == [2, 5, 0]
@@ -179,7 +179,7 @@ def test_a_condition_guards_an_effect() -> None:
     w, state = opened(card_game())
     before = state.copy()
     never = const(Number(), value=False)
-    apply(w.constants, Move(never, SPAN, const(CARD, 0), None), state, {})
+    apply(evaluator_of(w), Move(never, SPAN, const(CARD, 0), None), state, {})
     assert state == before
 
 
@@ -188,8 +188,8 @@ def test_gains_stop_at_the_supply_and_losses_at_what_there_is() -> None:
 
     def trade(mode: str, amount: int | None, who: int) -> tuple[int, int]:
         bundle = const(Maybe(BUNDLE), None if amount is None else (amount,))
-        apply(w.constants, Trade(None, SPAN, mode, bundle, seat(who)), state, {})
-        return w.constants.kept("coin", (0,), state), w.constants.kept("coin", (1,), state)
+        apply(evaluator_of(w), Trade(None, SPAN, mode, bundle, seat(who)), state, {})
+        return evaluator_of(w).kept("coin", (0,), state), evaluator_of(w).kept("coin", (1,), state)
 
     assert trade("gain", 2, 0) == (5, 3)
     assert trade("gain", 9, 1) == (5, 5)
@@ -211,7 +211,7 @@ def test_a_polycube_covers_its_cells_and_uncovers_them() -> None:
     assert_consistent(w, state)
     with pytest.raises(PlayError, match="no room"):
         place_thing(w.layout, state.copy(), 1, box, box.placements.count + standing)
-    apply(w.constants, Move(None, SPAN, const(Thing("stone"), 0), const(Pose("box"), standing)), state, {})
+    apply(evaluator_of(w), Move(None, SPAN, const(Thing("stone"), 0), const(Pose("box"), standing)), state, {})
     assert state.c[MASKS] == [1 | 1 << 9, 0]
     discard_thing(w.layout, state, 0)
     assert state.c[MASKS] == [0, 0]
@@ -220,11 +220,11 @@ def test_a_polycube_covers_its_cells_and_uncovers_them() -> None:
 
 def test_a_scenario_builds_up_to_heights() -> None:
     w, state = opened(cube_game())
-    apply(w.constants, Build(None, SPAN, place("box", seat(1)), (2, 0, 0, 1, 0, 0, 0, 0, 0)), state, {})
+    apply(evaluator_of(w), Build(None, SPAN, place("box", seat(1)), (2, 0, 0, 1, 0, 0, 0, 0, 0)), state, {})
     assert state.c[MASKS][1] == 1 | 1 << 9 | 1 << 3
-    heights = [w.constants.value(op(Number(), "height", const(Column("box"), 9 + column)), state, {}) for column in range(9)]
+    heights = [evaluator_of(w).value(op(Number(), "height", const(Column("box"), 9 + column)), state, {}) for column in range(9)]
     assert heights == [2, 0, 0, 1, 0, 0, 0, 0, 0]
-    apply(w.constants, Build(None, SPAN, place("box", seat(1)), (0,) * 9), state, {})
+    apply(evaluator_of(w), Build(None, SPAN, place("box", seat(1)), (0,) * 9), state, {})
     assert state.c[MASKS] == [0, 0]
 
 
@@ -247,13 +247,13 @@ def test_nothing_is_lost_in_any_order_of_moves(seed: int) -> None:
             continue
         state = trial
         assert_consistent(w, state)
-        assert State.from_json(state.to_json()) == state
+        assert Position.from_json(state.to_json()) == state
     assert refused <= {"place-full"}
 
 
 def test_a_slot_named_by_position() -> None:
     w, state = opened(card_game())
-    apply(w.constants, Move(None, SPAN, const(CARD, 0), at("row", place("row"), 2)), state, {})
+    apply(evaluator_of(w), Move(None, SPAN, const(CARD, 0), at("row", place("row"), 2)), state, {})
     assert state.c[PLACES][0] == locations(w, "row")[1]
-    apply(w.constants, Move(None, SPAN, const(Set(CARD), (1, 2)), place("row")), state, {})
+    apply(evaluator_of(w), Move(None, SPAN, const(Set(CARD), (1, 2)), place("row")), state, {})
     assert [state.c[PLACES][thing] for thing in (1, 2)] == [locations(w, "row")[0], locations(w, "row")[2]]

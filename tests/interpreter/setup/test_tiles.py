@@ -9,7 +9,7 @@ import pytest
 from custumal.dsl.base.types import NUMBER, TRUTH, Border, Cell, Number, Pose, Set, Symbol, Table, Thing, Type
 from custumal.dsl.model import Expr, Move, Shape
 from custumal.interpreter.position.mutation import discard_thing, move_thing, place_thing
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.effects import apply
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.setup.boards import grid
@@ -18,7 +18,7 @@ from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import MASKS, PLACES
 from custumal.interpreter.setup.placements import Placements, TilePlacements, cube_placements
-from tests.support.model_games import SPAN, const, game, kind, listing, op, opened, place, row, table, zone
+from tests.support.model_games import SPAN, const, evaluator_of, game, kind, listing, op, opened, place, row, table, zone
 
 TILE, BORDER, CELL = Thing("tile"), Border("field"), Cell("field")
 EDGE = Symbol("edge")
@@ -27,7 +27,7 @@ CROSS, BEND, POND, HALL = 0, 1, 2, 3
 MIDDLE = 31 * 64 + 31
 
 
-def tiles() -> tuple[Instance, State]:
+def tiles() -> tuple[Instance, Position]:
     """Four tiles in a stack: a crossing (all road), a bend (road north and east), a pond, and a hall of 3 x 2 cells that
     stands on the field, with a road in the middle of its north side and at the left end of its south side."""
     of = kind(
@@ -52,17 +52,17 @@ def tiles() -> tuple[Instance, State]:
     )
 
 
-def ask(world: tuple[Instance, State], of: Type, name: str, *arguments: Expr, data: object = None) -> object:
+def ask(world: tuple[Instance, Position], of: Type, name: str, *arguments: Expr, data: object = None) -> object:
     return Evaluator(world[0], {}).value(op(of, name, *arguments, data=data), world[1], {})
 
 
-def many(world: tuple[Instance, State], of: Type, name: str, *arguments: Expr, data: object = None) -> tuple[int, ...]:
+def many(world: tuple[Instance, Position], of: Type, name: str, *arguments: Expr, data: object = None) -> tuple[int, ...]:
     found = ask(world, of, name, *arguments, data=data)
     assert isinstance(found, tuple)
     return found
 
 
-def lay(world: tuple[Instance, State], tile: int, cell: int, turn: int = 0) -> int:
+def lay(world: tuple[Instance, Position], tile: int, cell: int, turn: int = 0) -> int:
     """Lay a tile down and give its pose."""
     w, state = world
     zone_ = w.zones["field"]
@@ -193,7 +193,7 @@ def test_a_pose_is_moved_to() -> None:
     w, state = world
     rim = op(Set(CELL), "rim", place("field"))
     first = many(world, Set(Pose("field")), "poses", const(TILE, POND), rim)[0]
-    apply(w.constants, Move(None, SPAN, const(TILE, POND), const(Pose("field"), first)), state, {})
+    apply(evaluator_of(w), Move(None, SPAN, const(TILE, POND), const(Pose("field"), first)), state, {})
     assert ask(world, TRUTH, "in-zone", const(TILE, POND), data="field") is True
-    again = State.from_json(state.to_json())
+    again = Position.from_json(state.to_json())
     assert again == state

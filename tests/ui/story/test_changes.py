@@ -10,9 +10,10 @@ import pytest
 
 from custumal.cli import run
 from custumal.interpreter.api import load_game
+from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.mutation import swap_things
-from custumal.interpreter.position.state import State
-from custumal.interpreter.position.views import sees_thing, view
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.interpreter.setup.layout import BOX, PLACES
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
@@ -276,12 +277,12 @@ def test_moves_are_told_from_what_is_seen_alone(name: str, viewer: int | None) -
     assert tried
 
 
-def _look(session: Session, position: State, viewer: int | None) -> Look:
+def _look(session: Session, position: Position, viewer: int | None) -> Look:
     engine = session.engine
     return Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), position, viewer, "en")
 
 
-def _swap_unseen(session: Session, before: State, after: State, viewer: int | None, rng: random.Random) -> bool:
+def _swap_unseen(session: Session, before: Position, after: Position, viewer: int | None, rng: random.Random) -> bool:
     """Two things of one kind that the viewer sees in neither position change places; whether there are such."""
     engine = session.engine
     unseen = [

@@ -14,7 +14,6 @@ import click
 import pytest
 
 import custumal.ui.terminal.commands.list_games
-import custumal.ui.terminal.commands.manual
 from custumal.cli import cli
 from custumal.interpreter.library import GAMES
 
@@ -50,8 +49,8 @@ def edit(folder: Path, old: str, new: str) -> Path:
 def test_help_loads_no_library_but_click() -> None:
     show = (
         "import sys; from custumal.cli import run; code = run(['--help']); "
-        "print(code, *sorted({'lark', 'jsonschema', 'ruamel', 'rich', 'platformdirs'} & {n.partition('.')[0] for n in sys.modules}), "
-        "*sorted(n for n in sys.modules if n.startswith(('custumal.dsl', 'custumal.interpreter', 'custumal.ui.'))))"
+        "print(code, *sorted({'lark', 'jsonschema', 'ruamel', 'platformdirs'} & {n.partition('.')[0] for n in sys.modules}), "
+        "*sorted(n for n in sys.modules if n.startswith(('custumal.dsl', 'custumal.interpreter', 'custumal.ui.terminal.'))))"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True, check=True, env=environment)
@@ -248,17 +247,17 @@ def test_explain_a_rule_and_an_element(call: Cli) -> None:
     assert "did you mean" in err
 
 
-def test_explain_a_diagnostic(call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    manual = tmp_path / "diagnostics.md"
-    manual.write_text("# All\n\n## first-code\n\nOne.\n\n### Mended\n\nYes.\n\n## `other-code`\n\nTwo.\n", encoding="utf-8")
-    monkeypatch.setattr(custumal.ui.terminal.commands.manual, "DIAGNOSTICS", manual)
-    code, out, _ = call("explain", "first-code")
+def test_explain_a_diagnostic(call: Cli) -> None:
+    code, out, _ = call("explain", "duplicate-key")
     assert code == 0
-    assert out == "## first-code\n\nOne.\n\n### Mended\n\nYes.\n"
-    assert call("explain", "other-code")[1].endswith("Two.\n")
-    code, _, err = call("explain", "frist-code")
+    assert out == (
+        "### duplicate-key\nError. A key stands twice in one map; YAML would silently keep the last.\n\n"
+        "```yaml failing\nvalues:\n  hand-limit: 3\n  hand-limit: 4\n```\n"
+        "```yaml mended\nvalues:\n  hand-limit: 4\n```\n"
+    )
+    code, _, err = call("explain", "dulpicate-key")
     assert code == 2
-    assert "`first-code`" in err
+    assert "`duplicate-key`" in err
 
 
 # ---------------------------------------------------------------- rule files

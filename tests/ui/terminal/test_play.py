@@ -15,9 +15,9 @@ import pytest
 from custumal.cli import run
 from custumal.dsl.base.types import Pose
 from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.keys.views import view
 from custumal.interpreter.library import shipped
-from custumal.interpreter.position.state import State
-from custumal.interpreter.position.views import view
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.boards import from_above, from_side
 from custumal.ui.draw.position import scene
@@ -659,7 +659,7 @@ def test_points_and_lines_are_drawn_where_their_names_say(loaded: Callable[[str]
 
 def test_plans_of_placements_show_the_cells(loaded: Callable[[str], Game]) -> None:
     session = at_random(loaded("monolyth"), 2, 3, 10)
-    position: State = session.position
+    position: Position = session.position
     describer = Describer(session.engine, "en")
     checked = 0
     for choice in session.engine.choices(position):

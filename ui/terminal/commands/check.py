@@ -12,7 +12,7 @@ from custumal.dsl.diagnostics.render import render_github, render_json, render_s
 from custumal.dsl.diagnostics.render.text import wants_color
 from custumal.interpreter.library import UnknownGame, header, select, shipped
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
-from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.problems import UsageProblem
 
 
 def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
@@ -49,7 +49,7 @@ def _base(path: Path) -> Base:
 
     try:
         chosen = select(str(path) if header(path, "variant") is not None else game_of_scenarios(path))
-    except Mistake as error:
+    except UsageProblem as error:
         raise NoBaseError(str(error)) from None
     except UnknownGame as error:
         raise NoBaseError(str(error), error.nearest) from None

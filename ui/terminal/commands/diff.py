@@ -19,7 +19,7 @@ from custumal.dsl.overlay.report import diff_json, diff_markdown, diff_text
 from custumal.dsl.overlay.same import same_value
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.problems import Mistake, complain
+from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.terminal.writing import put
 
@@ -118,12 +118,12 @@ def flatten(wanted: Wanted, output: str | None, force: bool) -> int:
     """Write a game with its variants as one file, or print it.
 
     Raises:
-        Mistake: there is no variant to merge, or the file is there already.
+        UsageProblem: there is no variant to merge, or the file is there already.
         RuleFileError: the variants can't be applied.
     """
     merged = combined(wanted)
     if not merged.variants:
-        raise Mistake(f"{wanted.game} has no variant to merge; name one with --variant, or give a variant file.")
+        raise UsageProblem(f"{wanted.game} has no variant to merge; name one with --variant, or give a variant file.")
     names = {variant.name: variant.id for variant in merged.variants}
     text = flattened(flat_tree(merged), names).split("\n", 1)[1]
     ids = ", ".join(variant.id for variant in merged.variants)

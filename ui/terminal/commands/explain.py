@@ -16,7 +16,7 @@ from custumal.ui.terminal.commands.diff import changes_of
 from custumal.ui.terminal.commands.excerpt import excerpt
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
-from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.recorded import replayed
 from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.terminal.why.answer import Teller, Unknown
@@ -32,17 +32,17 @@ def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> 
     """Print whether a choice is legal in a position of a saved game, and what forbids it.
 
     Raises:
-        Mistake: nothing is called so, or nobody decides there.
+        UsageProblem: nothing is called so, or nobody decides there.
     """
     if not choice:
-        raise Mistake("Which choice? An action or the key of a choice stands before --record.")
+        raise UsageProblem("Which choice? An action or the key of a choice stands before --record.")
     _, session = replayed(Path(file), wanted.game, wanted.variants, to=step)
     if session.seat is None:
-        raise Mistake(_undecided(session), PROBLEMS)
+        raise UsageProblem(_undecided(session), PROBLEMS)
     try:
         why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position), choice)
     except Unknown as answer:
-        raise Mistake(str(answer)) from None
+        raise UsageProblem(str(answer)) from None
     return DONE
 
 
@@ -57,7 +57,7 @@ def explain_element(wanted: Wanted, element: str) -> int:
     """Print a numbered rule or a rule element of a game.
 
     Raises:
-        Mistake: the game has none of this id or address.
+        UsageProblem: the game has none of this id or address.
     """
     game = wanted.load()
     rules = game.rules
@@ -69,7 +69,7 @@ def explain_element(wanted: Wanted, element: str) -> int:
     if not addresses:
         endings = [address.rpartition(".")[2] for address in game.model.sources if not address.startswith(_SCENARIOS)]
         guess = nearest(element, [*rules, *game.model.sources, *endings]) or nearest(element.upper(), rules)
-        raise Mistake(f"{game.title()} has no rule and no element `{element}`{did_you_mean(guess)}")
+        raise UsageProblem(f"{game.title()} has no rule and no element `{element}`{did_you_mean(guess)}")
     for address in addresses:
         _element(game, game.model.sources[address], _inside(changed, address))
     return DONE

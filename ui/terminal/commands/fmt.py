@@ -13,9 +13,10 @@ from custumal.dsl.yaml.load import load_file
 from custumal.dsl.yaml.source import Source
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
-from custumal.ui.terminal.problems import Mistake, tell_diagnostics
+from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
 
-_MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:.*\$schema=\S*?([a-z]+)\.schema\.json")
+_MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:[^\n]*?\$schema=(\S*)")
+_SCHEMA = re.compile(r"(?<![a-z])([a-z]+)\.schema\.json")
 _FOLDERS = {"scenarios": "scenario", "variants": "variant"}
 _FORMATTED = ("game", "components", "variant", "scenario", "rulebook")
 
@@ -53,20 +54,21 @@ def _files(path: Path) -> list[Path]:
     """The rule files that a path stands for.
 
     Raises:
-        Mistake: there is nothing at this path.
+        UsageProblem: there is nothing at this path.
     """
     if path.is_dir():
         return sorted(file for file in path.rglob("*.yaml") if not any(part.startswith(".") for part in file.relative_to(path).parts))
     if not path.is_file():
-        raise Mistake(f"There is no file {path}.", PROBLEMS)
+        raise UsageProblem(f"There is no file {path}.", PROBLEMS)
     return [path]
 
 
 def kind_of(path: Path, text: str) -> str:
     """What kind of rule file this is: what its first line says, else what its name, its folder or its keys say."""
     modeline = _MODELINE.match(text)
-    if modeline is not None and modeline[1] in _FORMATTED:
-        return modeline[1]
+    schema = _SCHEMA.search(modeline[1]) if modeline else None
+    if schema is not None and schema[1] in _FORMATTED:
+        return schema[1]
     if path.name == "rulebook.yaml":
         return "rulebook"
     if path.parent.name in _FOLDERS:

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from pathlib import Path
 
+from custumal.dsl.diagnostics.manual import codes, section
 from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
 from custumal.interpreter.library import UnknownGame, find
 from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.problems import Mistake
-
-DIAGNOSTICS = Path(__file__).parents[3] / "docs" / "diagnostics.md"
-_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+)$", re.MULTILINE)
-_CODE = re.compile(r"[a-z][a-z0-9-]*")
+from custumal.ui.terminal.problems import UsageProblem
 
 
 def explain_code(code: str) -> int:
     """Print what a diagnostic means.
 
     Raises:
-        Mistake: there is no such code.
+        UsageProblem: there is no such code.
     """
-    sections = _sections()
-    if code not in sections:
+    known = codes()
+    if code not in known:
         if _is_game(code):
-            raise Mistake(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")
-        raise Mistake(f"There is no diagnostic `{code}`{did_you_mean(nearest(code, sections))}")
-    sys.stdout.write(sections[code])
+            raise UsageProblem(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")
+        raise UsageProblem(f"There is no diagnostic `{code}`{did_you_mean(nearest(code, known))}")
+    sys.stdout.write(section(known[code]))
     return DONE
 
 
@@ -37,19 +32,3 @@ def _is_game(name: str) -> bool:
     except UnknownGame:
         return False
     return True
-
-
-def _sections() -> dict[str, str]:
-    """The sections of the manual of diagnostics whose heading is a code; each reaches to the next heading of its rank."""
-    try:
-        text = DIAGNOSTICS.read_text(encoding="utf-8")
-    except OSError:
-        return {}
-    headings = [(found.start(), len(found[1]), found[2]) for found in _HEADING.finditer(text)]
-    sections = {}
-    for number, (start, rank, title) in enumerate(headings):
-        end = next((later for later, other, _ in headings[number + 1 :] if other <= rank), len(text))
-        code = title.strip().strip("`")
-        if _CODE.fullmatch(code):
-            sections[code] = text[start:end].rstrip() + "\n"
-    return sections

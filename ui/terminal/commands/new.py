@@ -12,7 +12,7 @@ from custumal.dsl.overlay.target import find_target, value_of
 from custumal.interpreter.library import base_near, find, find_shipped_variant, header, shipped
 from custumal.ui.terminal.commands.diff import combined
 from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.terminal.writing import put
 
@@ -26,20 +26,20 @@ def start(kind: str, name: str, of: str | None, output: str | None, force: bool)
         output: the file, if not that of the name; force: it may replace another.
 
     Raises:
-        Mistake: the name can be no id, there is no game to it, or the file is there already.
+        UsageProblem: the name can be no id, there is no game to it, or the file is there already.
     """
     if not is_id("id", name):
-        raise Mistake(
+        raise UsageProblem(
             f"`{name}` can't be an id: it begins with a letter and has letters, digits and hyphens, a hyphen only before a letter."
         )
     if (of is None) != (kind == "game"):
-        raise Mistake(
+        raise UsageProblem(
             f"A {kind} is of no game; leave out --of." if of else "Of which game? Say --of GAME; `custumal list` shows the games."
         )
     if kind == "game" and name in dict(shipped()):
-        raise Mistake(f"`{name}` is a shipped game; a game of yours needs another id.")
+        raise UsageProblem(f"`{name}` is a shipped game; a game of yours needs another id.")
     if kind == "scenario" and header(Path(of or ""), "variant") is not None:
-        raise Mistake(f"A variant has its scenarios in its own file: write them into {of}, under `scenarios`.")
+        raise UsageProblem(f"A variant has its scenarios in its own file: write them into {of}, under `scenarios`.")
     file = output or (str(Path(name, "game.yaml")) if kind == "game" else f"{name}.yaml")
     text = _text(kind, name, of or "")
     if of is not None and file != "-":
@@ -51,7 +51,9 @@ def start(kind: str, name: str, of: str | None, output: str | None, force: bool)
 def _check_that_it_is_found(path: Path, of: str) -> None:
     """A file names its game by the id, so that it must lie where this leads to it, whichever folder one works in."""
     if base_near(path, of) is None and of not in dict(shipped()) and find_shipped_variant(of) is None:
-        raise Mistake(f"From {path} `{of}` is not found: put the file beside that of the game, beside its folder, or into a folder in it.")
+        raise UsageProblem(
+            f"From {path} `{of}` is not found: put the file beside that of the game, beside its folder, or into a folder in it."
+        )
 
 
 def _text(kind: str, name: str, of: str) -> str:

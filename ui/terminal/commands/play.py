@@ -14,7 +14,7 @@ from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.loop import Play
-from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.recorded import Seats, replayed
 from custumal.ui.terminal.wanted import Wanted, seated
 from custumal.ui.text.phrases import phrase
@@ -46,7 +46,7 @@ def resume_game(wanted: Wanted, seats: Seats, seed: int | None, file: str, save:
     """Go on with a kept game.
 
     Raises:
-        Mistake: it was begun in another way than is asked for now, or it can't be followed.
+        UsageProblem: it was begun in another way than is asked for now, or it can't be followed.
     """
     path = Path(file) if file else _last(wanted)
     if save and not (Path(save).exists() and Path(save).samefile(path)):
@@ -69,7 +69,7 @@ def _check_that_it_was_begun_so(session: Session, wanted: Wanted, seed: int | No
     ]
     for what, wish, there in settled:
         if wish is not None and wish != there:
-            raise Mistake(f"In the kept game {what} is {_word(there)}, not {_word(wish)}.")
+            raise UsageProblem(f"In the kept game {what} is {_word(there)}, not {_word(wish)}.")
 
 
 def _word(value: object) -> str:
@@ -78,7 +78,7 @@ def _word(value: object) -> str:
 
 def _check_that_nothing_is_lost(save: str) -> None:
     if Path(save).exists():
-        raise Mistake(f"{save} is there already. Go on with it by --resume {save}, or choose another name.")
+        raise UsageProblem(f"{save} is there already. Go on with it by --resume {save}, or choose another name.")
 
 
 def _last(wanted: Wanted) -> Path:
@@ -88,4 +88,4 @@ def _last(wanted: Wanted) -> Path:
         if not game.variants or set(game.variants) <= set(read_record(path).variants):
             return path
     title = " + ".join((game.title(), *game.variants))
-    raise Mistake(f"No unfinished game of {title} is kept in {autosave.saves_folder()}.", PROBLEMS)
+    raise UsageProblem(f"No unfinished game of {title} is kept in {autosave.saves_folder()}.", PROBLEMS)

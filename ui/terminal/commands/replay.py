@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.interpreter.keys.labels import plain
-from custumal.interpreter.position.views import view
+from custumal.interpreter.keys.views import view
 from custumal.interpreter.reference.scores import scores, winners
 from custumal.interpreter.runs.records import Record
 from custumal.ui.draw.position import scene

@@ -11,7 +11,7 @@ from custumal.ui.rulebook.edition import Edition
 from custumal.ui.rulebook.markdown import markdown
 from custumal.ui.rulebook.page import page
 from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.terminal.writing import put
 
@@ -34,13 +34,13 @@ def print_rulebook(wanted: Wanted, how: Print) -> int:
     """Write the rulebook of a game with its variants, or print it.
 
     Raises:
-        Mistake: the game does not speak the language, or the file is there already.
+        UsageProblem: the game does not speak the language, or the file is there already.
     """
     game = wanted.load()
     languages = game.model.languages
     language = how.language or languages[0]
     if language not in languages:
-        raise Mistake(f"{game.title()} has no texts in the language `{language}`; it has {', '.join(languages)}.")
+        raise UsageProblem(f"{game.title()} has no texts in the language `{language}`; it has {', '.join(languages)}.")
     text = _FORMS[_form(how)](book_of(Edition(wanted, game, language)))
     put(how.output, text, how.force)
     return DONE

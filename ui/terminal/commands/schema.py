@@ -12,7 +12,7 @@ from custumal.dsl.documents.record_schema import RECORD
 from custumal.dsl.documents.schema import RULE_FILES, schema
 from custumal.interpreter.position.json_schema import POSITION
 from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.problems import Mistake
+from custumal.ui.terminal.problems import UsageProblem
 
 _DOCUMENTS: dict[str, dict[str, Any]] = {"record": RECORD.schema, "position": POSITION.schema}
 KINDS = (*RULE_FILES, *_DOCUMENTS)
@@ -23,14 +23,14 @@ def print_schema(kind: str | None) -> int:
     """The JSON Schema of a kind of file; without one, the kinds.
 
     Raises:
-        Mistake: there is no such kind.
+        UsageProblem: there is no such kind.
     """
     if kind is None:
         sys.stdout.write("\n".join(KINDS) + "\n")
         return DONE
     if kind not in KINDS:
         known = did_you_mean(nearest(kind, KINDS), f"; there are {', '.join(KINDS)}.")
-        raise Mistake(f"No kind of file is called `{kind}`{known}")
+        raise UsageProblem(f"No kind of file is called `{kind}`{known}")
     sys.stdout.write(schema_text(kind))
     return DONE
 

@@ -13,7 +13,7 @@ from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, Totals, simulate
 from custumal.interpreter.runs.statistics import summary
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
-from custumal.ui.terminal.problems import Mistake, complain
+from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, seated
 
@@ -39,7 +39,7 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     """Play a series of games and print what they add up to.
 
     Raises:
-        Mistake: one of the records is there already, and nothing says that it may be replaced.
+        UsageProblem: one of the records is there already, and nothing says that it may be replaced.
     """
     game = wanted.load()
     if series.record is not None and not series.force:
@@ -64,7 +64,7 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
 def _check_that_nothing_is_lost(series: Series, game: str) -> None:
     there = next((path for number in range(1, series.games + 1) if (path := series.record_file(game, number)).exists()), None)
     if there is not None:
-        raise Mistake(f"{there} is there already; --force replaces it.", PROBLEMS)
+        raise UsageProblem(f"{there} is there already; --force replaces it.", PROBLEMS)
 
 
 def _tell_given_up(games: int) -> None:

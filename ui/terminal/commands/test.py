@@ -14,7 +14,7 @@ from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.library import base_near, header, select
 from custumal.interpreter.runs.scenarios import Failure, Result, run_scenarios
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
-from custumal.ui.terminal.problems import Mistake, tell_diagnostics
+from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, is_of_scenarios
 from custumal.ui.text.style import folded
@@ -74,7 +74,7 @@ def _scenarios(wanted: Wanted) -> tuple[Game, list[Scenario]]:
     """The game with those of its scenarios that are to be run.
 
     Raises:
-        Mistake: a file of scenarios does not say what it is about.
+        UsageProblem: a file of scenarios does not say what it is about.
         RuleFileError: its rules or its scenarios have errors.
     """
     path = Path(wanted.game)
@@ -94,14 +94,14 @@ def game_of_scenarios(path: Path) -> str:
     """The game that a file of scenarios is about: the one that it names, else the one in whose folder it lies.
 
     Raises:
-        Mistake: there is neither.
+        UsageProblem: there is neither.
     """
     of = header(path, "of")
     folder = path.resolve().parent.parent
     if (folder / "game.yaml").is_file() and of in (None, header(folder / "game.yaml", "game")):
         return str(folder)
     if of is None:
-        raise Mistake(f"{path} does not say which game it is about; write `of: GAME`.", PROBLEMS)
+        raise UsageProblem(f"{path} does not say which game it is about; write `of: GAME`.", PROBLEMS)
     base = base_near(path, of)
     return of if base is None else str(base)
 

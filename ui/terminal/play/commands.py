@@ -24,7 +24,7 @@ from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import help_text, phrase
 from custumal.ui.text.style import Piece, folded, line
 
-_FIRST_COLUMN = re.compile(r"  \S.*?  +(?=\S)")
+_FIRST_COLUMN = re.compile(r"  \S+(?: \S+)* {2,}(?=\S)")
 
 
 class Commands:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.position.state import State
-from custumal.interpreter.position.views import sees_thing
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.ui.story.glimpsed import glimpsed
 from custumal.ui.story.session import HUMAN, Session
 
@@ -41,7 +41,7 @@ def _last_own(session: Session, seat: int) -> int | str:
     return own
 
 
-def reveals(engine: Engine, before: State, choice: ChoiceTuple, seat: int | None) -> bool:
+def reveals(engine: Engine, before: Position, choice: ChoiceTuple, seat: int | None) -> bool:
     """Whether a seat sees a thing in the course of a choice that it did not see before it."""
     unseen = [thing for thing in range(len(engine.instance.things)) if not sees_thing(engine.evaluator, before, seat, thing)]
     return bool(unseen) and bool(glimpsed(engine, before, choice, seat, unseen))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from custumal.dsl.base.types import Seat
 from custumal.dsl.model import RankKey
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.scores import grade, missing, score_lines, total, winners
 from custumal.ui.text.phrases import capital, phrase
 from custumal.ui.text.style import Line, Piece, line
 from custumal.ui.text.tabular import tabulated
 
 
-def result(engine: Engine, position: State, language: str, columns: int) -> list[Line]:
+def result(engine: Engine, position: Position, language: str, columns: int) -> list[Line]:
     """The points of all seats line by line, and the winners; the table in at most so many columns of the screen."""
     return [
         line(Piece(phrase("over", language), "bold")),
@@ -22,7 +22,7 @@ def result(engine: Engine, position: State, language: str, columns: int) -> list
     ]
 
 
-def _reason(engine: Engine, position: State, language: str) -> list[Line]:
+def _reason(engine: Engine, position: Position, language: str) -> list[Line]:
     number = position.frame[engine.program.reason]
     ends = engine.instance.game.end
     if not isinstance(number, int):
@@ -31,7 +31,7 @@ def _reason(engine: Engine, position: State, language: str) -> list[Line]:
     return [line(phrase("end-because", language, why=said))] if said else []
 
 
-def _points(engine: Engine, position: State, language: str, columns: int) -> list[Line]:
+def _points(engine: Engine, position: Position, language: str, columns: int) -> list[Line]:
     game = engine.instance.game
     if not game.scoring:
         return []
@@ -45,12 +45,12 @@ def _points(engine: Engine, position: State, language: str, columns: int) -> lis
     return tabulated(heads, rows, columns, to_the_right=True)
 
 
-def _winners(engine: Engine, position: State, language: str) -> list[Line]:
+def _winners(engine: Engine, position: Position, language: str) -> list[Line]:
     lacking = missing(engine.evaluator, position)
     return [*_outcome(engine, position, language, is_lost=bool(lacking)), *(_lack(engine, position, language, *one) for one in lacking)]
 
 
-def _lack(engine: Engine, position: State, language: str, key: RankKey, seats: tuple[int, ...]) -> Line:
+def _lack(engine: Engine, position: Position, language: str, key: RankKey, seats: tuple[int, ...]) -> Line:
     """Why seats can't win; they are named unless it is so for everybody."""
     because = key.source.because
     why = engine.labels.text(because, language, position, {key.actor.id: seats[0]}) or engine.labels.name(key.source.id, language)
@@ -59,7 +59,7 @@ def _lack(engine: Engine, position: State, language: str, key: RankKey, seats: t
     return line(phrase("named", language, name=", ".join(engine.labels.seat(seat, language) for seat in seats), what=why))
 
 
-def _outcome(engine: Engine, position: State, language: str, *, is_lost: bool) -> list[Line]:
+def _outcome(engine: Engine, position: Position, language: str, *, is_lost: bool) -> list[Line]:
     """Who has won; who plays alone has only points or a title, if nothing has to be met."""
     reached = None if is_lost else grade(engine.evaluator, position)
     if reached is not None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from custumal.dsl.base.types import Cell, Pose, Thing, Type, bare
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple, Choosing
 from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.sketch import sketch
@@ -74,13 +74,13 @@ def depth_asked(choices: Sequence[ChoiceTuple]) -> int:
     return next(depth for depth in range(1, len(choices[0])) if len({choice[depth] for choice in choices}) > 1)
 
 
-def _settled(describer: Describer, position: State, choosing: Choosing, choice: ChoiceTuple, depth: int) -> list[str]:
+def _settled(describer: Describer, position: Position, choosing: Choosing, choice: ChoiceTuple, depth: int) -> list[str]:
     """What is chosen already when a value is asked for, perhaps silently because there was no other."""
     slots = slots_of(choosing)[: depth - 1]
     return [describer.given(slot, value, position) for slot, value in zip(slots, choice[1:depth], strict=True) if slot.type is not None]
 
 
-def _actions(describer: Describer, position: State, choices: Sequence[ChoiceTuple]) -> tuple[Answer, ...]:
+def _actions(describer: Describer, position: Position, choices: Sequence[ChoiceTuple]) -> tuple[Answer, ...]:
     found = []
     for group in _grouped(choices, 0).values():
         choosing = describer.choosing(position, group[0])
@@ -109,7 +109,7 @@ def _answers(
     return tuple(found)
 
 
-def _more(describer: Describer, position: State, of: Type | None, answers: list[tuple[str, list[ChoiceTuple]]]) -> list[str]:
+def _more(describer: Describer, position: Position, of: Type | None, answers: list[tuple[str, list[ChoiceTuple]]]) -> list[str]:
     """What the whole choice tells more, where an answer leaves only one; placements tell all themselves."""
     if of is not None and isinstance(bare(of), Pose):
         return [""] * len(answers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.scene.describe import Describer
 from custumal.ui.text.match import comparable, is_number
@@ -20,7 +20,7 @@ def words(text: str) -> list[str]:
     return _WORD.findall(comparable(text))
 
 
-def by_words_of_key(describer: Describer, position: State, typed: str, choices: Sequence[ChoiceTuple]) -> ChoiceTuple | None:
+def by_words_of_key(describer: Describer, position: Position, typed: str, choices: Sequence[ChoiceTuple]) -> ChoiceTuple | None:
     """The one choice in whose key just these words stand: `bid 3` is `bid(3)`."""
     wanted = words(typed)
     if len(wanted) < 2:
@@ -30,7 +30,7 @@ def by_words_of_key(describer: Describer, position: State, typed: str, choices: 
     return _only(choice for choice in named if words(engine.key(position, choice)) == wanted)
 
 
-def by_words_of_name(describer: Describer, position: State, typed: str, choices: Sequence[ChoiceTuple]) -> ChoiceTuple | None:
+def by_words_of_name(describer: Describer, position: Position, typed: str, choices: Sequence[ChoiceTuple]) -> ChoiceTuple | None:
     """The one choice in whose whole name these words stand in this order, with all its numbers or none: `2,4` is no `2,3,4`."""
     wanted = words(typed)
     numbers = [word for word in wanted if is_number(word)]

@@ -9,7 +9,7 @@ from custumal.dsl.base.types import Set
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import CANDIDATES, Fact, Found, Reason
 from custumal.interpreter.explain.reasons import MOST_NAMED
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.facts import Facts
 from custumal.ui.terminal.console import Console
@@ -31,7 +31,7 @@ class Teller:
 
     console: Console
     describer: Describer
-    position: State
+    position: Position
 
     @property
     def language(self) -> str:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from custumal.dsl.base.types import Cell, Column, Number, Place, Row, Seat, Symbol, Thing, Type, bare
 from custumal.interpreter.explain.obstacles import source_of
-from custumal.interpreter.position.state import DECISION, State
+from custumal.interpreter.position.state import DECISION, Position
 from custumal.interpreter.program import PASS, Affordable, Allowed, ChoiceTuple, Choosing, Forbid, Test
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.setup.values import Value
@@ -20,7 +20,7 @@ MOST = 3000
 """So many choices, legal or not, are looked through for the values that were typed."""
 
 
-def choosable(describer: Describer, position: State) -> list[Choosing]:
+def choosable(describer: Describer, position: Position) -> list[Choosing]:
     """Every action of which some choice is legal here."""
     choices = describer.engine.choices(position) if position.kind == DECISION else []
     found = {choice[0]: describer.choosing(position, choice) for choice in choices if choice != PASS}
@@ -28,7 +28,7 @@ def choosable(describer: Describer, position: State) -> list[Choosing]:
 
 
 def named_action(
-    describer: Describer, position: State, actions: Mapping[str, Choosing], here: Mapping[str, Choosing], text: str
+    describer: Describer, position: Position, actions: Mapping[str, Choosing], here: Mapping[str, Choosing], text: str
 ) -> tuple[Choosing | None, list[str]]:
     """The action that the first words mean, and the words behind it; where only one can be meant it need not be named."""
     words = text.split()
@@ -62,11 +62,11 @@ def elsewhere(describer: Describer, choosing: Choosing, values: Sequence[str]) -
         for number, thing in enumerate(describer.engine.instance.things):
             label = comparable(describer.labels.thing(number, describer.language)).split()
             if thing.kind == kind.kind and all(one in label for one in " ".join(words).split()):
-                return {slot.name: describer.engine.reference.keys.value(kind, number)}
+                return {slot.name: describer.engine.keys.value(kind, number)}
     return None
 
 
-def meant_choices(describer: Describer, position: State, choosing: Choosing, values: Sequence[str]) -> list[ChoiceTuple]:
+def meant_choices(describer: Describer, position: Position, choosing: Choosing, values: Sequence[str]) -> list[ChoiceTuple]:
     """The choices, legal or not, in whose values all the words stand; the shortest such values if there are several sorts."""
     restrictions = frozenset(source_of(part).id for part in choosing.plan if isinstance(part, Test | Forbid | Allowed | Affordable))
     walk = Walk(position, position.seat, (), restrictions | {"cost", "limit"})
@@ -86,12 +86,12 @@ def _stands_in(word: str, label: str) -> bool:
     return word in _DIGITS.findall(label) if word.isdecimal() else word in label
 
 
-def _labels(describer: Describer, position: State, choosing: Choosing, choice: ChoiceTuple) -> list[str]:
+def _labels(describer: Describer, position: Position, choosing: Choosing, choice: ChoiceTuple) -> list[str]:
     """The values of a choice in words, as they are compared with what was typed."""
     return [comparable(describer.value(value, slot.type, position)) for slot, value in zip(slots_of(choosing), choice[1:], strict=True)]
 
 
-def common_values(describer: Describer, position: State, choosing: Choosing, found: Sequence[ChoiceTuple]) -> dict[str, Value]:
+def common_values(describer: Describer, position: Position, choosing: Choosing, found: Sequence[ChoiceTuple]) -> dict[str, Value]:
     """The entries that have one value in all of these choices, or values that are called alike."""
     values: dict[str, Value] = {}
     for depth, slot in enumerate(slots_of(choosing), start=1):
@@ -101,7 +101,7 @@ def common_values(describer: Describer, position: State, choosing: Choosing, fou
     return values
 
 
-def value_called(describer: Describer, position: State, of: Type | None, name: str) -> Value:
+def value_called(describer: Describer, position: Position, of: Type | None, name: str) -> Value:
     """The value of a type that people call so; None if there is none, or if there are too many values to look through."""
     inner = None if of is None else bare(of)
     if isinstance(inner, Number):

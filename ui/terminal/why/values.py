@@ -66,7 +66,7 @@ def _arguments(teller: Teller, definition: Definition, given: Sequence[str]) -> 
     """The arguments by name; what is asked of one seat is asked of the one that decides if none is named."""
     names = [local.name for local in definition.parameters]
     if not given and [local.type for local in definition.parameters] == [Seat()] and teller.position.seat is not None:
-        return {names[0]: teller.engine.reference.keys.value(Seat(), teller.position.seat)}
+        return {names[0]: teller.engine.keys.value(Seat(), teller.position.seat)}
     return dict(zip(names, given, strict=False))
 
 

@@ -9,8 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 from custumal import Choice, State
-from custumal.interpreter.keys import names
-from custumal.interpreter.position import views
+from custumal.interpreter.keys import names, views
 from tests.games.kings_abbey.table.position import Lying, Position, Spot
 
 PHASES = {

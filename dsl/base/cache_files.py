@@ -7,18 +7,22 @@ import pickle
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 from zlib import crc32
 
 from custumal.dsl.base.cache_folder import cache_folder
 
+Kind = Literal["grammar", "model", "plain", "play"]
+"""What a file holds: the parser's tables, a checked game, a program, a program with its generated code. It is the end of its name."""
 MOST = 200
 """So many files are kept; the oldest give way."""
-UNREADABLE = (ArithmeticError, AttributeError, EOFError, ImportError, LookupError, TypeError, ValueError, pickle.UnpicklingError)
-"""What `unpacked` may raise when something else wrote the data."""
 
-_OURS = (".model", ".play", ".new")
+_UNREADABLE = (ArithmeticError, AttributeError, EOFError, ImportError, LookupError, TypeError, ValueError, pickle.UnpicklingError)
+"""What reading a pickle may raise when something else wrote it."""
+_UNFINISHED = ".new"
+_OURS = (*(f".{kind}" for kind in get_args(Kind)), _UNFINISHED)
 _CODE = Path(__file__).parents[2]
 _SUM = 4
 
@@ -42,20 +46,47 @@ def _program_files(folder: Path) -> Iterator[tuple[str, int, int]]:
                     waiting.append(entry.path)
 
 
-def read(name: str) -> bytes | None:
-    """What `write` wrote under this name; None if there is none, or if it is damaged."""
+def key_for(text: str) -> str:
+    """A name for what is made from all that a text says."""
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def load(key: str, kind: Kind) -> Any:
+    """The objects that `save` kept under a key; None if there are none, or if the file is damaged."""
+    data = read(key, kind)
+    try:
+        return None if data is None else unpacked(data)
+    except _UNREADABLE:
+        return None
+
+
+def save(key: str, kind: Kind, objects: object) -> None:
+    """Keep objects under a key; a full or read-only disk is no problem. Who reads meanwhile sees the old file or the new one."""
+    write(key, kind, packed(objects))
+
+
+def packed(objects: object) -> bytes:
+    return pickle.dumps(objects, protocol=5)
+
+
+def unpacked(data: bytes) -> Any:
+    return pickle.loads(data)  # noqa: S301  # this program wrote them, into the user's own cache
+
+
+def read(key: str, kind: Kind) -> bytes | None:
+    """What `write` wrote under a key; None if there is nothing, or if its checksum is another."""
     folder = cache_folder()
     if folder is None:
         return None
     try:
-        data = (folder / name).read_bytes()
+        data = (folder / f"{key}.{kind}").read_bytes()
     except OSError:
         return None
     return data[_SUM:] if crc32(data[_SUM:]).to_bytes(_SUM, "big") == data[:_SUM] else None
 
 
-def write(name: str, data: bytes) -> None:
-    """Keep data under a name; a full or read-only disk is no problem. Who reads meanwhile sees the old file or the new one."""
+def write(key: str, kind: Kind, data: bytes) -> None:
+    """Keep data with its checksum under a key."""
     folder = cache_folder()
     if folder is None:
         return
@@ -63,20 +94,15 @@ def write(name: str, data: bytes) -> None:
 
     new = None
     try:
-        with NamedTemporaryFile(dir=folder, suffix=".new", delete=False) as handle:
+        with NamedTemporaryFile(dir=folder, suffix=_UNFINISHED, delete=False) as handle:
             new = Path(handle.name)
             handle.write(crc32(data).to_bytes(_SUM, "big") + data)
-        new.replace(folder / name)
+        new.replace(folder / f"{key}.{kind}")
         _make_room(folder)
     except OSError:
         if new is not None:
             with suppress(OSError):
                 new.unlink(missing_ok=True)
-
-
-def unpacked(data: bytes) -> Any:
-    """The objects that these bytes stand for."""
-    return pickle.loads(data)  # noqa: S301  # this program wrote them, into the user's own cache
 
 
 def _make_room(folder: Path) -> None:

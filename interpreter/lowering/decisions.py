@@ -9,17 +9,17 @@ from custumal.dsl.base.types import NUMBER, Set
 from custumal.dsl.model import NO_DECISION, Action, Decision, Expr, Limit, Local, Rule, Source, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
-from custumal.interpreter.lowering.choices.plans import arrange, binders, entry_words, limited, payable, requirements, restrictions
+from custumal.interpreter.lowering.plans import arrange, binders, entry_words, limited, payable, requirements, restrictions
 from custumal.interpreter.program import (
     HALT,
     Affordable,
     Allowed,
+    Bind,
     Chance,
     Choosing,
     Count,
     Counter,
     Decide,
-    Name,
     Part,
     Pay,
     Point,
@@ -70,7 +70,7 @@ def terms_of(context: Context, address: str, source: Source, decision: Decision,
 
 
 def plan(
-    context: Context, target: str, decisions: Sequence[Decision], terms: Terms, read_later: object, bridge: tuple[Name, ...] = ()
+    context: Context, target: str, decisions: Sequence[Decision], terms: Terms, read_later: object, bridge: tuple[Bind, ...] = ()
 ) -> tuple[Part, ...]:
     """The plan of a choice under these terms; `read_later` is what will read the choice, `bridge` names that the second
     decision has for what the first one chose."""
@@ -95,7 +95,7 @@ def trials(context: Context, decisions: Sequence[Decision]) -> tuple[Test, ...]:
 
 
 def make_choosing(
-    context: Context, action: Action, terms: Terms, decisions: Sequence[Decision], read_later: object, bridge: tuple[Name, ...] = ()
+    context: Context, action: Action, terms: Terms, decisions: Sequence[Decision], read_later: object, bridge: tuple[Bind, ...] = ()
 ) -> Choosing:
     """An action as something to choose, still without a place in the code."""
     return Choosing(

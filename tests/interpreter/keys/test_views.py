@@ -11,10 +11,11 @@ import pytest
 from custumal.dsl.base.types import SEAT, TRUTH, Cell, Maybe, Number, Set, Thing
 from custumal.dsl.model import Game, Reveal, Shape, Visibility
 from custumal.interpreter.keys.names import value_name
+from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.mutation import move_thing, swap_things
-from custumal.interpreter.position.state import State
-from custumal.interpreter.position.views import sees_thing, view
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.effects import apply
+from custumal.interpreter.reference.visibility import sees_thing
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import BOX, Domain, KeptLayout
 from tests.support.model_games import (
@@ -24,6 +25,7 @@ from tests.support.model_games import (
     SPAN,
     card_game,
     const,
+    evaluator_of,
     game,
     kept,
     kind,
@@ -37,17 +39,17 @@ from tests.support.model_games import (
 )
 
 
-def shown(world: tuple[Instance, State], who: int | None) -> dict[str, object]:
-    return view(world[0].constants, world[1], who)
+def shown(world: tuple[Instance, Position], who: int | None) -> dict[str, object]:
+    return view(evaluator_of(world[0]), world[1], who)
 
 
-def zones(world: tuple[Instance, State], who: int | None) -> dict[str, dict[str, object]]:
+def zones(world: tuple[Instance, Position], who: int | None) -> dict[str, dict[str, object]]:
     found = shown(world, who)["zones"]
     assert isinstance(found, dict)
     return found
 
 
-def dealt() -> tuple[Instance, State]:
+def dealt() -> tuple[Instance, Position]:
     """p1 holds 0 (low red) and 4 (a joker), p2 holds 3 (high blue); 2 (high red) lies in the row; 1, 5 stay."""
     w, state = opened(card_game())
     for thing, zone_name, local in ((0, "hand", 0), (4, "hand", 0), (3, "hand", 1), (2, "row", 1)):
@@ -81,13 +83,13 @@ def _no_marks() -> dict[str, None]:
 
 def test_what_is_revealed_is_known_until_it_moves() -> None:
     w, state = dealt()
-    apply(w.constants, Reveal(None, SPAN, const(CARD, 3), const(Set(SEAT), (0,))), state, {})
+    apply(evaluator_of(w), Reveal(None, SPAN, const(CARD, 3), const(Set(SEAT), (0,))), state, {})
     assert zones((w, state), 0)["hand"]["p2"] == {"count": 1, "known": [{"thing": "high(blue)"}]}
     assert zones((w, state), None)["hand"]["p2"] == {"count": 1}
-    assert sees_thing(w.constants, state, 0, 3)
+    assert sees_thing(evaluator_of(w), state, 0, 3)
     move_thing(w.layout, state, 3, w.zones["deck"].base)
-    assert not sees_thing(w.constants, state, 0, 3)
-    apply(w.constants, Reveal(None, SPAN, const(CARD, 3), None), state, {})
+    assert not sees_thing(evaluator_of(w), state, 0, 3)
+    apply(evaluator_of(w), Reveal(None, SPAN, const(CARD, 3), None), state, {})
     assert zones((w, state), None)["deck"] == {"count": 2, "known": [{"thing": "high(blue)"}]}
 
 

@@ -1,8 +1,13 @@
-"""Types as parts of sentences for people."""
+"""Types, words of a file and lists of them as parts of sentences for people."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from custumal.dsl.base.types import Anything, Cell, Empty, Maybe, Place, Set, Symbol, Table, Truth, Type
+
+LONGEST_QUOTE = 40
+MOST_IN_CHAIN = 12
 
 
 def a(of: Type) -> str:
@@ -30,14 +35,32 @@ def a(of: Type) -> str:
     return ("an " if text[:1] in "aeiou" else "a ") + text
 
 
-MOST_IN_CHAIN = 12
+def capital(text: str) -> str:
+    """The text with a capital at its beginning; the rest stays, since words of a game may have capitals."""
+    return text[:1].upper() + text[1:]
+
+
+def quoted(text: str) -> str:
+    """A word of the file as messages show it."""
+    flat = " ".join(text.split())
+    return f"`{flat if len(flat) <= LONGEST_QUOTE else flat[: LONGEST_QUOTE - 1] + '…'}`"
+
+
+def alternatives(words: list[str], join: str = "or") -> str:
+    """Words as people list them: `a, b or c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {join} {words[-1]}"
+
+
+def listed(names: Iterable[str], join: str = "or") -> str:
+    """`a`, `b` or `c`, each between backticks."""
+    return alternatives([f"`{name}`" for name in names], join)
+
+
+def every(names: Iterable[str], join: str = ", ") -> str:
+    """All names between backticks, with the same between each two."""
+    return join.join(f"`{name}`" for name in names)
 
 
 def chain(names: list[str]) -> str:
     """`a → b → c`; of a long one the beginning and the end."""
     return " → ".join([*names[:MOST_IN_CHAIN], *(["…", names[-1]] if len(names) > MOST_IN_CHAIN else [])])
-
-
-def capital(text: str) -> str:
-    """The text with a capital at its beginning; the rest stays, since words of a game may have capitals."""
-    return text[:1].upper() + text[1:]

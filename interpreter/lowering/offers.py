@@ -10,11 +10,11 @@ from custumal.dsl.base.types import TRUTH
 from custumal.dsl.model import NO_DECISION, Action, Decision, Effect, Expr, Local, Op, Require, Rule, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
-from custumal.interpreter.lowering.choices.decisions import Terms, make_choosing, pay, plan, terms_of, trials
-from custumal.interpreter.lowering.choices.plans import entry_words
+from custumal.interpreter.lowering.decisions import Terms, make_choosing, pay, plan, terms_of, trials
 from custumal.interpreter.lowering.hooks import weave
+from custumal.interpreter.lowering.plans import entry_words
 from custumal.interpreter.lowering.sequence import sequence
-from custumal.interpreter.program import HALT, Choosing, Name, Return, Use
+from custumal.interpreter.program import HALT, Bind, Choosing, Return, Use
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def _at_other_terms(context: Context, rule: Rule, action: Action) -> Offered:
         consent_waived=context.waivers(f"{action.source.address}.consent", entry_words(action.decision)),
     )
     name = rule.source.id if len(rule.targets) == 1 else f"{rule.source.id}-{action.source.id}"
-    bridge = tuple(Name(local, seen) for local, seen in context.use(rule, entry_words(action.decision)).names)
+    bridge = tuple(Bind(local, seen) for local, seen in context.use(rule, entry_words(action.decision)).names)
     base = make_choosing(context, action, terms, (action.decision, _applying(rule, own)), (action.body, rule.body), bridge)
     choosing = replace(base, name=name, source=rule.source, offered_by=Use(rule))
     if not rule.body:

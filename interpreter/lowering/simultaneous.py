@@ -8,22 +8,22 @@ from custumal.dsl.base.types import NUMBER, Set
 from custumal.dsl.model import Const, Local, LoopHead, Offer, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import empty_set, equal, negate, number
-from custumal.interpreter.lowering.choices.decisions import decide_inside, pay, terms_of
-from custumal.interpreter.lowering.choices.menus import Menu, keeping
-from custumal.interpreter.lowering.choices.plans import bound_by
+from custumal.interpreter.lowering.decisions import decide_inside, pay, terms_of
 from custumal.interpreter.lowering.ends import judge_ends
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.lives import begin_pass, end_pass
+from custumal.interpreter.lowering.menus import Menu, keeping
 from custumal.interpreter.lowering.passes import lets, seated
+from custumal.interpreter.lowering.plans import bound_by
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import (
     PASS,
     Assign,
+    Bind,
     Branch,
     Decide,
     Fulfil,
     Keep,
-    Name,
     Next,
     Pick,
     Point,
@@ -176,7 +176,7 @@ class UnseenMenu:
             if any(pick.kind or pick.zone for choosing in self.point.choosings for pick in choosing.picks):
                 asm.instruction(Seal(self.point, self.picked, self.interchangeable))
             asm.place(sealed)
-        bound = (part.local for choosing in self.point.choosings for part in choosing.plan if isinstance(part, Pick | Name | Split))
+        bound = (part.local for choosing in self.point.choosings for part in choosing.plan if isinstance(part, Pick | Bind | Split))
         context.sealed.update(local.id for local in bound)
 
     def _asking(self, picked: int, passed: int, sealed: int) -> Point:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from custumal.dsl.base.types import Seat, Thing
 from custumal.dsl.model import Carrier, Kind, Rule
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.setup.layout import BOX, PLACES, Layout
-from custumal.interpreter.setup.values import Env, Evaluates
+from custumal.interpreter.setup.values import Env
 
 
-def in_force(evaluator: Evaluates, rule: Rule, state: State, env: Env) -> Iterator[Env]:
+def in_force(evaluator: Evaluates, rule: Rule, state: Position, env: Env) -> Iterator[Env]:
     """The bindings under which the rule holds: `env` alone for a rule of the game whose `while` is true; for an ability
     `env` with `this`, `owner` and `copies`, once for every seat served (once per thing if it serves everyone)."""
     carrier = rule.carrier
@@ -25,7 +26,7 @@ def in_force(evaluator: Evaluates, rule: Rule, state: State, env: Env) -> Iterat
             yield env | {carrier.this.id: this, carrier.owner.id: owner, carrier.copies.id: count}
 
 
-def active_copies(evaluator: Evaluates, rule: Rule, carrier: Carrier, state: State) -> dict[int | None, list[int]]:
+def active_copies(evaluator: Evaluates, rule: Rule, carrier: Carrier, state: Position) -> dict[int | None, list[int]]:
     """For each seat served the copies of the ability's row that are active for it, seats in ascending order."""
     instance = evaluator.instance
     kind = instance.game.kinds[carrier.kind]
@@ -37,14 +38,14 @@ def active_copies(evaluator: Evaluates, rule: Rule, carrier: Carrier, state: Sta
     return dict(sorted(found.items(), key=lambda item: -1 if item[0] is None else item[0]))
 
 
-def served(evaluator: Evaluates, kind: Kind, thing: int, state: State) -> int | None:
+def served(evaluator: Evaluates, kind: Kind, thing: int, state: Position) -> int | None:
     """The seat that a thing's abilities serve."""
     if kind.serves == "everyone":
         return None
     return evaluator.instance.owner(thing) if kind.serves == "owner" else holding_seat(evaluator, thing, state)
 
 
-def holding_seat(evaluator: Evaluates, thing: int, state: State) -> int | None:
+def holding_seat(evaluator: Evaluates, thing: int, state: Position) -> int | None:
     """The seat in whose zone a thing lies, also on another thing of that seat."""
     layout = evaluator.instance.layout
     for _ in range(layout.things + 1):
@@ -73,7 +74,7 @@ def _argument(layout: Layout, location: int, wanted: type[Seat | Thing]) -> int 
     return next((argument for of, argument in zip(zone.zone.parameters, arguments, strict=True) if isinstance(of, wanted)), None)
 
 
-def _is_active(evaluator: Evaluates, rule: Rule, carrier: Carrier, kind: Kind, state: State, thing: int, owner: int | None) -> bool:
+def _is_active(evaluator: Evaluates, rule: Rule, carrier: Carrier, kind: Kind, state: Position, thing: int, owner: int | None) -> bool:
     if rule.condition is not None:
         # One copy is asked at a time, so here there is just this one.
         return bool(evaluator.value(rule.condition, state, {carrier.this.id: thing, carrier.owner.id: owner, carrier.copies.id: 1}))
@@ -87,7 +88,7 @@ def _is_active(evaluator: Evaluates, rule: Rule, carrier: Carrier, kind: Kind, s
     return bool(evaluator.value(kind.active, state, env))
 
 
-def concerns(evaluator: Evaluates, rule: Rule, state: State, env: Env, seat: int | None) -> bool:
+def concerns(evaluator: Evaluates, rule: Rule, state: Position, env: Env, seat: int | None) -> bool:
     """Whether the rule is about this seat. `env` is a binding given by `in_force`; without a seat it is about everyone."""
     if rule.concerns == "everyone" or seat is None:
         return True
@@ -96,6 +97,6 @@ def concerns(evaluator: Evaluates, rule: Rule, state: State, env: Env, seat: int
     return rule.seats is not None and seat in evaluator.value(rule.seats, state, env)
 
 
-def applies(evaluator: Evaluates, rule: Rule, state: State, env: Env) -> bool:
+def applies(evaluator: Evaluates, rule: Rule, state: Position, env: Env) -> bool:
     """Whether the rule's `if` holds; `env` binds its names too."""
     return rule.applies is None or bool(evaluator.value(rule.applies, state, env))

@@ -1,8 +1,8 @@
-"""What a seat may know of a position, and nothing more.
+"""A position as one seat may know it, and nothing more, as JSON.
 
-A view names things by what is printed on them, never by number; it does not tell interchangeable things apart, shows no order of
-bags, piles and heaps, and of what is unseen only how many there are. Choices made unseen stand in no view, since a view
-shows places and kept values, not how far an action has come.
+A view is the information set of a seat in words: it names things by what is printed on them, never by number; it does not tell
+interchangeable things apart, shows no order of bags, piles and heaps, and of what is unseen only how many there are. Choices made
+unseen stand in no view, since a view shows places and kept values, not how far an action has come.
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from custumal.dsl.base.types import Seat, Thing, Type
-from custumal.dsl.model import Kept, Visibility
+from custumal.dsl.base.types import Thing
+from custumal.dsl.model import Kept
 from custumal.interpreter.keys.names import argument_names, coordinates, seat_name, thing_name, value_json
 from custumal.interpreter.position.contents import things_in
-from custumal.interpreter.position.rules_in_force import holding_seat
-from custumal.interpreter.position.state import State
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.reference.visibility import sees_kept, sees_place, sees_thing
 from custumal.interpreter.setup.layout import BOX, PLACES, KeptLayout, ZoneLayout
-from custumal.interpreter.setup.values import Evaluates, Value
+from custumal.interpreter.setup.values import Value
 
 Json = dict[str, Any]
 
 
-def view(evaluator: Evaluates, state: State, seat: int | None) -> Json:
+def view(evaluator: Evaluates, state: Position, seat: int | None) -> Json:
     """The position as a seat sees it (None: as a spectator does), as a JSON value.
 
     `zones` gives for each zone its places by their arguments; a place that the seat sees has `things`, sorted by what they
@@ -41,63 +42,6 @@ def view(evaluator: Evaluates, state: State, seat: int | None) -> Json:
     }
 
 
-def sees_place(evaluator: Evaluates, state: State, seat: int | None, zone: ZoneLayout, instance: int) -> bool:
-    """Whether a seat sees what lies in a place."""
-    arguments = zone.arguments(instance)
-    return _sees(evaluator, state, seat, zone.zone.visibility, zone.zone.parameters, arguments)
-
-
-def sees_thing(evaluator: Evaluates, state: State, seat: int | None, thing: int) -> bool:
-    """Whether a seat knows which thing this is: it sees the place, or the thing was revealed to it where it lies.
-    Out of play nothing is seen."""
-    location = state.c[PLACES][thing]
-    if location == BOX:
-        return False
-    if state.known and _was_shown(evaluator, state, seat, thing):
-        return True
-    zone = evaluator.instance.layout.zone_at[location]
-    return sees_place(evaluator, state, seat, zone, (location - zone.base) // zone.cells)
-
-
-def sees_kept(evaluator: Evaluates, state: State, seat: int | None, kept: Kept, arguments: tuple[int, ...]) -> bool:
-    """Whether a seat may know a kept value at these arguments."""
-    return _sees(evaluator, state, seat, kept.visibility, kept.parameters, arguments)
-
-
-def _was_shown(evaluator: Evaluates, state: State, seat: int | None, thing: int) -> bool:
-    mask = state.known[thing]
-    if seat is None:
-        return all(mask >> other & 1 for other in evaluator.instance.seats)
-    return bool(mask >> seat & 1)
-
-
-def _sees(
-    evaluator: Evaluates, state: State, seat: int | None, visibility: Visibility, types: tuple[Type, ...], arguments: tuple[int, ...]
-) -> bool:
-    match visibility.kind:
-        case "all":
-            return True
-        case "nobody":
-            return False
-        case "owner":
-            return seat is not None and _owner(evaluator, state, types, arguments) == seat
-    assert visibility.seats is not None
-    env = {local.id: argument for local, argument in zip(visibility.locals, arguments, strict=True)}
-    return seat is not None and seat in evaluator.value(visibility.seats, state, env)
-
-
-def _owner(evaluator: Evaluates, state: State, types: tuple[Type, ...], arguments: tuple[int, ...]) -> int | None:
-    """The seat among the arguments, or else the seat that holds the thing among them."""
-    for of, argument in zip(types, arguments, strict=True):
-        if isinstance(of, Seat):
-            return argument
-    for of, argument in zip(types, arguments, strict=True):
-        if isinstance(of, Thing):
-            holder = holding_seat(evaluator, argument, state)
-            return evaluator.instance.owner(argument) if holder is None else holder
-    return None
-
-
 def _on_things(zone: ZoneLayout) -> bool:
     return any(isinstance(of, Thing) for of in zone.zone.parameters)
 
@@ -109,7 +53,7 @@ def _of_things(kept: Kept) -> bool:
 class _Watcher:
     """One seat looking at one position."""
 
-    def __init__(self, evaluator: Evaluates, state: State, seat: int | None) -> None:
+    def __init__(self, evaluator: Evaluates, state: Position, seat: int | None) -> None:
         self.evaluator = evaluator
         self.w = evaluator.instance
         self.state = state

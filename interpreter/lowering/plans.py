@@ -9,7 +9,7 @@ from custumal.dsl.base.types import Cell, Set, Thing, Type, bare
 from custumal.dsl.model import ChoiceEntry, Const, Decision, Expr, Local, Op, Require, Step
 from custumal.dsl.model.node_walk import locals_in, nodes
 from custumal.interpreter.lowering.assembly.context import Context, Words
-from custumal.interpreter.program import Affordable, Allowed, Forbid, Name, Part, Pick, Test, Use
+from custumal.interpreter.program import Affordable, Allowed, Bind, Forbid, Part, Pick, Test, Use
 
 NARROWING = frozenset({"some-value", "filled", "empty", "in"})
 
@@ -36,11 +36,11 @@ def bound_by(decision: Decision | None) -> tuple[Local, ...]:
     return tuple(entry.local for entry in decision.entries)
 
 
-def binders(context: Context, decisions: Sequence[Decision], bridge: tuple[Name, ...], read_later: object) -> tuple[Pick | Name, ...]:
+def binders(context: Context, decisions: Sequence[Decision], bridge: tuple[Bind, ...], read_later: object) -> tuple[Pick | Bind, ...]:
     """The entries of one decision after the other, with the bridge behind the first."""
     around = tuple(nodes((decisions, read_later)))
     unbound = {local.id for local in _bound_in(around)}
-    found: list[Pick | Name] = []
+    found: list[Pick | Bind] = []
     for position, decision in enumerate(decisions):
         for entry in decision.entries:
             found.append(_binder(context, entry, around, unbound))
@@ -50,9 +50,9 @@ def binders(context: Context, decisions: Sequence[Decision], bridge: tuple[Name,
     return tuple(found)
 
 
-def _binder(context: Context, entry: ChoiceEntry, around: Sequence[object], unbound: set[str]) -> Pick | Name:
+def _binder(context: Context, entry: ChoiceEntry, around: Sequence[object], unbound: set[str]) -> Pick | Bind:
     if entry.form == "let":
-        return Name(entry.local, entry.among)
+        return Bind(entry.local, entry.among)
     of = bare(entry.among.type)
     member = bare(of.inner) if isinstance(of, Set) else of
     kind = member.kind if isinstance(member, Thing) else None
@@ -147,7 +147,7 @@ def _names_nothing(node: Op) -> bool:
 # ---------------------------------------------------------------- putting together
 
 
-def arrange(entries: Sequence[Pick | Name], claims: Sequence[Claim]) -> tuple[Part, ...]:
+def arrange(entries: Sequence[Pick | Bind], claims: Sequence[Claim]) -> tuple[Part, ...]:
     """Every claim behind the last entry that it reads, and not before an earlier one on which it may rest."""
     position_of = {entry.local.id: position + 1 for position, entry in enumerate(entries)}
     placed: list[tuple[int, Claim]] = []

@@ -11,8 +11,8 @@ from custumal.dsl.model import Local, Offer, Op, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import add, empty_set, less, number
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
-from custumal.interpreter.lowering.choices.decisions import consent, pay
-from custumal.interpreter.lowering.choices.offers import Offered, action_routines, offers
+from custumal.interpreter.lowering.decisions import consent, pay
+from custumal.interpreter.lowering.offers import Offered, action_routines, offers
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import HALT, Assign, Branch, Choosing, Decide, Point
 

@@ -1,0 +1,387 @@
+"""Keys and entries of rule files, whatever they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from custumal.dsl.base.types import Type
+from custumal.dsl.diagnostics.code import ERROR, Code
+from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
+from custumal.dsl.diagnostics.wording import every, quoted
+
+UNKNOWN_KEY = Code(
+    "unknown-key",
+    ERROR,
+    "An entry has no such key.",
+    reason="Keys are misspelt more often than anything else, so the nearest is suggested.",
+    failing="""
+        options:
+          long: {is: truth, defualt: false}
+        """,
+    mended="""
+        options:
+          long: {is: truth, default: false}
+        """,
+)
+
+MISPLACED_KEY = Code(
+    "misplaced-key",
+    ERROR,
+    "A key that stands elsewhere, or that means nothing beside the others.",
+    failing="""
+        values:
+          hand-limit: {is: 3, offered: turn}
+        """,
+    mended="""
+        values:
+          hand-limit: {is: 3, most: 9}
+        """,
+)
+
+
+def pick_without_offer() -> Problem:
+    return MISPLACED_KEY.says("`pick` says how many of an `offer`, and there is none here.")
+
+
+def said_in_the_whole(among: str) -> Problem:
+    where = "at the resource" if among == "resource" else f"in `{among}`"
+    return MISPLACED_KEY.says(f"What is said of a word stands {where}; a part of it only names its words.")
+
+
+MISSING_KEY = Code(
+    "missing-key",
+    ERROR,
+    "A key is missing that every such entry has.",
+    failing="""
+        options:
+          long: {is: truth}
+        """,
+    mended="""
+        options:
+          long: {is: truth, default: false}
+        """,
+)
+
+
+def values_missing(words: Iterable[str]) -> Problem:
+    return MISSING_KEY.says(f"A value for {every(words)} is missing.")
+
+
+CLASHING_KEYS = Code(
+    "clashing-keys",
+    ERROR,
+    "Two keys exclude each other: a step has one loop, a standing rule has one head.",
+    failing="""
+        setup:
+          deal: {each: s in seats, repeat: 2, do: draw 1 from deck to hand of first(seats)}
+        """,
+    mended="""
+        setup:
+          deal: {repeat: 2, do: draw 1 from deck to hand of first(seats)}
+        """,
+)
+
+WRONG_SHAPE = Code(
+    "wrong-shape",
+    ERROR,
+    "A list stands where a map is expected, a text where a number is, and the like.",
+    failing="""
+        lists:
+          colour: red
+        """,
+    mended="""
+        lists:
+          colour: [red, blue, green]
+        """,
+)
+
+
+def heights_as_rows() -> Problem:
+    return WRONG_SHAPE.says("Heights are written as rows of numbers: [[1, 0], [2, 1]].")
+
+
+def edge_joins_two() -> Problem:
+    return WRONG_SHAPE.says("An edge joins two nodes.")
+
+
+def players_form() -> Problem:
+    return WRONG_SHAPE.says("`players` is a number or a range such as `2 to 4`.")
+
+
+def cells_of_pose(wanted: Iterable[str]) -> Problem:
+    return WRONG_SHAPE.says(f"The cells of a pose are written [[{', '.join(wanted)}], …].")
+
+
+def cubes_of_shape(most: int) -> Problem:
+    return WRONG_SHAPE.says(f"A shape is 1 to {most} different cubes.")
+
+
+def rows_of_map() -> Problem:
+    return WRONG_SHAPE.says("All rows of a map are equally long.")
+
+
+def cube_of_shape() -> Problem:
+    return WRONG_SHAPE.says("A cube of a shape is three numbers, such as [0, 0, 1].")
+
+
+def side_of_cells(side: str, width: int, height: int, expected: int, count: int) -> Problem:
+    return WRONG_SHAPE.says(f"The {side} side of a thing of {width} x {height} cells has {expected}, not {count}.")
+
+
+def takes_sizes(form: str, wanted: int, given: int) -> Problem:
+    return WRONG_SHAPE.says(f"`{form}` takes {wanted} size(s), not {given}.")
+
+
+UNKNOWN_WORD = Code(
+    "unknown-word",
+    ERROR,
+    "A key takes one of a few words, and this is none of them.",
+    failing="""
+        zones:
+          deck: {holds: card, shape: pyle, seen-by: nobody}
+        """,
+    mended="""
+        zones:
+          deck: {holds: card, shape: pile, seen-by: nobody}
+        """,
+)
+
+
+def unknown_word(where: str, wanted: str, found: str, near: str | None) -> Problem:
+    instead = f", did you mean `{near}`?" if near else ""
+    return UNKNOWN_WORD.says(f"{where} takes {wanted}, not {quoted(found)}{instead}", near)
+
+
+BAD_ID = Code(
+    "bad-id",
+    ERROR,
+    "An id is made of letters, digits and hyphens; a hyphen stands only before a letter, since `limit-1` is a subtraction.",
+    failing="""
+        values:
+          hand_limit: 3
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def no_parameters_here(bare: str) -> Problem:
+    return BAD_ID.says(f"no parameters can stand here; the id is `{bare}`", bare)
+
+
+_WHAT = {
+    "id": "an id begins with a letter and has letters, digits and hyphens, a hyphen only before a letter",
+    "number": "a whole number stands here",
+    "rule": "the id of a rule has no blanks, commas or brackets",
+    "language": "a language stands here, such as `en`",
+    "any": "a name stands here",
+}
+
+
+def bad_id(text: str, kind: str, near: str | None) -> Problem:
+    """`kind` is what sort of id is expected, as in the table of keys."""
+    return BAD_ID.says(f"`{text}` can't be an id: {_WHAT[kind]}", near)
+
+
+DUPLICATE_ID = Code(
+    "duplicate-id",
+    ERROR,
+    "Two entries have one id, or two things are called by one word, so that a sentence could not tell them apart.",
+    failing="""
+        lists:
+          colour: [red, blue, green, red]
+        """,
+    mended="""
+        lists:
+          colour: [red, blue, green]
+        """,
+)
+
+
+def defined_already(name: str) -> Problem:
+    return DUPLICATE_ID.says(f"`{name}` is defined already.")
+
+
+def one_word_for_two(name: str, section: str, other: Span) -> Problem:
+    return DUPLICATE_ID.says(
+        f"`{name}` is one of `{section}` already; a sentence could not tell them apart.", None, Related(other, "the other one")
+    )
+
+
+def twice_in_list(word: str) -> Problem:
+    return DUPLICATE_ID.says(f"`{word}` stands twice in this list.")
+
+
+def row_twice(kind: str, row: str) -> Problem:
+    return DUPLICATE_ID.says(f"The kind `{kind}` has a row `{row}` already.")
+
+
+def from_for_each(column: str) -> Problem:
+    return DUPLICATE_ID.says(f"`{column}` comes from `for-each` already.")
+
+
+def parameters_twice(name: str) -> Problem:
+    return DUPLICATE_ID.says(f"Two parameters are called `{name}`.")
+
+
+def section_in_two_files(section: str, other: Span) -> Problem:
+    return DUPLICATE_ID.says(
+        f"the section {quoted(section)} stands in two files; only maps of entries with names can be joined",
+        None,
+        Related(other, "the other one"),
+    )
+
+
+EMPTY_SECTION = Code(
+    "empty-section",
+    ERROR,
+    "A section has no entries.",
+    reason="Leave it out.",
+    failing="""
+        invariants:
+        """,
+    mended="""
+        invariants:
+          some-seats: count(seats) > 1
+        """,
+)
+
+STEP_MIXTURE = Code(
+    "step-mixture",
+    ERROR,
+    "A map is either one step, whose keys are those of a step, or named steps.",
+    reason="A name stands among the keys of a step, or a step is called like one of these keys.",
+    failing="""
+        setup:
+          deal:
+            each: s in seats
+            do: draw 1 from deck to hand of s
+            mix: shuffle deck
+        """,
+    mended="""
+        setup:
+          mix: shuffle deck
+          deal: {each: s in seats, do: draw 1 from deck to hand of s}
+        """,
+)
+
+EMPTY_TABLE = Code(
+    "empty-table",
+    ERROR,
+    "A table has no rows, so it answers nothing.",
+    failing="""
+        tables:
+          bonus: {rows: {}}
+        """,
+    mended="""
+        tables:
+          bonus: {rows: {0: 0, 3: 1}}
+        """,
+)
+
+
+def empty_table(table: str) -> Problem:
+    return EMPTY_TABLE.says(f"The table `{table}` has no rows.")
+
+
+MISSING_COLUMN = Code(
+    "missing-column",
+    ERROR,
+    "A row lacks a printed column.",
+    reason="Only `maybe` columns, sets and bundles may be left out.",
+    failing="""
+        components:
+          cards:
+            kind: card
+            in: deck
+            rows:
+              well: {cost: {coin: 1}}
+              mill: {price: 3, cost: {grain: 1}}
+        """,
+    mended="""
+        components:
+          cards:
+            kind: card
+            in: deck
+            rows:
+              well: {price: 2, cost: {coin: 1}}
+              mill: {price: 3, cost: {grain: 1}}
+        """,
+)
+
+
+def missing_column(row: str, column: str, of: Type) -> Problem:
+    return MISSING_COLUMN.says(f"The row `{row}` has no `{column}` ({of}).")
+
+
+UNKNOWN_COLUMN = Code(
+    "unknown-column",
+    ERROR,
+    "A row has a column that its kind does not print.",
+    failing="""
+        components:
+          cards:
+            kind: card
+            in: deck
+            rows:
+              well: {price: 2, prise: 4}
+              mill: {price: 3}
+        """,
+    mended="""
+        components:
+          cards:
+            kind: card
+            in: deck
+            rows:
+              well: {price: 2}
+              mill: {price: 3}
+        """,
+)
+
+
+def no_column(kind: str, column: str, near: str | None) -> Problem:
+    return UNKNOWN_COLUMN.says(f"`{kind}` has no printed column `{column}`.", near)
+
+
+def no_edge_column(kind: str, of: str) -> Problem:
+    return UNKNOWN_COLUMN.says(f"The kind `{kind}` has no printed column of the type `{of} per side`.")
+
+
+MISSING_OWNER = Code(
+    "missing-owner",
+    ERROR,
+    "Things of an owned kind say whose they are, by `for-each: {owner: seat}`.",
+    failing="""
+        components:
+          stones: {kind: stone, in: board, rows: {pebble: {colour: red}, brick: {colour: blue}}}
+        """,
+    mended="""
+        components:
+          stones: {kind: stone, in: stack of owner, for-each: {owner: seat}, rows: {pebble: {colour: red}, brick: {colour: blue}}}
+        """,
+)
+
+
+def missing_owner(kind: str) -> Problem:
+    return MISSING_OWNER.says(f"Things of the kind `{kind}` have an owner; say whose they are: `for-each: {{owner: seat}}`.")
+
+
+NOT_OWNED = Code(
+    "not-owned",
+    ERROR,
+    "`for-each` gives an owner to things whose kind has none; say `owned: true` in the kind.",
+    failing="""
+        components:
+          cards: {kind: card, in: deck, for-each: {owner: seat}, rows: {well: {price: 2}, mill: {price: 3}}}
+        """,
+    mended="""
+        components:
+          cards: {kind: card, in: deck, rows: {well: {price: 2}, mill: {price: 3}}}
+        """,
+)
+
+
+def not_owned(kind: str) -> Problem:
+    return NOT_OWNED.says(f"Things of the kind `{kind}` have no owner; say `owned: true` there.")

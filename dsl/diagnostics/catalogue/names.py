@@ -1,0 +1,537 @@
+"""Names that mean nothing, or two things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from custumal.dsl.base.types import Type
+from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
+from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.dsl.diagnostics.suggest import did_you_mean
+from custumal.dsl.diagnostics.wording import a, every
+
+UNKNOWN_NAME = Code(
+    "unknown-name",
+    ERROR,
+    "Nothing is called so here.",
+    failing="""
+        define:
+          is-rich(s seat): coin of s > hand-limt
+        """,
+    mended="""
+        define:
+          is-rich(s seat): coin of s > hand-limit
+        """,
+)
+
+
+def nothing_called(word: str, near: str | None) -> Problem:
+    return UNKNOWN_NAME.says(f"Nothing is called `{word}`.", near)
+
+
+def nothing_called_here(word: str, near: str | None, *, of_cells: bool = False) -> Problem:
+    """`of_cells`: the word is a quality of cells."""
+    otherwise = (
+        "; only cells are empty or filled. A zone without cells is asked `no ZONE` or `some ZONE`, or `ZONE is none` if it holds one."
+    )
+    return UNKNOWN_NAME.says(f"Nothing is called `{word}` here{did_you_mean(near, otherwise if of_cells else '.')}", near)
+
+
+def no_local_called(word: str, near: str | None) -> Problem:
+    return UNKNOWN_NAME.says(f"Nothing is called `{word}` here.", near)
+
+
+def no_value(word: str, near: str | None) -> Problem:
+    return UNKNOWN_NAME.says(f"There is no value `{word}`.", near)
+
+
+def no_seat(word: str, most: int) -> Problem:
+    return UNKNOWN_NAME.says(f"No seat is called `{word}`; there are p1 to p{most}.")
+
+
+def unknown_row(word: str, kinds: Iterable[str], near: str | None) -> Problem:
+    return UNKNOWN_NAME.says(f"`{word}` is no row of {every(kinds, ' or ')}{did_you_mean(near)}", near)
+
+
+def no_element() -> Problem:
+    return UNKNOWN_NAME.says(
+        "Nothing is called `it` here: that is an element of a selection without a name; in `x in S where …` it is `x`."
+    )
+
+
+UNKNOWN_MEMBER = Code(
+    "unknown-member",
+    ERROR,
+    "A value has nothing of this name; perhaps another kind has it.",
+    failing="""
+        define:
+          is-rich(s seat): some c in hand of s where c.prise > 2
+        """,
+    mended="""
+        define:
+          is-rich(s seat): some c in hand of s where c.price > 2
+        """,
+)
+
+
+def no_such_member(word: str, of: Type, near: str | None) -> Problem:
+    return UNKNOWN_MEMBER.says(f"`{word}` is nothing that {a(of)} has{did_you_mean(near)}", near)
+
+
+def not_a_member(word: str, of: Type) -> Problem:
+    return UNKNOWN_MEMBER.says(f"`{word}` is no member of {a(of)}.")
+
+
+def others_have_it(word: str, of: Type, others: Iterable[str]) -> Problem:
+    return UNKNOWN_MEMBER.says(f"`{word}` is nothing that {a(of)} has; {' and '.join(others)} has it.")
+
+
+def named_in_keys(word: str, kind: str, column: str) -> Problem:
+    example = f"first(all({kind}) where {column} is …)"
+    return UNKNOWN_MEMBER.says(f"`{word}(…)` names a thing in the keys of choices; a sentence finds it, as in `{example}`.")
+
+
+UNKNOWN_VERB = Code(
+    "unknown-verb",
+    ERROR,
+    "There is no verb and no procedure of this name.",
+    failing="""
+        setup:
+          show: {do: mve top of deck to prize}
+        """,
+    mended="""
+        setup:
+          show: {do: move top of deck to prize}
+        """,
+)
+
+
+def no_verb(word: str, near: str | None, verbs: Iterable[str]) -> Problem:
+    return UNKNOWN_VERB.says(f"There is no verb or procedure `{word}`{did_you_mean(near, f'; verbs are {every(verbs)}.')}", near)
+
+
+UNKNOWN_STEP = Code(
+    "unknown-step",
+    ERROR,
+    "`until`, `per`, `finish`, `limit` and the like name steps, and none is called so.",
+    failing="""
+        kept:
+          moved(stone): {is: truth, until: tunr}
+        """,
+    mended="""
+        kept:
+          moved(stone): {is: truth, until: turn}
+        """,
+)
+
+
+def takes_a_step(verb: str) -> Problem:
+    return UNKNOWN_STEP.says(f"`{verb}` takes the name of a step.")
+
+
+def no_step(word: str, near: str | None) -> Problem:
+    return UNKNOWN_STEP.says(f"No step is called `{word}`.", near)
+
+
+def function_takes_a_step(word: str) -> Problem:
+    return UNKNOWN_STEP.says(f"`{word}(…)` takes the name of a step.")
+
+
+AMBIGUOUS_STEP = Code(
+    "ambiguous-step",
+    ERROR,
+    "Several steps have this name; write more of the address.",
+    failing="""
+        kept:
+          moved(stone): {is: truth, until: act}
+        play:
+          round:
+            repeat: 3
+            do:
+              turn: {players: seats from starter, do: {act: {offer: turn}}}
+              late: {players: seats, do: {act: set guest of me to none}}
+              next: set starter to next of starter
+        """,
+    mended="""
+        kept:
+          moved(stone): {is: truth, until: turn.act}
+        play:
+          round:
+            repeat: 3
+            do:
+              turn: {players: seats from starter, do: {act: {offer: turn}}}
+              late: {players: seats, do: {act: set guest of me to none}}
+              next: set starter to next of starter
+        """,
+)
+
+
+def several_steps(word: str, several: str) -> Problem:
+    return AMBIGUOUS_STEP.says(f"`{word}` could be {several}; write enough of the address.")
+
+
+UNKNOWN_ACTION = Code(
+    "unknown-action",
+    ERROR,
+    "`can` and the choices of scenarios name actions; a choice inside a deed begins with the id of the step, procedure or rule that asks.",
+    failing="""
+        end:
+          stuck: {after: round, if: not can putt, do: stop round}
+        """,
+    mended="""
+        end:
+          stuck: {after: round, if: not can put, do: stop round}
+        """,
+)
+
+
+def no_action(word: str, near: str | None) -> Problem:
+    return UNKNOWN_ACTION.says(f"No action is called `{word}`.", near)
+
+
+def no_choice(word: str, near: str | None) -> Problem:
+    end = did_you_mean(near, "; a choice inside a deed begins with the id of its step.")
+    return UNKNOWN_ACTION.says(f"No action is called `{word}`{end}", near)
+
+
+UNKNOWN_RESTRICTION = Code(
+    "unknown-restriction",
+    ERROR,
+    "`ignoring` names restrictions or entries of the action.",
+    failing="""
+        end:
+          stuck: {after: round, if: "not can put ignoring [fre]", do: stop round}
+        """,
+    mended="""
+        end:
+          stuck: {after: round, if: "not can put ignoring [free]", do: stop round}
+        """,
+)
+
+
+def no_restriction(action: str, word: str, near: str | None) -> Problem:
+    return UNKNOWN_RESTRICTION.says(f"`{action}` has no restriction or entry `{word}`.", near)
+
+
+UNKNOWN_ADDRESS = Code(
+    "unknown-address",
+    ERROR,
+    "Nothing stands at this address that could be changed or named here.",
+    failing="""
+        standing:
+          more: {modify: values.hand-limt, add: 1}
+        """,
+    mended="""
+        standing:
+          more: {modify: values.hand-limit, add: 1}
+        """,
+)
+
+
+def no_restriction_at(address: str, near: str | None) -> Problem:
+    return UNKNOWN_ADDRESS.says(f"There is no restriction at `{address}`.", near)
+
+
+def nothing_at(address: str, head: str, near: str | None) -> Problem:
+    return UNKNOWN_ADDRESS.says(f"There is nothing at `{address}` that `{head}` could change{did_you_mean(near)}", near)
+
+
+UNKNOWN_RESOURCE = Code(
+    "unknown-resource",
+    ERROR,
+    "An amount is of no resource of the game.",
+    failing="""
+        setup:
+          gift: {each: s in seats, do: gain 2 coim for s}
+        """,
+    mended="""
+        setup:
+          gift: {each: s in seats, do: gain 2 coin for s}
+        """,
+)
+
+
+def no_resource(word: str, near: str | None) -> Problem:
+    return UNKNOWN_RESOURCE.says(f"`{word}` is no resource of this game.", near)
+
+
+UNKNOWN_TYPE = Code(
+    "unknown-type",
+    ERROR,
+    "There is no type of this name: no list, no kind, no built-in type.",
+    failing="""
+        options:
+          shade: {is: coulour, default: red}
+        """,
+    mended="""
+        options:
+          long: {is: truth, default: false}
+        """,
+)
+
+
+def all_takes_kinds() -> Problem:
+    return UNKNOWN_TYPE.says("`all(…)` takes a kind or a list.")
+
+
+def all_of_nothing(word: str, near: str | None) -> Problem:
+    return UNKNOWN_TYPE.says(f"`all(…)` takes a kind or a list, and none is called `{word}`.", near)
+
+
+def no_type(word: str, near: str | None) -> Problem:
+    return UNKNOWN_TYPE.says(f"There is no type `{word}`{did_you_mean(near)}", near)
+
+
+def no_type_of(word: str, near: str | None) -> Problem:
+    return UNKNOWN_TYPE.says(f"There is no type `{word} of …`.", near)
+
+
+UNKNOWN_ZONE = Code(
+    "unknown-zone",
+    ERROR,
+    "`cell of …`, `pose of …` and the like name a zone.",
+    failing="""
+        define:
+          neighbour-of(c cell of bord): c
+        """,
+    mended="""
+        define:
+          neighbour-of(c cell of board): c
+        """,
+)
+
+
+def no_zone(zone: str, near: str | None) -> Problem:
+    return UNKNOWN_ZONE.says(f"No zone is called `{zone}`.", near)
+
+
+UNKNOWN_KIND = Code(
+    "unknown-kind",
+    ERROR,
+    "A zone or table names a kind that is not declared.",
+    failing="""
+        zones:
+          prize: one crad
+        """,
+    mended="""
+        zones:
+          prize: one card
+        """,
+)
+
+
+def no_kind(kind: str, near: str | None) -> Problem:
+    return UNKNOWN_KIND.says(f"There is no kind `{kind}`.", near)
+
+
+UNKNOWN_LIST = Code(
+    "unknown-list",
+    ERROR,
+    "`among` names a list that is not declared.",
+    failing="""
+        lists:
+          warm: {among: color, are: [red]}
+        """,
+    mended="""
+        lists:
+          warm: {among: colour, are: [red]}
+        """,
+)
+
+
+def no_list(name: str, near: str | None) -> Problem:
+    return UNKNOWN_LIST.says(f"There is no list `{name}`.", near)
+
+
+UNKNOWN_SYMBOL = Code(
+    "unknown-symbol",
+    ERROR,
+    "A list has no such word.",
+    failing="""
+        lists:
+          warm: {among: colour, are: [rde]}
+        """,
+    mended="""
+        lists:
+          warm: {among: colour, are: [red]}
+        """,
+)
+
+
+def no_word_in(list_: str, word: str, near: str | None) -> Problem:
+    return UNKNOWN_SYMBOL.says(f"`{list_}` has no word `{word}`.", near)
+
+
+def no_node(word: str, near: str | None) -> Problem:
+    return UNKNOWN_SYMBOL.says(f"`{word}` is no node of this graph.", near)
+
+
+def no_row(kind: str, row: str, near: str | None) -> Problem:
+    return UNKNOWN_SYMBOL.says(f"The kind `{kind}` has no row `{row}`.", near)
+
+
+UNKNOWN_GRAPH = Code(
+    "unknown-graph",
+    ERROR,
+    "A zone is shaped like a graph that is not declared.",
+    failing="""
+        graphs:
+          land: {nodes: [A, B], edges: [[A, B]]}
+        zones:
+          track: {holds: stone, shape: {graph: lend}}
+        """,
+    mended="""
+        graphs:
+          land: {nodes: [A, B], edges: [[A, B]]}
+        zones:
+          track: {holds: stone, shape: {graph: land}, room: 4}
+        """,
+)
+
+
+def no_graph(graph: str, near: str | None) -> Problem:
+    return UNKNOWN_GRAPH.says(f"There is no graph `{graph}`.", near)
+
+
+UNKNOWN_OPTION = Code(
+    "unknown-option",
+    ERROR,
+    "A scenario sets an option that the game does not have.",
+    failing="""
+        scenarios:
+          far: {options: {lnog: true}, then: {fine: count(seats) > 1}}
+        """,
+    mended="""
+        scenarios:
+          far: {options: {long: true}, then: {fine: count(seats) > 1}}
+        """,
+)
+
+
+def record_option(name: str) -> Problem:
+    return UNKNOWN_OPTION.says(f"there is no option `{name}`.")
+
+
+def no_option(name: str, near: str | None) -> Problem:
+    return UNKNOWN_OPTION.says(f"There is no option `{name}`.", near)
+
+
+TWO_MEANINGS = Code(
+    "two-meanings",
+    ERROR,
+    "A word could mean two things here, and nothing says which.",
+    failing="""
+        lists:
+          flag: [red, white]
+        define:
+          stones-of(s seat): all(stone) where owner is s and colour is in [red]
+          is-rich(s seat): coin of s > count([red])
+        """,
+    mended="""
+        define:
+          is-rich(s seat): coin of s > count(all(warm))
+        """,
+)
+
+
+def step_called_like_word(word: str, what: str, address: str) -> Problem:
+    return TWO_MEANINGS.says(
+        f"`{word}` is {what} here, but a step is called so too; write `{address}` for the step, or give it another name.", address
+    )
+
+
+def word_of_lists(word: str, lists: str) -> Problem:
+    return TWO_MEANINGS.says(f"`{word}` is a word of {lists}; nothing here says which is meant.")
+
+
+def member_and_word(word: str, of: Type, outside: Type) -> Problem:
+    return TWO_MEANINGS.says(
+        f"`{word}` is a member of {a(of)} here and also {a(outside)} of the game; "
+        "give the selection a name (`x in … where …`) and write which is meant."
+    )
+
+
+SHADOWED_NAME = Code(
+    "shadowed-name",
+    ERROR,
+    "A new name already means something where it is given, so that one of the two could not be read.",
+    failing="""
+        define:
+          is-rich(s seat): count(s in seats where coin of s > 2) > 1
+        """,
+    mended="""
+        define:
+          is-rich(s seat): count(t in seats where coin of t > coin of s) > 1
+        """,
+)
+
+
+def means_something(word: str) -> Problem:
+    return SHADOWED_NAME.says(f"`{word}` already means something here; take another name.")
+
+
+def hides_a_word(word: str, what: str) -> Problem:
+    return SHADOWED_NAME.says(f"`{word}` is {what} of the game, which could not be read here; take another name.")
+
+
+NOT_KEPT = Code(
+    "not-kept",
+    ERROR,
+    "Only kept values and resources can be changed; everything else follows from them.",
+    failing="""
+        setup:
+          more: {do: set hand-limit to 4}
+        """,
+    mended="""
+        setup:
+          more: {do: set starter to first(seats)}
+        """,
+)
+
+
+def not_kept(word: str, near: str | None) -> Problem:
+    """`word` is empty where what should be changed is no bare word."""
+    what = f"`{word}` is no kept value or resource, so it can't be changed" if word else "Only a kept value or resource can be changed"
+    return NOT_KEPT.says(f"{what}{did_you_mean(near)}", near)
+
+
+UNUSED = Code(
+    "unused",
+    WARNING,
+    "Nothing reads what is declared here.",
+    failing="""
+        define:
+          is-poor(s seat): coin of s < 2
+        """,
+    mended="""
+        define:
+          is-rich(s seat): coin of s > 2
+        """,
+)
+
+
+def no_things(kind: str) -> Problem:
+    return UNUSED.says(f"There are no things of the kind `{kind}`: no table of components is of it.")
+
+
+def unused(what: str, name: str) -> Problem:
+    return UNUSED.says(f"Nothing reads the {what} `{name}`.")
+
+
+UNUSED_NAME = Code(
+    "unused-name",
+    WARNING,
+    "Nothing reads a parameter or a name given by `let`.",
+    failing="""
+        setup:
+          deal: {each: s in seats, let: {much: hand-limit}, do: draw 2 from deck to hand of s}
+        """,
+    mended="""
+        setup:
+          deal: {each: s in seats, let: {much: hand-limit}, do: draw much from deck to hand of s}
+        """,
+)
+
+
+def unused_name(what: str, name: str) -> Problem:
+    return UNUSED_NAME.says(f"Nothing reads the {what} `{name}`.")

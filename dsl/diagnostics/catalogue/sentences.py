@@ -1,0 +1,374 @@
+"""Sentences that can't be read."""
+
+from __future__ import annotations
+
+from custumal.dsl.diagnostics.code import ERROR, Code
+from custumal.dsl.diagnostics.diagnostic import Problem
+
+SYNTAX = Code(
+    "syntax",
+    ERROR,
+    "A sentence can't be read.",
+    reason="The message says what was found, what was expected and, where it is known, what was meant.",
+    failing="""
+        define:
+          is-rich(s seat): coin of s = 5
+        """,
+    mended="""
+        define:
+          is-rich(s seat): coin of s is 5
+        """,
+)
+
+
+def amount_stuck_to_word(found: str, amount: str, word: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; an amount stands apart from its word, write `{amount} {word}`", f"{amount} {word}")
+
+
+def not_decimal(found: str, decimal: int) -> Problem:
+    return SYNTAX.says(f"found `{found}`; numbers are decimal, write `{decimal}`", str(decimal))
+
+
+def several_in_parentheses() -> Problem:
+    return SYNTAX.says("only one thing can stand in parentheses; several are a list, written `[a, b]`")
+
+
+def only_in_a_word() -> Problem:
+    return SYNTAX.says("this can stand only in the parentheses of a word, as in `sum(E for S)` and `reach(x in S through E)`")
+
+
+def contents_of_zone(first: str, second: str) -> Problem:
+    return SYNTAX.says(f"found `{first} {second}`, expected the name of a kind, or `one` and the name of a kind", "one")
+
+
+def cannot_be_read(found: str, wanted: str) -> Problem:
+    return SYNTAX.says(f"found {found}, expected {wanted}")
+
+
+def write_instead(found: str, word: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; write `{word}`", word)
+
+
+def no_fractions(found: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; all numbers are whole, and `div` divides them")
+
+
+def takes_nothing(name: str) -> Problem:
+    return SYNTAX.says(f"`{name}` takes nothing here; leave out the parentheses", name)
+
+
+def in_parentheses(found: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; as a part of an operation it stands in parentheses")
+
+
+def several_are_a_list() -> Problem:
+    return SYNTAX.says("found `,`; several things are a list, written `[a, b]`")
+
+
+def compared_selection(found: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; a selection that is compared stands in parentheses, as in `A is (S where P)`")
+
+
+def multiplied_by_resource(found: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; an amount that is worked out is multiplied by its resource: `* {found}`", f"* {found}")
+
+
+def write_is_in() -> Problem:
+    return SYNTAX.says("found `in`; whether something is a member is written `is in`", "is in")
+
+
+def write_is_not_in() -> Problem:
+    return SYNTAX.says("found `not in`; that something is no member is written `is not in`", "is not in")
+
+
+def one_sign(found: str, sign: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; a comparison has one sign, write `{sign}`", sign)
+
+
+def joined_by_and(found: str) -> Problem:
+    return SYNTAX.says(f"found `{found}` after a comparison; two comparisons are joined by `and`")
+
+
+def condition_comes_last() -> Problem:
+    return SYNTAX.says("found `if`; an effect begins with its verb, and its condition comes last")
+
+
+def selection_in_effect(found: str, form: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; in an effect a selection stands in parentheses, as in `discard {form}`")
+
+
+def half_an_if(found: str, lacks: str) -> Problem:
+    return SYNTAX.says(f"found {found}, but `if` has no `{lacks}`; it is written `if P then A else B`")
+
+
+def every_without_has(found: str) -> Problem:
+    form = "`every x in S has Q` or `every x in S where P has Q`"
+    return SYNTAX.says(f"found {found}, but `every` has no `has`; it is written {form}")
+
+
+def word_is_here(word: str) -> str:
+    """A note where the word stands to which what is missing belongs."""
+    return f"`{word}` is here"
+
+
+UNKNOWN_CHARACTER = Code(
+    "unknown-character",
+    ERROR,
+    "A sign that means nothing in a sentence.",
+    failing="""
+        define:
+          is-rich(s seat): coin of s > 5;
+        """,
+    mended="""
+        define:
+          is-rich(s seat): coin of s > 5
+        """,
+)
+
+
+def unknown_character(character: str) -> Problem:
+    why = _WHY_NOT.get(character, "this character means nothing in a sentence")
+    return UNKNOWN_CHARACTER.says(f"found `{character}`; {why}", "-" if character == "_" else None)
+
+
+_WHY_NOT = {
+    '"': "a sentence has no texts; words stand without quotation marks",
+    "'": "a sentence has no texts; words stand without quotation marks",
+    "\N{LEFT DOUBLE QUOTATION MARK}": "a sentence has no texts; words stand without quotation marks",
+    "_": "the parts of a name are joined by a hyphen, not by `_`",
+    "?": "a choice between values is written `if P then A else B`",
+    ":": "there is no `:` in a sentence; after `every x in S` the condition begins with `has`, after `some` or `no` with `where`",
+    "{": "a list is written `[a, b]`; braces belong to YAML",
+    "}": "a list is written `[a, b]`; braces belong to YAML",
+    ";": "a sentence says one thing; several are a YAML list or named steps",
+    "#": "a comment stands after a blank, outside of the sentence",
+}
+
+
+UNCLOSED_BRACKET = Code(
+    "unclosed-bracket",
+    ERROR,
+    "A bracket of a sentence is not closed.",
+    failing="""
+        define:
+          is-rich(s seat): (coin of s + 2 > 5
+        """,
+    mended="""
+        define:
+          is-rich(s seat): (coin of s + 2) > 5
+        """,
+)
+
+
+def never_closed(opening: str, closer: str) -> Problem:
+    return UNCLOSED_BRACKET.says(f"`{opening}` is never closed, expected `{closer}`", closer)
+
+
+def closed_by_another(found: str, opening: str, closer: str) -> Problem:
+    return UNCLOSED_BRACKET.says(f"found `{found}`, but `{opening}` is closed by `{closer}`", closer)
+
+
+def bracket_is_opened() -> str:
+    """A note where the bracket is opened."""
+    return "the bracket is opened here"
+
+
+UNOPENED_BRACKET = Code(
+    "unopened-bracket",
+    ERROR,
+    "A bracket is closed that was never opened.",
+    failing="""
+        define:
+          is-rich(s seat): coin of s + 2) > 5
+        """,
+    mended="""
+        define:
+          is-rich(s seat): (coin of s + 2) > 5
+        """,
+)
+
+
+def no_bracket_open(found: str) -> Problem:
+    return UNOPENED_BRACKET.says(f"found `{found}`, but no bracket is open here")
+
+
+RESERVED_WORD = Code(
+    "reserved-word",
+    ERROR,
+    "A word of the language stands where a name is needed.",
+    reason="Such words can be names only after a dot.",
+    failing="""
+        define:
+          is-rich(for seat): coin of first(seats) > 5
+        """,
+    mended="""
+        define:
+          is-rich(s seat): coin of s > 5
+        """,
+)
+
+
+def reserved_for_sentences(name: str) -> Problem:
+    return RESERVED_WORD.says(f"`{name}` is a word of the language, so no sentence could read this; take another name.")
+
+
+def reserved_word(found: str) -> Problem:
+    return RESERVED_WORD.says(f"found `{found}`, expected a name; `{found}` is a word of the language and can be a name only after a dot")
+
+
+EMPTY_SENTENCE = Code(
+    "empty-sentence",
+    ERROR,
+    "A sentence is expected, and there is none.",
+    failing="""
+        values:
+          hand-limit: ""
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def nothing_to_yaml(found: str) -> Problem:
+    return EMPTY_SENTENCE.says(f"found `{found}`, which is nothing to YAML; write `none`", "none")
+
+
+def empty_sentence() -> Problem:
+    return EMPTY_SENTENCE.says("there is no sentence here")
+
+
+SENTENCE_TOO_LONG = Code(
+    "sentence-too-long",
+    ERROR,
+    "A sentence has more than 4 000 characters.",
+    reason="Give parts of it names under `define`.",
+)
+
+
+def sentence_too_long(length: int, most: int) -> Problem:
+    return SENTENCE_TOO_LONG.says(f"this sentence has {length} characters, more than {most}; give parts of it names of their own")
+
+
+WRONG_PHRASE = Code(
+    "wrong-phrase",
+    ERROR,
+    "An effect has other parts than its verb takes.",
+    failing="""
+        setup:
+          show: {do: move top of deck from prize}
+        """,
+    mended="""
+        setup:
+          show: {do: move top of deck to prize}
+        """,
+)
+
+
+def end_only_says(near: str | None) -> Problem:
+    return WRONG_PHRASE.says("An end only says `finish STEP` or `stop STEP`.", near)
+
+
+def written_so(verb: str, shape: str) -> Problem:
+    return WRONG_PHRASE.says(f"`{verb}` is written `{shape}`.")
+
+
+def roll_gives() -> Problem:
+    return WRONG_PHRASE.says("`roll F of S` gives F, a number from … to …, a chance value for every thing of S.")
+
+
+MISPLACED_FOR = Code(
+    "misplaced-for",
+    ERROR,
+    "`E for S` stands only inside the parentheses of `sum`, `max`, `min`, `union`, `first`, `last`, `only`.",
+    failing="""
+        values:
+          all-coins: count(coin of s for s in seats)
+        """,
+    mended="""
+        values:
+          hand-limit: {is: sum(1 for s in seats), least: 1}
+        """,
+)
+
+
+def misplaced_for() -> Problem:
+    places = "sum(…), max(…), min(…), union(…), first(…), last(…) or only(…)"
+    return MISPLACED_FOR.says(f"`… for …` stands only inside {places}.")
+
+
+MISPLACED_THROUGH = Code(
+    "misplaced-through",
+    ERROR,
+    "`x in S through E` stands only inside `reach(…)`.",
+    failing="""
+        define:
+          neighbour-of(c cell of board): first(x in [c] through neighbours of x)
+        """,
+    mended="""
+        define:
+          neighbour-of(c cell of board): last(reach(x in [c] through neighbours of x))
+        """,
+)
+
+
+def misplaced_through() -> Problem:
+    return MISPLACED_THROUGH.says("`… through …` stands only inside reach(…).")
+
+
+BEST_WITHOUT_BY = Code(
+    "best-without-by",
+    ERROR,
+    "`best` and `worst` need to know by what: `best(S by E)`.",
+    failing="""
+        define:
+          is-rich(s seat): s is in best(seats)
+        """,
+    mended="""
+        define:
+          is-rich(s seat): s is in best(seats by coin of it)
+        """,
+)
+
+
+def best_without_by(word: str) -> Problem:
+    return BEST_WITHOUT_BY.says(f"`{word}(S by E)` needs `by` and what is compared.")
+
+
+UNION_WITHOUT_FOR = Code(
+    "union-without-for",
+    ERROR,
+    "`union(E for S)` joins a set for each member of S.",
+    failing="""
+        define:
+          is-rich(s seat): some union(seats) where it is s
+        """,
+    mended="""
+        define:
+          is-rich(s seat): some c in union(shelf of t for t in seats) where price of c > coin of s
+        """,
+)
+
+
+def union_without_for() -> Problem:
+    return UNION_WITHOUT_FOR.says("`union(E for S)` joins a set for each member of S.")
+
+
+REACH_WITHOUT_THROUGH = Code(
+    "reach-without-through",
+    ERROR,
+    "`reach(x in S through E)` needs the step from x to the next.",
+    failing="""
+        define:
+          neighbour-of(c cell of board): last(reach([c]))
+        """,
+    mended="""
+        define:
+          neighbour-of(c cell of board): last(reach(x in [c] through neighbours of x))
+        """,
+)
+
+
+def reach_without_through() -> Problem:
+    return REACH_WITHOUT_THROUGH.says("`reach(x in S through E)` needs the step from x to the next after `through`.")

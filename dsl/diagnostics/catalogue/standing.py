@@ -1,0 +1,167 @@
+"""Standing rules."""
+
+from __future__ import annotations
+
+from custumal.dsl.diagnostics.code import ERROR, Code
+from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
+
+MISSING_ACTIVE = Code(
+    "missing-active",
+    ERROR,
+    "Nothing says when the ability of a thing is in force.",
+    reason="Its kind says so with `active`, or the ability with `while`.",
+    failing="""
+        kinds:
+          stone: {owned: true, printed: {colour: colour}}
+        components:
+          stones:
+            kind: stone
+            in: stack of owner
+            for-each: {owner: seat}
+            rows:
+              pebble: {colour: red, abilities: {more: {modify: values.hand-limit, add: 1}}}
+              brick: {colour: blue}
+        """,
+    mended="""
+        kinds:
+          stone: {owned: true, printed: {colour: colour}, active: this is in stack of owner}
+        components:
+          stones:
+            kind: stone
+            in: stack of owner
+            for-each: {owner: seat}
+            rows:
+              pebble: {colour: red}
+              brick: {colour: blue}
+        """,
+)
+
+
+def missing_active(kind: str) -> Problem:
+    return MISSING_ACTIVE.says(f"When is this in force? The kind `{kind}` says no `active`, and there is no `while`.")
+
+
+MISSING_FOR = Code(
+    "missing-for",
+    ERROR,
+    "Things that serve everyone say whom each ability concerns.",
+    failing="""
+        kinds:
+          card:
+            serves: everyone
+            printed: {price: number, cost: bundle, mark: maybe colour, marks: set of colour}
+            active: this is not well
+        components:
+          cards:
+            kind: card
+            in: deck
+            rows:
+              well: {price: 2, abilities: {more: {modify: values.hand-limit, add: 1}}}
+              mill: {price: 3}
+        """,
+    mended="""
+        kinds:
+          card:
+            serves: everyone
+            printed: {price: number, cost: bundle, mark: maybe colour, marks: set of colour}
+            active: this is not well
+        components:
+          cards:
+            kind: card
+            in: deck
+            rows:
+              well: {price: 2, abilities: {more: {for: everyone, modify: values.hand-limit, add: 1}}}
+              mill: {price: 3}
+        """,
+)
+
+
+def missing_for(kind: str) -> Problem:
+    return MISSING_FOR.says(f"Whom does it concern? Things of the kind `{kind}` serve everyone, so `for` is needed.")
+
+
+TWO_SETS = Code(
+    "two-sets",
+    ERROR,
+    "Two rules that can hold together set one value, and nothing says which one wins.",
+    reason="Give one a higher `rank`, or let their conditions exclude each other.",
+    failing="""
+        standing:
+          few: {modify: values.hand-limit, if: long, set: 2}
+          fewer: {modify: values.hand-limit, if: players is 2, set: 1}
+        """,
+    mended="""
+        standing:
+          few: {modify: values.hand-limit, if: long, set: 2}
+          fewer: {modify: values.hand-limit, if: players is 2, rank: 1, set: 1}
+        """,
+)
+
+
+def two_sets(first: str, second: str, value: str, other: Span) -> Problem:
+    return TWO_SETS.says(
+        (
+            f"`{first}` and `{second}` both set `{value}`, and with the same rank "
+            "nothing says which one wins; give one of them a higher `rank`."
+        ),
+        None,
+        Related(other, "the other rule"),
+    )
+
+
+HOOK_CIRCLE = Code(
+    "hook-circle",
+    ERROR,
+    "A deed sets a rule going that sets the deed going again, without a `limit` on the way.",
+    failing="""
+        standing:
+          more: {after: gain, do: gain 1 coin for who}
+        """,
+    mended="""
+        standing:
+          more: {after: gain, if: resource is hay, do: gain 1 coin for who}
+        """,
+)
+
+
+def goes_round(circle: str) -> Problem:
+    return HOOK_CIRCLE.says(f"This goes round for ever: {circle}; a rule on the way needs a `limit`.")
+
+
+NARROWING_WAIVED = Code(
+    "narrowing-waived",
+    ERROR,
+    (
+        "A restriction, or what the candidates of an entry have to fulfil, makes sure that something is there which later parts of the "
+        "action need, so it can't be waived or ignored."
+    ),
+    failing="""
+        actions:
+          visit:
+            offered: turn
+            choose: {cell: cells of board, who: {let: owner of stone of cell}}
+            require: {there: {that: cell is filled, because: Nobody is there.}}
+            do: set guest of who to me
+        standing:
+          free: {waive: actions.visit.require.there}
+        """,
+    mended="""
+        actions:
+          visit:
+            offered: turn
+            choose: {cell: cells of board, who: {let: owner of stone of cell}}
+            require:
+              there: {that: cell is filled, because: Nobody is there.}
+              rich: {that: my coin > 2, because: Too poor.}
+            do: set guest of who to me
+        standing:
+          free: {waive: actions.visit.require.rich}
+        """,
+)
+
+
+def narrowing_waived(address: str, sure: Span | None) -> Problem:
+    """`sure` is where the restriction stands, if it has a place of its own."""
+    message = f"Without `{address}` something that the rest of the action needs may be nothing, so it can't be set aside."
+    related = () if sure is None else (Related(sure, "this makes sure that it is there"),)
+    return NARROWING_WAIVED.says(message, None, *related)

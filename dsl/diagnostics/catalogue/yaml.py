@@ -1,0 +1,725 @@
+"""YAML: what is no YAML, and what of it rule files don't use."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from custumal.dsl.base.limits import GREATEST_INTEGER, LEAST_INTEGER
+from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
+from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
+
+YAML_SYNTAX = Code(
+    "yaml-syntax",
+    ERROR,
+    "The file is no YAML: a bracket is not closed, a line is indented like none above it, a colon is missing.",
+    failing="""
+        values:
+          hand-limit: [3
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def document_ends() -> Problem:
+    return YAML_SYNTAX.says("the document ends here, inside a quoted text; close the text with a quote first")
+
+
+def blank_lines_deeper() -> Problem:
+    return YAML_SYNTAX.says(
+        "the blank lines at the start of this block of text are indented deeper than the text; delete the spaces in them"
+    )
+
+
+def tab_here() -> Problem:
+    return YAML_SYNTAX.says("a tab stands here; write a blank instead", " ")
+
+
+def unreadable_from_here() -> Problem:
+    return YAML_SYNTAX.says("YAML cannot read the file from here on; if this is part of a sentence, quote the sentence")
+
+
+def item_among_entries() -> Problem:
+    return YAML_SYNTAX.says("a list item stands among the entries of a mapping; indent it below the key that it belongs to")
+
+
+def closes_nothing(sign: str) -> Problem:
+    return YAML_SYNTAX.says(f"`{sign}` closes or divides nothing here; delete it, or open the bracket")
+
+
+def value_missing_before(sign: str) -> Problem:
+    return YAML_SYNTAX.says(f"a value is missing before `{sign}`")
+
+
+def value_missing() -> Problem:
+    return YAML_SYNTAX.says("a value is missing here")
+
+
+def number_unreadable() -> Problem:
+    return YAML_SYNTAX.says("YAML cannot read a number in this file")
+
+
+def keys_in_first_column() -> Problem:
+    return YAML_SYNTAX.says("the keys of a file all begin in the first column, and this one does not")
+
+
+def file_was_complete() -> Problem:
+    return YAML_SYNTAX.says("the file was complete before this; a file is one mapping, whose keys all begin in the first column")
+
+
+def space_missing(key: str, rest: str) -> Problem:
+    return YAML_SYNTAX.says("a space is missing after `:`", f"{key}: {rest}")
+
+
+def flow_not_closed(opener: str, closer: str, *, has_comment: bool) -> Problem:
+    hint = "; YAML takes everything from ` #` on for a comment" if has_comment else ""
+    return YAML_SYNTAX.says(f"this `{opener}` is not closed: a `{closer}` or a comma is missing{hint}")
+
+
+def quote_not_closed(sign: str, said: str) -> Problem:
+    return YAML_SYNTAX.says(f"this text is not closed: a `{sign}` is missing at its end", said + sign)
+
+
+def neither_key_nor_item(written: str, *, is_word: bool) -> Problem:
+    message = (
+        "this is neither `key: value` nor `- item`: a `:` is missing, or the line belongs to the one above and must be indented deeper"
+    )
+    return YAML_SYNTAX.says(message, f"{written}:" if is_word else None)
+
+
+def indented_as_if_going_on(beside: Span) -> Problem:
+    """`beside` is the entry beside which this line should stand, here and in the next two."""
+    return _misaligned("this entry is indented as if it went on with the value above it", beside)
+
+
+def indented_like_none_above(beside: Span) -> Problem:
+    return _misaligned("this line is indented like none of the blocks above it", beside)
+
+
+def indented_like_no_neighbour(beside: Span) -> Problem:
+    return _misaligned("this entry is indented like none of its neighbours", beside)
+
+
+def _misaligned(what: str, beside: Span) -> Problem:
+    return YAML_SYNTAX.says(f"{what}; line it up with its neighbours", None, Related(beside, "it should probably stand beside this"))
+
+
+UNQUOTED_SENTENCE = Code(
+    "unquoted-sentence",
+    ERROR,
+    "A sentence begins with a sign that means something to YAML, or holds a `: `, or inside of `{…}` a `[…]` or a text with a `{E}`.",
+    reason="Put it in quotes, or on a line of its own.",
+    failing="""
+        options:
+          long:
+            is: truth
+            default: false
+            say: Long: six rounds
+        """,
+    mended="""
+        options:
+          long:
+            is: truth
+            default: false
+            say: "Long: six rounds"
+        """,
+)
+
+
+def second_colon(as_text: str) -> Problem:
+    return UNQUOTED_SENTENCE.says(
+        "YAML takes the second `: ` on this line for another key; if it belongs to a sentence, quote the sentence", as_text
+    )
+
+
+def list_beside_key(as_text: str) -> Problem:
+    message = "a list begins on the line of its key; start it on the next line, or quote the text if `-` belongs to it"
+    return UNQUOTED_SENTENCE.says(message, as_text)
+
+
+def more_text_follows(end: str, as_text: str) -> Problem:
+    return UNQUOTED_SENTENCE.says(f"the value ends with its `{end}`, and more text follows; quote the whole sentence", as_text)
+
+
+def text_follows(end: str) -> Problem:
+    return UNQUOTED_SENTENCE.says(
+        f"text follows a value that ended with its `{end}`; quote the whole sentence, or give it a line of its own"
+    )
+
+
+SIGILS = {
+    "&": "gives it a name", "*": "repeats a named value", "!": "begins a tag", "|": "begins a block of text", ">": "begins a block of text",
+    "%": "begins an instruction", "@": "means nothing yet", "`": "means nothing yet", "?": "marks a key", "-": "begins a list item",
+}  # fmt: skip
+
+
+def begins_with_sigil(sign: str, as_text: str) -> Problem:
+    shown = "a backtick" if sign == "`" else f"`{sign}`"
+    meaning = SIGILS.get(sign, "begins a block of text")
+    message = f"{shown} at the start of a value {meaning} in YAML; if it belongs to a sentence, quote the sentence"
+    return UNQUOTED_SENTENCE.says(message, as_text)
+
+
+def bracket_needs_quotes(sign: str, said: str) -> Problem:
+    message = f"a {'text' if sign == '{' else 'sentence'} with `{sign}` in it needs quotes inside of brackets"
+    return UNQUOTED_SENTENCE.says(message, None if '"' in said else f'"{said}"')
+
+
+TORN_SENTENCE = Code(
+    "torn-sentence",
+    ERROR,
+    "Inside `{…}` and `[…]` YAML ends a sentence at a comma.",
+    reason="Give it a line of its own, or put it in quotes.",
+    failing="""
+        actions:
+          buy:
+            offered: turn
+            choose: {card: my hand}
+            require:
+              money: {that: price-of(card, me) <= my coin, because: Too dear.}
+            do: take-card(card, me)
+        """,
+    mended="""
+        actions:
+          buy:
+            offered: turn
+            choose: {card: my hand}
+            require:
+              money:
+                that: price-of(card, me) <= my coin
+                because: Too dear.
+            do: take-card(card, me)
+        """,
+)
+
+
+def begins_a_block(head: str, as_text: str) -> Problem:
+    return TORN_SENTENCE.says(
+        f"`{head}` begins a block of text on the lines below, and there is none; if it belongs to a sentence, quote the sentence", as_text
+    )
+
+
+def torn_at_comma(line: str, as_text: str) -> Problem:
+    return TORN_SENTENCE.says(
+        f"YAML ends a sentence at the comma inside `{{…}}` and `[…]`; quote it, or give it a line of its own: {line}", as_text
+    )
+
+
+def bracket_torn(*, is_open: bool) -> Problem:
+    missing = "never closed" if is_open else "never opened"
+    return TORN_SENTENCE.says(
+        f"a bracket of this sentence is {missing}; YAML ends it at a comma inside `{{…}}` and `[…]`: quote it, or give it a line of its own"
+    )
+
+
+def no_value_after_comma(key: str, whole_text: str | None) -> Problem:
+    """`whole_text` is the text before the comma with this key, quoted, where they may be one text."""
+    hint = "" if whole_text is None else f"; if it belongs to the text before the comma, quote that: {whole_text}"
+    return TORN_SENTENCE.says(f"`{key}` has no value{hint}")
+
+
+def list_in_braces(inside: str) -> Problem:
+    message = "`{…}` holds `key: value` pairs, and none of these has a value; a list is written `[…]`"
+    return TORN_SENTENCE.says(message, f"[{inside}]")
+
+
+SWALLOWED_COMMENT = Code(
+    "swallowed-comment",
+    WARNING,
+    "YAML takes ` #…` after a sentence for a comment.",
+    reason="If it is one, put two spaces before it; if it belongs to the sentence, quote the sentence.",
+    failing="""
+        values:
+          hand-limit: 3 #and not more
+        """,
+    mended="""
+        values:
+          hand-limit: 3  # and not more
+        """,
+)
+
+
+def swallowed_comment(comment: str, as_text: str) -> Problem:
+    return SWALLOWED_COMMENT.says(
+        (
+            f"YAML takes `{comment}` for a comment, and the sentence ends before it; "
+            "quote the sentence if it belongs to it, or put two spaces before it if it is a comment"
+        ),
+        as_text,
+    )
+
+
+DUPLICATE_KEY = Code(
+    "duplicate-key",
+    ERROR,
+    "A key stands twice in one map; YAML would silently keep the last.",
+    failing="""
+        values:
+          hand-limit: 3
+          hand-limit: 4
+        """,
+    mended="""
+        values:
+          hand-limit: 4
+        """,
+)
+
+
+def key_twice(key: str, first: Span) -> Problem:
+    return DUPLICATE_KEY.says(f"the key `{key}` stands twice in one mapping", None, Related(first, "it stands here first"))
+
+
+def table_row_twice(row: str, first: Span) -> Problem:
+    return DUPLICATE_KEY.says(f"the row `{row}` stands twice in this table", None, Related(first, "it stands here first"))
+
+
+KEY_NOT_TEXT = Code(
+    "key-not-text",
+    ERROR,
+    "A key is no name: it is empty, a list, a map or a truth.",
+    reason="Quote it if it is meant.",
+    failing="""
+        values:
+          hand-limit: 3
+          true: 4
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def key_not_text() -> Problem:
+    return KEY_NOT_TEXT.says("a mapping or list cannot be a key; a key is a name or a whole number")
+
+
+def key_missing() -> Problem:
+    return KEY_NOT_TEXT.says("a `:` with no key before it")
+
+
+def key_to_quote(key: str) -> Problem:
+    return KEY_NOT_TEXT.says(f"the key `{key}` is not read as text; quote it", f'"{key}"')
+
+
+TAB_INDENTATION = Code(
+    "tab-indentation",
+    ERROR,
+    "A line is indented with tabs, of which everybody shows another number of blanks.",
+    form="escapes",
+    failing=r"""
+        values:
+        \u0009hand-limit: 3
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def tab_indentation(tabs: str, *, more: int) -> Problem:
+    others = f" (so are {more} more)" if more else ""
+    return TAB_INDENTATION.says(f"this line is indented with a tab{others}; indent with spaces", tabs.replace("\t", "  "))
+
+
+ODD_INDENTATION = Code(
+    "odd-indentation",
+    ERROR,
+    "A line is indented with a blank that is no space, such as one that does not break.",
+    form="escapes",
+    failing=r"""
+        values:
+        \u00a0\u00a0hand-limit: 3
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def odd_indentation(blank: str) -> Problem:
+    named = unicodedata.name(blank[0], f"U+{ord(blank[0]):04X}").lower()
+    return ODD_INDENTATION.says(f"this line is indented with a {named}; indent with plain spaces", " " * len(blank))
+
+
+CONTROL_CHARACTER = Code(
+    "control-character",
+    ERROR,
+    "A character that nobody sees stands in the file.",
+    form="escapes",
+    failing=r"""
+        values:
+          hand-limit: 3\u0007
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def control_character(character: str) -> Problem:
+    return CONTROL_CHARACTER.says(f"the unseen character {_named(character)} stands here; delete it", "")
+
+
+def _named(character: str) -> str:
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
+
+
+BIDIRECTIONAL_CHARACTER = Code(
+    "bidirectional-character",
+    ERROR,
+    "A character that turns the direction of writing stands in the file: text would look different from what it says.",
+    form="escapes",
+    failing=r"""
+        options:
+          long: {is: truth, default: false, say: Long\u202e gnoL}
+        """,
+    mended="""
+        options:
+          long: {is: truth, default: false, say: Long}
+        """,
+)
+
+
+def bidirectional_character(character: str) -> Problem:
+    message = f"the unseen character {_named(character)} makes text look different from what it says; delete it"
+    return BIDIRECTIONAL_CHARACTER.says(message, "")
+
+
+BAD_ESCAPE = Code(
+    "bad-escape",
+    ERROR,
+    "An escape inside double quotes is none that YAML has, or makes half a character.",
+    failing=r"""
+        options:
+          long: {is: truth, default: false, say: "Long \d"}
+        """,
+    mended=r"""
+        options:
+          long: {is: truth, default: false, say: "Long \\d"}
+        """,
+)
+
+
+def escape_of_unseen(character: str) -> Problem:
+    what = "half of a character" if "\ud800" <= character <= "\udfff" else "a character that cannot be seen"
+    return BAD_ESCAPE.says(f"this escape makes U+{ord(character):04X}, {what}; write the character itself")
+
+
+def unknown_escape() -> Problem:
+    return BAD_ESCAPE.says("this is no escape that YAML knows; for a backslash write `\\\\`, or put the text in single quotes")
+
+
+def escape_beyond() -> Problem:
+    return BAD_ESCAPE.says("there is no character with this number; the last is `\\U0010FFFF`")
+
+
+SEVERAL_DOCUMENTS = Code(
+    "several-documents",
+    ERROR,
+    "A `---` begins a second document in the same file.",
+    form="whole",
+    failing="""
+        game: example
+        ---
+        title: Example
+        """,
+    mended="""
+        custumal: 1
+        game: example
+        title: Example
+        players: 2
+        play: {turn: {players: seats, offer: turn}}
+        actions: {rest: {offered: turn}}
+        """,
+)
+
+
+def several_documents() -> Problem:
+    return SEVERAL_DOCUMENTS.says("a second document begins here; put it into a file of its own and name that under `includes`")
+
+
+YAML_DIRECTIVE = Code(
+    "yaml-directive",
+    ERROR,
+    "A line that begins with `%` gives YAML instructions, which rule files do not use.",
+    form="whole",
+    failing="""
+        %YAML 1.2
+        ---
+        game: example
+        """,
+    mended="""
+        custumal: 1
+        game: example
+        title: Example
+        players: 2
+        play: {turn: {players: seats, offer: turn}}
+        actions: {rest: {offered: turn}}
+        """,
+)
+
+
+def yaml_directive() -> Problem:
+    return YAML_DIRECTIVE.says("a line that begins with `%` gives YAML instructions, which rule files do not use; delete it", "")
+
+
+def directive_or_text() -> Problem:
+    return YAML_DIRECTIVE.says(
+        "a line that begins with `%` gives YAML instructions, which rule files do not use; delete it, or quote the text"
+    )
+
+
+YAML_TAG = Code(
+    "yaml-tag",
+    ERROR,
+    "A tag such as `!!set` would make an object of another kind; rule files have text, numbers, truths, lists and maps.",
+    failing="""
+        values:
+          hand-limit: !!int 3
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def yaml_tag(word: str) -> Problem:
+    return YAML_TAG.says(
+        f"`{word}` is a YAML tag, and rule files use none; write `not` for a negation, or quote the text if `!` belongs to it"
+    )
+
+
+def tag_begins() -> Problem:
+    return YAML_TAG.says(
+        "`!` begins a YAML tag, and rule files use none; write `not` for a negation, or quote the text if `!` belongs to it"
+    )
+
+
+MERGE_KEY = Code(
+    "merge-key",
+    ERROR,
+    "`<<` would mix one map into another, and nobody could see where a rule comes from.",
+    failing="""
+        values:
+          <<: {few: 2}
+          hand-limit: 3
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def merge_key() -> Problem:
+    return MERGE_KEY.says(
+        "merge keys (`<<`) are not used in rule files; write the entries out, or repeat a whole value with `&name` and `*name`"
+    )
+
+
+UNUSED_ANCHOR = Code(
+    "unused-anchor",
+    WARNING,
+    "`&name` names what follows for YAML, and no `*name` uses it.",
+    reason="If it belongs to a sentence, quote that.",
+    failing="""
+        values:
+          hand-limit: &limit 3
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def unused_anchor(name: str) -> Problem:
+    return UNUSED_ANCHOR.says(
+        f"`&{name}` names what follows it for YAML, and no `*{name}` uses the name; if it belongs to the text, quote the text"
+    )
+
+
+UNKNOWN_ALIAS = Code(
+    "unknown-alias",
+    ERROR,
+    "`*name` repeats what was named `&name`, and nothing is.",
+    failing="""
+        values:
+          hand-limit: *limit
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def unknown_alias(name: str, near: str | None) -> Problem:
+    return UNKNOWN_ALIAS.says(
+        f"`*{name}` repeats what `&{name}` names, and nothing before has that name; if `*` belongs to the text, quote the text",
+        f"*{near}" if near else None,
+    )
+
+
+def alias_of_itself(name: str) -> Problem:
+    return UNKNOWN_ALIAS.says(f"`*{name}` repeats the very thing it stands in")
+
+
+DUPLICATE_ANCHOR = Code(
+    "duplicate-anchor",
+    ERROR,
+    "Two things have the same name after `&`.",
+    failing="""
+        values:
+          hand-limit: &limit 3
+        lists:
+          colour: &limit [red, blue, green]
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def anchor_twice(name: str, first: Span) -> Problem:
+    return DUPLICATE_ANCHOR.says(f"the name `&{name}` is given twice", None, Related(first, "it is first given here"))
+
+
+ALIAS_TOO_LARGE = Code(
+    "alias-too-large",
+    ERROR,
+    "Aliases repeat more than 10 000 keys and values.",
+)
+
+
+def alias_too_large(most: int) -> Problem:
+    return ALIAS_TOO_LARGE.says(f"aliases repeat more than {most} keys and values in this file")
+
+
+NESTED_TOO_DEEP = Code(
+    "nested-too-deep",
+    ERROR,
+    "Maps and lists stand more than 64 deep inside each other, or brackets inside a sentence do.",
+)
+
+
+def sentence_nested_too_deep(most: int) -> Problem:
+    return NESTED_TOO_DEEP.says(f"this sentence is nested more than {most} levels deep; give parts of it names of their own")
+
+
+def nested_too_deep(most: int) -> Problem:
+    return NESTED_TOO_DEEP.says(f"mappings and lists stand more than {most} deep inside each other here")
+
+
+DATE = Code(
+    "date",
+    ERROR,
+    "YAML reads this as a date.",
+    reason="Quote it if it is a text.",
+    failing="""
+        title: 2024-05-01
+        """,
+    mended="""
+        title: "2024-05-01"
+        """,
+)
+
+
+def read_as_date(text: str) -> Problem:
+    return DATE.says(f'`{text}` is read as a date; quote it: "{text}"', f'"{text}"')
+
+
+FRACTION = Code(
+    "fraction",
+    ERROR,
+    "All numbers are whole.",
+    failing="""
+        options:
+          much: {is: number, default: 2.5}
+        """,
+    mended="""
+        options:
+          long: {is: truth, default: true}
+        """,
+)
+
+
+def read_as_fraction(text: str) -> Problem:
+    return FRACTION.says(f'`{text}` is read as a fraction, and only whole numbers exist; if it is a text, quote it: "{text}"', f'"{text}"')
+
+
+ODD_NUMBER = Code(
+    "odd-number",
+    ERROR,
+    "Different programs read this number differently, such as one that begins with 0.",
+    failing="""
+        title: 007
+        """,
+    mended="""
+        title: "007"
+        """,
+)
+
+
+def odd_number(text: str, number: int) -> Problem:
+    return ODD_NUMBER.says(
+        f'`{text}` is read differently by different YAML readers: write the number as `{number}`, or quote it if it is a text: "{text}"',
+        str(number),
+    )
+
+
+def odd_number_or_text(text: str) -> Problem:
+    return ODD_NUMBER.says(f"`{text[:40]}` is read differently by different YAML readers; quote it if it is a text", f'"{text}"')
+
+
+ODD_SPELLING = Code(
+    "odd-spelling",
+    ERROR,
+    "One of several spellings of `true`, `false` or nothing that YAML allows; write the one that is meant everywhere.",
+    failing="""
+        options:
+          long: {is: truth, default: True}
+        """,
+    mended="""
+        options:
+          long: {is: truth, default: true}
+        """,
+)
+
+
+def odd_spelling(text: str, likely: str) -> Problem:
+    meaning = "nothing" if likely == "none" else f"the truth `{likely}`"
+    return ODD_SPELLING.says(
+        f'`{text}` is one of several spellings of {meaning}: write `{likely}`, or quote it if it is a text: "{text}"', likely
+    )
+
+
+NUMBER_TOO_LARGE = Code(
+    "number-too-large",
+    ERROR,
+    "Numbers go from -2^63 to 2^63 - 1.",
+    failing="""
+        values:
+          hand-limit: 99999999999999999999
+        """,
+    mended="""
+        values:
+          hand-limit: 3
+        """,
+)
+
+
+def number_in_sentence_too_large(shown: str) -> Problem:
+    return NUMBER_TOO_LARGE.says(f"`{shown}` is too large; the largest number is {GREATEST_INTEGER}")
+
+
+def number_too_large(shown: str) -> Problem:
+    return NUMBER_TOO_LARGE.says(f"`{shown}` is too large; numbers go from {LEAST_INTEGER} to {GREATEST_INTEGER}")

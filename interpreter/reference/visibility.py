@@ -1,0 +1,67 @@
+"""Which parts of a position a seat may know: its information set, part by part."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.types import Seat, Thing, Type
+from custumal.dsl.model import Kept, Visibility
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.reference.rules_in_force import holding_seat
+from custumal.interpreter.setup.layout import BOX, PLACES, ZoneLayout
+
+
+def sees_place(evaluator: Evaluates, state: Position, seat: int | None, zone: ZoneLayout, instance: int) -> bool:
+    """Whether a seat sees what lies in a place."""
+    arguments = zone.arguments(instance)
+    return _sees(evaluator, state, seat, zone.zone.visibility, zone.zone.parameters, arguments)
+
+
+def sees_thing(evaluator: Evaluates, state: Position, seat: int | None, thing: int) -> bool:
+    """Whether a seat knows which thing this is: it sees the place, or the thing was revealed to it where it lies.
+    Out of play nothing is seen."""
+    location = state.c[PLACES][thing]
+    if location == BOX:
+        return False
+    if state.known and _was_shown(evaluator, state, seat, thing):
+        return True
+    zone = evaluator.instance.layout.zone_at[location]
+    return sees_place(evaluator, state, seat, zone, (location - zone.base) // zone.cells)
+
+
+def sees_kept(evaluator: Evaluates, state: Position, seat: int | None, kept: Kept, arguments: tuple[int, ...]) -> bool:
+    """Whether a seat may know a kept value at these arguments."""
+    return _sees(evaluator, state, seat, kept.visibility, kept.parameters, arguments)
+
+
+def _was_shown(evaluator: Evaluates, state: Position, seat: int | None, thing: int) -> bool:
+    mask = state.known[thing]
+    if seat is None:
+        return all(mask >> other & 1 for other in evaluator.instance.seats)
+    return bool(mask >> seat & 1)
+
+
+def _sees(
+    evaluator: Evaluates, state: Position, seat: int | None, visibility: Visibility, types: tuple[Type, ...], arguments: tuple[int, ...]
+) -> bool:
+    match visibility.kind:
+        case "all":
+            return True
+        case "nobody":
+            return False
+        case "owner":
+            return seat is not None and _owner(evaluator, state, types, arguments) == seat
+    assert visibility.seats is not None
+    env = {local.id: argument for local, argument in zip(visibility.locals, arguments, strict=True)}
+    return seat is not None and seat in evaluator.value(visibility.seats, state, env)
+
+
+def _owner(evaluator: Evaluates, state: Position, types: tuple[Type, ...], arguments: tuple[int, ...]) -> int | None:
+    """The seat among the arguments, or else the seat that holds the thing among them."""
+    for of, argument in zip(types, arguments, strict=True):
+        if isinstance(of, Seat):
+            return argument
+    for of, argument in zip(types, arguments, strict=True):
+        if isinstance(of, Thing):
+            holder = holding_seat(evaluator, argument, state)
+            return evaluator.instance.owner(argument) if holder is None else holder
+    return None

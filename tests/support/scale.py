@@ -1,0 +1,4 @@
+"""How much is tried. `pytest --full` tries everything; without it, a part is tried that finds most mistakes in minutes."""
+
+FULL = False
+"""Whether everything is tried: set by `conftest.py` before any test is read. Tests import it: `GAMES = 20 if FULL else 1`."""
