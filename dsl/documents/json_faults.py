@@ -11,7 +11,7 @@ from custumal.dsl.sentences.words import alternatives
 
 Fault = Any
 """A `jsonschema.ValidationError`; that package is loaded only where a document is read."""
-_TYPES = {"string": "a text", "boolean": "`true` or `false`", "array": "a list", "object": "a map", "null": "`null`"}
+_TYPES = {"string": "a text", "boolean": "a truth value", "array": "a list", "object": "a map", "null": "`null`"}
 
 
 def sentence(error: Fault, a: str) -> str:

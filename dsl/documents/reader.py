@@ -292,7 +292,7 @@ class Reader:
 
     def _literal(self, leaf: Literal, holds: Holds, node: Scalar, where: str) -> None:
         is_truth, is_number = isinstance(node.value, bool), isinstance(node.value, int) and not isinstance(node.value, bool)
-        if leaf.kind in ("id", "rule") and not is_truth:
+        if leaf.kind == "rule" or (leaf.kind == "id" and not is_truth):
             check_id(self.report, leaf.kind, node, node.text)
             return
         fits = {"number": is_number, "truth": is_truth, "text": isinstance(node.value, str)}.get(leaf.kind, leaf.kind == "any")

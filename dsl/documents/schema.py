@@ -40,7 +40,7 @@ _LITERALS: dict[str, Data] = {
     "truth": "boolean",
     "text": "string",
     "id": "string",
-    "rule": ["string", "integer"],
+    "rule": ["string", "integer", "boolean"],
 }
 
 

@@ -36,7 +36,7 @@ def read(engine: Callable[[int], Engine], text: str) -> tuple[Engine, Position]:
     except BadDocument as error:
         raise ValueError(f"This is no position of a game: {error}.") from None
     except PlayError as error:
-        raise ValueError(f"This is no position of this game: {error}") from None
+        raise ValueError(str(error)) from None
     game = found.instance.game
     if (data["game"], data["rules_hash"]) != (game.id, game.rules_hash):
         raise ValueError("The position belongs to other rules.")
