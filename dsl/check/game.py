@@ -17,10 +17,10 @@ from custumal.dsl.check.lint.references import check_references
 from custumal.dsl.check.rules import actions, endings, scenarios, standing, steps
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
+from custumal.dsl.diagnostics.catalogue.keys import there_twice
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import read_files
-from custumal.dsl.documents.key_faults import duplicate
 from custumal.dsl.documents.rules_hash import hash_of, hashes_of
 from custumal.dsl.model import NO_TEXT, Game, Text
 from custumal.dsl.yaml.source import Sources, file_span
@@ -96,7 +96,7 @@ def _told_apart(documents: tuple[Document, ...], report: Report) -> None:
         for entry in document.section("scenarios"):
             file, first = seen.setdefault(entry.id, (document.file, entry))
             if file != document.file:
-                duplicate(report, entry.key, first.key, entry.id)
+                report.tell(entry.key.span, there_twice(entry.id, first.key.span))
 
 
 def build(

@@ -103,12 +103,6 @@ class Report:
             self._most = None
             raise TooManyProblemsError
 
-    def error(self, code: str, span: Span, message: str, suggestion: str | None = None, related: tuple[Related, ...] = ()) -> None:
-        self.add(Diagnostic(code, Severity.ERROR, span, message, suggestion, related))
-
-    def warn(self, code: str, span: Span, message: str, suggestion: str | None = None, related: tuple[Related, ...] = ()) -> None:
-        self.add(Diagnostic(code, Severity.WARNING, span, message, suggestion, related))
-
     def tell(self, span: Span, problem: Problem) -> None:
         self.add(problem.at(span))
 

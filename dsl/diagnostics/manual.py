@@ -17,6 +17,7 @@ from custumal.dsl.diagnostics.catalogue import (
     names,
     numbers,
     play,
+    scenarios,
     sentences,
     sources,
     standing,
@@ -43,6 +44,7 @@ THEMES: dict[str, ModuleType] = {
     "Numbers": numbers,
     "Sources and languages": sources,
     "Variants": variants,
+    "Scenarios": scenarios,
     "While a game is played": play,
 }
 PAGE = "diagnostics.md"

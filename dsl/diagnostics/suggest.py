@@ -21,11 +21,6 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     return found[0] if found else None
 
 
-def did_you_mean(name: str | None, otherwise: str = ".") -> str:
-    """How a message ends: with the question for the name that was probably meant, else with `otherwise`."""
-    return f"; did you mean `{name}`?" if name else otherwise
-
-
 def nearest_many(word: str, candidates: Iterable[str], n: int = 3) -> list[str]:
     """Up to `n` candidates near to `word`, the nearest first; the word itself is never among them."""
     if not word or len(word) > LONGEST_WORD:

@@ -64,3 +64,8 @@ def every(names: Iterable[str], join: str = ", ") -> str:
 def chain(names: list[str]) -> str:
     """`a → b → c`; of a long one the beginning and the end."""
     return " → ".join([*names[:MOST_IN_CHAIN], *(["…", names[-1]] if len(names) > MOST_IN_CHAIN else [])])
+
+
+def did_you_mean(name: str | None, otherwise: str = ".") -> str:
+    """How a message ends: with the question for the name that was probably meant, else with `otherwise`."""
+    return f"; did you mean `{name}`?" if name else otherwise

@@ -18,7 +18,7 @@ from custumal.dsl.diagnostics.catalogue.files import (
     too_many_cells,
 )
 from custumal.dsl.diagnostics.catalogue.yaml import table_row_twice
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
+from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.documents.includes import include_path
 from custumal.dsl.yaml.csv import Cell, read_rows
 from custumal.dsl.yaml.load import load_text
@@ -161,7 +161,7 @@ def _flow(scalar: Scalar, report: Report) -> Node:
         return scalar.span_of(min(start, len(scalar.text)), min(end, len(scalar.text)))
 
     for found in inside.sorted():
-        report.add(Diagnostic(found.code, found.severity, moved(found.span), found.message, found.suggestion))
+        report.add(replace(found, span=moved(found.span), related=()))
     return scalar if node is None else _moved(node, moved)
 
 

@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from custumal.dsl.documents.key_faults import quoted
-from custumal.dsl.sentences.words import alternatives
+from custumal.dsl.diagnostics.wording import alternatives, quoted
 
 Fault = Any
 """A `jsonschema.ValidationError`; that package is loaded only where a document is read."""

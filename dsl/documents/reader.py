@@ -5,9 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.diagnostics.catalogue.files import language_version
-from custumal.dsl.diagnostics.catalogue.keys import unknown_word
+from custumal.dsl.diagnostics.catalogue.keys import (
+    empty_section,
+    key_of_no_step,
+    missing_keys,
+    misspelt_key,
+    step_called_like_key,
+    there_twice,
+    unknown_word,
+)
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.diagnostics.wording import quoted
 from custumal.dsl.documents import key_faults as faults
 from custumal.dsl.documents.document import Document, Entry, Parse, Slot
 from custumal.dsl.documents.ids import check_id, is_id
@@ -92,9 +101,9 @@ class Reader:
             if known is None:
                 continue
             if name not in SECTION_NAMES:
-                self.value(known.holds, key, key, value, name, faults.quoted(name))
+                self.value(known.holds, key, key, value, name, quoted(name))
             elif _is_empty_section("", known, value):
-                faults.empty(self.report, key)
+                self.report.tell(key.span, empty_section(key.text))
             else:
                 pairs.append((key if name == key.text else replace(key, value=name, text=name, places=()), value))
         return Mapping(tuple(pairs), tree.span)
@@ -132,7 +141,7 @@ class Reader:
         for key, value in node:
             name = key.text.partition("(")[0].strip() if layout.ids == "signature" else key.text
             if name in seen:
-                faults.duplicate(self.report, key, seen[name].key, name)
+                self.report.tell(key.span, there_twice(name, seen[name].key.span))
                 continue
             seen[name] = self.entry(layout, name, key, value, f"{address}.{name}" if address else name)
         return tuple(seen.values())
@@ -162,10 +171,10 @@ class Reader:
             faults.wrong_shape(self.report, node, "a map of keys", form.a, hint)
             return {}
         main = form.keys[form.main]
-        slot = self.value(main.holds, key, None, node, _inside(form, address, main.name), faults.quoted(key.text))
+        slot = self.value(main.holds, key, None, node, _inside(form, address, main.name), quoted(key.text))
         lacking = [name for name in form.required if name != main.name]
         if lacking and not (isinstance(node, Scalar) and node.value is None) and main.holds.scalar is not None:
-            faults.missing(self.report, key.span, form, lacking)
+            self.report.tell(key.span, missing_keys(form.a, lacking))
         return {main.name: slot}
 
     # ------------------------------------------------------------ keys
@@ -183,13 +192,13 @@ class Reader:
             holds = known.holds if known else form.others
             assert holds is not None
             if _is_empty_section(address, known, value):
-                faults.empty(self.report, key)
+                self.report.tell(key.span, empty_section(key.text))
                 continue
             if name in slots:
-                faults.duplicate(self.report, key, slots[name].key or key, name)
+                self.report.tell(key.span, there_twice(name, (slots[name].key or key).span))
                 continue
             known_slot = None if address else self._unchanged_section(holds, key, value)
-            slots[name] = known_slot or self.value(holds, key, key, value, _inside(form, address, name), faults.quoted(name))
+            slots[name] = known_slot or self.value(holds, key, key, value, _inside(form, address, name), quoted(name))
         check_groups(self.report, form, owner.span, node, slots, blamed=len(meant) < len(strange))
         return slots
 
@@ -214,13 +223,13 @@ class Reader:
                 faults.misplaced(self.report, key, form, near)
             elif near is not None:
                 meant[key.text] = near
-                faults.misspelt(self.report, key, form, near)
+                self.report.tell(key.span, misspelt_key(form.a, key.text, near))
             else:
                 lost.append(key)
         missing = [name for name in form.required if name not in present | set(meant.values())]
         for key in lost:
             if form.name in ("step", "procedure"):
-                faults.stray_step(self.report, key)
+                self.report.tell(key.span, key_of_no_step(key.text))
             else:
                 faults.unknown(self.report, key, form, missing)
                 missing = []
@@ -273,7 +282,7 @@ class Reader:
         if keys and (not names or len(names) <= len(acting)):
             return (Entry("", address, owner, None, node, self.keys(form, owner, node, address), form.name),)
         for key in keys:
-            faults.step_called_like_key(self.report, key, names[0])
+            self.report.tell(key.span, step_called_like_key(key.text, names[0].span, is_common=key.text in ABOUT_NAMES))
         named = Mapping(tuple(pair for pair in node if pair[0].text not in STEP_NAMES), node.span, node.flow)
         return self.entries(Entries("step"), named, address)
 

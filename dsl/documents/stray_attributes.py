@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from custumal.dsl.diagnostics.catalogue.keys import misspelt_key
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.documents import key_faults as faults
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.ids import NAME
+from custumal.dsl.documents.key_faults import near_key
 from custumal.dsl.keys import FORMS
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
@@ -28,12 +29,12 @@ def report_stray_attributes(document: Document, report: Report) -> None:
         for name, slot in entry.slots.items():
             if name in form.keys or slot.key is None:
                 continue
-            meant = faults.near_key(form, name, entry.slots)
+            meant = near_key(form, name, entry.slots)
             if meant is None:
                 continue
             read = set(_words(document.tree)) if read is None else read
             if name not in read:
-                faults.misspelt(report, slot.key, form, meant)
+                report.tell(slot.key.span, misspelt_key(form.a, slot.key.text, meant))
 
 
 def _open_entries(document: Document) -> Iterator[Entry]:

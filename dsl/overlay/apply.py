@@ -7,7 +7,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.diagnostics.diagnostic import Related, Report, Span, TooManyProblemsError
+from custumal.dsl.diagnostics.catalogue.files import too_many_in_edits
+from custumal.dsl.diagnostics.catalogue.variants import (
+    add_exists,
+    addition_exists,
+    all_of_its_entry,
+    changed_already,
+    is_this_already,
+    made_already,
+    never_wiped,
+    no_key_to_change,
+    no_named_steps,
+    no_neighbour,
+    not_as_it_was,
+    nothing_there,
+    section_exists,
+    several_keys,
+)
+from custumal.dsl.diagnostics.diagnostic import Report, Span, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
 from custumal.dsl.overlay.insertions import Insertion, Pair, id_of
@@ -48,8 +65,7 @@ class Applier:
         try:
             self._collect(edits)
         except TooManyProblemsError:
-            message = f"There are {LIMITS.problems} problems or more with these edits; mend these, and the rest will be looked for."
-            mine.error("too-many-problems", self.variant.span, message)
+            mine.tell(self.variant.span, too_many_in_edits())
         self.report = outer
         outer.extend(mine.sorted())
         if mine.has_errors or self.base.tree is None:
@@ -88,8 +104,7 @@ class Applier:
         address = edit.address
         other = self.touched.clash(address)
         if other is not None and (other == address or edit.verb != "move") and not self._moves(other, address):
-            related = (Related(self.touched.spans[other], "the other edit"),)
-            self.report.error("edit-twice", edit.span, f"Another edit of this variant changes `{other}` already.", None, related)
+            self.report.tell(edit.span, changed_already(other, self.touched.spans[other]))
             return False
         self.touched.add(address, edit.span)
         return True
@@ -104,8 +119,7 @@ class Applier:
     def _missing(self, edit: Edit, what: str = "nothing") -> None:
         guess = near_address(self.base, edit.address)
         whole = None if guess is None or guess == edit.address else f"{edit.target[: len(edit.target) - len(edit.address)]}{guess}"
-        help_ = f"; did you mean `{whole}`?" if whole else "."
-        self.report.error("edit-misses", edit.span, f"There is {what} at `{edit.target}`{help_}", whole)
+        self.report.tell(edit.span, nothing_there(what, edit.target, whole))
 
     def _set(self, edit: Edit) -> None:
         assert edit.value is not None
@@ -116,9 +130,7 @@ class Applier:
         elif target is None:
             self._no_such_key(edit)
         elif old is None:
-            keys = ", ".join(f"`{edit.target}.{name}`" for name in (target.entry.slots if target.entry is not None else ()))
-            message = f"`{edit.target}` has several keys; set one of {keys}, or write `replace`."
-            self.report.error("edit-misses", edit.span, message)
+            self.report.tell(edit.span, several_keys(edit.target, () if target.entry is None else target.entry.slots))
 
     def _no_such_key(self, edit: Edit) -> None:
         """Nothing stands there: perhaps because the entry leaves out a key that it could have."""
@@ -128,25 +140,19 @@ class Applier:
             self._missing(edit)
             return
         shown = edit.target.rpartition(".")[0]
-        self.report.error(
-            "edit-misses", edit.span, f"`{shown}` has no `{name}` that could be changed; write `add: {edit.target}` and `with`."
-        )
+        self.report.tell(edit.span, no_key_to_change(shown, name, edit.target))
 
     def _guarded(self, edit: Edit, old: Node) -> bool:
         """Is the old value what the edit expects, and the new one something else?"""
         assert edit.value is not None
         if _is_nothing(edit.value) and not _is_nothing(old):
-            message = f"An empty value never wipes what is there; write `remove: {edit.target}` if that is meant."
-            self.report.error("edit-wipes", edit.value.span, message)
+            self.report.tell(edit.value.span, never_wiped(edit.target))
             return False
         if edit.was is not None and not same_value(old, edit.was):
-            related = (Related(old.span, "what stands there now"),)
-            message = f"`{edit.target}` is not this any more; look whether the edit still means the same."
-            self.report.error("edit-was", edit.was.span, message, None, related)
+            self.report.tell(edit.was.span, not_as_it_was(edit.target, old.span))
             return False
         if same_value(old, edit.value):
-            related = (Related(old.span, "here"),)
-            self.report.warn("edit-changes-nothing", edit.span, f"`{edit.target}` is this already.", None, related)
+            self.report.tell(edit.span, is_this_already(edit.target, old.span))
             # what stands there stays, with its own layout and place
             return False
         return True
@@ -164,8 +170,7 @@ class Applier:
         if target is None:
             self._missing(edit)
         elif target.key is None:
-            message = f"`{edit.target}` is all that its entry says; remove `{edit.target.rpartition('.')[0]}`, or `set` it."
-            self.report.error("edit-misses", edit.span, message)
+            self.report.tell(edit.span, all_of_its_entry(edit.target, edit.target.rpartition(".")[0]))
         else:
             self.changes.remove(target.key)
 
@@ -174,9 +179,7 @@ class Applier:
         parent, _, name = edit.address.rpartition(".")
         there = find_target(self.base, edit.address)
         if there is not None:
-            related = (Related((there.key.span if there.key is not None else there.node.span), "here"),)
-            message = f"There is `{edit.target}` already; change it with `set` or `replace`."
-            self.report.error("edit-exists", edit.span, message, None, related)
+            self.report.tell(edit.span, add_exists(edit.target, there.key.span if there.key is not None else there.node.span))
             return
         key = self._key(edit, name)
         container = self._container(parent)
@@ -189,8 +192,7 @@ class Applier:
         entry = self.base.entry(parent)
         if entry is not None and entry.form in ("step", "procedure", "action") and "do" in entry.slots:
             shown = edit.target.rpartition(".")[0]
-            message = f"`{shown}` has no steps with names between which another could stand; `set: {shown}` or a standing rule can do it."
-            self.report.error("edit-misses", edit.span, message)
+            self.report.tell(edit.span, no_named_steps(shown))
         else:
             self._missing(edit, "no place")
 
@@ -212,7 +214,7 @@ class Applier:
             return wanted
         guess = near_address(self.base, f"{parent}.{wanted}" if parent else wanted)
         near = guess.rpartition(".")[2] if guess is not None else None
-        self.report.error("edit-misses", slot.node.span, f"`{edit.target}` has no neighbour `{wanted}`.", near if near in known else None)
+        self.report.tell(slot.node.span, no_neighbour(edit.target, wanted, near if near in known else None))
         return None
 
     def _neighbours(self, parent: str, container: Mapping) -> set[str]:
@@ -319,7 +321,7 @@ class Applier:
             elif isinstance(there, Mapping) and isinstance(value, Mapping) and self._is_joinable(key.text):
                 self._join(key.text, there, value)
             else:
-                self.report.error("edit-exists", key.span, f"The game has `{key.text}` already; change it with `edits`.")
+                self.report.tell(key.span, section_exists(key.text))
 
     def _is_joinable(self, section: str) -> bool:
         """Maps of entries with names can be joined; a single step, a ladder and the like can't."""
@@ -344,8 +346,7 @@ class Applier:
             address = f"{section}.{id_of(key)}"
             old = self.base.entry(address)
             if old is not None:
-                related = (Related(old.key.span, "here"),)
-                self.report.error("edit-exists", key.span, f"There is `{address}` already; change it with `edits`.", None, related)
+                self.report.tell(key.span, addition_exists(address, old.key.span))
             elif self._takes(address, key.span):
                 self.changes.insert(there, Insertion((key, value)))
 
@@ -354,8 +355,7 @@ class Applier:
         if not self.wanted(Unit(self.variant.id, address)):
             return False
         if address in self.touched.spans:
-            related = (Related(self.touched.spans[address], "the edit"),)
-            self.report.error("edit-twice", span, f"An edit of this variant makes `{address}` already.", None, related)
+            self.report.tell(span, made_already(address, self.touched.spans[address]))
             return False
         self.touched.add(address, span)
         return True

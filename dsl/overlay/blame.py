@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related, Report, Span
+from custumal.dsl.diagnostics.catalogue.variants import changed_by, consequence, edit_dangles, of_all_changes
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Unit
 
@@ -17,7 +18,6 @@ Problem = tuple[str, Span]
 Check = Callable[[Callable[[Unit], bool]], list[Diagnostic] | None]
 """What the check says with only some of the changes; None where they can't be applied without the others."""
 
-_MOST_PLACES = 3
 MOST_CHECKED = 250_000
 """So many entries are checked at most, in all trials together: with thousands of changes, to leave out each would take hours."""
 _CHARACTERS = 25
@@ -75,8 +75,7 @@ class Blame:
             if culprit is None:
                 told.append(self._of_all(problem) if in_variant is None else problem)
             elif in_variant is not None:
-                who = f"`{culprit.unit.variant}` changes what this needs"
-                told.append(replace(problem, related=(*problem.related, Related(culprit.span, who))))
+                told.append(replace(problem, related=(*problem.related, changed_by(culprit.unit.variant, culprit.span))))
             else:
                 guilty.setdefault(culprit.unit, culprit).problems.append(problem)
         for culprit in guilty.values():
@@ -111,8 +110,7 @@ class Blame:
     def _of_all(self, problem: Diagnostic) -> Diagnostic:
         """Several changes together cause it, so it is said at the last variant."""
         last = self.combined.variants[-1]
-        message = f"With the changes of `{last.id}`: {problem.message}"
-        return replace(problem, span=last.span, message=message, suggestion=None, related=(Related(problem.span, "here"), *problem.related))
+        return of_all_changes(problem, last.id).at(last.span)
 
 
 def _size(combined: Combined) -> int:
@@ -131,19 +129,7 @@ def _charges(culprit: _Guilty) -> list[Diagnostic]:
     missed = [] if culprit.verb == "add" else [d for d in culprit.problems if d.is_error]
     dangling = [d for d in missed if d.code.startswith(("unknown-", "no-actor", "not-kept"))]
     if dangling:
-        places = list(dict.fromkeys(f"{d.span.file}:{d.span.line}" for d in dangling))
-        more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
-        message = f"What is changed here is still needed as it was, at {', '.join(places[:_MOST_PLACES])}{more}."
-        report.error("edit-dangles", culprit.span, message, None, tuple(Related(d.span, d.message) for d in dangling))
+        report.tell(culprit.span, edit_dangles(dangling))
     for code in dict.fromkeys(d.code for d in culprit.problems if d not in dangling):
-        report.add(_consequence(culprit, [d for d in culprit.problems if d.code == code and d not in dangling]))
+        report.tell(culprit.span, consequence([d for d in culprit.problems if d.code == code and d not in dangling]))
     return report.sorted()
-
-
-def _consequence(culprit: _Guilty, problems: list[Diagnostic]) -> Diagnostic:
-    """Problems of one sort as one, at the change that causes them."""
-    first, *others = problems
-    message = f"This change has a consequence at {first.span.file}:{first.span.line}: {first.message}"
-    message += f" ({len(others)} more of the sort)" if others else ""
-    related = tuple(Related(d.span, d.message) for d in problems)
-    return replace(first, span=culprit.span, message=message, suggestion=None, related=related)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from custumal.dsl.diagnostics.catalogue.variants import no_rulebook
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.document import Document, Part
 from custumal.dsl.documents.game_files import GameFiles, read_files
@@ -143,7 +144,7 @@ def _apply_to_rulebook(combined: Combined, variant: Variant, report: Report, wan
     texts = tuple(e for e in variant.edits if e.of_rulebook)
     if combined.rulebook is None or combined.rulebook.tree is None:
         for edit in texts:
-            report.error("edit-misses", edit.span, "The game has no rulebook.")
+            report.tell(edit.span, no_rulebook())
         return
     applier = Applier(combined.rulebook, variant, report, wanted)
     tree = applier.tree(texts)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.diagnostics.diagnostic import Related, Report, Span
+from custumal.dsl.diagnostics.catalogue.variants import (
+    edit_shadowed,
+    order_undeclared,
+    overlay_conflict,
+    variants_exclude,
+    written_for_other_rules,
+    written_for_version,
+)
+from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.rules_hash import hash_of
 from custumal.dsl.overlay.apply import NOT_SECTIONS
@@ -18,13 +26,11 @@ def check_fit(variant: Variant, base: Document, report: Report) -> None:
     wanted, version = variant.document.text("of-version"), base.text("version") or "1"
     if wanted is not None and version != wanted and not version.startswith(f"{wanted}."):
         span = variant.document.header["of-version"].node.span
-        message = f"`{variant.id}` is written for version {wanted} of `{game}`, and this is {version}."
-        report.error("variant-version", span, message, version)
+        report.tell(span, written_for_version(variant.id, wanted, game, version))
     hashed = variant.document.text("of-hash")
     if hashed is not None and not hash_of(base).startswith(hashed):
         span = variant.document.header["of-hash"].node.span
-        message = f"The rules of `{game}` are not those for which `{variant.id}` is written."
-        report.error("variant-version", span, message, hash_of(base))
+        report.tell(span, written_for_other_rules(game, variant.id, hash_of(base)))
 
 
 def check_conflicts(variants: list[Variant], report: Report) -> None:
@@ -33,8 +39,7 @@ def check_conflicts(variants: list[Variant], report: Report) -> None:
     for i, later in enumerate(variants):
         for earlier in variants[:i]:
             if later.id in earlier.excludes or earlier.id in later.excludes:
-                related = (Related(earlier.span, "the other"),)
-                report.error("variants-exclude", later.span, f"`{later.id}` and `{earlier.id}` don't go together.", None, related)
+                report.tell(later.span, variants_exclude(later.id, earlier.id, earlier.span))
             elif earlier.id in lines[later.id]:
                 _shadowed(earlier, later, report)
             else:
@@ -61,9 +66,7 @@ def _conflict(earlier: Variant, later: Variant, report: Report) -> None:
         if other is None:
             continue
         said = later.conflict(earlier.id) or earlier.conflict(later.id)
-        what = said or f"`{target}` is changed by `{earlier.id}` too."
-        message = f"{what} Choose one, or say `after: [{earlier.id}]` in `{later.id}` and give `was` its value."
-        report.error("overlay-conflict", span, message, None, (Related(theirs.spans[other], f"`{earlier.id}` changes it here"),))
+        report.tell(span, overlay_conflict(target, earlier.id, later.id, said, theirs.spans[other]))
 
 
 def _shadowed(earlier: Variant, later: Variant, report: Report) -> None:
@@ -72,8 +75,7 @@ def _shadowed(earlier: Variant, later: Variant, report: Report) -> None:
     for target, span in written(earlier).items():
         over = next((final[each] for each in (target, *around(target)) if each in final), None)
         if over is not None:
-            related = (Related(over.span, f"`{later.id}` does it here"),)
-            report.warn("edit-shadowed", span, f"`{later.id}` replaces what is changed here; nothing of it is left.", None, related)
+            report.tell(span, edit_shadowed(later.id, over.span))
 
 
 def check_order(merged: Document, variants: Iterable[Variant], report: Report) -> None:
@@ -93,10 +95,7 @@ def check_order(merged: Document, variants: Iterable[Variant], report: Report) -
         first, second = by_file.get(before.key.span.file), by_file.get(entry.key.span.file)
         if first is None or second is None or first is second or first.id in lines[second.id] or second.id in lines[first.id]:
             continue
-        related = (Related(before.key.span, "the one before it"),)
-        help_ = f"say `after: [{first.id}]`, or `before` what it stands"
-        message = f"`{first.id}` adds `{before.id}` at the same place, and comes first only by its name; {help_}."
-        report.warn("order-undeclared", entry.key.span, message, None, related)
+        report.tell(entry.key.span, order_undeclared(first.id, before.id, before.key.span))
 
 
 def _is_course(parent: str, merged: Document) -> bool:

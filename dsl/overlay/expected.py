@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from custumal.dsl.diagnostics.catalogue.variants import no_scenario
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.reader import Reader
 from custumal.dsl.documents.recorded_games import recorded
@@ -41,7 +42,7 @@ class Expected:
         for _, broken in self.broken:
             if broken.scenario not in known:
                 guess = nearest(broken.scenario, known)
-                report.error("edit-misses", broken.key.span, f"The game has no scenario `{broken.scenario}`{did_you_mean(guess)}", guess)
+                report.tell(broken.key.span, no_scenario(broken.scenario, guess))
 
     def failing(self) -> list[Broken]:
         """The scenarios that have to fail. What several variants do to each other's is said by none of them."""

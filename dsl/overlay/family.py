@@ -6,8 +6,18 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.diagnostics.diagnostic import Related, Report
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.catalogue.files import variants_too_deep
+from custumal.dsl.diagnostics.catalogue.variants import (
+    missing_variant,
+    no_variant,
+    no_variant_for_conflict,
+    variant_of_another_game,
+    variant_twice,
+    variants_after_each_other,
+    variants_in_a_circle,
+)
+from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.overlay.discovery import Shelf
 from custumal.dsl.overlay.variant import Variant, variant_of
@@ -53,13 +63,11 @@ class Family:
             return
         other = self.found.get(variant.id)
         if other is not None:
-            related = (Related(other.span, "the other one"),)
-            self.report.error("variant-twice", variant.span, f"Two files are called `{variant.id}`.", None, related)
+            self.report.tell(variant.span, variant_twice(variant.id, other.span))
             return
         self.found[variant.id] = variant
         if len(chain) + 1 >= LIMITS.variant_depth and variant.of != self.game:
-            message = f"Variants are built on each other more than {LIMITS.variant_depth} deep."
-            self.report.error("include-depth", variant.span, message)
+            self.report.tell(variant.span, variants_too_deep())
             return
         self._base(variant, (*chain, variant))
         for needed in variant.requires:
@@ -74,16 +82,17 @@ class Family:
         parent = self.shelf.find(variant.of)
         if parent is None:
             known = [self.game, *self.shelf.names()]
-            message = f"`{variant.id}` is a variant of `{variant.of}`, and this is `{self.game}`."
-            self.report.error("variant-of", variant.document.header["of"].node.span, message, nearest(variant.of, known))
+            self.report.tell(
+                variant.document.header["of"].node.span,
+                variant_of_another_game(variant.id, variant.of, self.game, nearest(variant.of, known)),
+            )
         else:
             self._read(parent, chain)
 
     def _needed(self, variant: Variant, needed: str, chain: tuple[Variant, ...]) -> None:
         other = self.shelf.find(needed)
         if other is None and needed not in self.found:
-            message = f"`{variant.id}` needs the variant `{needed}`, which is not there."
-            self.report.error("missing-variant", variant.span_of("requires", needed), message, nearest(needed, self.shelf.names()))
+            self.report.tell(variant.span_of("requires", needed), missing_variant(variant.id, needed, nearest(needed, self.shelf.names())))
         elif other is not None and not self._is_circle(variant, needed, chain):
             self._read(other, chain)
 
@@ -91,8 +100,7 @@ class Family:
         if not any(each.id == name for each in chain):
             return False
         start = next(i for i, each in enumerate(chain) if each.id == name)
-        circle = " → ".join((*(each.id for each in chain[start:]), name))
-        self.report.error("variant-cycle", variant.span, f"Variants can't be built on each other: {circle}.")
+        self.report.tell(variant.span, variants_in_a_circle([*(each.id for each in chain[start:]), name]))
         return True
 
     def _in_order(self, variants: list[Variant]) -> list[Variant]:
@@ -104,8 +112,7 @@ class Family:
             if not ready:
                 first = next(iter(waiting.values()))
                 if not self.report.has_errors:
-                    message = f"These variants all come after each other: {', '.join(waiting)}."
-                    self.report.error("variant-cycle", first.span, message)
+                    self.report.tell(first.span, variants_after_each_other(waiting))
                 return [*done, *waiting.values()]
             done.append(ready[0])
             del waiting[ready[0].id]
@@ -117,9 +124,8 @@ class Family:
             for name in names:
                 if name not in self.found and self.shelf.find(name) is None:
                     guess = nearest(name, self.shelf.names())
-                    message = f"There is no variant `{name}`{did_you_mean(guess)}"
-                    self.report.warn("unknown-variant", variant.span_of(key, name), message, guess)
+                    self.report.tell(variant.span_of(key, name), no_variant(name, guess))
         for entry in variant.document.section("conflicts"):
             if entry.id not in self.found and self.shelf.find(entry.id) is None:
                 guess = nearest(entry.id, self.shelf.names())
-                self.report.warn("unknown-variant", entry.key.span, f"There is no variant `{entry.id}`.", guess)
+                self.report.tell(entry.key.span, no_variant_for_conflict(entry.id, guess))

@@ -7,6 +7,8 @@ from functools import cached_property, partial
 from typing import Any
 
 from custumal.dsl.base.limits import MOST_STEPS, MOST_WAYS
+from custumal.dsl.diagnostics.catalogue.numbers import COSTLY
+from custumal.dsl.diagnostics.catalogue.play import loop_goes_on, step_goes_on
 from custumal.dsl.model import Can, Expr, Invariant
 from custumal.interpreter.codegen.helpers import PURE, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
@@ -17,7 +19,7 @@ from custumal.interpreter.reference.listing import Walk, few_enough
 from custumal.interpreter.reference.machine import BUDGET, Machine
 from custumal.interpreter.reference.payment import held_by, ways_to_pay, with_own
 from custumal.interpreter.reference.sealed_choices import interchangeable
-from custumal.interpreter.setup.errors import EXHAUSTED, PlayError, exhausted
+from custumal.interpreter.setup.errors import PlayError, exhausted
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Numbers, Value
 
@@ -114,8 +116,7 @@ class CompiledMachine(Machine):
         pc = next((pc for pc, entry in self._entry.items() if entry is step), state.pc)
         address = self.program.steps[pc]
         source = self.instance.game.sources.get(address)
-        text = f"The step {address} goes on and on without a decision, chance or an end."
-        raise PlayError("no-progress", text, None if source is None else source.span)
+        raise PlayError(step_goes_on(address), None if source is None else source.span)
 
     def _make_apply(self) -> Callable[[Position, ChoiceTuple], None]:
         resume, proceed, left = self._resume, self._proceed, self.evaluator.left
@@ -136,7 +137,7 @@ class CompiledMachine(Machine):
     def _placed(self, error: PlayError, pc: int) -> PlayError:
         """Too much work with a place in the rules: at the least the step of this address. `placed_errors` does all else again."""
         source = self.instance.game.sources.get(self.program.steps[pc])
-        return error if source is None or error.code != EXHAUSTED else error.at(source.span)
+        return error if source is None or error.code != COSTLY.id else error.at(source.span)
 
     def _make_advance(self) -> Callable[[Position], None]:
         draw = self.draw
@@ -161,7 +162,7 @@ class CompiledMachine(Machine):
             try:
                 found = lists[stop.point.number](state, state.seat)
             except PlayError as error:
-                raise error.at(stop.point.source.span) if error.code == EXHAUSTED else error from None
+                raise error.at(stop.point.source.span) if error.code == COSTLY.id else error from None
             if len(found) > MOST_WAYS:
                 few_enough(found, stop.point)
             last[0], last[1] = state, found
@@ -251,4 +252,4 @@ def _exhausted(about: Any) -> None:
 
 
 def _stuck(condition: Expr) -> None:
-    raise PlayError("no-progress", "This loop does not come to an end.", condition.span)
+    raise PlayError(loop_goes_on(), condition.span)

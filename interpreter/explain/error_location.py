@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from custumal.dsl.diagnostics.catalogue.play import came_to_this_after, came_to_this_at_setup
+from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
@@ -34,7 +36,7 @@ def placed_in_game(error: PlayError, reference: Machine, seed: int, log: Sequenc
         log: every choice and every act of chance until then.
     """
     found = _with_place(error, lambda: _play_again(reference, seed, log))
-    return PlayError(found.code, f"{found.message} It came to this {_after(reference, seed, log)}.", found.span)
+    return PlayError(_when(found.problem, reference, seed, log), found.span)
 
 
 def _with_place(error: PlayError, again: Callable[[], None]) -> PlayError:
@@ -62,11 +64,11 @@ def _go_on(reference: Machine, state: Position, choice: ChoiceTuple) -> None:
     reference.apply(state, choice)
 
 
-def _after(reference: Machine, seed: int, log: Sequence[ChoiceTuple]) -> str:
-    """Which choice was the last, in words that a person can look for."""
+def _when(problem: Problem, reference: Machine, seed: int, log: Sequence[ChoiceTuple]) -> Problem:
+    """The problem with the last choice before it, in words that a person can look for."""
     if not log:
-        return f"when the game with the seed {seed} was set up"
+        return came_to_this_at_setup(problem, seed)
     state = reference.start(seed)
     for choice in log[:-1]:
         _go_on(reference, state, choice)
-    return f"after `{Keys(reference).at_stop(state, log[-1])}` in the game with the seed {seed}"
+    return came_to_this_after(problem, Keys(reference).at_stop(state, log[-1]), seed)

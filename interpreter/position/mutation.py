@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from math import prod
 
+from custumal.dsl.diagnostics.catalogue.play import open_board_full, place_full
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Counter
 from custumal.interpreter.setup.boards import OpenGrid
@@ -66,7 +67,7 @@ def place_thing(layout: Layout, state: Position, thing: int, zone: ZoneLayout, p
     state.c[PLACES][thing] = zone.base + start + covered[0]
     state.c[PLACEMENTS][thing] = pose
     if isinstance(zone.board, OpenGrid) and not zone.board.outermost.isdisjoint(covered):
-        raise PlayError("open-board-full", f"The open board {zone.name} has reached its greatest size.")
+        raise PlayError(open_board_full(zone.name))
 
 
 def lift_thing(layout: Layout, state: Position, thing: int) -> None:
@@ -173,7 +174,7 @@ def set_kept(state: Position, kept: KeptLayout, index: int, value: Value) -> Non
 
 def full(zone: ZoneLayout) -> PlayError:
     """The error of a thing that finds no room."""
-    return PlayError("place-full", f"There is no room in {zone.name} for another thing.")
+    return PlayError(place_full(zone.name))
 
 
 def _put(state: Position, zone: ZoneLayout, thing: int, local: int, bottom: bool, depth: int = -1) -> None:

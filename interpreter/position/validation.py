@@ -22,7 +22,8 @@ _DEEPEST = 20
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """So many values in a row (None: any number of them): of these types, as JSON has them, and numbers within bounds."""
+    """So many values in a row (None: any number of them): of these types, as JSON has them, and numbers within bounds. Where lists
+    may stand there are no bounds."""
 
     count: int | None
     low: int | None = None
@@ -30,17 +31,18 @@ class Values:
     types: frozenset[type] = _NUMBERS
 
     def fit(self, values: Sequence[Any]) -> bool:
-        kinds = set(map(type, values))
-        return kinds <= self.types and all(map(self.has, values if list in kinds else set(values)))
+        if not set(map(type, values)) <= self.types:
+            return False
+        return _is_plain(values, _DEEPEST) if list in self.types else all(map(self.has, set(values)))
 
     def has(self, value: object) -> bool:
         if type(value) is int:
             return int in self.types and (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
-        return type(value) in self.types and _is_plain(value, _DEEPEST)
+        return type(value) in self.types and (type(value) is not list or _is_plain(value, _DEEPEST))
 
     def __str__(self) -> str:
-        from custumal.dsl.documents.json_faults import whole_number  # noqa: PLC0415  # only when something is wrong
-        from custumal.dsl.sentences.words import alternatives  # noqa: PLC0415
+        from custumal.dsl.diagnostics.wording import alternatives  # noqa: PLC0415  # only when something is wrong
+        from custumal.dsl.documents.json_faults import whole_number  # noqa: PLC0415
 
         if list in self.types:
             return "a whole number, a truth value, `null` or a list of such"
@@ -111,10 +113,11 @@ def _misfit(place: str, expected: str, value: object) -> str:
     return misfit([place], expected, value)
 
 
-def _is_plain(value: object, depth: int) -> bool:
-    if type(value) is not list:
-        return type(value) in _PLAIN
-    return depth > 0 and all(_is_plain(inner, depth - 1) for inner in value)
+def _is_plain(values: Sequence[Any], depth: int) -> bool:
+    """Whether there are only numbers, truths, nothing and lists of these."""
+    if not set(map(type, values)) <= _PLAIN:
+        return False
+    return all(depth > 0 and _is_plain(value, depth - 1) for value in values if type(value) is list)
 
 
 # ------------------------------------------------------------ what each column holds

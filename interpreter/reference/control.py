@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from custumal.dsl.base.limits import MOST_NESTED
+from custumal.dsl.diagnostics.catalogue.numbers import too_much_nested
 from custumal.dsl.model import Local
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import (
@@ -31,7 +32,7 @@ from custumal.interpreter.program import (
 )
 from custumal.interpreter.reference.listing import Listing
 from custumal.interpreter.reference.statements import Statements
-from custumal.interpreter.setup.errors import EXHAUSTED, PlayError
+from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env, Value
 
@@ -247,6 +248,5 @@ def with_saved(saves: tuple[Any, ...], saved: tuple[Value, ...], call: Call) -> 
         PlayError: it is too much; a limit of rules that set each other going is no bound of their depth.
     """
     if len(saves) >= MOST_NESTED:
-        message = f"Deeds and rules set each other going here, more than {MOST_NESTED} one inside the other."
-        raise PlayError(EXHAUSTED, message, call.saved[0].span)
+        raise PlayError(too_much_nested(), call.saved[0].span)
     return (*saves, saved)

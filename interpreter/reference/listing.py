@@ -8,6 +8,7 @@ from itertools import islice
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import MOST_WAYS
 from custumal.dsl.base.types import Set, bare
+from custumal.dsl.diagnostics.catalogue.numbers import too_many_to_list, too_many_ways
 from custumal.dsl.model import Can, Expr, Op
 from custumal.interpreter.position.equivalence import Equivalence, watched_values
 from custumal.interpreter.position.state import Position
@@ -207,10 +208,7 @@ class Listing:
         keyed = self._keyed(pick, found, state, watched)
         least, most = _sizes(pick, len(keyed), amount)
         if count_subsets(keyed, least, most, MOST_WAYS) > MOST_WAYS:
-            message = (
-                f"There are more than {MOST_WAYS} ways to choose among these {len(keyed)}; let fewer be taken, or one after the other."
-            )
-            raise PlayError("too-many-choices", message, pick.source.span)
+            raise PlayError(too_many_ways(len(keyed)), pick.source.span)
         for chosen in subsets(keyed, range(least, most + 1)):
             self.evaluator.spend(1 + len(chosen), pick.source.span)
             yield chosen
@@ -298,6 +296,5 @@ def _sizes(pick: Pick, count: int, amount: int | None) -> tuple[int, int]:
 def few_enough(found: list[ChoiceTuple], point: Point) -> list[ChoiceTuple]:
     """The choices, which are to be keyed, labelled and shown."""
     if len(found) > MOST_WAYS:
-        message = f"There are more than {MOST_WAYS} choices; let several steps ask one after the other."
-        raise PlayError("too-many-choices", message, point.source.span)
+        raise PlayError(too_many_to_list(), point.source.span)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from custumal.dsl.diagnostics.catalogue.play import step_goes_on
 from custumal.dsl.model import Invariant, Rule
 from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.rng import derive
@@ -209,7 +210,7 @@ class Machine:
         step = self.program.steps[state.pc]
         source = self.instance.game.sources.get(step)
         span = source.span if source is not None else None
-        raise PlayError("no-progress", f"The step {step} goes on and on without a decision, chance or an end.", span)
+        raise PlayError(step_goes_on(str(step)), span)
 
     def _stop(self, state: Position, kind: str, seat: int | None) -> bool:
         state.kind, state.seat = kind, seat

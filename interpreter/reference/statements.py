@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from custumal.dsl.base.types import Place, bare
+from custumal.dsl.diagnostics.catalogue.play import loop_goes_on
 from custumal.dsl.model import Build, Const, Draw, Expr, Local, Move, Reveal, Swap, Trade, Write
 from custumal.interpreter.position.mutation import arrange_thing, forget_counts
 from custumal.interpreter.position.state import Position
@@ -78,7 +79,7 @@ class Statements:
             if self.value(statement.condition, state):
                 return
             self.run(statement.body, state)
-        raise PlayError("no-progress", "This loop does not come to an end.", statement.condition.span)
+        raise PlayError(loop_goes_on(), statement.condition.span)
 
     def restore(self, statement: Restore, state: Position) -> None:
         seat = None if statement.seat is None else self.value(statement.seat, state)

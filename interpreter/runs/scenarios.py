@@ -6,6 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
+from custumal.dsl.diagnostics.catalogue.scenarios import (
+    allowed,
+    breaks_holds,
+    cannot_be_chosen,
+    expectation_fails,
+    forbidden_by_others,
+    not_allowed,
+    setup_asks,
+    stops_with,
+)
+from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.model import Expectation, Forbidden, Game, Scenario, Source
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
@@ -29,9 +40,12 @@ class Failure:
     """One thing that is not as expected: where it says so, what was found, and the values inside."""
 
     source: Source
-    message: str
+    problem: Problem
     facts: tuple[Fact, ...] = ()
-    code: str = "failed-scenario"
+
+    @property
+    def message(self) -> str:
+        return self.problem.message
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +88,7 @@ def _result(game: Game, scenario: Scenario, failures: tuple[Failure, ...]) -> Re
         return Result(scenario, failures)
     if failures:
         return Result(scenario, (), broken, failures)
-    holds = f"`{scenario.source.id}` stands in `breaks`, but it still holds; take it out."
-    return Result(scenario, (Failure(broken, holds, code="breaks-holds"),), broken)
+    return Result(scenario, (Failure(broken, breaks_holds(scenario.source.id, scenario.source.span)),), broken)
 
 
 def _run(game: Game, scenario: Scenario, engines: dict[object, Engine]) -> list[Failure]:
@@ -89,7 +102,7 @@ def _run(game: Game, scenario: Scenario, engines: dict[object, Engine]) -> list[
     except Unplayable as error:
         return [error.failure]
     except PlayError as error:
-        return [Failure(scenario.source, f"{error.code}: {error.message}")]
+        return [Failure(scenario.source, stops_with(error.code, error.message))]
 
 
 def play_scenario(
@@ -143,7 +156,7 @@ def _position(engine: Engine, scenario: Scenario) -> Position:
     recorded = bool(scenario.after) and scenario.setup and scenario.start is None
     state = machine.start(scenario.seed) if recorded else machine.set_up(scenario.seed, run=scenario.setup)
     if not recorded and state.kind == DECISION:
-        raise Unplayable(Failure(scenario.source, f"Set-up asks for a choice, which `after` has to make: {_offered(engine, state)}"))
+        raise Unplayable(Failure(scenario.source, setup_asks(_offered(engine, state))))
     if scenario.after:
         if not recorded:
             machine.enter(state)
@@ -194,10 +207,8 @@ def _choose(
         if choice is None:
             found = engine.why_not(state, key)
             reasons = "; ".join(f"{r.text} [{r.address}]" for r in found) or _offered(engine, state)
-            if any(_is_of_step(reason) for reason in found):
-                reasons += "; a step whose choice has one candidate takes it silently, and its key is left out"
-            where = f", choice {number} of those before," if draw else ""
-            return Failure(scenario.source, f"`{key}`{where} can't be chosen: {reasons}")
+            is_silent = any(map(_is_of_step, found))
+            return Failure(scenario.source, cannot_be_chosen(key, reasons, before=number if draw else None, is_silent=is_silent))
         by.apply(state, choice)
     return None
 
@@ -220,7 +231,8 @@ def _expect(engine: Engine, state: Position, scenario: Scenario, expectation: Ex
         return _expect_choice(engine, state, expectation.source, expectation.that)
     if engine.evaluator.value(expectation.that, state, _env(scenario)):
         return None
-    return Failure(expectation.source, *Unmet(engine, expectation.that, expectation.text).told(state, _env(scenario)))
+    message, facts = Unmet(engine, expectation.that, expectation.text).told(state, _env(scenario))
+    return Failure(expectation.source, expectation_fails(message), facts)
 
 
 def _expect_choice(engine: Engine, state: Position, source: Source, wanted: Forbidden) -> Failure | None:
@@ -229,12 +241,12 @@ def _expect_choice(engine: Engine, state: Position, source: Source, wanted: Forb
         if choice is not None:
             return None
         reasons = "; ".join(f"{r.text} [{r.address}]" for r in engine.why_not(state, wanted.key)) or _offered(engine, state)
-        return Failure(source, f"`{wanted.key}` is not allowed: {reasons}")
+        return Failure(source, not_allowed(wanted.key, reasons))
     if choice is not None:
-        return Failure(source, f"`{wanted.key}` is allowed.")
+        return Failure(source, allowed(wanted.key))
     if wanted.because is None:
         return None
     found = [r.address for r in engine.why_not(state, wanted.key)]
     if wanted.because in found:
         return None
-    return Failure(source, f"`{wanted.key}` is forbidden, but by {', '.join(found) or 'no restriction'}, not by {wanted.because}.")
+    return Failure(source, forbidden_by_others(wanted.key, found, wanted.because))

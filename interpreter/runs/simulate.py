@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
+from custumal.dsl.diagnostics.catalogue.play import broken_invariant
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.error_location import placed_in_game
@@ -204,7 +205,7 @@ def check_invariants(engine: Engine, state: Position) -> None:
         return
     for invariant in engine.instance.game.invariants:
         if not engine.machine.holds(invariant, state):
-            raise PlayError("broken-invariant", f"The invariant `{invariant.source.id}` does not hold.", invariant.source.span)
+            raise PlayError(broken_invariant(invariant.source.id), invariant.source.span)
 
 
 def _means(by_seat: list[dict[str, int]]) -> dict[str, float]:

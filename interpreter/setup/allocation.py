@@ -7,6 +7,8 @@ from math import prod
 
 from custumal.dsl.base.limits import MOST_COVERED, MOST_ENTRIES, MOST_PLACES
 from custumal.dsl.base.types import Polycube, Thing
+from custumal.dsl.diagnostics.catalogue.numbers import board_too_large, placements_too_large, too_many_kept
+from custumal.dsl.diagnostics.catalogue.play import board_shape
 from custumal.dsl.model import Kept, Zone
 from custumal.interpreter.setup.boards import Board, Cubes, OpenGrid, ShapeError, cubes, graph, grid, open_grid, ring, slots, track
 from custumal.interpreter.setup.boards.footprint import distinct_turns
@@ -38,8 +40,7 @@ def plan_kept(instance: Instance) -> dict[str, KeptLayout]:
             found[kept.name] = _kept(instance, kept, KEPT, entries, domains)
             entries += found[kept.name].size
             if entries > MOST_ENTRIES:
-                message = f"With {kept.name}, {entries} values are kept, more than {MOST_ENTRIES}."
-                raise PlayError("kept-too-large", message, kept.source.span)
+                raise PlayError(too_many_kept(kept.name, entries), kept.source.span)
         else:
             found[kept.name] = _kept(instance, kept, SCALARS, scalars, domains)
             scalars += 1
@@ -120,7 +121,7 @@ class _Planner:
                 return slots(max(counts, default=0))
             return self._measured(zone, envs)
         except ShapeError as error:
-            raise PlayError("board-shape", str(error), zone.source.span) from error
+            raise PlayError(board_shape(str(error)), zone.source.span) from error
 
     def _measured(self, zone: Zone, envs: list[Env]) -> Board | None:
         shape = zone.shape
@@ -190,13 +191,12 @@ class _Planner:
 
 def _check_covered(zone: Zone, found: int) -> None:
     if found > MOST_COVERED:
-        message = f"All placements in the zone {zone.name} cover {found} cells together, more than {MOST_COVERED}."
-        raise PlayError("board-too-large", message, zone.source.span)
+        raise PlayError(placements_too_large(zone.name, found), zone.source.span)
 
 
 def _check_places(zone: Zone, found: int) -> None:
     if found > MOST_PLACES:
-        raise PlayError("board-too-large", f"The zone {zone.name} has {found} places, more than {MOST_PLACES}.", zone.source.span)
+        raise PlayError(board_too_large(zone.name, found), zone.source.span)
 
 
 def _kept(instance: Instance, kept: Kept, column: int, base: int, domains: tuple[Domain, ...]) -> KeptLayout:

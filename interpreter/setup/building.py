@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from custumal.dsl.base.types import Number, bare
+from custumal.dsl.diagnostics.catalogue.names import no_option_at_all
+from custumal.dsl.diagnostics.catalogue.play import option_outside, wrong_number_of_players
 from custumal.dsl.model import Game, Option
 from custumal.interpreter.setup.allocation import plan_kept, plan_layout, plan_zones
 from custumal.interpreter.setup.errors import PlayError
@@ -29,7 +31,7 @@ def build_instance(game: Game, players: int, options: Mapping[str, Value], const
     _check_players(game, players)
     for name, value in options.items():
         if name not in game.options:
-            raise PlayError("unknown-option", f"This game has no option {name}.")
+            raise PlayError(no_option_at_all(name))
         _check_option(game.options[name], value)
     instance = Instance(game, players, {name: options.get(name, option.default) for name, option in game.options.items()})
     instance.constants = constants(instance)
@@ -46,7 +48,7 @@ def build_instance(game: Game, players: int, options: Mapping[str, Value], const
 def _check_players(game: Game, players: int) -> None:
     low, high = game.players
     if not low <= players <= high:
-        raise PlayError("players", f"This game is for {low if low == high else f'{low} to {high}'} players, not {players}.")
+        raise PlayError(wrong_number_of_players(low, high, players))
 
 
 def _check_option(option: Option, value: Value) -> None:
@@ -54,7 +56,7 @@ def _check_option(option: Option, value: Value) -> None:
     if not isinstance(of, Number) or value is None:
         return
     if (of.low is not None and value < of.low) or (of.high is not None and value > of.high):
-        raise PlayError("option-value", f"The option {option.name} is {of.low} to {of.high}, not {value}.", option.source.span)
+        raise PlayError(option_outside(option.name, of.low, of.high, value), option.source.span)
 
 
 def _seat_the_house(instance: Instance) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type
+from custumal.dsl.diagnostics.catalogue.types import not_countable
 from custumal.dsl.model import Expr, Game, Kept
 from custumal.interpreter.setup.boards import DIRECTIONS, SIDES, Cells
 from custumal.interpreter.setup.component import Component
@@ -125,7 +126,7 @@ class Instance:
                 return Domain(0, self.zones[zone].instances)
             case Maybe(inner):
                 return self.domain(inner)
-        raise PlayError("not-finite", f"There are too many values of type {of}.")
+        raise PlayError(not_countable(of))
 
     def owner(self, thing: int) -> int | None:
         """The printed owner of a thing."""

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from custumal.dsl.base.types import Maybe, Number, Symbol, Thing, Truth, Type, bare
+from custumal.dsl.diagnostics.catalogue.names import no_option_of_this_game
+from custumal.dsl.diagnostics.catalogue.play import option_value
 from custumal.dsl.model import Game, Option
 from custumal.interpreter.setup.errors import PlayError
 
@@ -24,10 +26,9 @@ def option_values(game: Game, given: Mapping[str, object]) -> dict[str, Any]:
     for name, value in given.items():
         option = game.options.get(name)
         if option is None:
-            from custumal.dsl.diagnostics.suggest import did_you_mean, nearest  # noqa: PLC0415  # only when something is wrong
+            from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
-            known = did_you_mean(nearest(name, game.options), f"; it has {', '.join(game.options) or 'none'}.")
-            raise PlayError("unknown-option", f"This game has no option `{name}`{known}")
+            raise PlayError(no_option_of_this_game(name, nearest(name, game.options), game.options))
         found[name] = _value(game, option, value)
     return found
 
@@ -40,7 +41,7 @@ def _value(game: Game, option: Option, value: object) -> object:
     low, high = getattr(of, "low", None), getattr(of, "high", None)
     outside = isinstance(made, int) and isinstance(of, Number) and ((low is not None and made < low) or (high is not None and made > high))
     if made is None or outside:
-        raise PlayError("option-value", f"The option `{option.name}` is {_expected(game, option.type)}, not {value!r}.")
+        raise PlayError(option_value(option.name, _expected(game, option.type), value))
     return made
 
 

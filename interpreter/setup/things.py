@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from custumal.dsl.base.limits import MOST_THINGS
+from custumal.dsl.diagnostics.catalogue.numbers import too_many_things_at_all
 from custumal.dsl.model import ComponentTable, Kind, KindRow
 from custumal.interpreter.setup.component import Component
 from custumal.interpreter.setup.errors import PlayError
@@ -31,7 +32,7 @@ def build_things(instance: Instance) -> tuple[Component, ...]:
     found = tuple(islice(made, MOST_THINGS + 1))
     if len(found) > MOST_THINGS:
         table = game.components[found[-1].table]
-        raise PlayError("too-many-things", f"There are more than {MOST_THINGS} things.", table.source.span)
+        raise PlayError(too_many_things_at_all(), table.source.span)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from custumal.dsl.base.types import Set, Truth, Type, bare
+from custumal.dsl.diagnostics.catalogue.play import number_overflow
 from custumal.dsl.model import Act, Expr
 from custumal.interpreter.setup.errors import PlayError
 
@@ -35,7 +36,7 @@ def bounded(number: int, where: Expr | Act | None = None) -> int:
     if LEAST <= number <= MOST:
         return number
     span = None if where is None else where.span
-    raise PlayError("number-overflow", "The number that was computed here does not fit into 64 bits.", span)
+    raise PlayError(number_overflow(), span)
 
 
 def nothing_of(of: Type) -> Value:

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from custumal.dsl.check.game import Checked
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.code import Code
 from custumal.dsl.diagnostics.manual import PAGE, codes, example, page
+from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.interpreter.runs.simulate import Plan, simulate
 from custumal.interpreter.setup.errors import PlayError
 from tests.support.game_frames import FRAME, check_text, framed
@@ -16,7 +18,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 WITHOUT_EXAMPLE = {
     "unreadable-file", "not-utf8", "missing-file", "file-too-large", "include-depth", "alias-too-large", "nested-too-deep",
     "sentence-too-long", "too-many-problems", "defined-too-deep", "another-game", "bad-table",
-    "board-shape", "open-board-full",
+    "board-shape", "open-board-full", "players", "option-value",
 }  # fmt: skip
 
 
@@ -32,8 +34,14 @@ def said(code: Code, text: str, folder: Path) -> list[str]:
     if code.form == "whole":
         return [d.code for d in check_text(body, folder, **files).diagnostics]
     whole = framed(body)
-    found = check_text(whole.text, folder, **files).diagnostics
-    return [d.code for d in found if d.is_error or d.span.file != "game.yaml" or d.span.line in whole.own]
+    checked = check_text(whole.text, folder, **files)
+    found = [d for d in checked.diagnostics if d.is_error or d.span.file != "game.yaml" or d.span.line in whole.own]
+    return [d.code for d in found] + failures(checked)
+
+
+def failures(checked: Checked) -> list[str]:
+    """The codes of what is not so in the scenarios."""
+    return [] if checked.game is None else [f.problem.code for result in run_scenarios(checked.game) for f in result.failures]
 
 
 def said_in_play(body: str, folder: Path) -> list[str]:
@@ -51,11 +59,12 @@ def said_in_play(body: str, folder: Path) -> list[str]:
 def said_of_variant(body: str, files: dict[str, str], folder: Path) -> list[str]:
     """The codes for the frame game with this variant and the others in the files of the section."""
     (folder / "game.yaml").write_text(FRAME.read_text(encoding="utf-8"), encoding="utf-8")
-    (folder / "variants").mkdir(exist_ok=True)
     for name, content in {"variants/mine": body, **files}.items():
-        (folder / f"{name}.yaml").write_text(content, encoding="utf-8")
+        file = folder / f"{name}.yaml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(content, encoding="utf-8")
     checked, _ = check_variants(folder / "game.yaml", "game.yaml", sorted((folder / "variants").glob("*.yaml")))
-    return [d.code for d in checked.diagnostics]
+    return [d.code for d in checked.diagnostics] + failures(checked)
 
 
 def test_the_page_is_made_of_the_catalogue() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
+from custumal import load_game
+from custumal.dsl.check.game import check_game
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Report, Severity
 from custumal.dsl.documents.ids import is_id
 from custumal.dsl.documents.parts import joined
 from custumal.dsl.documents.reader import Reader
@@ -26,6 +29,7 @@ from custumal.dsl.keys import FILES
 from custumal.dsl.sentences import sentence
 from custumal.dsl.yaml.load import load_text
 from custumal.dsl.yaml.tree import Data, Mapping, Node, Scalar, plain
+from custumal.interpreter.runs.scenarios import run_scenarios
 from tests.support import rule_texts
 from tests.support.faults.inputs import sentences
 from tests.support.faults.plan import KINDS, faults
@@ -52,7 +56,7 @@ def any_text(start: str, scalar: Scalar, report: Report) -> None:
     else:
         fits = isinstance(scalar.value, str) or sentence.parse(start, scalar, Report()) is not None
     if not fits:
-        report.error("no-sentence", scalar.span, f"`{scalar.text}` is no {start}")
+        report.tell(scalar.span, Problem("no-sentence", Severity.ERROR, f"`{scalar.text}` is no {start}"))
 
 
 def by_reader(tree: Node, kind: str) -> list[Diagnostic]:
@@ -147,3 +151,30 @@ def test_the_keys_of_entries_with_parameters(text: str) -> None:
     assert isinstance(scalar, Scalar)
     if sentence.parse("signature", scalar, Report()) is not None:
         assert is_id("signature", text)
+
+
+NUMBERS = """\
+custumal: 1
+game: numbers
+players: 2
+kept: {most(seat): {is: 0 to 9, until: end}}
+play: {turn: {players: seats, offer: turn}}
+actions: {take: {offered: turn, choose: {n: [1, 3, 5], twice: [true, false]}, do: set most of me to n}}
+scoring: {most: most of me}
+ranking: {most: {most: my total}}
+scenarios:
+  three: {when: ["take(3, false)"], then: {three: most of p1 is 3, five: {allowed: "take(5, true)"}}}
+"""
+
+
+def test_a_list_of_numbers_is_a_set_everywhere(tmp_path: Path) -> None:
+    """Checked, by the schemas, in scenarios, and played."""
+    tree = load_text(NUMBERS, "game.yaml", Report())
+    assert tree is not None
+    assert accepted(tree, "game") is True
+    (tmp_path / "game.yaml").write_text(NUMBERS, encoding="utf-8")
+    checked = check_game(tmp_path / "game.yaml")
+    assert checked.diagnostics == []
+    assert checked.game is not None
+    assert all(result.passed for result in run_scenarios(checked.game, checked.game.scenarios))
+    assert {choice.args["n"] for choice in load_game(str(tmp_path)).start().choices()} == {1, 3, 5}

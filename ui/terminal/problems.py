@@ -7,6 +7,8 @@ import tempfile
 import traceback
 from collections.abc import Iterable
 
+from custumal.dsl.diagnostics.catalogue.names import UNKNOWN_OPTION
+from custumal.dsl.diagnostics.catalogue.play import OPTION_VALUE, PLAYERS
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError
 from custumal.dsl.diagnostics.render.text import render_text, wants_color
 from custumal.dsl.yaml.source import Source
@@ -15,7 +17,7 @@ from custumal.interpreter.runs.records import BadRecord
 from custumal.interpreter.setup.errors import NOWHERE, PlayError
 from custumal.ui.terminal.exit_codes import PROBLEMS, WRONG_USAGE
 
-_USAGE = frozenset(("players", "unknown-option", "option-value", "option"))
+_USAGE = frozenset((PLAYERS.id, UNKNOWN_OPTION.id, OPTION_VALUE.id))
 """Problems of what was typed, not of the rules."""
 
 

@@ -106,6 +106,12 @@ def too_many_problems() -> Problem:
     return TOO_MANY_PROBLEMS.says(f"there are {LIMITS.problems} problems or more; mend these, and the rest will be looked for")
 
 
+def too_many_in_edits() -> Problem:
+    return TOO_MANY_PROBLEMS.says(
+        f"There are {LIMITS.problems} problems or more with these edits; mend these, and the rest will be looked for."
+    )
+
+
 EMPTY_FILE = Code(
     "empty-file",
     ERROR,
@@ -337,6 +343,10 @@ INCLUDE_DEPTH = Code(
 
 def included_too_deep() -> Problem:
     return INCLUDE_DEPTH.says(f"files include each other more than {LIMITS.include_depth} deep")
+
+
+def variants_too_deep() -> Problem:
+    return INCLUDE_DEPTH.says(f"Variants are built on each other more than {LIMITS.variant_depth} deep.")
 
 
 LANGUAGE_VERSION = Code(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
-from custumal.dsl.diagnostics.wording import every, quoted
+from custumal.dsl.diagnostics.wording import every, listed, quoted
 
 UNKNOWN_KEY = Code(
     "unknown-key",
@@ -23,6 +23,18 @@ UNKNOWN_KEY = Code(
           long: {is: truth, default: false}
         """,
 )
+
+
+def misspelt_key(form: str, key: str, meant: str) -> Problem:
+    return UNKNOWN_KEY.says(f"{form} has no key {quoted(key)}, did you mean `{meant}`?", meant)
+
+
+def no_such_key(form: str, key: str, missing: list[str], known: list[str]) -> Problem:
+    """`missing` are required keys that are not there, said in the same breath; `known` those that there are, if they are few."""
+    lack = f", and {listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} missing" if missing else ""
+    choice = f"; its keys are {listed(known, 'and')}" if known else ""
+    return UNKNOWN_KEY.says(f"{form} has no key {quoted(key)}{lack}{choice}")
+
 
 MISPLACED_KEY = Code(
     "misplaced-key",
@@ -48,6 +60,22 @@ def said_in_the_whole(among: str) -> Problem:
     return MISPLACED_KEY.says(f"What is said of a word stands {where}; a part of it only names its words.")
 
 
+def misplaced_key(key: str, form: str, homes: list[str], near: str | None) -> Problem:
+    """`homes` are where such a key stands, `near` is a key of this form that looks like it."""
+    instead = f"; did you mean `{near}`?" if near else ""
+    return MISPLACED_KEY.says(f"{quoted(key)} is no key of {form}; it belongs in {' or '.join(homes)}{instead}", near)
+
+
+def only_in_own_action(key: str, head: str) -> Problem:
+    return MISPLACED_KEY.says(f"{quoted(key)} stands only in an action of the rule's own, not beside `{head}`")
+
+
+def goes_with_other_keys(key: str, heads: Iterable[str], head: str) -> Problem:
+    """`heads` are the keys with one of which it means something, `head` is the one that is there, if any."""
+    there = f"beside `{head}`" if head else "here"
+    return MISPLACED_KEY.says(f"{quoted(key)} goes with {listed(heads)} and means nothing {there}")
+
+
 MISSING_KEY = Code(
     "missing-key",
     ERROR,
@@ -67,6 +95,15 @@ def values_missing(words: Iterable[str]) -> Problem:
     return MISSING_KEY.says(f"A value for {every(words)} is missing.")
 
 
+def missing_keys(what: str, keys: Iterable[str]) -> Problem:
+    return MISSING_KEY.says(f"{what} needs {listed(keys, 'and')}")
+
+
+def missing_one_key(what: str, keys: Iterable[str]) -> Problem:
+    """One of these keys has to be there."""
+    return MISSING_KEY.says(f"{what} needs {listed(keys)}")
+
+
 CLASHING_KEYS = Code(
     "clashing-keys",
     ERROR,
@@ -80,6 +117,12 @@ CLASHING_KEYS = Code(
           deal: {repeat: 2, do: draw 1 from deck to hand of first(seats)}
         """,
 )
+
+
+def clashing_keys(key: str, other: str, form: str, there: Span) -> Problem:
+    """`there` is where the other key stands."""
+    return CLASHING_KEYS.says(f"{quoted(key)} can't stand beside {quoted(other)} in {form}", None, Related(there, "the other key"))
+
 
 WRONG_SHAPE = Code(
     "wrong-shape",
@@ -130,6 +173,10 @@ def side_of_cells(side: str, width: int, height: int, expected: int, count: int)
 
 def takes_sizes(form: str, wanted: int, given: int) -> Problem:
     return WRONG_SHAPE.says(f"`{form}` takes {wanted} size(s), not {given}.")
+
+
+def wrong_shape_of(where: str, wanted: str, found: str, hint: str = "", suggestion: str | None = None) -> Problem:
+    return WRONG_SHAPE.says(f"{where} takes {wanted}, but {found} stands here{hint}", suggestion)
 
 
 UNKNOWN_WORD = Code(
@@ -234,6 +281,10 @@ def section_in_two_files(section: str, other: Span) -> Problem:
     )
 
 
+def there_twice(name: str, first: Span) -> Problem:
+    return DUPLICATE_ID.says(f"`{name}` is there twice", None, Related(first, "first here"))
+
+
 EMPTY_SECTION = Code(
     "empty-section",
     ERROR,
@@ -247,6 +298,11 @@ EMPTY_SECTION = Code(
           some-seats: count(seats) > 1
         """,
 )
+
+
+def empty_section(section: str) -> Problem:
+    return EMPTY_SECTION.says(f"the section {quoted(section)} is empty; fill it or leave it out")
+
 
 STEP_MIXTURE = Code(
     "step-mixture",
@@ -266,6 +322,22 @@ STEP_MIXTURE = Code(
           deal: {each: s in seats, do: draw 1 from deck to hand of s}
         """,
 )
+
+
+def key_of_no_step(key: str) -> Problem:
+    return STEP_MIXTURE.says(f"{quoted(key)} is no key of a step; steps with names stand under its `do`")
+
+
+def step_called_like_key(key: str, named: Span, *, is_common: bool) -> Problem:
+    """`named` is a step with a name, among which the key stands; `is_common`: every entry may have this key."""
+    message = f"a step can't be called {quoted(key)}, that is a key of steps"
+    if is_common:
+        message = (
+            f"{quoted(key)} is a key that every entry may have, so no step can be called so; "
+            f"if it is meant for all these steps, put them under `do`, and {quoted(key)} beside it"
+        )
+    return STEP_MIXTURE.says(message, None, Related(named, "a step with a name"))
+
 
 EMPTY_TABLE = Code(
     "empty-table",

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
-from custumal.dsl.diagnostics.suggest import did_you_mean
-from custumal.dsl.diagnostics.wording import a, every
+from custumal.dsl.diagnostics.wording import a, did_you_mean, every
 
 UNKNOWN_NAME = Code(
     "unknown-name",
@@ -414,6 +413,15 @@ def record_option(name: str) -> Problem:
 
 def no_option(name: str, near: str | None) -> Problem:
     return UNKNOWN_OPTION.says(f"There is no option `{name}`.", near)
+
+
+def no_option_at_all(option: str) -> Problem:
+    return UNKNOWN_OPTION.says(f"This game has no option {option}.")
+
+
+def no_option_of_this_game(option: str, near: str | None, known: Iterable[str]) -> Problem:
+    end = did_you_mean(near, f"; it has {', '.join(known) or 'none'}.")
+    return UNKNOWN_OPTION.says(f"This game has no option `{option}`{end}")
 
 
 TWO_MEANINGS = Code(

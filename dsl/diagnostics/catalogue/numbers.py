@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from custumal.dsl.base.limits import MOST_CHOICES, MOST_ENTRIES, MOST_PLACES, MOST_THINGS
+from custumal.dsl.base.limits import (
+    MOST_CHOICES,
+    MOST_CODE,
+    MOST_COVERED,
+    MOST_ENTRIES,
+    MOST_NESTED,
+    MOST_PLACES,
+    MOST_STEPS,
+    MOST_THINGS,
+    MOST_WAYS,
+)
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 
@@ -74,6 +84,21 @@ def too_costly(steps: int) -> Problem:
     return replace(costly(steps), severity=ERROR)
 
 
+def too_much_at_once() -> Problem:
+    steps = f"more than {MOST_STEPS} steps from one stop of the game to the next, or for one list of choices"
+    return replace(COSTLY.says(f"This goes through too much: {steps}."), severity=ERROR)
+
+
+def too_much_nested() -> Problem:
+    message = f"Deeds and rules set each other going here, more than {MOST_NESTED} one inside the other."
+    return replace(COSTLY.says(message), severity=ERROR)
+
+
+def too_much_woven_in() -> Problem:
+    message = f"With all rules woven in wherever they hook, the course of play has more than {MOST_CODE} parts."
+    return replace(COSTLY.says(message), severity=ERROR)
+
+
 BOARD_TOO_LARGE = Code(
     "board-too-large",
     ERROR,
@@ -102,6 +127,14 @@ def zone_too_large(zone: str, places: int) -> Problem:
     return BOARD_TOO_LARGE.says(f"The zone `{zone}` has {places} places, more than {MOST_PLACES}.")
 
 
+def placements_too_large(zone: str, cells: int) -> Problem:
+    return BOARD_TOO_LARGE.says(f"All placements in the zone {zone} cover {cells} cells together, more than {MOST_COVERED}.")
+
+
+def board_too_large(zone: str, places: int) -> Problem:
+    return BOARD_TOO_LARGE.says(f"The zone {zone} has {places} places, more than {MOST_PLACES}.")
+
+
 TOO_MANY_THINGS = Code(
     "too-many-things",
     ERROR,
@@ -119,6 +152,10 @@ TOO_MANY_THINGS = Code(
 
 def too_many_things(number: int, kind: str) -> Problem:
     return TOO_MANY_THINGS.says(f"There are {number} things of the kind `{kind}`, more than {MOST_THINGS}.")
+
+
+def too_many_things_at_all() -> Problem:
+    return TOO_MANY_THINGS.says(f"There are more than {MOST_THINGS} things.")
 
 
 KEPT_TOO_LARGE = Code(
@@ -150,6 +187,10 @@ def kept_too_large(kept: str, values: int) -> Problem:
     return KEPT_TOO_LARGE.says(f"`{kept}` keeps {values} values, more than {MOST_ENTRIES}.")
 
 
+def too_many_kept(kept: str, entries: int) -> Problem:
+    return KEPT_TOO_LARGE.says(f"With {kept}, {entries} values are kept, more than {MOST_ENTRIES}.")
+
+
 TOO_MANY_CHOICES = Code(
     "too-many-choices",
     ERROR,
@@ -173,3 +214,13 @@ def too_many_choices(found: int) -> Problem:
     return TOO_MANY_CHOICES.says(
         f"There can be {found} combinations of candidates here, more than {MOST_CHOICES}; choose in several steps."
     )
+
+
+def too_many_ways(among: int) -> Problem:
+    return TOO_MANY_CHOICES.says(
+        f"There are more than {MOST_WAYS} ways to choose among these {among}; let fewer be taken, or one after the other."
+    )
+
+
+def too_many_to_list() -> Problem:
+    return TOO_MANY_CHOICES.says(f"There are more than {MOST_WAYS} choices; let several steps ask one after the other.")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from custumal.dsl.diagnostics.code import ERROR, Code
+from custumal.dsl.diagnostics.diagnostic import Problem
 
 PLACE_FULL = Code(
     "place-full",
@@ -44,6 +47,11 @@ PLACE_FULL = Code(
         """,
 )
 
+
+def place_full(zone: str) -> Problem:
+    return PLACE_FULL.says(f"There is no room in {zone} for another thing.")
+
+
 NUMBER_OVERFLOW = Code(
     "number-overflow",
     ERROR,
@@ -74,6 +82,11 @@ NUMBER_OVERFLOW = Code(
         """,
 )
 
+
+def number_overflow() -> Problem:
+    return NUMBER_OVERFLOW.says("The number that was computed here does not fit into 64 bits.")
+
+
 NO_PROGRESS = Code(
     "no-progress",
     ERROR,
@@ -102,6 +115,15 @@ NO_PROGRESS = Code(
         play: {march: {repeat: endless, until: steps is 9, do: raise steps by 1}}
         """,
 )
+
+
+def loop_goes_on() -> Problem:
+    return NO_PROGRESS.says("This loop does not come to an end.")
+
+
+def step_goes_on(step: str) -> Problem:
+    return NO_PROGRESS.says(f"The step {step} goes on and on without a decision, chance or an end.")
+
 
 SET_TOO_LARGE = Code(
     "set-too-large",
@@ -132,6 +154,15 @@ SET_TOO_LARGE = Code(
           widen: {offered: turn, choose: {new: 1 to my width}, do: raise my width by new}
         """,
 )
+
+
+def too_many_numbers(low: int, high: int, most: int) -> Problem:
+    return SET_TOO_LARGE.says(f"The numbers from {low} to {high} are more than {most}.")
+
+
+def too_many_divisions(ways: int, most: int) -> Problem:
+    return SET_TOO_LARGE.says(f"A bundle can be divided in {ways} ways, more than {most}.")
+
 
 BROKEN_INVARIANT = Code(
     "broken-invariant",
@@ -170,6 +201,11 @@ BROKEN_INVARIANT = Code(
         """,
 )
 
+
+def broken_invariant(invariant: str) -> Problem:
+    return BROKEN_INVARIANT.says(f"The invariant `{invariant}` does not hold.")
+
+
 BOARD_SHAPE = Code(
     "board-shape",
     ERROR,
@@ -177,9 +213,56 @@ BOARD_SHAPE = Code(
     reason="Bound the option that its size comes from.",
 )
 
+
+def board_shape(why: str) -> Problem:
+    return BOARD_SHAPE.says(why)
+
+
 OPEN_BOARD_FULL = Code(
     "open-board-full",
     ERROR,
     "A thing is laid down so far from the middle of an open board that the board ends there: an open board has 64 rows and 64 columns.",
     reason="Let a game end before, or ask that things lie beside others.",
 )
+
+
+def open_board_full(zone: str) -> Problem:
+    return OPEN_BOARD_FULL.says(f"The open board {zone} has reached its greatest size.")
+
+
+PLAYERS = Code(
+    "players",
+    ERROR,
+    "A game is started for a number of players that it does not have.",
+    reason="On the command line this and the next are told in a sentence without a code, as they are no problems of the rules.",
+)
+
+
+def wrong_number_of_players(low: int, high: int, players: int) -> Problem:
+    return PLAYERS.says(f"This game is for {low if low == high else f'{low} to {high}'} players, not {players}.")
+
+
+OPTION_VALUE = Code(
+    "option-value",
+    ERROR,
+    "A game is started with a value that an option can't have.",
+)
+
+
+def option_outside(option: str, low: int | None, high: int | None, value: object) -> Problem:
+    return OPTION_VALUE.says(f"The option {option} is {low} to {high}, not {value}.")
+
+
+def option_value(option: str, wanted: str, value: object) -> Problem:
+    return OPTION_VALUE.says(f"The option `{option}` is {wanted}, not {value!r}.")
+
+
+# ---------------------------------------------------------------- where in a game
+
+
+def came_to_this_at_setup(found: Problem, seed: int) -> Problem:
+    return replace(found, message=f"{found.message} It came to this when the game with the seed {seed} was set up.")
+
+
+def came_to_this_after(found: Problem, key: str, seed: int) -> Problem:
+    return replace(found, message=f"{found.message} It came to this after `{key}` in the game with the seed {seed}.")

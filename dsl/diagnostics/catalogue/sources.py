@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from custumal.dsl.diagnostics.code import ERROR, NOTE, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
-from custumal.dsl.diagnostics.suggest import did_you_mean
-from custumal.dsl.diagnostics.wording import every
+from custumal.dsl.diagnostics.wording import did_you_mean, every
 
 UNKNOWN_RULE = Code(
     "unknown-rule",

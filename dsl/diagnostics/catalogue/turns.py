@@ -433,13 +433,13 @@ NOT_IN_GIVEN = Code(
     failing="""
         scenarios:
           bought:
-            given: ["take-card(first(deck), p1)"]
+            given: ["take-card(first(hand of p1), p1)"]
             then: {there: count(shelf of p1) is 1}
         """,
     mended="""
         scenarios:
           bought:
-            given: [move first(deck) to shelf of p1]
+            given: [move first(hand of p1) to shelf of p1]
             then: {there: count(shelf of p1) is 1}
         """,
 )

@@ -9,8 +9,7 @@ from custumal.dsl.base.limits import MOST_SEATS
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
-from custumal.dsl.diagnostics.suggest import did_you_mean
-from custumal.dsl.diagnostics.wording import MOST_IN_CHAIN, a, capital, chain, every
+from custumal.dsl.diagnostics.wording import MOST_IN_CHAIN, a, capital, chain, did_you_mean, every
 
 TYPE_MISMATCH = Code(
     "type-mismatch",
@@ -360,6 +359,10 @@ def divisor_could_be_zero() -> Problem:
     return DIVISION_BY_ZERO.says("The divisor could be 0 here.")
 
 
+def divided_by_zero() -> Problem:
+    return DIVISION_BY_ZERO.says("Nothing can be divided by 0.")
+
+
 NOT_A_NUMBER = Code(
     "not-a-number",
     ERROR,
@@ -423,6 +426,10 @@ NOT_FINITE = Code(
 
 def not_finite(of: Type) -> Problem:
     return NOT_FINITE.says(f"A zone or kept value can't be a function of {of}; it needs a finite type.")
+
+
+def not_countable(of: Type) -> Problem:
+    return NOT_FINITE.says(f"There are too many values of type {of}.")
 
 
 OUT_OF_RANGE = Code(

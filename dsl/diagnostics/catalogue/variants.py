@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
-from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Related, Span
+from custumal.dsl.diagnostics.wording import did_you_mean, every
 
 EDIT_MISSES = Code(
     "edit-misses",
@@ -25,6 +28,43 @@ EDIT_MISSES = Code(
           fewer: {set: values.hand-limit, was: 3, to: 2}
         """,
 )
+
+
+def no_key_to_change(entry: str, key: str, target: str) -> Problem:
+    return EDIT_MISSES.says(f"`{entry}` has no `{key}` that could be changed; write `add: {target}` and `with`.")
+
+
+def no_neighbour(target: str, wanted: str, near: str | None) -> Problem:
+    return EDIT_MISSES.says(f"`{target}` has no neighbour `{wanted}`.", near)
+
+
+def no_named_steps(entry: str) -> Problem:
+    return EDIT_MISSES.says(
+        f"`{entry}` has no steps with names between which another could stand; `set: {entry}` or a standing rule can do it."
+    )
+
+
+def all_of_its_entry(target: str, entry: str) -> Problem:
+    return EDIT_MISSES.says(f"`{target}` is all that its entry says; remove `{entry}`, or `set` it.")
+
+
+def several_keys(target: str, keys: Iterable[str]) -> Problem:
+    own = every(f"{target}.{key}" for key in keys)
+    return EDIT_MISSES.says(f"`{target}` has several keys; set one of {own}, or write `replace`.")
+
+
+def no_rulebook() -> Problem:
+    return EDIT_MISSES.says("The game has no rulebook.")
+
+
+def no_scenario(scenario: str, near: str | None) -> Problem:
+    return EDIT_MISSES.says(f"The game has no scenario `{scenario}`{did_you_mean(near)}", near)
+
+
+def nothing_there(what: str, target: str, near: str | None) -> Problem:
+    """`what` is not there: nothing, no entry, no place."""
+    return EDIT_MISSES.says(f"There is {what} at `{target}`{did_you_mean(near)}", near)
+
 
 EDIT_WAS = Code(
     "edit-was",
@@ -48,6 +88,13 @@ EDIT_WAS = Code(
         """,
 )
 
+
+def not_as_it_was(target: str, there: Span) -> Problem:
+    return EDIT_WAS.says(
+        f"`{target}` is not this any more; look whether the edit still means the same.", None, Related(there, "what stands there now")
+    )
+
+
 EDIT_EXISTS = Code(
     "edit-exists",
     ERROR,
@@ -69,6 +116,19 @@ EDIT_EXISTS = Code(
           fewer: {set: values.hand-limit, was: 3, to: 2}
         """,
 )
+
+
+def add_exists(target: str, there: Span) -> Problem:
+    return EDIT_EXISTS.says(f"There is `{target}` already; change it with `set` or `replace`.", None, Related((there), "here"))
+
+
+def addition_exists(address: str, there: Span) -> Problem:
+    return EDIT_EXISTS.says(f"There is `{address}` already; change it with `edits`.", None, Related(there, "here"))
+
+
+def section_exists(section: str) -> Problem:
+    return EDIT_EXISTS.says(f"The game has `{section}` already; change it with `edits`.")
+
 
 EDIT_TWICE = Code(
     "edit-twice",
@@ -92,6 +152,15 @@ EDIT_TWICE = Code(
         """,
 )
 
+
+def changed_already(other: str, there: Span) -> Problem:
+    return EDIT_TWICE.says(f"Another edit of this variant changes `{other}` already.", None, Related(there, "the other edit"))
+
+
+def made_already(address: str, there: Span) -> Problem:
+    return EDIT_TWICE.says(f"An edit of this variant makes `{address}` already.", None, Related(there, "the edit"))
+
+
 EDIT_CHANGES_NOTHING = Code(
     "edit-changes-nothing",
     WARNING,
@@ -112,6 +181,11 @@ EDIT_CHANGES_NOTHING = Code(
           fewer: {set: values.hand-limit, was: 3, to: 2}
         """,
 )
+
+
+def is_this_already(target: str, there: Span) -> Problem:
+    return EDIT_CHANGES_NOTHING.says(f"`{target}` is this already.", None, Related(there, "here"))
+
 
 EDIT_WIPES = Code(
     "edit-wipes",
@@ -137,6 +211,11 @@ EDIT_WIPES = Code(
         """,
 )
 
+
+def never_wiped(target: str) -> Problem:
+    return EDIT_WIPES.says(f"An empty value never wipes what is there; write `remove: {target}` if that is meant.")
+
+
 EDIT_DANGLES = Code(
     "edit-dangles",
     ERROR,
@@ -158,6 +237,18 @@ EDIT_DANGLES = Code(
           fewer: {set: values.hand-limit, was: 3, to: 2}
         """,
 )
+
+
+def edit_dangles(needed: list[Diagnostic]) -> Problem:
+    """`needed` are the problems of what still names the old."""
+    places = list(dict.fromkeys(f"{each.span.file}:{each.span.line}" for each in needed))
+    more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
+    message = f"What is changed here is still needed as it was, at {', '.join(places[:_MOST_PLACES])}{more}."
+    return EDIT_DANGLES.says(message, None, *(Related(each.span, each.message) for each in needed))
+
+
+_MOST_PLACES = 3
+
 
 EDIT_SHADOWED = Code(
     "edit-shadowed",
@@ -194,6 +285,13 @@ EDIT_SHADOWED = Code(
         """,
 )
 
+
+def edit_shadowed(later: str, over: Span) -> Problem:
+    return EDIT_SHADOWED.says(
+        f"`{later}` replaces what is changed here; nothing of it is left.", None, Related(over, f"`{later}` does it here")
+    )
+
+
 OVERLAY_CONFLICT = Code(
     "overlay-conflict",
     ERROR,
@@ -227,6 +325,14 @@ OVERLAY_CONFLICT = Code(
           fewer: {modify: values.hand-limit, add: -1}
         """,
 )
+
+
+def overlay_conflict(target: str, earlier: str, later: str, said: str | None, there: Span) -> Problem:
+    """`said` is what one of the variants says of such a conflict, `there` where the earlier one changes the target."""
+    what = said or f"`{target}` is changed by `{earlier}` too."
+    message = f"{what} Choose one, or say `after: [{earlier}]` in `{later}` and give `was` its value."
+    return OVERLAY_CONFLICT.says(message, None, Related(there, f"`{earlier}` changes it here"))
+
 
 ORDER_UNDECLARED = Code(
     "order-undeclared",
@@ -266,6 +372,14 @@ ORDER_UNDECLARED = Code(
         """,
 )
 
+
+def order_undeclared(first: str, entry: str, before: Span) -> Problem:
+    """`first` is the variant that adds `entry`, which stands `before`."""
+    help_ = f"say `after: [{first}]`, or `before` what it stands"
+    message = f"`{first}` adds `{entry}` at the same place, and comes first only by its name; {help_}."
+    return ORDER_UNDECLARED.says(message, None, Related(before, "the one before it"))
+
+
 VARIANTS_EXCLUDE = Code(
     "variants-exclude",
     ERROR,
@@ -300,6 +414,11 @@ VARIANTS_EXCLUDE = Code(
         """,
 )
 
+
+def variants_exclude(later: str, earlier: str, other: Span) -> Problem:
+    return VARIANTS_EXCLUDE.says(f"`{later}` and `{earlier}` don't go together.", None, Related(other, "the other"))
+
+
 VARIANT_CYCLE = Code(
     "variant-cycle",
     ERROR,
@@ -320,6 +439,15 @@ VARIANT_CYCLE = Code(
           fewer: {modify: values.hand-limit, add: -1}
         """,
 )
+
+
+def variants_in_a_circle(names: Iterable[str]) -> Problem:
+    return VARIANT_CYCLE.says(f"Variants can't be built on each other: {' → '.join(names)}.")
+
+
+def variants_after_each_other(waiting: Iterable[str]) -> Problem:
+    return VARIANT_CYCLE.says(f"These variants all come after each other: {', '.join(waiting)}.")
+
 
 MISSING_VARIANT = Code(
     "missing-variant",
@@ -342,6 +470,11 @@ MISSING_VARIANT = Code(
           fewer: {modify: values.hand-limit, add: -1}
         """,
 )
+
+
+def missing_variant(variant: str, needed: str, near: str | None) -> Problem:
+    return MISSING_VARIANT.says(f"`{variant}` needs the variant `{needed}`, which is not there.", near)
+
 
 UNKNOWN_VARIANT = Code(
     "unknown-variant",
@@ -378,6 +511,15 @@ UNKNOWN_VARIANT = Code(
         """,
 )
 
+
+def no_variant_for_conflict(name: str, near: str | None) -> Problem:
+    return UNKNOWN_VARIANT.says(f"There is no variant `{name}`.", near)
+
+
+def no_variant(name: str, near: str | None) -> Problem:
+    return UNKNOWN_VARIANT.says(f"There is no variant `{name}`{did_you_mean(near)}", near)
+
+
 VARIANT_OF = Code(
     "variant-of",
     ERROR,
@@ -403,6 +545,10 @@ VARIANT_OF = Code(
 def belongs_to_no_game(why: str, near: str | None) -> Problem:
     """`why` may be empty."""
     return VARIANT_OF.says(why or "There is no game to which this belongs.", near)
+
+
+def variant_of_another_game(variant: str, of: str, game: str, near: str | None) -> Problem:
+    return VARIANT_OF.says(f"`{variant}` is a variant of `{of}`, and this is `{game}`.", near)
 
 
 VARIANT_TWICE = Code(
@@ -438,6 +584,11 @@ VARIANT_TWICE = Code(
         """,
 )
 
+
+def variant_twice(name: str, other: Span) -> Problem:
+    return VARIANT_TWICE.says(f"Two files are called `{name}`.", None, Related(other, "the other one"))
+
+
 VARIANT_VERSION = Code(
     "variant-version",
     ERROR,
@@ -459,3 +610,33 @@ VARIANT_VERSION = Code(
           fewer: {modify: values.hand-limit, add: -1}
         """,
 )
+
+
+def written_for_version(variant: str, wanted: str, game: str | None, version: str) -> Problem:
+    return VARIANT_VERSION.says(f"`{variant}` is written for version {wanted} of `{game}`, and this is {version}.", version)
+
+
+def written_for_other_rules(game: str | None, variant: str, hash_: str) -> Problem:
+    return VARIANT_VERSION.says(f"The rules of `{game}` are not those for which `{variant}` is written.", hash_)
+
+
+# ---------------------------------------------------------------- problems with variants, told at the change that causes them
+
+
+def changed_by(variant: str, change: Span) -> Related:
+    """What is said of the change, at a problem of another variant."""
+    return Related(change, f"`{variant}` changes what this needs")
+
+
+def of_all_changes(found: Diagnostic, variant: str) -> Problem:
+    """A problem that several changes cause together, told at the variant."""
+    message = f"With the changes of `{variant}`: {found.message}"
+    return Problem(found.code, found.severity, message, None, (Related(found.span, "here"), *found.related))
+
+
+def consequence(problems: list[Diagnostic]) -> Problem:
+    """Problems of one sort as one, told at the change."""
+    first, *others = problems
+    message = f"This change has a consequence at {first.span.file}:{first.span.line}: {first.message}"
+    message += f" ({len(others)} more of the sort)" if others else ""
+    return Problem(first.code, first.severity, message, None, tuple(Related(each.span, each.message) for each in problems))

@@ -9,13 +9,14 @@ from typing import Any
 
 from custumal.dsl.base.limits import MOST_CODE
 from custumal.dsl.base.types import NUMBER, Type
+from custumal.dsl.diagnostics.catalogue.numbers import too_much_woven_in
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Expr, Local
 from custumal.interpreter.lowering.assembly.expressions import add, negate, number, positive
 from custumal.interpreter.lowering.assembly.statics import Statics
 from custumal.interpreter.program import Assign, Branch, ForEach, Instruction, Jump, Next, Run, Statement, Times, Trace, When
 from custumal.interpreter.program.node_fields import node_fields
-from custumal.interpreter.setup.errors import EXHAUSTED, PlayError
+from custumal.interpreter.setup.errors import PlayError
 
 LABELS = 1 << 30
 """Numbers from here on are labels that have no address yet."""
@@ -78,7 +79,7 @@ class Assembler:
         self._written += 1
         if self._written > MOST_CODE:
             self.given_up_in = self.steps
-            raise PlayError(EXHAUSTED, f"With all rules woven in wherever they hook, the course of play has more than {MOST_CODE} parts.")
+            raise PlayError(too_much_woven_in())
 
     def linear(self) -> None:
         """Insist on linear code here."""

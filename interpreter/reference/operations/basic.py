@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from custumal.dsl.base.types import Set, Type, bare
+from custumal.dsl.diagnostics.catalogue.play import too_many_divisions, too_many_numbers
+from custumal.dsl.diagnostics.catalogue.types import divided_by_zero
 from custumal.dsl.model import Op
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.operations.operation import Strict
@@ -50,7 +52,7 @@ def divisor(b: int) -> int:
         PlayError: `division-by-zero`.
     """
     if b == 0:
-        raise PlayError("division-by-zero", "Nothing can be divided by 0.")
+        raise PlayError(divided_by_zero())
     return b
 
 
@@ -126,7 +128,7 @@ def _listed(_w: Instance, _s: Position, _op: Op, *items: Value) -> tuple[Value, 
 
 def numbers_between(low: int, high: int) -> Numbers:
     if high - low >= LARGEST_SET:
-        raise PlayError("set-too-large", f"The numbers from {low} to {high} are more than {LARGEST_SET}.")
+        raise PlayError(too_many_numbers(low, high, LARGEST_SET))
     return tuple(range(low, high + 1))
 
 
@@ -178,7 +180,7 @@ def _bundle_parts(_w: Instance, _s: Position, _op: Op, bundle: Numbers) -> tuple
     for number in bundle:
         size *= max(number, 0) + 1
     if size > LARGEST_SET:
-        raise PlayError("set-too-large", f"A bundle can be divided in {size} ways, more than {LARGEST_SET}.")
+        raise PlayError(too_many_divisions(size, LARGEST_SET))
     return tuple(product(*(range(max(number, 0) + 1) for number in bundle)))
 
 

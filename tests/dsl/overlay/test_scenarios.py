@@ -33,7 +33,7 @@ def test_one_that_a_variant_breaks_fails(tmp_path: Path) -> None:
     (found,) = by_id(results(tmp_path, DEAR), "a-card-and-a-stall")
     assert not found.passed
     (failure,) = found.failures
-    assert failure.code == "failed-scenario"
+    assert failure.problem.code == "failed-scenario"
     assert failure.message == "Expected `coin of p1 is 3`, but `coin of p1` is 2, not 3."
     assert failure.source.address == "scenarios.a-card-and-a-stall.then.paid"
 
@@ -49,7 +49,7 @@ def test_one_that_is_meant_to_break_and_holds(tmp_path: Path) -> None:
     (found,) = by_id(results(tmp_path, "breaks: [scenarios.a-full-hand]\n" + DEAR), "a-full-hand")
     assert not found.passed
     (failure,) = found.failures
-    assert failure.code == "breaks-holds"
+    assert failure.problem.code == "breaks-holds"
     assert failure.source.span.file == "variants/v0.yaml"
     assert failure.source.span.line == 4
 

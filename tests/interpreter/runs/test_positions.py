@@ -121,7 +121,7 @@ TAMPERED: list[tuple[Path, Any, str]] = [
     (
         ("state", "frame", 0),
         "x",
-        "This is no position of this game: `state.frame[0]` should be a whole number, a truth value, `null` or a list of such, but the text `x` stands there",
+        "This is no position of this game: `state.frame[0]` should be a whole number, a truth value, `null` or a list of such, but",
     ),
     (("state", "stack"), [10**6], "This is no position of this game: `state.stack[0]`"),
     (

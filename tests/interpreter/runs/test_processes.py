@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from custumal.dsl.diagnostics.catalogue.play import loop_goes_on
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError, Severity, Span
 from custumal.interpreter.runs.processes import each_in_processes
 from custumal.interpreter.setup.errors import PlayError
@@ -17,7 +18,7 @@ SPAN = Span("game.yaml", 3, 1, 3, 5)
 def _work(folder: Path, number: int) -> int:
     (folder / str(os.getpid())).touch()
     if number == 1:
-        raise PlayError("no-progress", "It goes on and on.", SPAN)
+        raise PlayError(loop_goes_on(), SPAN)
     if number == 2:
         raise RuleFileError([Diagnostic("syntax", Severity.ERROR, SPAN, "What is this?")])
     if number == 3:

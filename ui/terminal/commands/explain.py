@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.model import Source, Text
 from custumal.interpreter.api import Game, RuleEntry
 from custumal.interpreter.keys.labels import plain

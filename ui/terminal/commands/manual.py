@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 from custumal.dsl.diagnostics.manual import codes, section
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.interpreter.library import UnknownGame, find
 from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.problems import UsageProblem

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from custumal.dsl.diagnostics.suggest import did_you_mean, nearest
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.documents.record_schema import RECORD
 from custumal.dsl.documents.schema import RULE_FILES, schema
 from custumal.interpreter.position.json_schema import POSITION

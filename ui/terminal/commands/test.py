@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related, RuleFileError, Severity
+from custumal.dsl.diagnostics.catalogue.scenarios import BREAKS_HOLDS
+from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import Game, Scenario
 from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.library import base_near, header, select
@@ -58,7 +60,7 @@ def _tell_what_to_do(wanted: Wanted, game: Game, failed: list[Result], verbose: 
     if len(failed) > _MOST_TOLD and not verbose:
         sys.stderr.write(f"{len(failed) - _MOST_TOLD} more failed; --verbose tells about all of them.\n")
     own = {str(path) for path in wanted.selection().variants} if game.variants else set()
-    of_game = [r.scenario.source for r in failed if r.failures[0].code != "breaks-holds" and not _is_of(r.scenario, own)]
+    of_game = [r.scenario.source for r in failed if r.failures[0].problem.code != BREAKS_HOLDS.id and not _is_of(r.scenario, own)]
     if game.variants and of_game:
         sys.stderr.write("If these scenarios of the game are to fail with the variant, write into it:\n")
         names = ", ".join(source.id for source in of_game)
@@ -119,9 +121,8 @@ def _run(game: Game, scenarios: list[Scenario]) -> list[Result]:
 
 def _tell(result: Result, failure: Failure) -> None:
     """What was expected, what was found, and below the values inside."""
-    related = () if failure.code != "breaks-holds" else (Related(result.scenario.source.span, "the scenario"),)
-    message = f"{result.scenario.source.id}: {failure.message}"
-    tell_diagnostics([Diagnostic(failure.code, Severity.ERROR, failure.source.span, message, None, related)])
+    found = failure.problem.at(failure.source.span)
+    tell_diagnostics([replace(found, message=f"{result.scenario.source.id}: {found.message}")])
     for fact in _worth_saying(failure.facts):
         rows = folded(f"    {fact.what} = {fact.value}", _WIDTH, "        ")
         sys.stderr.writelines(f"{row}\n" for row in rows)
@@ -179,7 +180,7 @@ def _scenario(result: Result) -> dict[str, Any]:
         "changed": result.broken is not None,
         "failures": [
             {
-                "code": failure.code,
+                "code": failure.problem.code,
                 "file": failure.source.span.file,
                 "line": failure.source.span.line,
                 "message": failure.message,

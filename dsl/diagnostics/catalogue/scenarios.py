@@ -1,0 +1,96 @@
+"""Scenarios that fail: not when rules are checked, but when `custumal test` plays them."""
+
+from __future__ import annotations
+
+from custumal.dsl.diagnostics.code import ERROR, Code
+from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
+
+FAILED_SCENARIO = Code(
+    "failed-scenario",
+    ERROR,
+    "What a scenario expects is not so, or one of its choices can't be made.",
+    reason="The values inside of what was expected are shown below. Either a rule does not do what it should, or the scenario is wrong.",
+    failing="""
+        scenarios:
+          two-take-part:
+            then: {seats: count(seats) is 3}
+        """,
+    mended="""
+        scenarios:
+          two-take-part:
+            then: {seats: count(seats) is 2}
+        """,
+)
+
+
+def expectation_fails(message: str) -> Problem:
+    return FAILED_SCENARIO.says(message)
+
+
+def stops_with(code: str, message: str) -> Problem:
+    """The game is stopped by a problem of its own."""
+    return FAILED_SCENARIO.says(f"{code}: {message}")
+
+
+def setup_asks(offered: str) -> Problem:
+    return FAILED_SCENARIO.says(f"Set-up asks for a choice, which `after` has to make: {offered}")
+
+
+def cannot_be_chosen(key: str, reasons: str, *, before: int | None, is_silent: bool) -> Problem:
+    """`before` counts the choices with which the scenario begins; `is_silent`: the step may take its one candidate by itself."""
+    silent = "; a step whose choice has one candidate takes it silently, and its key is left out" if is_silent else ""
+    where = f", choice {before} of those before," if before is not None else ""
+    return FAILED_SCENARIO.says(f"`{key}`{where} can't be chosen: {reasons}{silent}")
+
+
+def not_allowed(key: str, reasons: str) -> Problem:
+    return FAILED_SCENARIO.says(f"`{key}` is not allowed: {reasons}")
+
+
+def allowed(key: str) -> Problem:
+    return FAILED_SCENARIO.says(f"`{key}` is allowed.")
+
+
+def forbidden_by_others(key: str, found: list[str], wanted: str) -> Problem:
+    return FAILED_SCENARIO.says(f"`{key}` is forbidden, but by {', '.join(found) or 'no restriction'}, not by {wanted}.")
+
+
+BREAKS_HOLDS = Code(
+    "breaks-holds",
+    ERROR,
+    "A variant says under `breaks` that a scenario of its game fails with it, and it does not.",
+    reason="Take it out of the list, so that it is tested again with the variant.",
+    form="variant",
+    files=(
+        (
+            "scenarios/counts.yaml",
+            """
+            custumal: 1
+            of: example
+            scenarios:
+              two-take-part:
+                then: {seats: count(seats) is 2}
+            """,
+        ),
+    ),
+    failing="""
+        custumal: 1
+        variant: few-cards
+        of: example
+        edits:
+          fewer: {set: values.hand-limit, was: 3, to: 2}
+        breaks: [two-take-part]
+        """,
+    mended="""
+        custumal: 1
+        variant: few-cards
+        of: example
+        edits:
+          fewer: {set: values.hand-limit, was: 3, to: 2}
+        """,
+)
+
+
+def breaks_holds(scenario: str, there: Span) -> Problem:
+    message = f"`{scenario}` stands in `breaks`, but it still holds; take it out."
+    return BREAKS_HOLDS.says(message, None, Related(there, "the scenario"))
