@@ -59,7 +59,7 @@ def whole_number(low: int | None, high: int | None) -> str:
 def _expected(schema: dict[str, Any]) -> str:
     """What a part of a schema asks for."""
     if "const" in schema:
-        return f"`{schema['const']}`"
+        return f"`{schema['const']}`, which this version reads"
     if "enum" in schema:
         return alternatives([f"`{word}`" for word in schema["enum"]])
     if "pattern" in schema:

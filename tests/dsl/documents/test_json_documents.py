@@ -78,7 +78,7 @@ def test_a_key_too_many_is_named(of: DocumentSchema) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"format": 2}, "`format` should be `1`, but the number `2` stands there"),
+        ({"format": 2}, "`format` should be `1`, which this version reads, but the number `2` stands there"),
         ({"players": 0}, f"`players` should be a whole number from 1 to {MOST_SEATS}, but the number `0` stands there"),
         ({"players": 2.0}, f"`players` should be a whole number from 1 to {MOST_SEATS}, but the number `2.0` stands there"),
         ({"game": "a b"}, "`game` should be a text such as `sample`, but the text `a b` stands there"),

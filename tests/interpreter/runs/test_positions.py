@@ -93,7 +93,11 @@ def test_what_is_missing_or_too_much_is_refused(state: State) -> None:
 
 
 TAMPERED: list[tuple[Path, Any, str]] = [
-    (("state", "format"), 2, "This is no position of a game: `state.format` should be `1`, but the number `2` stands there"),
+    (
+        ("state", "format"),
+        2,
+        "This is no position of a game: `state.format` should be `1`, which this version reads, but the number `2` stands there",
+    ),
     (
         ("state", "kind"),
         "asleep",
