@@ -1,5 +1,6 @@
 # The handful of things that one does. `make` alone lists them. They run what is in the active environment.
 PYTHON ?= python
+PART ?= reference
 
 .PHONY: help quick test full style types check schemas docs site bench mutants
 
@@ -33,3 +34,6 @@ site:          ## the docs as a site, in build/site
 
 bench:         ## speed, as ratios in one run
 	$(PYTHON) -m bench.run
+
+mutants:       ## changes that no test notices: PART=reference or check, FILES="payment scores" or all of it, which takes hours
+	$(PYTHON) tests/mutants.py $(PART) $(FILES)

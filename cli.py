@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from custumal.ui.terminal.arguments import BOTS, FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options, pairs
-from custumal.ui.terminal.process import leave, run_command, search_seldom
+from custumal.ui.terminal.process import collect_garbage_rarely, leave, run_command
 
 if TYPE_CHECKING:
     from custumal.ui.terminal.wanted import Wanted
@@ -326,5 +326,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """The program `custumal`."""
-    search_seldom()
+    collect_garbage_rarely()
     leave(run())

@@ -36,7 +36,7 @@ class VariantCircle(UnknownGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class GameFile:
     """A game file: its path and what messages call it."""
 
     path: Path
@@ -54,7 +54,7 @@ def shipped() -> Iterator[tuple[str, Path]]:
     yield from sorted(found.items())
 
 
-def find(name: str) -> Found:
+def find(name: str) -> GameFile:
     """The game file that an id or path means.
 
     Raises:
@@ -62,12 +62,12 @@ def find(name: str) -> Found:
     """
     path = Path(name)
     if path.is_file():
-        return Found(path, name)
+        return GameFile(path, name)
     if (path / FILE).is_file():
-        return Found(path / FILE, str(path / FILE))
+        return GameFile(path / FILE, str(path / FILE))
     games = dict(shipped())
     if name in games:
-        return Found(games[name], f"games/{games[name].relative_to(GAMES).as_posix()}")
+        return GameFile(games[name], f"games/{games[name].relative_to(GAMES).as_posix()}")
     owner = next((game for game, file in games.items() if name in shipped_variants(file)), None)
     if owner is not None:
         raise UnknownGame(name, f"{owner} --variant {name}")
@@ -77,10 +77,10 @@ def find(name: str) -> Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class SelectedFiles:
     """A game with the variant files that are to be applied to it."""
 
-    game: Found
+    game: GameFile
     variants: tuple[Path, ...] = ()
 
     def own_files(self) -> dict[str, str]:
@@ -99,7 +99,7 @@ def _is_shipped(path: Path) -> bool:
     return path.resolve().is_relative_to(GAMES.resolve())
 
 
-def select(name: str, variants: Iterable[str] = ()) -> Selection:
+def select(name: str, variants: Iterable[str] = ()) -> SelectedFiles:
     """The files that a game and variants mean; the game may be given as a variant file, which then counts as chosen.
 
     Raises:
@@ -117,7 +117,7 @@ def select(name: str, variants: Iterable[str] = ()) -> Selection:
         found = find_variant(game.path, variant, chosen)
         if not any(found.samefile(other) for other in chosen):
             chosen.append(found)
-    return Selection(game, tuple(chosen))
+    return SelectedFiles(game, tuple(chosen))
 
 
 def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:
@@ -142,7 +142,7 @@ def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:
     raise UnknownGame(name, nearest(name, shipped_variants(game)), "variant")
 
 
-def _game_of(variant: Path, seen: tuple[Path, ...] = ()) -> Found:
+def _game_of(variant: Path, seen: tuple[Path, ...] = ()) -> GameFile:
     """The game at the end of the chain of variants."""
     try:
         return _base_of(variant, seen)
@@ -151,7 +151,7 @@ def _game_of(variant: Path, seen: tuple[Path, ...] = ()) -> Found:
         raise
 
 
-def _base_of(variant: Path, seen: tuple[Path, ...]) -> Found:
+def _base_of(variant: Path, seen: tuple[Path, ...]) -> GameFile:
     of, chain = header(variant, "of") or "", (*seen, variant)
     base = base_near(variant, of)
     if base in chain:

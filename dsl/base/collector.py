@@ -1,4 +1,7 @@
-"""Python's search for garbage in cycles, held back where much is made that stays: it would look at all of it again and again."""
+"""Garbage collection (Python's search for cycles), held back where much is made that stays: it would look at all of it again and again.
+
+This is for Python callers: a command of the terminal collects seldom from its start on.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """No search for garbage inside; afterwards as before. Also a decorator. A quarter of the time of a check is saved."""
+    """No garbage collection inside; afterwards as before. Also a decorator. A quarter of the check of a large game is saved."""
     before = gc.isenabled()
     gc.disable()
     try:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.incremental.reuse import Memory
@@ -75,7 +74,6 @@ class Checks:
         self.sources |= checked.sources
 
 
-@held_back()
 def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
     """Check everything that the paths are or belong to.
 

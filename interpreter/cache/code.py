@@ -1,4 +1,4 @@
-"""Games that are ready to be played, by their rules, players and options: they need not be laid out, lowered and written again."""
+"""The cache of instances with their programs and generated code, by the rules, players and options that they were made from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checked models by the bytes of their files, so that a game that has not changed is not checked again."""
+"""The cache of checked models, by the bytes of their files, so that a game that has not changed is not checked again."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base import cache_files
-from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import Game
-from custumal.interpreter.library import Selection
+from custumal.interpreter.library import SelectedFiles
 
 LATER = ("scenarios", "rulebook", "sources", "breaks")
 """The greatest part of a model, which a game that is only played does without."""
@@ -75,13 +74,13 @@ def files_of(game_file: Path) -> list[Path]:
     return sorted(path for path in found if path.is_file())
 
 
-def key_of_selection(chosen: Selection) -> str:
+def key_of_selection(chosen: SelectedFiles) -> str:
     """The key of the model that a game and its variants make."""
     files = [*files_of(chosen.game.path), *chosen.files()]
     return key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
 
 
-def model_of(chosen: Selection, key: str | None) -> Game:
+def model_of(chosen: SelectedFiles, key: str | None) -> Game:
     """The model of a game with its variants, out of the cache if it is there under the key; what is checked now is kept there.
 
     Raises:
@@ -95,7 +94,7 @@ def model_of(chosen: Selection, key: str | None) -> Game:
     return model
 
 
-def _checked(chosen: Selection) -> Game:
+def _checked(chosen: SelectedFiles) -> Game:
     from dataclasses import replace  # noqa: PLC0415  # start-up is measured
 
     from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # only when the cache has nothing
@@ -124,7 +123,6 @@ class StoredGame(Game):
         return Game, tuple(getattr(self, name) for name in Game.__match_args__)
 
 
-@held_back()
 def load(key: str) -> Game | None:
     """The model under a key, or None; an unreadable one is as good as none."""
     found = cache_files.load(key, "model")
@@ -137,7 +135,6 @@ def load(key: str) -> Game | None:
     return game
 
 
-@held_back()
 def save(key: str, game: Game) -> None:
     """Keep a model; a full or read-only disk is no problem."""
     sooner, later = (tuple(getattr(game, name) for name in names) for names in (_SOONER, LATER))

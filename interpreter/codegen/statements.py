@@ -208,13 +208,13 @@ def _restore_to(w: Writer, layout: KeptLayout, one: n.Node | None, value: Value)
 
 
 def counter_place(w: Writer, counter: Counter, arguments: tuple[Expr, ...]) -> n.Node:
-    """Where a counter stands in its column; nobody counts as one more seat."""
+    """Where a counter stands in its column; nobody counts as one more seat, nothing as one more value."""
     found: n.Node | None = None
-    for position, (of, size, argument) in enumerate(zip(counter.types, counter.sizes, arguments, strict=True)):
+    for of, size, argument in zip(counter.types, counter.sizes, arguments, strict=True):
         key = lower_atom(w, argument)
         offset = w.unit.instance.domain(of).offset
         value = n.plus(key, -offset)
-        if position == 0 and may_be_none(argument):
+        if may_be_none(argument):
             value = n.choose(n.is_none(key), n.const(size - 1), value)
         found = value if found is None else n.binary(n.binary(found, "*", n.const(size)), "+", value)
     return n.const(counter.base) if found is None else n.plus(found, counter.base)

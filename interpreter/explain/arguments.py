@@ -1,4 +1,4 @@
-"""What is given with a question about a choice or a value: entries and arguments, read as values."""
+"""The arguments of questions about a choice or a value, read as values."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
 
 
-class Given:
-    """Reads what is given.
+class Arguments:
+    """Reads the arguments of questions as values.
 
     Args:
         machine: the reference machine.

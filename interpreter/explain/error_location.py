@@ -1,4 +1,4 @@
-"""Where in the rules something went wrong: generated code keeps no places, so the reference machine does it again."""
+"""Source locations of run-time errors: generated code has none, so the reference machine does again what went wrong."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ OFFERED = "offered in"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class Evidence:
     """What a fact was made from, so that it can be told to players in other words: the expression, if it is the value of one, the
     type, the value, and the names that are bound."""
 
@@ -33,7 +33,7 @@ class Fact:
 
     what: str
     value: str
-    found: Found | None = standard_field(default=None, compare=False, repr=False)
+    evidence: Evidence | None = standard_field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.setup.values import Value
 
 
-class Amiss:
-    """Tells what is amiss with a question.
+class NoChoice:
+    """Tells why what is asked about is no choice here.
 
     Args:
         reasons: of the game.

@@ -8,13 +8,13 @@ from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.base.types import Number, Set, bare
 from custumal.dsl.model import Call, Expr, Fold, Op, Reach, Read, Select, Source
 from custumal.dsl.model.node_walk import locals_in
-from custumal.interpreter.explain.explanation import Fact, Found
+from custumal.interpreter.explain.explanation import Evidence, Fact
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.keys.wording import SILENT, describe
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import HALT, Affordable, Allowed, Bind, Choosing, Forbid, Part, Pick, Split, Test
 from custumal.interpreter.reference.evaluate import Evaluator
-from custumal.interpreter.reference.listing import Listing
+from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.restrictions import Restrictions, counter_index
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import COUNTERS
@@ -34,7 +34,7 @@ class Sample:
     """What was found for some choices of one position: whether a part holds for the values that it reads, and what has been told."""
 
     held: dict[tuple[object, ...], bool] = field(default_factory=dict)
-    told: set[str] = field(default_factory=set)
+    reported: set[str] = field(default_factory=set)
 
 
 class Explainer:
@@ -45,7 +45,7 @@ class Explainer:
         listing: the reference listing of the same program.
     """
 
-    def __init__(self, instance: Instance, listing: Listing) -> None:
+    def __init__(self, instance: Instance, listing: ChoiceListing) -> None:
         self.instance = instance
         self.listing = listing
         # Both by the identity of a node, which is kept with it.
@@ -117,9 +117,9 @@ class Explainer:
         if key not in sample.held:
             sample.held[key] = self.plain.holds(part, state, env, seat)
         address = source_of(part).address
-        if sample.held[key] or address in sample.told:
+        if sample.held[key] or address in sample.reported:
             return None if sample.held[key] else ()
-        sample.told.add(address)
+        sample.reported.add(address)
         return self.failing(part, state, env, seat)
 
     def _counted(self, part: Part, state: Position, env: Env) -> tuple[Fact, ...]:
@@ -130,15 +130,15 @@ class Explainer:
             arguments = [value(local, state, env) for local in (part.seat, *limit.each)]
             used = state.c[COUNTERS][counter_index(self.recording, part.counter, arguments)]
             most = 1 if limit.count is None else value(limit.count, state, env)
-            found = Found(None, Number(), used, {})
+            found = Evidence(None, Number(), used, {})
             return (Fact(f"times in {limit.step.rpartition('.')[2]}", f"{used} of {most}", found),)
         if isinstance(part, Affordable):
             cost, payer = value(part.cost, state, env), value(part.seat, state, env)
             of, stock = part.cost.type, self._stock(payer, state)
             words = [f"{amount} {word}" for amount, word in zip(stock, self.instance.game.resources, strict=False) if amount]
             return (
-                Fact("cost", value_name(self.instance, of, cost), Found(None, of, cost, {})),
-                Fact("stock", " + ".join(words) or "none", Found(None, of, stock, {})),
+                Fact("cost", value_name(self.instance, of, cost), Evidence(None, of, cost, {})),
+                Fact("stock", " + ".join(words) or "none", Evidence(None, of, stock, {})),
             )
         return ()
 
@@ -160,7 +160,7 @@ class Explainer:
         for expr, value, env in self._facts.values():
             what, shown = describe(expr, self.instance, env), self.shown(expr, value)
             if what is not None and what != shown:
-                facts[what] = Fact(what, shown, Found(expr, expr.type, value, env))
+                facts[what] = Fact(what, shown, Evidence(expr, expr.type, value, env))
         return tuple(facts.values())[:MOST_VALUES]
 
     def _record(self, expr: Expr, value: Value, env: Env) -> None:

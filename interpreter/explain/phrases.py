@@ -1,4 +1,4 @@
-"""The sentences of explanations where the rules have none of their own, in English and French."""
+"""The message catalogue of explanations, in English and French: what is said where the rules have no sentence of their own."""
 
 from __future__ import annotations
 

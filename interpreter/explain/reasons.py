@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from custumal.dsl.base.types import Set, Thing, Type, bare
 from custumal.dsl.model import Op, Source
-from custumal.interpreter.explain.explanation import CANDIDATES, Fact, Found, Reason
+from custumal.interpreter.explain.explanation import CANDIDATES, Evidence, Fact, Reason
 from custumal.interpreter.explain.obstacles import Explainer, Finding
 from custumal.interpreter.explain.origins import rules_behind, spans_of, variants_behind
 from custumal.interpreter.explain.phrases import sentence
@@ -51,7 +51,7 @@ class Reasons:
             members = self.machine.listing.members(pick.among, state, env)
             of = bare(pick.among.type)
             inner = of.inner if isinstance(of, Set) else of
-            own = Found(None, inner, values[pick.local.name], {})
+            own = Evidence(None, inner, values[pick.local.name], {})
             facts = (Fact(pick.local.name, self._shown(inner, values[pick.local.name]), own), *self.listed(inner, members))
         said = said or sentence(_default(choosing, source), language)
         variants = variants_behind(self.game, *spans_of(source, choosing))
@@ -70,7 +70,7 @@ class Reasons:
                 return sentence("not-held", language, zone=_capital(self.labels.name(str(place.data), language)), value=shown)
         return _capital(sentence("not-among", language, value=shown, entry=self.entry(pick, language)))
 
-    def starved(self, state: Position, choosing: Choosing, finding: Finding, language: str) -> Reason:
+    def without_candidates(self, state: Position, choosing: Choosing, finding: Finding, language: str) -> Reason:
         """An entry for which there is no candidate at all."""
         source, env, _ = finding
         pick = next(p for p in choosing.picks if p.source.address == source.address)
@@ -96,7 +96,7 @@ class Reasons:
         """What could be chosen instead, as keys write it."""
         words = list(dict.fromkeys(self.keys.value(of, member) for member in members[: 4 * MOST_NAMED]))
         more = f", and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
-        found = Found(None, Set(of), tuple(members), {})
+        found = Evidence(None, Set(of), tuple(members), {})
         return (Fact(CANDIDATES, ", ".join(words[:MOST_NAMED]) + more, found),) if words else ()
 
     def entry(self, pick: Pick, language: str) -> str:

@@ -1,4 +1,4 @@
-"""A value with everything that makes it what it is: what it begins as, then every rule that changes it, in the order of the laws."""
+"""How a value comes about: what it begins as, then every rule that modifies it, in the order of the laws."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from custumal.interpreter.reference.modifiers import changed, clamped, following
 from custumal.interpreter.setup.values import Env, Value
 
 
-class ValueStory:
+class ValueHistory:
     """Tells how a definition of one game gets its value.
 
     Args:
@@ -27,7 +27,7 @@ class ValueStory:
         self.evaluator: Evaluator = explainer.listing.evaluator
         self.game = explainer.instance.game
 
-    def told(self, definition: Definition, arguments: tuple[Value, ...], state: Position, language: str) -> Explanation:
+    def explanation(self, definition: Definition, arguments: tuple[Value, ...], state: Position, language: str) -> Explanation:
         """The value, and one reason for each step on the way to it; the last step has the value."""
         env: Env = {local.id: value for local, value in zip(definition.parameters, arguments, strict=True)}
         value = self.evaluator.value(definition.body, state, env)

@@ -7,14 +7,14 @@ from functools import cached_property
 
 from custumal.dsl.model import Const, Op
 from custumal.dsl.model.expression_walk import every_expression
-from custumal.interpreter.explain.arguments import Given
+from custumal.interpreter.explain.arguments import Arguments
 from custumal.interpreter.explain.explanation import Explanation, Fact, Reason
-from custumal.interpreter.explain.no_choice import Amiss
+from custumal.interpreter.explain.no_choice import NoChoice
 from custumal.interpreter.explain.obstacles import Explainer, Finding, Sample
 from custumal.interpreter.explain.origins import rules_behind
 from custumal.interpreter.explain.phrases import sentence
 from custumal.interpreter.explain.reasons import Reasons
-from custumal.interpreter.explain.value_history import ValueStory
+from custumal.interpreter.explain.value_history import ValueHistory
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.reader import KeyReader
@@ -43,15 +43,15 @@ class Why:
         self.reader = reader
         self.labels = labels
         self.game = machine.instance.game
-        self.given = Given(machine, reader)
+        self.arguments = Arguments(machine, reader)
 
     @cached_property
     def explainer(self) -> Explainer:
         return Explainer(self.machine.instance, self.machine.listing)
 
     @cached_property
-    def values(self) -> ValueStory:
-        return ValueStory(self.explainer)
+    def values(self) -> ValueHistory:
+        return ValueHistory(self.explainer)
 
     @cached_property
     def choosings(self) -> dict[str, Choosing]:
@@ -64,8 +64,8 @@ class Why:
         return Reasons(self.machine, self.reader.keys, self.labels, self.explainer)
 
     @cached_property
-    def amiss(self) -> Amiss:
-        return Amiss(self.reasons, self.reader, self.choosings)
+    def no_choice(self) -> NoChoice:
+        return NoChoice(self.reasons, self.reader, self.choosings)
 
     # ------------------------------------------------------------ questions
 
@@ -81,7 +81,7 @@ class Why:
                 names = (p.local.name for p in choosing.picks)
                 given = dict(zip(names, values_of(choosing, choice), strict=True))
                 return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language)
-        return self.amiss.unknown(state, point, key, language)
+        return self.no_choice.unknown(state, point, key, language)
 
     def explain(self, state: Position, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
         """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is.
@@ -99,9 +99,9 @@ class Why:
         if choosing is None:
             definition = self.game.definitions.get(action.rpartition(".")[2])
             if definition is not None:
-                return self.values.told(definition, self.given.arguments(definition, args), state, language)
+                return self.values.explanation(definition, self.arguments.arguments(definition, args), state, language)
             return Explanation(legal=False, reasons=(Reason(action, (), sentence("no-action", language, action=action)),))
-        return self.judged(state, choosing, self.given.entries(state, choosing, args), language, offered=offered)
+        return self.judged(state, choosing, self.arguments.entries(state, choosing, args), language, offered=offered)
 
     def judged(
         self, state: Position, choosing: Choosing, given: Mapping[str, Value], language: str, *, offered: bool = True
@@ -111,7 +111,7 @@ class Why:
         if point is None or not offered:
             # Elsewhere the names around it have no values; but how often it has been done is known everywhere.
             return Explanation(
-                legal=False, reasons=(self.amiss.not_offered(state, choosing, language), *self._used_up(state, choosing, language))
+                legal=False, reasons=(self.no_choice.not_offered(state, choosing, language), *self._used_up(state, choosing, language))
             )
         if len(given) == len(choosing.picks) and choosing.carrier is None:
             return self._judged_whole(state, point, choosing, given, language)
@@ -160,36 +160,36 @@ class Why:
         """What forbids all choices with these entries; what forbids most of them comes first."""
         found: dict[str, Reason] = {}
         counts: dict[str, int] = {}
-        starved: list[Finding] = []
+        without_candidates: list[Finding] = []
         sample = Sample()
-        for values in self.completions(state, choosing, given, starved):
+        for values in self.completions(state, choosing, given, without_candidates):
             for finding in self.explainer.parts(choosing, state, state.seat, values, sample=sample):
                 address = finding[0].address
                 counts[address] = counts.get(address, 0) + 1
                 if address not in found:
                     found[address] = self.reasons.reason(state, choosing, finding, language, values)
         if not found and not counts:
-            for finding in starved[-1:]:
-                found[finding[0].address] = self.reasons.starved(state, choosing, finding, language)
+            for finding in without_candidates[-1:]:
+                found[finding[0].address] = self.reasons.without_candidates(state, choosing, finding, language)
         whole = len(given) == len(choosing.picks)
         return tuple(found.values() if whole else sorted(found.values(), key=lambda reason: -counts.get(reason.address, 0)))
 
     def completions(
-        self, state: Position, choosing: Choosing, given: Mapping[str, Value], starved: list[Finding] | None = None
+        self, state: Position, choosing: Choosing, given: Mapping[str, Value], without_candidates: list[Finding] | None = None
     ) -> Iterator[dict[str, Value]]:
-        """All values of the entries with those given fixed, whether legal or not; at most a few hundred. `starved` takes up the
+        """All values of the entries with those given fixed, whether legal or not; at most a few hundred. `without_candidates` takes up the
         entries for which there was no candidate."""
         tried = [MOST_TRIED]
         env = self.explainer.start(choosing, state, state.seat)
-        starved = [] if starved is None else starved
-        for found, values in enumerate(self._walk(state, choosing.plan, given, env, {}, tried, starved), start=1):
+        without_candidates = [] if without_candidates is None else without_candidates
+        for found, values in enumerate(self._walk(state, choosing.plan, given, env, {}, tried, without_candidates), start=1):
             yield values
             if found >= MOST_COMPLETIONS:
                 return
 
     def _walk(
         self, state: Position, plan: Sequence[object], given: Mapping[str, Value], env: Env, values: dict[str, Value],
-        tried: list[int], starved: list[Finding],
+        tried: list[int], without_candidates: list[Finding],
     ) -> Iterator[dict[str, Value]]:  # fmt: skip
         for position, part in enumerate(plan):
             if isinstance(part, Bind):
@@ -203,9 +203,9 @@ class Why:
                     if tried[0] < 0:
                         return
                     inner = {**env, part.local.id: value}
-                    yield from self._walk(state, plan[position + 1 :], given, inner, {**values, name: value}, tried, starved)
+                    yield from self._walk(state, plan[position + 1 :], given, inner, {**values, name: value}, tried, without_candidates)
                 if none:
-                    starved.append((part.source, env, ()))
+                    without_candidates.append((part.source, env, ()))
                 return
         yield values
 
@@ -219,7 +219,7 @@ class Why:
             inside = (choosing.when, *every_expression(choosing.when))
             running = [one for one in inside if isinstance(one, Op) and one.name == "running"]
             over = [str(one.data) for one in running if not self.machine.evaluator.value(one, state, {})]
-            phases = self.amiss.phases(state, over, choosing.name, language)
+            phases = self.no_choice.phases(state, over, choosing.name, language)
             action = self.reasons.action(choosing, language)
             said = sentence("only-in" if over else "not-now", language, action=action, steps=phases)
             return (self.reasons.titled(choosing.source, said, facts),)

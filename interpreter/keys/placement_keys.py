@@ -1,4 +1,4 @@
-"""Poses in keys: `pose-at(place, row, [[column, row, level], ...])`, read without writing down all that there are."""
+"""Placements in keys: `pose-at(place, row, [[column, row, level], ...])`, read without writing down all that there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small syntax of choice keys: words with arguments, lists, numbers; read into nested tuples that can be compared."""
+"""The parser of choice keys: words with arguments, lists, numbers; parsed into trees that can be compared."""
 
 from __future__ import annotations
 

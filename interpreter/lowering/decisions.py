@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from custumal.dsl.base.types import NUMBER, Set
 from custumal.dsl.model import NO_DECISION, Action, Decision, Expr, Limit, Local, Rule, Source, Step
+from custumal.dsl.model.node_walk import locals_in
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
 from custumal.interpreter.lowering.plans import arrange, binders, entry_words, limited, payable, requirements, restrictions
@@ -75,12 +76,12 @@ def plan(
     """The plan of a choice under these terms; `read_later` is what will read the choice, `bridge` names that the second
     decision has for what the first one chose."""
     words = {word: local for decision in decisions for word, local in entry_words(decision).items()}
-    claims = []
+    claims = [claim for decision in decisions for claim in requirements(context, decision.require, words)]
     allowed = terms.allowed()
     if allowed is not None:
-        claims.append(limited(allowed))
-    for decision in decisions:
-        claims.extend(requirements(context, decision.require, words))
+        # It is told first, unless how often is known only where a restriction holds.
+        rests = any(claim.secures & locals_in(allowed.limit.count) for claim in claims)
+        claims.insert(len(claims) if rests else 0, limited(allowed))
     claims.extend(restrictions(context, target, words))
     affordable = terms.affordable(context)
     if affordable is not None:

@@ -1,4 +1,4 @@
-"""Where a stop leads: what was under way inside of the step is no longer, and what lived for its passes ends."""
+"""Where a step goes on that is stopped: what was under way inside of it is no longer, and what lived for its passes ends."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from custumal.dsl.model import Step
 from custumal.interpreter.lowering.assembly.context import Context
 from custumal.interpreter.lowering.assembly.expressions import nothing, number, positive
 from custumal.interpreter.lowering.assembly.internal_slots import running_of
-from custumal.interpreter.lowering.lives import go_of, set_running, tail
-from custumal.interpreter.program import Assign, Call, Over, Statement, When
+from custumal.interpreter.lowering.lives import set_running, tail, turn_taker
+from custumal.interpreter.program import Assign, CallRoutine, Over, Statement, When
 
 
-def write_tidying(context: Context) -> None:
+def write_exits(context: Context) -> None:
     """Emit the end of every step that is stopped somewhere."""
     asm = context.asm
     for address, exits in context.exits.items():
@@ -22,15 +22,15 @@ def write_tidying(context: Context) -> None:
             asm.place(exits.done)
             asm.instruction(Over())
             continue
-        step = context.facts.steps[address]
+        step = context.indices.steps[address]
         inside = list(_inside(context, address))
         for inner in inside:
-            if inner in context.facts.watched:
-                asm.statement(_ended(context, context.facts.steps[inner]))
+            if inner in context.indices.watched:
+                asm.statement(_ended(context, context.indices.steps[inner]))
         for inner in inside:
             if inner in context.exits:
                 asm.statement(_unmarked(context, inner))
-        for statement in tail(context, step, go_of(step)):
+        for statement in tail(context, step, turn_taker(step)):
             asm.statement(statement)
         set_running(context, step, on=False)
         asm.jump(exits.done)
@@ -39,7 +39,7 @@ def write_tidying(context: Context) -> None:
 def _ended(context: Context, step: Step) -> Statement:
     span = step.source.span
     running = running_of(step.source.address, span)
-    return When(positive(running), (*tail(context, step, go_of(step)), Assign(running, number(0, span))))
+    return When(positive(running), (*tail(context, step, turn_taker(step)), Assign(running, number(0, span))))
 
 
 def _unmarked(context: Context, address: str) -> Statement:
@@ -56,7 +56,7 @@ def _inside(context: Context, address: str) -> Iterator[str]:
     for instruction, inside in zip(asm.code, asm.inside, strict=True):
         if address in inside:
             found.update(dict.fromkeys(inside[inside.index(address) + 1 :]))
-            if isinstance(instruction, Call):
+            if isinstance(instruction, CallRoutine):
                 waiting.append(context.called(instruction.target))
     seen: set[str] = set()
     while waiting:
@@ -67,6 +67,6 @@ def _inside(context: Context, address: str) -> Iterator[str]:
         for instruction, inside, routine in zip(asm.code, asm.inside, asm.routines, strict=True):
             if routine == key:
                 found.update(dict.fromkeys(inside))
-                if isinstance(instruction, Call):
+                if isinstance(instruction, CallRoutine):
                     waiting.append(context.called(instruction.target))
-    return (inner for inner in found if inner in context.facts.steps and inner != address)
+    return (inner for inner in found if inner in context.indices.steps and inner != address)

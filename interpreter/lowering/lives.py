@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from custumal.dsl.model import Kept, Local, Step, Write
 from custumal.interpreter.lowering.assembly.context import Context
 from custumal.interpreter.lowering.assembly.expressions import add, all_seats, number
-from custumal.interpreter.lowering.assembly.facts import seat_first
+from custumal.interpreter.lowering.assembly.indices import seat_first
 from custumal.interpreter.lowering.assembly.internal_slots import passes_of, running_of
 from custumal.interpreter.program import Assign, ForEach, Forget, Restore, Statement
 
-GOES = ("players", "rounds", "together")
-"""Loops whose passes are the goes of a seat."""
+TURN_LOOPS = ("players", "rounds", "together")
+"""Loops whose passes are the turns of a seat."""
 
 
-def go_of(step: Step) -> Local | None:
-    """The seat whose go a pass of the step is."""
-    return step.loop.local if step.loop is not None and step.loop.kind in GOES else None
+def turn_taker(step: Step) -> Local | None:
+    """The seat whose turn a pass of the step is."""
+    return step.loop.local if step.loop is not None and step.loop.kind in TURN_LOOPS else None
 
 
 def count_pass(context: Context, step: Step) -> None:
     """One more pass has begun, if anybody asks."""
     address, span = step.source.address, step.source.span
-    if address in context.facts.counted:
+    if address in context.indices.counted:
         passes = passes_of(address, span)
         context.asm.statement(Assign(passes, add(passes, 1)))
 
@@ -31,41 +31,41 @@ def count_pass(context: Context, step: Step) -> None:
 def set_running(context: Context, step: Step, *, on: bool) -> None:
     """The step is under way, or no longer, if anybody asks."""
     address, span = step.source.address, step.source.span
-    if address in context.facts.watched:
+    if address in context.indices.watched:
         context.asm.statement(Assign(running_of(address, span), number(int(on), span)))
 
 
-def begin_pass(context: Context, step: Step, go: Local | None) -> None:
-    """Limits count anew and allowances are given: to the seat whose go it is, or to all."""
+def begin_pass(context: Context, step: Step, taker: Local | None) -> None:
+    """Limits count anew and allowances are given: to the seat whose turn it is, or to all."""
     address = step.source.address
-    for counter in context.facts.counters.get(address, ()):
-        context.asm.statement(Forget(counter, go))
-    for kept in context.facts.allowances.get(address, ()):
-        for statement in _allow(kept, go):
+    for counter in context.indices.counters.get(address, ()):
+        context.asm.statement(Forget(counter, taker))
+    for kept in context.indices.allowances.get(address, ()):
+        for statement in _allow(kept, taker):
             context.asm.statement(statement)
 
 
-def end_pass(context: Context, step: Step, go: Local | None) -> None:
-    for statement in tail(context, step, go):
+def end_pass(context: Context, step: Step, taker: Local | None) -> None:
+    for statement in tail(context, step, taker):
         context.asm.statement(statement)
 
 
-def tail(context: Context, step: Step, go: Local | None) -> Iterator[Statement]:
+def tail(context: Context, step: Step, taker: Local | None) -> Iterator[Statement]:
     """The end of a pass: what lives for one pass goes back to its start."""
     address = step.source.address
-    for kept in (*context.facts.lives.get(address, ()), *context.facts.allowances.get(address, ())):
-        yield Restore(kept.name, go if seat_first(kept) else None)
+    for kept in (*context.indices.lives.get(address, ()), *context.indices.allowances.get(address, ())):
+        yield Restore(kept.name, taker if seat_first(kept) else None)
 
 
-def _allow(kept: Kept, go: Local | None) -> Iterator[Statement]:
+def _allow(kept: Kept, taker: Local | None) -> Iterator[Statement]:
     assert kept.amount is not None
     if not kept.locals:
         yield Write(None, kept.source.span, kept.name, (), "set", kept.amount)
         return
     seat = kept.locals[0]
     write = Write(None, kept.source.span, kept.name, (seat,), "set", kept.amount)
-    if go is not None:
-        yield Assign(seat, go)
+    if taker is not None:
+        yield Assign(seat, taker)
         yield write
     else:
         yield ForEach(seat, all_seats(kept.source.span), None, (write,))

@@ -46,7 +46,7 @@ def _chosen_around(scope: LoweringScope) -> tuple[Local, ...]:
 class Menu:
     """One menu: its point, what follows each thing on it, and what follows where nothing is picked.
 
-    `unseen`: the free actions stay away, and one thing at most is picked (see `lowering.unseen`).
+    `unseen`: the free actions stay away, and one thing at most is picked (see `simultaneous.py`).
     """
 
     def __init__(self, context: Context, step: Step, offer: Offer, scope: LoweringScope, *, unseen: bool = False) -> None:

@@ -20,10 +20,10 @@ def lets(context: Context, step: Step, scope: LoweringScope) -> LoweringScope:
     return scope.naming({local.name: local for local, _ in step.lets})
 
 
-def one_pass(context: Context, step: Step, scope: LoweringScope, go: Local | None) -> None:
+def one_pass(context: Context, step: Step, scope: LoweringScope, taker: Local | None) -> None:
     """One pass: it begins, is decided on, is carried out between its hooks, is judged by the ends, and ends."""
     asm, address = context.asm, step.source.address
-    begin_pass(context, step, go)
+    begin_pass(context, step, taker)
     scope = seated(context, step, scope)
     waivers = context.waivers(address, scope.words)
     over = asm.label()
@@ -33,7 +33,7 @@ def one_pass(context: Context, step: Step, scope: LoweringScope, go: Local | Non
     judge_ends(context, address, scope)
     if waivers:
         asm.place(over)
-    end_pass(context, step, go)
+    end_pass(context, step, taker)
 
 
 def seated(context: Context, step: Step, scope: LoweringScope) -> LoweringScope:

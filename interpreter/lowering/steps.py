@@ -9,7 +9,7 @@ from custumal.dsl.model import LoopHead, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import add, equal, less, negate, nothing, number
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of, passes_of
-from custumal.interpreter.lowering.lives import GOES, count_pass, set_running
+from custumal.interpreter.lowering.lives import TURN_LOOPS, count_pass, set_running
 from custumal.interpreter.lowering.passes import lets, one_pass
 from custumal.interpreter.lowering.sequence import sequence, writes
 from custumal.interpreter.lowering.simultaneous import together
@@ -22,7 +22,7 @@ def lower_step(context: Context, step: Step, scope: LoweringScope) -> None:
     address = step.source.address
     with context.asm.step(address):
         inner = LoweringScope(scope.actor, scope.words, (*scope.steps, address), scope.free)
-        if address in context.facts.exits["stop"]:
+        if address in context.indices.exits["stop"]:
             _stoppable(context, step, inner)
         else:
             _guarded(context, step, inner)
@@ -66,7 +66,7 @@ def _loop(context: Context, step: Step, scope: LoweringScope) -> None:
 
 def _structured(context: Context, step: Step, scope: LoweringScope, kind: str) -> bool:
     """Write the loop as a statement, if nothing in it stops or leaves it early."""
-    if kind in ("rounds", "together") or step.source.address in context.facts.exits["finish"]:
+    if kind in ("rounds", "together") or step.source.address in context.indices.exits["finish"]:
         return False
     if step.until is not None and step.loop is not None:
         return False
@@ -91,18 +91,18 @@ def _structured_loop(context: Context, step: Step, scope: LoweringScope, kind: s
 
 
 def _looping(step: Step, scope: LoweringScope) -> LoweringScope:
-    """The scope inside a loop: its name is known, and for goes of seats it acts."""
+    """The scope inside a loop: its name is known, and for turns of seats it acts."""
     loop = step.loop
     if loop is None or loop.local is None:
         return scope
     scope = scope.naming({loop.local.name: loop.local})
-    return scope.acting(loop.local) if loop.kind in GOES else scope
+    return scope.acting(loop.local) if loop.kind in TURN_LOOPS else scope
 
 
 def _counted_pass(context: Context, step: Step, scope: LoweringScope, kind: str) -> None:
-    if kind not in GOES:
+    if kind not in TURN_LOOPS:
         count_pass(context, step)
-    one_pass(context, step, lets(context, step, scope), scope.actor if kind in GOES else None)
+    one_pass(context, step, lets(context, step, scope), scope.actor if kind in TURN_LOOPS else None)
 
 
 def _linear_loop(context: Context, step: Step, scope: LoweringScope, kind: str) -> None:
@@ -125,7 +125,7 @@ def _linear_loop(context: Context, step: Step, scope: LoweringScope, kind: str) 
 def _begin(context: Context, step: Step) -> int:
     """The head of a loop: the finish flag is down; the label where each pass begins, which asks it."""
     asm, address = context.asm, step.source.address
-    if address not in context.facts.exits["finish"]:
+    if address not in context.indices.exits["finish"]:
         return asm.here()
     flag = finish_flag(address, step.source.span)
     asm.statement(Assign(flag, number(0, step.source.span)))
@@ -133,7 +133,7 @@ def _begin(context: Context, step: Step) -> int:
 
 
 def _ask_finish(context: Context, step: Step, done: int) -> None:
-    if step.source.address in context.facts.exits["finish"]:
+    if step.source.address in context.indices.exits["finish"]:
         span = step.source.span
         context.asm.instruction(Branch(equal(finish_flag(step.source.address, span), number(0, span)), done))
 
@@ -191,8 +191,8 @@ def _rounds(context: Context, step: Step, loop: LoopHead, scope: LoweringScope, 
     asm.statement(Assign(index, number(0, span)))
     asm.statement(Assign(acted, number(0, span)))
     head = _begin(context, step)
-    ending = finish_flag(address, span) if address in context.facts.exits["finish"] else None
-    passes = passes_of(address, span) if address in context.facts.counted else None
+    ending = finish_flag(address, span) if address in context.indices.exits["finish"] else None
+    passes = passes_of(address, span) if address in context.indices.counted else None
     asm.instruction(Lap(items, index, left, loop.local, acted, loop.where, ending, passes, done))
     _ask_until(context, step, done)
     _counted_pass(context, step, scope, "rounds")

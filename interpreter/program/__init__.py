@@ -1,4 +1,5 @@
-"""The linear program of one game with fixed players and options: what the machine runs and code is generated from.
+"""The intermediate representation of a game with fixed players and options: a linear program, which machines run and from
+which code is generated.
 
 A `Program` is a list of instructions with a program counter and a stack of return addresses. Everything that must survive a
 stop lives in the state: `frame` (one slot for every local of the program, see `Program.slots`), `stack`, `pc`, and the counters
@@ -8,9 +9,9 @@ Stretches without a stop are structured statements inside one `Run`; whatever ma
 before its end is linear, with branches and calls. Lowering has already woven in hooks, ends, lives, allowances, limits, costs
 and the counters of passes, so that whoever runs a program needs no law of the language besides those told here.
 
-Choice tuples are tuples: `PASS`, or (number of the choosing within its point, values...). The values are those of the `Pick`s in
-order; a choosing that comes from a thing (`carrier`) has that thing before them. Outcomes of chance are (value,) for
-`Draw…`, `Roll…`, `Shuffle…` and choice tuples for a `Chance` point.
+A choice tuple is `PASS`, or (number of the choosing within its point, values...). The values are those of the `Pick`s in order; a
+choosing that comes from a thing (`carrier`) has that thing before them. Outcomes of chance are (value,) for `Draw…`, `Roll…`,
+`Shuffle…` and choice tuples for a `Chance` point.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from custumal.interpreter.program.decision_points import (
 )
 from custumal.interpreter.program.instructions import (
     Branch,
-    Call,
+    CallRoutine,
     Chance,
     Decide,
     DrawOne,
@@ -89,7 +90,7 @@ __all__ = [
     "Assign",
     "Bind",
     "Branch",
-    "Call",
+    "CallRoutine",
     "Chance",
     "ChoiceTuple",
     "Choosing",

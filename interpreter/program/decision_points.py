@@ -1,4 +1,4 @@
-"""Decisions: what can be chosen at a point, in which order it is tested."""
+"""Decision points: what can be chosen at each, and in which order it is tested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and return addresses of the engine's own, and rules at their targets."""
+"""What programs have besides the names of the rules: internal slots, return addresses, choice tuples, rules at their targets."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A table of counters in `c[3]` from `base` on, by `types` in mixed radix, last fastest. The first is a seat; nobody
-    counts as the number of seats. `sizes` are the sizes of the types' domains."""
+    """A table of counters in `c[3]` from `base` on, by `types` in mixed radix, last fastest. The first is a seat, or
+    nobody. `sizes` are the sizes of the types' domains, with one more for nothing where a type has it, as the last."""
 
     name: str
     base: int

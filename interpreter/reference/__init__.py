@@ -1,4 +1,4 @@
-"""The reference machine: plays a program by evaluating the rules as they stand. It is the meaning of the language.
+"""The reference machine: an interpreter that plays a program by walking the trees of the rules. It is the meaning of the language.
 
 Knows programs, positions and every operation; does not know keys, labels or explanations.
 Enter at `machine.py`; expressions at `evaluate.py`, lists of choices at `listing.py`, what happens at `effects.py`, what a seat may

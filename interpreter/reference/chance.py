@@ -1,4 +1,4 @@
-"""What chance can bring at a stop, and which of it the generator brings.
+"""Chance nodes: what chance can bring at a stop, and which of it the generator brings.
 
 One definition of the order, so that every evaluator plays the same game from one seed: for a draw or a shuffle a number below
 the count of things (that are left), for a roll below the count of numbers; else a number below the sum of the weights.
@@ -12,7 +12,7 @@ from custumal.dsl.base.types import Place, bare
 from custumal.interpreter.position.rng import below
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Chance, ChoiceTuple, DrawOne, RollOne, ShuffleOne
-from custumal.interpreter.reference.listing import Listing
+from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.statements import Statements
 
 Stop = Chance | DrawOne | RollOne | ShuffleOne
@@ -22,7 +22,7 @@ Outcome = tuple[int, ChoiceTuple]
 class Chances:
     """Outcomes of the chance stops of one program."""
 
-    def __init__(self, listing: Listing, statements: Statements) -> None:
+    def __init__(self, listing: ChoiceListing, statements: Statements) -> None:
         self.listing = listing
         self.statements = statements
 

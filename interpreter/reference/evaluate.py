@@ -1,4 +1,4 @@
-"""The reference evaluator: one small function for each form of expression, nothing clever.
+"""The reference evaluator: a walk over the tree of an expression, one small function for each form, nothing clever.
 
 Generated code must agree with it. It is also what explanations are made with: a recorder sees every value on its way.
 """

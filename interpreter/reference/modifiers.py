@@ -63,8 +63,7 @@ def changed(operation: str, value: Value, amount: Value) -> Value:
 def stepped(operation: str, value: Value, amount: Value) -> Value:
     """A number, or each amount of a bundle, after one change."""
     if isinstance(value, tuple):
-        amounts = amount if isinstance(amount, tuple) else (amount,) * len(value)
-        return tuple(stepped(operation, x, y) for x, y in zip(value, amounts, strict=True))
+        return tuple(stepped(operation, x, y) for x, y in zip(value, amount, strict=True))
     match operation:
         case "add":
             return bounded(value + amount)

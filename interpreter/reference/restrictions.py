@@ -87,9 +87,9 @@ class Restrictions:
 
 
 def counter_index(evaluator: Evaluator, counter: Counter, arguments: Sequence[Value]) -> int:
-    """Where a counter stands in its column; nobody counts as one more seat."""
+    """Where a counter stands in its column; nobody counts as one more seat, nothing as one more value."""
     index = 0
-    for position, (of, size, value) in enumerate(zip(counter.types, counter.sizes, arguments, strict=True)):
-        digit = size - 1 if value is None and position == 0 else value - evaluator.instance.domain(of).offset
+    for of, size, value in zip(counter.types, counter.sizes, arguments, strict=True):
+        digit = size - 1 if value is None else value - evaluator.instance.domain(of).offset
         index = index * size + digit
     return counter.base + index

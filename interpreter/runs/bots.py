@@ -1,4 +1,4 @@
-"""Seats that are played by the program: at random, or for the best immediate score."""
+"""Bots: seats that are played by the program, at random or for the best immediate score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coverage gathered: scenarios and random games are played, and every decision on the way is looked at."""
+"""Measures coverage: scenarios and random games are played, and every decision on the way is looked at."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _SETS = {"in": "not in {}", "subset": "not all in {}"}
 _SILENT = frozenset(("and", "or", "not", "list", "range", "singleton-or-empty", "place"))
 
 
-class Unmet:
+class FailedExpectation:
     """Tells of one truth why it does not hold.
 
     Args:
@@ -45,7 +45,7 @@ class Unmet:
         machine = engine.reference
         self.recording = Evaluator(machine.instance, machine.evaluator.slots, self._record, machine.listing.can)
 
-    def told(self, state: Position, env: Env) -> tuple[str, tuple[Fact, ...]]:
+    def explanation(self, state: Position, env: Env) -> tuple[str, tuple[Fact, ...]]:
         """A sentence about the first part that does not hold, and the values inside of that part."""
         part = next((p for p in _parts(self.that) if not self.engine.evaluator.value(p, state, env)), self.that)
         self.facts = {}

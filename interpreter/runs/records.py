@@ -1,4 +1,4 @@
-"""Games as they were played: everything that is needed to play them again, as one JSON document."""
+"""Records of games as they were played: everything that is needed to play them again, as one JSON document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What many games add up to, in figures."""
+"""Statistics of many games."""
 
 from __future__ import annotations
 

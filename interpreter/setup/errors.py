@@ -1,4 +1,4 @@
-"""What can go wrong while a game is played, although its rules passed the checker."""
+"""Run-time errors: what can go wrong while a game is played, although its rules passed the checker."""
 
 from __future__ import annotations
 

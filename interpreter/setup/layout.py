@@ -1,4 +1,4 @@
-"""Where everything stands in a state: which column and which entry of it, for the evaluators and for generated code."""
+"""The memory layout of a position: in which column and which entry of it everything stands, for evaluators and generated code."""
 
 from __future__ import annotations
 
@@ -130,8 +130,8 @@ class ZoneLayout:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layout:
-    """All columns and zones of a state.
+class PositionLayout:
+    """All columns and zones of a position.
 
     `columns` names each column, `zone_at` gives the zone of each location, `things`, `piles`, `masks`, `scalars` and `entries`
     (of kept values with parameters) count what the state has of each, `reveals` tells whether the state keeps who knows what,

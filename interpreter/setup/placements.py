@@ -149,7 +149,7 @@ def mask_of(cells: Iterable[int]) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def cells_of_mask(mask: int) -> Cells:
-    """The cells of a bit mask, ascending. Positions are asked about again and again, so the last answers are kept."""
+    """The cells of a bit mask, ascending. Cached, since positions are asked about again and again."""
     cells = []
     while mask:
         lowest = mask & -mask

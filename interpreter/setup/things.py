@@ -1,4 +1,4 @@
-"""The things that are in the game with these players and options."""
+"""Makes the things that are in the game with these players and options, out of the tables of components."""
 
 from __future__ import annotations
 

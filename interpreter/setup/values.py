@@ -1,4 +1,4 @@
-"""What expressions evaluate to."""
+"""Run-time values: what expressions evaluate to, and the environments in which they do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Numbers = tuple[int, ...]
 """A bundle, by the resources' order, or numbers that are members of a set."""
 
 Env = dict[str, Value]
-"""Values of locals by their unique id. Locals that are not in it stand in the frame of the state."""
+"""An environment: values of locals by their unique id. Locals that are not in it stand in the frame of the state."""
 
 NO_STATE: Value = None
 """What stands for the position where the checker has proven that an expression reads none."""

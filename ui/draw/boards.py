@@ -11,6 +11,7 @@ from custumal.interpreter.setup.boards import SIDES, Cubes, Grid, OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.draw.tilemap import draw_tiles
 from custumal.ui.scene.look import EMPTY, Look
+from custumal.ui.scene.thing_text import token
 from custumal.ui.text.style import Line, Piece, beside, centred, line, pad, width
 
 Draw = Callable[[Look, ZoneLayout, int, int], list[Line]]
@@ -82,7 +83,7 @@ def draw_grid(look: Look, zone: ZoneLayout, instance: int, _columns: int) -> lis
 def _named_cells(look: Look, zone: ZoneLayout, board: Grid, start: int) -> list[Line]:
     """Things by name in columns below their numbers."""
     things = [look.content(zone, start + cell) for cell in range(board.size)]
-    tokens = [line(EMPTY) if thing is None else look.token(thing) for thing in things]
+    tokens = [line(EMPTY) if thing is None else token(look, thing) for thing in things]
     columns, lines = (look.hints.edge(zone.name, edge, count) for edge, count in (("columns", board.width), ("rows", board.height)))
     wide = [max(len(columns[x]), *(width(one) for one in tokens[x :: board.width])) for x in range(board.width)]
     gutter = max(map(len, lines))

@@ -11,6 +11,7 @@ from custumal.interpreter.setup.layout import PLACES, ZoneLayout
 from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.boards import drawing_of
 from custumal.ui.scene.look import Look
+from custumal.ui.scene.thing_text import token
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Line, Piece, line
@@ -70,7 +71,7 @@ def _things_called(look: Look, wanted: str) -> list[int]:
     found: dict[Line, int] = {}
     for thing, component in enumerate(look.instance.things):
         row = look.instance.game.kinds[component.kind].rows[component.row].name
-        sign = "".join(piece.text for piece in look.token(thing))
+        sign = "".join(piece.text for piece in token(look, thing))
         if wanted in (comparable(row), comparable(look.name(row)), comparable(look.labels.thing(thing, look.language)), comparable(sign)):
             found.setdefault(line(look.labels.thing(thing, look.language)), thing)
     return list(found.values())

@@ -10,7 +10,7 @@ from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.arrangement import Item, Rows, TableHint
 from custumal.ui.scene.look import EMPTY, Look
-from custumal.ui.scene.thing_text import defined
+from custumal.ui.scene.thing_text import defined, tokens
 from custumal.ui.text.style import Line, Piece, joined, line, listed
 from custumal.ui.text.tabular import tabulated
 
@@ -18,7 +18,7 @@ _NOTHING = line(Piece("-", "dim"))
 Arguments = tuple[tuple[Type, int], ...]
 
 
-def told(look: Look, name: str, arguments: Arguments) -> list[Line] | None:
+def described(look: Look, name: str, arguments: Arguments) -> list[Line] | None:
     """What there is of a kept value, place or definition with these arguments; None if there is none of that name for them."""
     kept, zone = look.instance.game.kept.get(name), look.instance.zones.get(name)
     types = tuple(bare(of) for of, _ in arguments)
@@ -31,7 +31,7 @@ def told(look: Look, name: str, arguments: Arguments) -> list[Line] | None:
         things, unseen = look.things(zone, zone.instance(values))
         if zone.zone.shape.form == "bag":
             return [line(f"{len(things) + unseen}")] if things or unseen else []
-        return look.tokens(things, unseen, shared=not any(isinstance(of, Seat) for of in types))
+        return tokens(look, things, unseen, shared=not any(isinstance(of, Seat) for of in types))
     found = defined(look, name, values)
     return None if found is None else _value(look, name, *found)
 
@@ -81,7 +81,7 @@ def lines_of(look: Look, rows: Rows, arguments: Arguments, columns: int) -> list
 
 def _parts(look: Look, item: Item, arguments: Arguments) -> list[Line]:
     """An item with its name; a place of a list word by word."""
-    known = told(look, item.name, arguments)
+    known = described(look, item.name, arguments)
     if known is not None:
         if item.optional and _is_nothing(known):
             return []
@@ -98,7 +98,7 @@ def _parts(look: Look, item: Item, arguments: Arguments) -> list[Line]:
 
 
 def _member(look: Look, item: Item, of: Symbol, value: int) -> list[Line]:
-    found = told(look, item.name, ((of, value),)) or []
+    found = described(look, item.name, ((of, value),)) or []
     if item.optional and _is_nothing(found):
         return []
     return [(Piece(f"{look.value(value, of)}:", "dim"), *joined(found or [_NOTHING], " "))]
@@ -134,5 +134,5 @@ def table_of(look: Look, hint: TableHint, columns: int) -> list[Line]:
 
 
 def _cell(look: Look, column: Item, of: Type, row: int) -> Line:
-    found = told(look, column.name, ((of, row),)) or []
+    found = described(look, column.name, ((of, row),)) or []
     return _NOTHING if _is_nothing(found) else joined(found, " ")

@@ -6,6 +6,7 @@ from custumal.dsl.base.types import Seat
 from custumal.interpreter.setup.layout import PLACES, ZoneLayout
 from custumal.ui.draw.boards import value_in_cells
 from custumal.ui.scene.look import Look
+from custumal.ui.scene.thing_text import tokens
 from custumal.ui.text.style import Line, Piece, line
 
 _NAMED_FORMS = ("slots", "track", "ring")
@@ -20,7 +21,7 @@ def place_items(look: Look, zone: ZoneLayout, instance: int) -> tuple[str, list[
     if zone.zone.shape.form in _NAMED_FORMS:
         return label, _slots(look, zone, instance)
     things, unseen = look.things(zone, instance)
-    items = look.tokens(things, unseen)
+    items = tokens(look, things, unseen)
     # What is alone in a bag is named, unless that would read as the number of what is there.
     if zone.zone.shape.form == "bag" and (len(things) + unseen > 1 or "".join(piece.text for item in items for piece in item).isdecimal()):
         return label, [line(f"{len(things) + unseen}")]
@@ -39,7 +40,7 @@ def _slots(look: Look, zone: ZoneLayout, instance: int) -> list[Line]:
         name = look.labels.cell(zone.name, cell, look.language)
         marks = "".join("*" for _ in marked.get(cell, ()))
         things = [] if zone.zone.holds is None else _seen_in(look, zone, cell)
-        inside = _cell_value(look, zone, cell) or (look.tokens(things) if things else [line(Piece("-", "dim"))])
+        inside = _cell_value(look, zone, cell) or (tokens(look, things) if things else [line(Piece("-", "dim"))])
         found.append(line(Piece(f"{name}{marks}:", "bold" if marks else "dim"), *(piece for one in inside for piece in one)))
     for kepts in marked.values():
         found += [line(Piece("* ", "bold"), look.name(kept.name)) for kept in kepts]

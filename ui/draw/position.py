@@ -144,14 +144,14 @@ def _common(look: Look, columns: int) -> list[Line]:
 
 
 def _common_entries(look: Look) -> Iterator[tuple[str, list[Line]]]:
-    told = look.hints.arrangement.told
+    named = look.hints.arrangement.named
     for zone in _shown_zones(look):
-        if drawing_of(zone) is None and not _has_seat(zone.zone) and zone.name not in told:
+        if drawing_of(zone) is None and not _has_seat(zone.zone) and zone.name not in named:
             for instance in range(zone.instances):
                 yield place_items(look, zone, instance)
     for kept in look.instance.game.kept.values():
         by_word = len(kept.parameters) == 1 and isinstance(kept.parameters[0], Symbol | Number | Row)
-        if by_word and kept.name not in look.hints.hidden | told:
+        if by_word and kept.name not in look.hints.hidden | named:
             yield look.name(kept.name), _by_argument(look, kept)
     for kept in _kept(look, 0):
         for text in _kept_text(look, kept, ()):
@@ -170,7 +170,7 @@ def _kept(look: Look, parameters: int) -> list[Kept]:
     found = []
     for kept in look.instance.game.kept.values():
         fits = not kept.parameters if parameters == 0 else len(kept.parameters) == 1 and isinstance(kept.parameters[0], Seat)
-        if fits and kept.name not in look.hints.hidden | look.hints.arrangement.told and not isinstance(bare(kept.type), Cell):
+        if fits and kept.name not in look.hints.hidden | look.hints.arrangement.named and not isinstance(bare(kept.type), Cell):
             found.append(kept)
     return found
 
@@ -243,7 +243,7 @@ def _places(look: Look, seat: int) -> list[Line]:
     """What lies in the places of a seat that are not drawn."""
     found = []
     for zone in _shown_zones(look):
-        if drawing_of(zone) is None and _has_seat(zone.zone) and zone.name not in look.hints.arrangement.told:
+        if drawing_of(zone) is None and _has_seat(zone.zone) and zone.name not in look.hints.arrangement.named:
             at = next(i for i, of in enumerate(zone.zone.parameters) if isinstance(of, Seat))
             for instance in range(zone.instances):
                 if _is_drawn_held(look, zone, instance):

@@ -36,16 +36,16 @@ def _scores(look: Look) -> Iterator[tuple[Reading, str]]:
 
 
 def _kept(look: Look) -> Iterator[Kept]:
-    told = look.hints.arrangement.told
+    named = look.hints.arrangement.named
     for kept in look.instance.game.kept.values():
-        shown = kept.name in told or kept.name not in look.hints.hidden
+        shown = kept.name in named or kept.name not in look.hints.hidden
         if shown and isinstance(bare(kept.type), _WORDS) and _goes_by_words(kept):
             yield kept
 
 
 def _definitions(look: Look) -> Iterator[Definition]:
     game = look.instance.game
-    for name in sorted(look.hints.arrangement.told):
+    for name in sorted(look.hints.arrangement.named):
         found = game.definitions.get(name)
         if found is not None and name not in game.kept and _goes_by_words(found) and isinstance(bare(found.body.type), _WORDS):
             yield found

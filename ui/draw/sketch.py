@@ -1,4 +1,4 @@
-"""Placements as small plans, so that many of them can be compared at a glance."""
+"""Thumbnails: placements as small plans, so that many of them can be compared at a glance."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from custumal.dsl.diagnostics.diagnostic import Report
@@ -12,18 +12,17 @@ from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import is_of_neighbour
 from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.model import Expr, Text
+from custumal.dsl.overlay.changes import changes, merged, without_variants
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.diff import Difference, rules_of
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 from custumal.interpreter.api import Game
 from custumal.interpreter.keys.labels import Labels, pick
 from custumal.interpreter.keys.wording import describe
-from custumal.interpreter.library import Selection
+from custumal.interpreter.library import SelectedFiles
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.setup.instance import Instance
-from custumal.ui.terminal.commands.diff import changes, combined
-from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.text.rulebook_words import word
 
 RULEBOOK = "rulebook.yaml"
@@ -35,20 +34,17 @@ _OF = re.compile(r"-of\(([\w-]+)\)")
 class Edition:
     """A game as it is printed, in a language."""
 
-    wanted: Wanted
+    selection: SelectedFiles
     game: Game
     language: str
 
     # ------------------------------------------------------------ files
 
     @cached_property
-    def selection(self) -> Selection:
-        return self.wanted.selection()
-
-    @cached_property
     def merged(self) -> Combined | None:
         """The game merged with its variants; None without any."""
-        return combined(self.wanted) if self.game.variants else None
+        game = self.selection.game
+        return merged(game.path, game.name, self.selection.variants) if self.game.variants else None
 
     @cached_property
     def rulebook(self) -> Document | None:
@@ -65,9 +61,9 @@ class Edition:
         """The text of each numbered rule, of a ruling the question and the answer."""
         if self.rulebook is None:
             return {}
-        rules = {entry.id: self.told(entry, "text") for entry in self.rulebook.section("rules")}
+        rules = {entry.id: self.text_under(entry, "text") for entry in self.rulebook.section("rules")}
         rulings = self.rulebook.section("rulings")
-        return rules | {entry.id: f"{self.told(entry, 'question')} {self.told(entry, 'ruling')}" for entry in rulings}
+        return rules | {entry.id: f"{self.text_under(entry, 'question')} {self.text_under(entry, 'ruling')}" for entry in rulings}
 
     @cached_property
     def rules_before(self) -> frozenset[str]:
@@ -80,8 +76,7 @@ class Edition:
         """What the variants change."""
         if self.merged is None:
             return []
-        base = replace(self.merged, document=self.merged.base, rulebook=self.merged.base_rulebook, variants=(), touched={})
-        return changes(base, self.merged)
+        return changes(without_variants(self.merged), self.merged)
 
     # ------------------------------------------------------------ words
 
@@ -125,7 +120,7 @@ class Edition:
         found = entry.slot(slot)
         return "" if found is None else self.of_node(found.node)
 
-    def told(self, entry: Entry, slot: str) -> str:
+    def text_under(self, entry: Entry, slot: str) -> str:
         """The text under a key of a numbered rule; options that it names by their ids are told by what they say."""
         pieces = _CODE.split(self.of_entry(entry, slot))
         return "".join(self._code(piece) if number % 2 else piece for number, piece in enumerate(pieces))

@@ -41,7 +41,7 @@ Rows = tuple[tuple[Item, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The order in which a position is told. `told` are the ids that it names."""
+    """The order in which a position is told. `named` are the ids in it."""
 
     now: tuple[str, ...] = ()
     common: Rows = ()
@@ -51,7 +51,7 @@ class Arrangement:
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
-    def told(self) -> frozenset[str]:
+    def named(self) -> frozenset[str]:
         lines = (*self.common, *self.mine, *self.others, *(table.columns for table in self.tables))
         return frozenset(item.name for one in lines for item in one)
 

@@ -1,4 +1,4 @@
-"""What a truth of a rule file says of a position, in the words of players: `wood - player 1: 3` and not `wood of p1 is 3`."""
+"""Puts conditions of a rule file that hold in a position into the words of players: `wood - player 1: 3` and not `wood of p1 is 3`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _UnsaidError(ValueError):
 
 
 @dataclass(frozen=True)
-class Facts:
+class FactWording:
     """Tells truths of one position.
 
     Args:
@@ -41,7 +41,7 @@ class Facts:
     state: Position
     env: Env
 
-    def told(self, truth: Expr) -> str | None:
+    def sentence(self, truth: Expr) -> str | None:
         """The truth in words, given that it holds; None for what has no such form."""
         try:
             return self.of(truth)
@@ -145,7 +145,7 @@ class Facts:
             raise _UnsaidError
         return "; ".join(dict.fromkeys(view.of(asked) for view in views))
 
-    def _at(self, var: Local, value: Value) -> Facts:
+    def _at(self, var: Local, value: Value) -> FactWording:
         """The same where a name has a value."""
         return replace(self, env={**self.env, var.id: value})
 

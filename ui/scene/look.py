@@ -1,8 +1,7 @@
-"""What one seat sees of a position, in the words and signs in which it is drawn. Nothing unseen passes through here."""
+"""The information set of one seat, in the words and signs in which it is drawn. Nothing unseen passes through here."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from custumal.dsl.base.types import Cell, Number, Seat, Symbol, Table, Thing, Truth, Type, bare
@@ -18,8 +17,7 @@ from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.display_hints import SEAT_COLOURS, Hints
-from custumal.ui.scene.thing_text import inscription, seat_word
-from custumal.ui.text.style import Line, Piece, line, width
+from custumal.ui.text.style import Piece
 
 EMPTY = Piece(".", "dim")
 SMALL_TABLE = 4
@@ -165,23 +163,6 @@ class Look:
         style = "" if component.owner is None else self.style(component.owner, Seat())
         return Piece(self.hints.letters.get(row, row[:1].upper()), style or "bold")
 
-    def token(self, thing: int) -> Line:
-        """A thing in a few signs: its only number, or row and letter, or its name; with what is kept of it."""
-        component = self.instance.things[thing]
-        text = inscription(self, thing)
-        if text is not None:
-            return line(Piece(text, "" if component.owner is None else self.style(component.owner, Seat())))
-        if component.kind in self.hints.things:
-            return line(self.letter(thing))
-        printed = self.printed(thing)
-        about = self.about(thing)
-        if len(printed) == 1 and isinstance(printed[0][1], Number):
-            return line(f"{printed[0][2]}", *about)
-        letter = self.letter(thing)
-        if letter.style.startswith("on "):
-            return line(self.instance.game.kinds[component.kind].rows[component.row].name, letter, *about)
-        return line(self.labels.thing(thing, self.language), *about)
-
     def about(self, thing: int) -> list[str]:
         """The values kept of a thing alone."""
         kind = Thing(self.instance.things[thing].kind)
@@ -206,24 +187,6 @@ class Look:
             return [self.name(word) for word in words]
         return [str(number + 1) for number in range(count)]
 
-    def tokens(self, things: list[int], unseen: int = 0, *, shared: bool = False) -> list[Line]:
-        """Things in a few signs, equal ones counted; of those unseen only the number. In a `shared` place their owners are named."""
-        counts = Counter(self._owned(thing) if shared else self.token(thing) for thing in things)
-        if all(width(token) <= 1 for token in counts):
-            counts = Counter(dict(sorted(counts.items(), key=lambda one: one[0][0].text if one[0] else "")))
-        worded = any(inscription(self, thing) is not None for thing in things[:1])
-        found = [part for token, count in counts.items() for part in _counted(token, count, in_signs=worded)]
-        return [*found, line(Piece(f"({unseen})", "dim"))] if unseen else found
-
-    def _owned(self, thing: int) -> Line:
-        """A thing with its owner, where the display has words for it."""
-        owner = self.instance.things[thing].owner
-        text = inscription(self, thing)
-        if owner is None or text is None:
-            return self.token(thing)
-        word = seat_word(self, owner)
-        return line(Piece(f"{word}:{text}" if text else word, self.style(owner, Seat())))
-
     # ------------------------------------------------------------ markers
 
     def markers(self, zone: str) -> dict[int, list[Kept]]:
@@ -235,12 +198,3 @@ class Look:
                 if cell is not None:
                     found.setdefault(cell, []).append(kept)
         return found
-
-
-def _counted(token: Line, count: int, *, in_signs: bool) -> list[Line]:
-    """Equal things: a text with their number, the number alone where there is no text, or one sign as often as there are."""
-    if not width(token):
-        return [line(str(count))]
-    if in_signs and width(token) == 1:
-        return [token] * count
-    return [token if count == 1 else (*token, Piece(f" x{count}"))]

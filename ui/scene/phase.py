@@ -9,7 +9,7 @@ from custumal.interpreter.program.internals import passes_id
 from custumal.ui.scene.display_hints import Hints
 
 
-def moment(engine: Engine, hints: Hints, position: Position, language: str) -> str:
+def phase(engine: Engine, hints: Hints, position: Position, language: str) -> str:
     """The steps under way among those that the display names, a loop that rules count with the number of its pass."""
     program = engine.program
     # A return address is behind the call, where already the next step may begin.

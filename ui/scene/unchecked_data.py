@@ -1,4 +1,4 @@
-"""Data of a form that nobody has checked, read as far as it has the form that is wanted."""
+"""Reads data that nobody has checked, as far as it has the form that is wanted."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from custumal.ui.draw.readings import Reading, readings
 from custumal.ui.scene.describe import Describer, slots_of, things_of
 from custumal.ui.scene.display_hints import Hints, hints_of
 from custumal.ui.scene.look import Look
-from custumal.ui.scene.phase import moment
+from custumal.ui.scene.phase import phase
 from custumal.ui.story.forced import Unasked
 from custumal.ui.story.happened import made
 from custumal.ui.story.moves import moves
@@ -29,7 +29,7 @@ _MOST = 3
 """So many lines are told of one choice."""
 
 
-def told(session: Session, describer: Describer, viewer: int | None, columns: int, start: int = 0) -> list[Line]:
+def narrated(session: Session, describer: Describer, viewer: int | None, columns: int, start: int = 0) -> list[Line]:
     """What has happened from an event on, and below each choice what changed by itself."""
     changes = Changes(session, describer, viewer)
     found: list[Line] = []
@@ -58,7 +58,7 @@ class Changes:
         found = [one for number in range(stretch.first, stretch.end) for one in self._unasked(number)]
         before, after = events[stretch.first].before, self.session.after(stretch.end - 1)
         shown = stretch.end == len(events) and (self.session.is_humans_turn or self.session.is_over)
-        found += [] if shown else self._moment(before, after)
+        found += [] if shown else self._phase(before, after)
         if _lies_otherwise(before, after):
             said = frozenset(thing for one in range(stretch.first, stretch.end) for thing in self._said(one))
             found = self._with_seen(found, before, after, said, columns)
@@ -103,9 +103,9 @@ class Changes:
         engine = self.session.engine
         return Look(engine.evaluator, engine.labels, self.hints, position, self.viewer, self.describer.language)
 
-    def _moment(self, before: Position, after: Position) -> list[str]:
+    def _phase(self, before: Position, after: Position) -> list[str]:
         """Where in the turn structure the position is; that need not be told where the position itself is shown next."""
-        was, became = (moment(self.session.engine, self.hints, one, self.describer.language) for one in (before, after))
+        was, became = (phase(self.session.engine, self.hints, one, self.describer.language) for one in (before, after))
         return [] if was == became or not became else [f"→ {became}"]
 
     # ------------------------------------------------------------ what nobody was asked
@@ -134,7 +134,7 @@ class Changes:
             event = Event(one.seat, one.position, one.choice, "", ())
             choice = made(self.describer, event, after, self.viewer)
             # That there was no other choice may tell what the seat holds.
-            open_ = one.seat == self.viewer or not self.session.sees_unlike
+            open_ = one.seat == self.viewer or not self.session.has_secrets
             yield phrase("only-choice" if open_ else "named", self.describer.language, name=seat, what=choice)
 
     def _is_nothing(self, position: Position, choice: ChoiceTuple) -> bool:

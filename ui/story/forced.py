@@ -1,4 +1,4 @@
-"""What the rules decided without asking while a choice was carried out: single choices, and turns with nothing left to do."""
+"""Forced moves: what the rules decided without asking while a choice was carried out, single choices and turns without any."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def unasked(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[Unas
 
 
 def _picks(point: Point) -> bool:
-    """Whether something is chosen there in the middle of a deed."""
+    """Whether something is chosen there in the middle of an action."""
     return point.kind == "inner" and any(isinstance(part, Pick) for choosing in point.choosings for part in choosing.plan)
 
 

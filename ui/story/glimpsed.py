@@ -1,4 +1,4 @@
-"""What lay open for a moment while a choice was carried out, and is hidden again where it ended."""
+"""What a seat saw only while a choice was carried out, and no longer where it ended."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _MOST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class NamedPlace:
     """A place in words, and whose it is, empty for nobody's."""
 
     name: str
@@ -33,7 +33,7 @@ class Sort:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Movement:
     """Things that went the same way, in words. `owner`: whose all of it is, where it is somebody's alone."""
 
     owner: str
@@ -41,27 +41,27 @@ class Move:
 
 
 @dataclass(slots=True)
-class Contents:
+class PlacedThings:
     """How many things of a sort lie at each place, and how many lie there unseen. Out of play all are unseen."""
 
-    seen: dict[Sort, Counter[Spot]] = field(default_factory=dict)
-    unseen: Counter[Spot] = field(default_factory=Counter)
+    seen: dict[Sort, Counter[NamedPlace]] = field(default_factory=dict)
+    unseen: Counter[NamedPlace] = field(default_factory=Counter)
 
 
-def moves(before: Look, after: Look, said: frozenset[int]) -> list[Move]:
+def moves(before: Look, after: Look, said: frozenset[int]) -> list[Movement]:
     """What has moved, things that went the same way together: `3 pawns: square → harbour`. The things that were `said` are
     left out."""
     # A thing that lies where it lay, seen as it was seen, is the same in both counts.
     moved = [thing for thing in range(len(before.instance.things)) if thing not in said and not _is_unmoved(before, after, thing)]
     old, new = _contents(before, moved), _contents(after, moved)
-    came = {spot: new.unseen[spot] - old.unseen[spot] for spot in [*old.unseen, *new.unseen]}
+    came = {place: new.unseen[place] - old.unseen[place] for place in [*old.unseen, *new.unseen]}
     ways: dict[tuple[str, str], list[tuple[int, Sort]]] = {}
     for sort in dict.fromkeys([*old.seen, *new.seen]):
         sources, targets = _ends(sort, old, new, came)
         if sources != targets:
             owner, way = _way(sort, list(sources), list(targets))
             ways.setdefault((owner, way), []).append((max(sources.total(), targets.total()), sort))
-    found = [Move(owner, phrase("named", after.language, name=_sorts(sorts, owner), what=way)) for (owner, way), sorts in ways.items()]
+    found = [Movement(owner, phrase("named", after.language, name=_sorts(sorts, owner), what=way)) for (owner, way), sorts in ways.items()]
     return [*found, *_unseen(after, came)]
 
 
@@ -75,27 +75,27 @@ def _sees(look: Look, thing: int) -> bool:
     return sees_thing(look.evaluator, look.state, look.seat, thing)
 
 
-def _ends(sort: Sort, old: Contents, new: Contents, came: dict[Spot, int]) -> tuple[Counter[Spot], Counter[Spot]]:
+def _ends(sort: Sort, old: PlacedThings, new: PlacedThings, came: dict[NamedPlace, int]) -> tuple[Counter[NamedPlace], Counter[NamedPlace]]:
     """From where things of a sort are gone, and where more of them are than before."""
     was, became = old.seen.get(sort, Counter()), new.seen.get(sort, Counter())
     sources, targets = was - became, became - was
     missing = sources.total() - targets.total()
     # They went unseen, or came from there: it is told where if there is one place in which it can have been.
     sign = 1 if missing > 0 else -1
-    hidden = [spot for spot, count in came.items() if sign * count >= abs(missing) > 0]
+    hidden = [place for place, count in came.items() if sign * count >= abs(missing) > 0]
     if len(hidden) == 1:
         (targets if missing > 0 else sources)[hidden[0]] += abs(missing)
         came[hidden[0]] -= missing
     return sources, targets
 
 
-def _way(sort: Sort, origins: list[Spot], ends: list[Spot]) -> tuple[str, str]:
+def _way(sort: Sort, origins: list[NamedPlace], ends: list[NamedPlace]) -> tuple[str, str]:
     """Whose a move is, and from where to where it went."""
-    owners = {spot.owner for spot in (*origins, *ends)} | {sort.owner}
+    owners = {place.owner for place in (*origins, *ends)} | {sort.owner}
     owner = next(iter(owners - {""})) if len(owners - {""}) == 1 else ""
     both = set(origins) & set(ends)
-    start, end = (_listed([_words(spot, owner) for spot in spots if spot not in both]) for spots in (origins, ends))
-    return owner, f"{start} → {end}".strip() if start or end else ", ".join(_words(spot, owner) for spot in both)
+    start, end = (_listed([_words(place, owner) for place in places if place not in both]) for places in (origins, ends))
+    return owner, f"{start} → {end}".strip() if start or end else ", ".join(_words(place, owner) for place in both)
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -103,7 +103,7 @@ def _listed(words: Sequence[str]) -> str:
     return ", ".join(words if len(words) <= _MOST else [*words[: _MOST - 1], "…"])
 
 
-def _words(of: Spot | Sort, owner: str) -> str:
+def _words(of: NamedPlace | Sort, owner: str) -> str:
     return f"{of.name} ({of.owner})" if of.owner not in ("", owner) else of.name
 
 
@@ -111,25 +111,25 @@ def _sorts(sorts: Sequence[tuple[int, Sort]], owner: str) -> str:
     return ", ".join(f"{count} x {_words(sort, owner)}" if count > 1 else _words(sort, owner) for count, sort in sorts)
 
 
-def _unseen(after: Look, came: dict[Spot, int]) -> Iterator[Move]:
+def _unseen(after: Look, came: dict[NamedPlace, int]) -> Iterator[Movement]:
     """Places whose things are not seen, and that hold more or fewer of them."""
-    for spot, count in came.items():
-        if count and spot.name != phrase("out", after.language):
-            yield Move(spot.owner, f"{spot.name} {count:+}")
+    for place, count in came.items():
+        if count and place.name != phrase("out", after.language):
+            yield Movement(place.owner, f"{place.name} {count:+}")
 
 
-def _contents(look: Look, things: Sequence[int]) -> Contents:
-    found = Contents()
+def _contents(look: Look, things: Sequence[int]) -> PlacedThings:
+    found = PlacedThings()
     places = look.state.c[PLACES]
     for thing in things:
         if places[thing] == BOX:
-            found.unseen[Spot(phrase("out", look.language))] += 1
+            found.unseen[NamedPlace(phrase("out", look.language))] += 1
             continue
         zone = look.instance.layout.zone_at[places[thing]]
-        if zone.name in look.hints.hidden and zone.name not in look.hints.arrangement.told:
+        if zone.name in look.hints.hidden and zone.name not in look.hints.arrangement.named:
             continue
         if _sees(look, thing):
-            found.seen.setdefault(_sort(look, thing), Counter())[_spot(look, zone, places[thing] - zone.base)] += 1
+            found.seen.setdefault(_sort(look, thing), Counter())[_named_place(look, zone, places[thing] - zone.base)] += 1
         else:
             found.unseen[_whole(look, zone, (places[thing] - zone.base) // zone.cells)] += 1
     return found
@@ -144,16 +144,16 @@ def _sort(look: Look, thing: int) -> Sort:
     return Sort(name, "" if component.owner is None else look.value(component.owner, Seat()))
 
 
-def _spot(look: Look, zone: ZoneLayout, local: int) -> Spot:
+def _named_place(look: Look, zone: ZoneLayout, local: int) -> NamedPlace:
     """The place of a thing that is seen, down to its cell where cells have names."""
     instance = local // zone.cells
     whole = _whole(look, zone, instance)
     if zone.zone.shape.list is None or not sees_place(look.evaluator, look.state, look.seat, zone, instance):
         return whole
-    return Spot(f"{whole.name} {look.labels.cell(zone.name, local, look.language)}", whole.owner)
+    return NamedPlace(f"{whole.name} {look.labels.cell(zone.name, local, look.language)}", whole.owner)
 
 
-def _whole(look: Look, zone: ZoneLayout, instance: int) -> Spot:
+def _whole(look: Look, zone: ZoneLayout, instance: int) -> NamedPlace:
     """A place with its name; a thing on which it is has none unless it is seen there."""
     words, owner = [look.name(zone.name)], ""
     for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True):
@@ -163,4 +163,4 @@ def _whole(look: Look, zone: ZoneLayout, instance: int) -> Spot:
             words.append(look.value(value, of))
         elif _sees(look, value):
             words.append(f"({look.value(value, of)})")
-    return Spot(" ".join(words), owner)
+    return NamedPlace(" ".join(words), owner)

@@ -1,4 +1,4 @@
-"""Which choices are made unseen by the other seats, and until when."""
+"""Simultaneous choices: which are made unseen by the other seats, and until when."""
 
 from __future__ import annotations
 

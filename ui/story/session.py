@@ -85,8 +85,8 @@ class Session:
         return self.seat is not None and self.seats[self.seat] == HUMAN
 
     @cached_property
-    def sees_unlike(self) -> bool:
-        """Whether the seats of this game see different things."""
+    def has_secrets(self) -> bool:
+        """Whether the seats of this game see different things: it is one of imperfect information."""
         model = self.game.model
         kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
         return not kinds.isdisjoint(("owner", "seats"))

@@ -29,8 +29,8 @@ class UsageProblem(Exception):
         self.code = code
 
 
-def told(error: Exception) -> int:
-    """Tell an error on the standard error output and answer the exit code."""
+def report_error(error: Exception) -> int:
+    """Report an error on the standard error output and answer the exit code."""
     match error:
         case RuleFileError(diagnostics=diagnostics):
             tell_diagnostics(diagnostics)

@@ -34,9 +34,9 @@ def run_command(command: click.Command, name: str, arguments: Sequence[str] | No
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except Exception as error:  # noqa: BLE001  # the one place where nothing may get past: a user never sees a traceback
-        from custumal.ui.terminal.problems import told  # noqa: PLC0415  # start-up is measured, and most commands end well
+        from custumal.ui.terminal.problems import report_error  # noqa: PLC0415  # start-up is measured, and most commands end well
 
-        return told(error)
+        return report_error(error)
     return done if isinstance(done, int) else DONE
 
 
@@ -56,8 +56,8 @@ def _prepare_streams() -> None:
         understand_colours()
 
 
-def search_seldom() -> None:
-    """Python's search for garbage in cycles waits until as much is there as no single game makes: a command is over before."""
+def collect_garbage_rarely() -> None:
+    """Garbage collection of cycles waits until there is more garbage than a single game makes: a command is over before."""
     gc.set_threshold(MANY)
 
 

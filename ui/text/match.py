@@ -1,4 +1,4 @@
-"""What somebody means who types a part of a name."""
+"""Matching of what is typed, mostly a part of a name, against names."""
 
 from __future__ import annotations
 

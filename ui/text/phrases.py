@@ -1,4 +1,4 @@
-"""The sentences of the terminal itself, in English and French. Other languages read English ones."""
+"""The message catalogue of the terminal, in English and French. Other languages read English ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the printed rulebook itself, in English, French and German."""
+"""The message catalogue of the printed rulebook, in English, French and German."""
 
 from __future__ import annotations
 

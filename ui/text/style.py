@@ -1,4 +1,4 @@
-"""Lines of text with styles: laid side by side, wrapped and painted, so that everything also works without colour."""
+"""Styled text: lines of pieces, laid side by side, wrapped and painted, so that everything also works without colour."""
 
 from __future__ import annotations
 

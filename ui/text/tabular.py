@@ -1,4 +1,4 @@
-"""Rows whose columns begin below one another, with a head above each."""
+"""Tables as text: rows whose columns begin below one another, with a head above each."""
 
 from __future__ import annotations
 

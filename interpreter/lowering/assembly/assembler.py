@@ -1,4 +1,4 @@
-"""Collects instructions with labels, and knows whether it stands in a structured block or in linear code."""
+"""The assembler: collects instructions with labels, and knows whether it stands in a structured block or in linear code."""
 
 from __future__ import annotations
 

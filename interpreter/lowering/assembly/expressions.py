@@ -1,4 +1,4 @@
-"""Small expressions that lowering needs besides those of the rules."""
+"""Builders of small expressions that lowering needs besides those of the rules."""
 
 from __future__ import annotations
 

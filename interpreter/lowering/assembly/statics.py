@@ -1,4 +1,5 @@
-"""What is known before the game starts: conditions on options and players, and on names that stand for a known value here."""
+"""Constant folding: what is known before the game starts: conditions on options and players, and on names that stand for a known
+value here."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class OpenGrid(Grid):
         return tuple(sorted({cell for full in filled for cell in near[full]} - filled))
 
     def rim_of_mask(self, filled: int) -> Cells:
-        """The same for the bit mask of the filled cells. Positions are asked about again and again, so the last answers are kept."""
+        """The same for the bit mask of the filled cells. Cached, since positions are asked about again and again."""
         return _rim_of_mask(self, filled)
 
 

@@ -47,7 +47,7 @@ def compose(first: Rotation, second: Rotation) -> Rotation:
 
 
 def orientations(shape: Shape) -> tuple[Shape, ...]:
-    """The distinct looks under the 24 rotations in their fixed order, so the shape itself first."""
+    """The distinct shapes under the 24 rotations in their fixed order, so the shape itself first."""
     return tuple(dict.fromkeys(rotate(shape, rotation) for rotation in ROTATIONS))
 
 
@@ -65,9 +65,9 @@ def placements_in_box(shape: Shape, box: tuple[int, int, int]) -> tuple[Cells, .
     """
     width, depth, height = box
     found: list[Cells] = []
-    for look in orientations(shape):
-        spanned = extent(look)
-        offsets = sorted(x + width * (y + depth * z) for x, y, z in look)
+    for turned in orientations(shape):
+        spanned = extent(turned)
+        offsets = sorted(x + width * (y + depth * z) for x, y, z in turned)
         # A shape keeps its offsets wherever it stands, and adding a base keeps them ascending.
         free = (range(size - span + 1) for size, span in zip((height, depth, width), reversed(spanned), strict=True))
         for z, y, x in product(*free):

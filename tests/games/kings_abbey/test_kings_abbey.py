@@ -18,7 +18,7 @@ from custumal.dsl.base.types import Seat
 from custumal.interpreter.api import load_game
 from custumal.interpreter.runs.simulate import Plan, simulate
 from custumal.ui.scene.display_hints import hints_of
-from custumal.ui.scene.phase import moment
+from custumal.ui.scene.phase import phase
 from tests.support.scale import FULL
 
 FOLDER = Path(__file__).parents[3] / "games" / "kings-abbey"
@@ -101,7 +101,7 @@ def test_a_fight_is_told_as_the_event_of_the_turn() -> None:
     state = game.start(players=2, seed=1)
     while not state.is_over:
         if any(choice.action in ("send-peasant", "be-overrun") for choice in state.choices()):
-            fights.append(moment(engine, hints_of(game.model.display), state.position, "en"))
+            fights.append(phase(engine, hints_of(game.model.display), state.position, "en"))
         state = state.play(state.choices()[-1])
     assert fights and all(words.endswith("phase 2, event") for words in fights)
 

@@ -12,9 +12,9 @@ import pytest
 
 from custumal import Game, State, load_game
 from tests.games.kings_abbey.rules.opening import Opening
-from tests.games.kings_abbey.rules.setup import Setup, unready, wrong
 from tests.games.kings_abbey.table.memory import Memory, coarse, word
 from tests.games.kings_abbey.table.position import differences
+from tests.games.kings_abbey.table.setup import Setup, unready, wrong
 from tests.games.kings_abbey.table.table import Table
 from tests.games.kings_abbey.watchers.evening import printed
 from tests.support.scale import FULL

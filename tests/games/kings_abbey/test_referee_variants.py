@@ -15,9 +15,9 @@ from ruamel.yaml import YAML
 
 from custumal import Choice, State, load_game
 from tests.games.kings_abbey.rules.errands import HIS_PLACES, at_the_market, on_the_board
-from tests.games.kings_abbey.rules.setup import Setup
 from tests.games.kings_abbey.table.cards import COMPONENTS
 from tests.games.kings_abbey.table.position import differences
+from tests.games.kings_abbey.table.setup import Setup
 from tests.games.kings_abbey.table.table import Table
 from tests.games.kings_abbey.watchers.gifts import GENEROUS, GiftWatch
 from tests.support.scale import FULL

@@ -88,6 +88,26 @@ def test_chance_chooses_with_the_number_of_alike_candidates_as_weight() -> None:
     assert [weight for weight, _ in game.machine.outcomes(game.state)] == [4, 2]
 
 
+def test_what_carries_something_is_told_from_what_carries_nothing() -> None:
+    game = Play("""
+        kinds: {cart: {}, sack: {}}
+        components:
+          carts: {kind: cart, in: yard, provenance: public, rows: {c: {copies: 4}}}
+          sacks: {kind: sack, in: store, provenance: public, rows: {s: {copies: 2}}}
+        zones: {yard: cart, store: sack, load(cart): {holds: sack, room: 1}}
+        play:
+          turn: {repeat: 2, do: {go: {seat: first(seats), offer: acts}}}
+          strike: {seat: chance, choose: {victim: yard}, do: discard victim}
+        actions:
+          load: {offered: acts, choose: {x: yard where free of load(it) > 0}, do: move first(store) to load(x)}
+        """)
+    assert game.keys == ["load(c)"]
+    assert game.do("load(c)").keys == ["load(c)"]
+    game.do("load(c)")
+    assert game.keys == ["strike(c(1))", "strike(c(2))", "strike(c(3))"]
+    assert [weight for weight, _ in game.machine.outcomes(game.state)] == [1, 1, 2]
+
+
 def test_empty_slots_are_alike_while_no_rule_reads_their_index() -> None:
     board = """
         kinds: {{man: {{}}}}

@@ -54,7 +54,7 @@ from custumal.interpreter.position.mutation import discard_thing, move_thing
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.instances import make_instance
-from custumal.interpreter.reference.rules_in_force import holding_seat
+from custumal.interpreter.reference.rules_in_force import holding_seat, in_force
 from custumal.interpreter.setup.boards import DIRECTIONS
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -272,6 +272,10 @@ def test_from_turns_to_the_member_or_the_next_after_it(members: tuple[int, ...],
     assert selected(numbers(*members), Ordering("from", number(start))) == expected
 
 
+def test_from_nothing_leaves_the_set_as_it_is() -> None:
+    assert selected(numbers(3, 1, 2), Ordering("from", const(Maybe(NUMBER), None))) == (3, 1, 2)
+
+
 @given(st.lists(st.integers(0, 3), unique=True).map(sorted), st.integers(0, 3))
 def test_turning_keeps_the_circle(members: list[int], start: int) -> None:
     found = selected(numbers(*members), Ordering("from", number(start)))
@@ -455,7 +459,8 @@ def test_law_one_in_its_order() -> None:
     assert limit(rule("limit", ("at-least", number(7))), add) == 7
     assert limit(rule("limit", ("at-most", number(6))), rule("limit", ("at-least", number(9)))) == 6
     assert limit(rule("limit", ("times", number(100)))) == 20
-    assert limit(rule("limit", ("set", number(1)), rank=1), rule("limit", ("set", number(2)), rank=5)) == 2
+    strong, weak = rule("limit", ("set", number(1)), rank=5), rule("limit", ("set", number(2)), rank=1)
+    assert limit(strong, weak) == limit(weak, strong) == 1
 
 
 SMALL = st.integers(-6, 6)
@@ -483,6 +488,18 @@ def test_a_value_keeps_its_own_bounds_whatever_rules_make_of_it() -> None:
     assert limit(rule("limit", ("set", number(-3)))) == 0
     assert limit(rule("limit", ("at-most", number(-3)))) == 0
     assert limit(rule("limit", ("at-least", number(30)))) == 20
+
+
+def test_a_bundle_is_changed_amount_by_amount() -> None:
+    price = definition("price", const(BUNDLE, (2, 1, 0)))
+
+    def after(*changes: tuple[str, tuple[int, ...]]) -> object:
+        return limit(*(rule("price", (operation, const(BUNDLE, amounts))) for operation, amounts in changes), of=price)
+
+    assert after(("add", (0, 3, -1))) == (2, 4, -1)
+    assert after(("times", (2, 0, 5)), ("add", (1, 1, 1))) == (6, 0, 5)
+    assert after(("at-least", (0, 4, 1))) == (2, 4, 1)
+    assert after(("at-most", (1, 1, 1)), ("set", (9, 0, 5))) == (1, 0, 1)
 
 
 def test_sets_are_widened_and_narrowed() -> None:
@@ -547,6 +564,8 @@ def test_things_that_serve_everyone_are_in_force_one_by_one() -> None:
     for thing in (0, 1):
         move_thing(w.layout, state, thing, w.zones["yard"].base)
     assert evaluator.call("limit", (1,), state) == 4 + 3 + 3
+    bound = [(env[OWNER.id], env[THIS.id], env[COPIES.id]) for rule in w.game.standing for env in in_force(evaluator, rule, state, {})]
+    assert bound == [(None, 0, 1), (None, 1, 1)]
 
 
 def test_things_that_serve_their_owner() -> None:
@@ -557,7 +576,7 @@ def test_things_that_serve_their_owner() -> None:
 
 
 def test_a_thing_serves_who_holds_what_it_lies_on_however_deep() -> None:
-    """Three things in every way in a yard, in a place of nobody, in the box, or on one of those before."""
+    """Three things in every way in one of three yards, in a place of nobody, in the box, or on one of those before."""
     barn = kind("barn", (row("barn", "barns", copies=3),))
     places = (zone("store", holds="barn"), zone("yard", SEAT, holds="barn"), zone("upon", Thing("barn"), holds="barn"))
     rules = (ability(("add", op(NUMBER, "mul", COPIES, number(3)))),)
@@ -568,29 +587,41 @@ def test_a_thing_serves_who_holds_what_it_lies_on_however_deep() -> None:
             zones=places,
             definitions=(LIMIT,),
             standing=rules,
-        )
+        ),
+        players=3,
     )
     evaluator, layout = Evaluator(w, {}), w.layout
-    for chosen in product(*(range(4 + thing) for thing in range(3))):
-        state, seats = start.copy(), [None, 0, 1, None]
+    for chosen in product(*(range(5 + thing) for thing in range(3))):
+        state, seats = start.copy(), [0, 1, 2, None, None]
         for thing, spot in enumerate(chosen):
             match spot:
-                case 1 | 2:
-                    move_thing(layout, state, thing, w.zones["yard"].base + spot - 1)
-                case 3:
+                case 0 | 1 | 2:
+                    move_thing(layout, state, thing, w.zones["yard"].base + spot)
+                case 4:
                     discard_thing(layout, state, thing)
-                case _ if spot > 3:
-                    move_thing(layout, state, thing, w.zones["upon"].base + spot - 4)
+                case _ if spot > 4:
+                    move_thing(layout, state, thing, w.zones["upon"].base + spot - 5)
             seats.append(seats[spot])
-        held = seats[4:]
+        held = seats[5:]
         assert [holding_seat(evaluator, thing, state) for thing in range(3)] == held, chosen
-        assert [evaluator.call("limit", (s,), state) for s in (0, 1)] == [4 + 3 * held.count(s) for s in (0, 1)], chosen
+        assert [evaluator.call("limit", (s,), state) for s in range(3)] == [4 + 3 * held.count(s) for s in range(3)], chosen
+        bound = [(env[OWNER.id], env[THIS.id], env[COPIES.id]) for env in in_force(evaluator, rules[0], state, {})]
+        owners = sorted(set(held), key=lambda owner: -1 if owner is None else owner)
+        assert bound == [(owner, held.index(owner), held.count(owner)) for owner in owners], chosen
 
 
 def test_an_ability_with_a_while_of_its_own() -> None:
     w, state = barns("holder", (ability(("add", number(3)), condition=op(TRUTH, "some-value", OWNER)),))
     move_thing(w.layout, state, 0, w.zones["yard"].base + 1)
     assert [Evaluator(w, {}).call("limit", (s,), state) for s in (0, 1)] == [4, 7]
+
+
+def test_copies_are_asked_one_by_one_and_counted_together() -> None:
+    alone = op(TRUTH, "eq", COPIES, number(1))
+    w, state = barns("holder", (ability(("add", COPIES), condition=alone),))
+    for thing in (0, 1, 2):
+        move_thing(w.layout, state, thing, w.zones["yard"].base)
+    assert [Evaluator(w, {}).call("limit", (s,), state) for s in (0, 1)] == [7, 4]
 
 
 def test_a_call_with_nothing_is_nothing() -> None:

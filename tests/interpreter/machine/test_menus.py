@@ -150,6 +150,41 @@ def test_limits_count_for_each_thing_and_anew_in_every_pass() -> None:
     assert game.keys == ["work(1)", "work(2)", "pass"]
 
 
+def test_a_limit_counts_for_nothing_as_for_each_thing() -> None:
+    game = Play("""
+        kept: {total: {is: 0 to 99, until: end}}
+        play:
+          turn: {repeat: 2, do: {go: {players: seats, offer: acts, pick: any}}}
+        actions:
+          work: {offered: acts, choose: {n: maybe 1 to 2}, limit: 1 per go for each n, do: raise total by n otherwise 9}
+    """)
+    assert game.do("work(2)").keys == ["work(1)", "work(none)", "pass"]
+    assert game.do("work(none)").keys == ["work(1)", "pass"]
+    assert game.do("work(1)").keys == ["work(1)", "work(2)", "work(none)", "pass"]
+    assert (game.seat, game.kept("total")) == (SECOND, 12)
+
+
+def test_a_limit_may_rest_on_a_restriction() -> None:
+    game = Play("""
+        kinds: {card: {printed: {worth: maybe number}}}
+        components: {cards: {kind: card, in: heap, provenance: public, rows: {a: {worth: 1}, b: {worth: 2}, c: {}}}}
+        zones: {heap: card}
+        kept: {total: {is: 0 to 99, until: end}}
+        play:
+          turn: {seat: first(seats), offer: acts, pick: any}
+        actions:
+          work:
+            offered: acts
+            choose: {card: heap}
+            require: {marked: {that: worth of card is not none, because: Nothing stands on it.}}
+            limit: worth of card per turn
+            do: raise total by 1
+    """)
+    assert game.keys == ["work(a)", "work(b)", "pass"]
+    assert game.do("work(b)").keys == ["work(b)", "pass"]
+    assert game.do("work(b)").keys == []
+
+
 def test_refused_terms_are_gone_until_the_step_ends() -> None:
     game = Play("""
         resources: {coin: {start: 3}}
@@ -170,13 +205,14 @@ def test_refused_terms_are_gone_until_the_step_ends() -> None:
 
 def test_purses_help_by_rank_and_only_up_to_their_limit() -> None:
     shop = """
-        resources: {{coin: {{start: 2}}, gem: {{start: 3}}}}
+        resources: {{coin: {{start: 2}}, gem: {{start: 3}}, wood: {{}}}}
         play:
           turn: {{repeat: 9, do: {{go: {{players: seats, offer: acts, pick: up to 1}}}}}}
         actions:
           buy: {{offered: acts, choose: {{n: 1 to 9}}, cost: {{coin: n}}}}
         standing:
           gems: {{accept: gem, as: coin, {}}}
+          not-asked: {{accept: gem, as: wood, rank: 0}}
         """
     game = Play(shop.format("rank: 1, up-to: 2"))
     assert game.keys == ["buy(1)", "buy(2)", "buy(3)", "buy(4)", "pass"]
@@ -187,6 +223,36 @@ def test_purses_help_by_rank_and_only_up_to_their_limit() -> None:
     assert game.keys == ["pay(2, 1)", "pay(1, 2)", "pay(0, 3)"]
     game.do("pay(1, 2)")
     assert (game.kept("coin", FIRST), game.kept("gem", FIRST)) == (1, 1)
+
+
+def test_a_payment_source_is_there_while_its_rule_holds_for_whom_it_concerns_and_for_what_it_pays() -> None:
+    game = Play("""
+        resources: {coin: {start: 1}, wood: {}, gem: {start: 1}, chip: {start: 1}, bead: {start: 1}}
+        kept: {open: {is: truth, until: end}}
+        play:
+          turn: {repeat: 2, do: {go: {players: seats, offer: acts, pick: up to 1}, next: set open to true}}
+        actions:
+          buy: {offered: acts, choose: {n: 1 to 9}, cost: {coin: n}}
+        standing:
+          a-other: {accept: gem, as: wood}
+          beads: {accept: bead, as: coin, rank: 3, while: open}
+          chips: {accept: chip, as: coin, if: my gem > 0}
+          gems: {accept: gem, as: coin, rank: 2, for: seats where it is last(seats)}
+        """)
+
+    def most() -> tuple[int | None, int]:
+        return game.seat, len(game.keys) - 1
+
+    assert most() == (FIRST, 1 + 1)  # a coin and a chip
+    assert game.do("buy(2)").seat == SECOND
+    assert most() == (SECOND, 1 + 1 + 1)  # a gem, too
+    game.do("buy(2)")
+    assert [game.kept(name, SECOND) for name in ("coin", "chip", "gem")] == [0, 0, 1]
+    assert most() == (FIRST, 1)  # a bead is all that is left
+    game.do("buy(1)")
+    assert most() == (SECOND, 1 + 1)
+    game.do("buy(2)")
+    assert [game.kept(name, SECOND) for name in ("gem", "bead")] == [0, 0]
 
 
 @pytest.mark.parametrize("allowed", [-2, 0, 1, 5])

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from custumal.dsl.base.types import NUMBER, SEAT, Maybe, Number, Set
-from custumal.dsl.model import Expr, Game, Ladder, RankKey, Read, ScoreLine, Teams, Text
+from custumal.dsl.base.types import NUMBER, SEAT, TRUTH, Maybe, Number, Set
+from custumal.dsl.model import Expr, Game, IfElse, Ladder, RankKey, Read, ScoreLine, Teams, Text
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.initial_state import opening_state
 from custumal.interpreter.reference.instances import make_instance
@@ -87,6 +87,10 @@ def test_the_least_may_win_and_nothing_is_worst() -> None:
     assert places(world((4, 2, 3), ranking=(key(TOTAL, most=False),))) == [3, 1, 2]
     none = const(Maybe(NUMBER), None)
     assert places(world((4, 2), ranking=(key(none), key(TOTAL)))) == [1, 2]
+    is_second = op(TRUTH, "eq", ME, const(SEAT, 1))
+    for most in (True, False):
+        of = world((5, 9, 5), ranking=(key(IfElse(Maybe(NUMBER), SPAN, is_second, none, TOTAL), most=most),))
+        assert places(of) == [1, 3, 1]
 
 
 def test_without_a_ranking_nobody_wins() -> None:

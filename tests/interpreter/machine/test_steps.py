@@ -149,6 +149,27 @@ def test_lives_and_allowances_go_by_the_go_of_a_seat() -> None:
     assert game.kept("ours") == 0
 
 
+def test_the_end_of_a_go_puts_back_what_is_kept_of_its_seat_and_of_nobody_else() -> None:
+    game = Play("""
+        kept: {hot(seat): {is: 0 to 9, until: go}, cold(seat): {is: 0 to 9, until: day}}
+        resources: {move: {per: go, start: 2}}
+        play:
+          day: {repeat: 2, do: {go: {players: seats, offer: acts}}}
+        actions:
+          spread: {offered: acts, do: [raise hot of seats by 1, raise cold of seats by 1, {each: s in seats, do: gain 1 move for s}]}
+        """)
+
+    def kept(name: str) -> list[object]:
+        return [game.kept(name, seat) for seat in (FIRST, SECOND)]
+
+    game.do("spread")
+    assert (game.seat, kept("hot"), kept("cold")) == (SECOND, [0, 1], [1, 1])
+    assert kept("move") == [0, 2]  # what was left is lost, and the second gets its own
+    game.do("spread")
+    assert (game.seat, kept("hot"), kept("cold")) == (FIRST, [1, 0], [0, 0])
+    assert kept("move") == [2, 0]
+
+
 def test_pass_counts_passes_and_running_knows_what_is_under_way() -> None:
     game = Play("""
         kept: {log: {is: 0 to 9999, until: end}}

@@ -9,7 +9,7 @@ from custumal.ui.draw.position import scene
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
-from custumal.ui.scene.phase import moment
+from custumal.ui.scene.phase import phase
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.terminal.questions.menu import question
 from custumal.ui.text.style import paint, width
@@ -151,10 +151,10 @@ def test_a_definition_that_reads_what_is_hidden_is_shown_to_its_owner_only(sessi
 
 
 def test_what_is_under_way_is_named_with_the_number_of_the_pass(session: Session) -> None:
-    assert moment(session.engine, look_at(session, 0).hints, session.position, "en") == "Round 1, sowing"
+    assert phase(session.engine, look_at(session, 0).hints, session.position, "en") == "Round 1, sowing"
     chosen(session, "put(dice(p1), north, 1)")
     chosen(session, "put(dice(p2), north, 1)")
-    assert moment(session.engine, look_at(session, 0).hints, session.position, "en") == "Round 2, sowing"
+    assert phase(session.engine, look_at(session, 0).hints, session.position, "en") == "Round 2, sowing"
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "die 4"), ("fr", "dé 4")])

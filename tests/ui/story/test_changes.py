@@ -18,8 +18,8 @@ from custumal.interpreter.setup.layout import BOX, PLACES
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
-from custumal.ui.scene.phase import moment
-from custumal.ui.story.changes import told
+from custumal.ui.scene.phase import phase
+from custumal.ui.story.changes import narrated
 from custumal.ui.story.moves import moves
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.text.style import width
@@ -89,7 +89,7 @@ def do(session: Session, *keys: str) -> None:
 
 
 def lines(session: Session, viewer: int | None, language: str = "en", start: int = 0, columns: int = 200) -> list[str]:
-    rows = told(session, Describer(session.engine, language), viewer, columns, start)
+    rows = narrated(session, Describer(session.engine, language), viewer, columns, start)
     return ["".join(piece.text for piece in row) for row in rows]
 
 
@@ -154,7 +154,7 @@ def test_where_the_course_of_play_has_come_to_is_told_while_others_play() -> Non
         session.play_bot()
         session.settle()
     # What the display names is told below the choice that led there, and above the position that is shown.
-    now = moment(session.engine, hints_of(session.game.model.display), session.position, "en")
+    now = phase(session.engine, hints_of(session.game.model.display), session.position, "en")
     assert now
     assert now not in " ".join(row.strip() for row in lines(session, 0, start=len(session.events) - 1))
     bots = Session(load_game("monastery"), ["random"] * 2, 3)
@@ -173,7 +173,7 @@ def test_it_stays_short_and_in_the_screen() -> None:
     while not session.is_over and len(session.events) < 60:
         session.play_bot()
         session.settle()
-    rows = told(session, Describer(session.engine, "en"), 0, 60)
+    rows = narrated(session, Describer(session.engine, "en"), 0, 60)
     run = 0
     for row in rows:
         run = run + 1 if row[0].style == "dim" else 0

@@ -18,7 +18,7 @@ from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.story.story import story
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.result import result
-from custumal.ui.terminal.questions.extra_words import surplus
+from custumal.ui.terminal.questions.extra_words import extra_words
 from custumal.ui.terminal.questions.menu import without_common_words
 from custumal.ui.terminal.questions.prompts import Asking
 from custumal.ui.text.match import by_value, numbered
@@ -205,7 +205,7 @@ def test_a_colon_stands_behind_a_blank_in_french(tmp_path: Path) -> None:
     ],
 )
 def test_what_a_choice_tells_more_than_its_answer(said: list[tuple[str, str]], more: list[str]) -> None:
-    assert surplus(said) == more
+    assert extra_words(said) == more
 
 
 @pytest.mark.parametrize(

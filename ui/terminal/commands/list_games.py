@@ -10,9 +10,9 @@ from typing import Any
 
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import Game as Model
+from custumal.dsl.overlay.summary import beside
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import shipped
-from custumal.interpreter.variant_summary import beside
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.problems import tell_diagnostics
 from custumal.ui.text.style import folded

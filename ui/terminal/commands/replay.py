@@ -15,7 +15,7 @@ from custumal.ui.draw.position import scene
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
-from custumal.ui.story.changes import told
+from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE
@@ -63,7 +63,7 @@ def _show(session: Session, record: Record, language: str) -> None:
     engine, model = session.engine, session.game.model
     title = " + ".join((plain(model.title, language, model.languages), *session.game.variants))
     console.tell_folded(phrase("verified", language, title=title, played=len(session.events), count=len(record.choices)))
-    console.show(told(session, describer, session.seat, console.width, max(len(session.events) - 1, 0)))
+    console.show(narrated(session, describer, session.seat, console.width, max(len(session.events) - 1, 0)))
     console.show(
         scene(Look(engine.evaluator, engine.labels, hints_of(model.display), session.position, session.seat, language), console.width)
     )

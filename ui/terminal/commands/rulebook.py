@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from custumal.dsl.base.collector import held_back
 from custumal.ui.rulebook.book import book_of
 from custumal.ui.rulebook.edition import Edition
 from custumal.ui.rulebook.markdown import markdown
@@ -29,7 +28,6 @@ class Print:
     force: bool
 
 
-@held_back()
 def print_rulebook(wanted: Wanted, how: Print) -> int:
     """Write the rulebook of a game with its variants, or print it.
 
@@ -41,7 +39,7 @@ def print_rulebook(wanted: Wanted, how: Print) -> int:
     language = how.language or languages[0]
     if language not in languages:
         raise UsageProblem(f"{game.title()} has no texts in the language `{language}`; it has {', '.join(languages)}.")
-    text = _FORMS[_form(how)](book_of(Edition(wanted, game, language)))
+    text = _FORMS[_form(how)](book_of(Edition(wanted.selection(), game, language)))
     put(how.output, text, how.force)
     return DONE
 

@@ -11,10 +11,10 @@ from typing import Any
 from custumal.dsl.base.types import Maybe, Number
 from custumal.dsl.model import Game as Model
 from custumal.dsl.model import Option, Source, Step
+from custumal.dsl.overlay.summary import beside, house_rules, line_of
 from custumal.interpreter.api import Game
 from custumal.interpreter.keys.labels import with_gaps
 from custumal.interpreter.setup.options import option_word
-from custumal.interpreter.variant_summary import beside, house_rules, line_of
 from custumal.ui.terminal.commands.diff import changes_of
 from custumal.ui.terminal.commands.list_games import provenance
 from custumal.ui.terminal.exit_codes import DONE

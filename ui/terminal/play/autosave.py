@@ -1,4 +1,4 @@
-"""Where games are kept while they are played, so that none is ever lost."""
+"""Autosaves: where games are kept while they are played, so that none is ever lost."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from custumal.ui.draw.detail import detail, names
 from custumal.ui.draw.position import scene
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look
-from custumal.ui.story.changes import told
+from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.history import reveals, undo
@@ -125,7 +125,7 @@ class Commands:
             self._say("saved", path=path)
 
     def _log(self) -> None:
-        lines = told(self.session, self.describer, self.look().seat, self.console.width)
+        lines = narrated(self.session, self.describer, self.look().seat, self.console.width)
         self.console.show(lines or [line(phrase("log-empty", self.describer.language))])
 
     # ------------------------------------------------------------ rules

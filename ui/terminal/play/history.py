@@ -1,4 +1,4 @@
-"""Taking back: to the own last decision, unless something has happened since that can't be unlearned."""
+"""Undo: back to the own last decision, unless something has happened since that can't be unlearned."""
 
 from __future__ import annotations
 

@@ -10,14 +10,14 @@ from custumal.ui.draw.position import scene, seat_name
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
-from custumal.ui.scene.phase import moment
-from custumal.ui.story.changes import told
+from custumal.ui.scene.phase import phase
+from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.commands import Commands
 from custumal.ui.terminal.play.result import result
-from custumal.ui.terminal.questions.prompts import Asked, Asking
+from custumal.ui.terminal.questions.prompts import Asking, AskOutcome
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Piece, line
 
@@ -32,7 +32,7 @@ class Play:
     name: str
     path: Path | None
     kept: bool = field(default=False, init=False)
-    told: int = field(default=0, init=False)
+    narrated: int = field(default=0, init=False)
     viewer: int | None = field(default=None, init=False)
     trouble: str = field(default="", init=False)
 
@@ -45,7 +45,7 @@ class Play:
         people = [seat for seat, who in enumerate(self.session.seats) if who == HUMAN]
         # Where several people have secrets, even the first one is asked whether the others look away.
         self.viewer = people[0] if len(people) == 1 or (people and not self._has_secrets()) else None
-        self.told = len(self.session.events)
+        self.narrated = len(self.session.events)
         self.console.tell(Piece(phrase("seed", self.language, seed=self.session.seed), "dim"))
         try:
             self._loop()
@@ -89,11 +89,11 @@ class Play:
         above = self._show()
         choices = session.engine.choices(session.position)
         commands = Commands(self.console, session, self.describer, self.look)
-        asked: Asked = Asking(self.console, self.describer, self.look(), choices, above).ask(commands)
+        asked: AskOutcome = Asking(self.console, self.describer, self.look(), choices, above).ask(commands)
         if asked.ended or asked.left == "quit":
             return False
         if asked.choice is None:
-            self.told = min(self.told, len(session.events))
+            self.narrated = min(self.narrated, len(session.events))
             return True
         session.play(asked.choice)
         return True
@@ -107,7 +107,7 @@ class Play:
 
     def _has_secrets(self) -> bool:
         """Whether seats of this game know different things."""
-        return self.session.sees_unlike or bool(self.session.sealed)
+        return self.session.has_secrets or bool(self.session.sealed)
 
     def look(self) -> Look:
         """The position as the seat at the screen sees it."""
@@ -123,7 +123,7 @@ class Play:
         whose = (
             "" if seat is None else " - " + phrase("to-choose", self.language, seat="".join(piece.text for piece in seat_name(look, seat)))
         )
-        when = moment(self.session.engine, look.hints, self.session.position, self.language)
+        when = phase(self.session.engine, look.hints, self.session.position, self.language)
         self.console.tell(Piece(f"{title}{f' - {when}' if when else ''}{whose}", "bold"))
         lines = scene(look, self.console.width)
         self.console.show(lines)
@@ -133,8 +133,8 @@ class Play:
 
     def _tell_news(self) -> None:
         """What has happened since the last time, without what the person at the screen did itself."""
-        lines = told(self.session, self.describer, self.viewer, self.console.width, self.told)
-        self.told = len(self.session.events)
+        lines = narrated(self.session, self.describer, self.viewer, self.console.width, self.narrated)
+        self.narrated = len(self.session.events)
         self.console.show(lines)
 
     def _end(self) -> None:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 
 
-def surplus(said: Sequence[tuple[str, str]]) -> list[str]:
+def extra_words(said: Sequence[tuple[str, str]]) -> list[str]:
     """What a choice that each answer leads to tells more than the answer; empty where all tell the same besides their answers.
 
     Args:
         said: each answer of a question with the words of a choice that it leaves.
     """
-    if len({_beyond(answer, choice) for answer, choice in said}) == 1:
+    if len({_without_answer(answer, choice) for answer, choice in said}) == 1:
         return [""] * len(said)
     found = [_answer(answer).search(choice) for answer, choice in said]
     heads = {None if one is None else one.string[: one.start()] for one in found}
@@ -20,7 +20,7 @@ def surplus(said: Sequence[tuple[str, str]]) -> list[str]:
     return [choice[one.end() :].strip() if alike and one is not None else choice for one, (_, choice) in zip(found, said, strict=True)]
 
 
-def _beyond(answer: str, choice: str) -> frozenset[str]:
+def _without_answer(answer: str, choice: str) -> frozenset[str]:
     """The words of a choice that are not those of its answer, which may stand there in another order."""
     rest, times = _answer(answer).subn(" ", choice)
     return frozenset(_words(rest)) if times else frozenset(_words(choice)) - frozenset(_words(answer))

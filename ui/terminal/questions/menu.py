@@ -13,7 +13,8 @@ from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.sketch import sketch
 from custumal.ui.scene.describe import Describer, slots_of
 from custumal.ui.scene.look import Look
-from custumal.ui.terminal.questions.extra_words import surplus
+from custumal.ui.scene.thing_text import token
+from custumal.ui.terminal.questions.extra_words import extra_words
 from custumal.ui.text.match import by_value, is_number
 from custumal.ui.text.phrases import capital, phrase
 from custumal.ui.text.style import Line
@@ -100,9 +101,9 @@ def _answers(
     more = _more(describer, look.state, of, list(zip(labels, groups.values(), strict=True)))
     before, behind, short = without_common_words(labels)
     found = []
-    for label, told, (value, choices) in zip(short, more, groups.items(), strict=True):
+    for label, extra, (value, choices) in zip(short, more, groups.items(), strict=True):
         numeral = is_number(label)
-        note = " ".join(filter(None, (behind if numeral else "", told or _note(look, value, of))))
+        note = " ".join(filter(None, (behind if numeral else "", extra or _note(look, value, of))))
         found.append(Answer(label, tuple(choices), note, tuple(sketch(describer.engine, value, of)), before if numeral else ""))
     if by_value(short):
         found.sort(key=lambda answer: (not is_number(answer.label), int(answer.label) if is_number(answer.label) else 0))
@@ -113,8 +114,8 @@ def _more(describer: Describer, position: Position, of: Type | None, answers: li
     """What the whole choice tells more, where an answer leaves only one; placements tell all themselves."""
     if of is not None and isinstance(bare(of), Pose):
         return [""] * len(answers)
-    told = surplus([(label, describer.choice(position, choices[0])) for label, choices in answers])
-    return [more if len(choices) == 1 else "" for more, (_, choices) in zip(told, answers, strict=True)]
+    extra = extra_words([(label, describer.choice(position, choices[0])) for label, choices in answers])
+    return [more if len(choices) == 1 else "" for more, (_, choices) in zip(extra, answers, strict=True)]
 
 
 def without_common_words(labels: list[str]) -> tuple[str, str, list[str]]:
@@ -144,7 +145,7 @@ def _note(look: Look, value: Value, of: Type | None) -> str:
     if not isinstance(inner, Cell) or value is None or look.instance.game.zones[inner.zone].holds is None:
         return ""
     thing = look.content(look.instance.zones[inner.zone], value)
-    return "" if thing is None else "".join(piece.text for piece in look.token(thing))
+    return "" if thing is None else "".join(piece.text for piece in token(look, thing))
 
 
 def _grouped(choices: Sequence[ChoiceTuple], depth: int) -> dict[Value, list[ChoiceTuple]]:

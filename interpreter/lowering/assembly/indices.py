@@ -1,11 +1,11 @@
-"""What the whole game says about its steps, windows and actions, gathered once before lowering."""
+"""Indices over the whole game: its steps, rules by target, ends, limits, gathered once before lowering."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from custumal.dsl.base.types import SEAT, Cell, Type
+from custumal.dsl.base.types import SEAT, Cell, Maybe, Type
 from custumal.dsl.model import Decision, End, Exit, Game, Kept, Limit, Op, Rule, Step
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.lowering.assembly.statics import Statics
@@ -15,7 +15,7 @@ from custumal.interpreter.setup.instance import Instance
 HEADS = ("instead", "before", "after")
 
 
-class Facts:
+class GameIndices:
     """Indices over one game for these players and options. Rules that can never be in force are left out everywhere.
 
     Attributes:
@@ -101,8 +101,8 @@ class Facts:
 
     def _count_limits(self, game: Game) -> None:
         for address, limit in self._limits(game):
-            types: tuple[Type, ...] = (SEAT, *(local.type for local in limit.each))
-            sizes = (len(self.instance.all_seats) + 1, *(self.instance.domain(of).size for of in types[1:]))
+            types: tuple[Type, ...] = (Maybe(SEAT), *(local.type for local in limit.each))
+            sizes = tuple(self.instance.domain(of).size + isinstance(of, Maybe) for of in types)
             counter = Counter(address, self.counter_size, types, sizes)
             size = 1
             for part in sizes:
@@ -140,5 +140,5 @@ def _by_step(kept: Iterable[Kept]) -> dict[str, list[Kept]]:
 
 
 def seat_first(kept: Kept) -> bool:
-    """Whether the first parameter of a kept value is a seat, so that a seat's go touches only that seat's entries."""
+    """Whether the first parameter of a kept value is a seat, so that a seat's turn touches only that seat's entries."""
     return bool(kept.parameters) and kept.parameters[0] == SEAT
