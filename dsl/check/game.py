@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.check.context import Context, Keeper
 from custumal.dsl.check.declarations import kept, nouns, things, zones
 from custumal.dsl.check.declarations.definitions import Definitions
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.incremental.cache import CheckCache, RuleTexts
 from custumal.dsl.check.lint import whole_game
 from custumal.dsl.check.lint.references import check_references
 from custumal.dsl.check.rules import actions, endings, scenarios, standing, steps
@@ -44,17 +44,17 @@ class Checked:
 
 
 @held_back()
-def check_game(path: Path, name: str | None = None, memory: Keeper | None = None) -> Checked:
+def check_game(path: Path, name: str | None = None, cache: CheckCache | None = None) -> Checked:
     """Check a game file with its includes, its rulebook and its scenarios.
 
-    `name` is what messages call the file; `memory` keeps what is checked for the checks of the same game with variants.
+    `name` is what messages call the file; `cache` keeps what is checked for the checks of the same game with variants.
     """
     report = Report(LIMITS.problems)
     sources: Sources = {}
     shown = name or str(path)
     document, game = Document(shown, "game", None), None
     try:
-        document, game = _checked(path, shown, report, sources, memory)
+        document, game = _checked(path, shown, report, sources, cache)
     except TooManyProblemsError:
         report.add(_too_many(shown))
     return Checked(None if report.has_errors else game, report.sorted(), sources, document, len(sources))
@@ -69,10 +69,10 @@ def _too_many(shown: str) -> Diagnostic:
     return too_many_problems().at(file_span(shown))
 
 
-def _checked(path: Path, shown: str, report: Report, sources: Sources, memory: Keeper | None) -> tuple[Document, Game | None]:
+def _checked(path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None) -> tuple[Document, Game | None]:
     files = read_files(path, shown)
-    if memory is not None:
-        memory.files = files
+    if cache is not None:
+        cache.files = files
     sources |= files.sources
     report.extend((*files.found, *files.found_later))
     document, rulebook, extra = files.rules, files.rulebook, [*files.scenarios]
@@ -81,7 +81,7 @@ def _checked(path: Path, shown: str, report: Report, sources: Sources, memory: K
     _told_apart((document, *extra), report)
     if not document.complete or is_lost(document):  # whatever is missing there would be unknown wherever it is used
         return document, None
-    return document, build(document, rulebook, extra, report, sources, memory)
+    return document, build(document, rulebook, extra, report, sources, cache)
 
 
 def is_lost(document: Document) -> bool:
@@ -105,24 +105,23 @@ def build(
     extra: list[Document],
     report: Report,
     sources: Sources | None = None,
-    memory: Keeper | None = None,
+    cache: CheckCache | None = None,
 ) -> Game:
     """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
-    `memory` keeps entries from one check to the next."""
+    `cache` keeps entries from one check to the next."""
     cx = Context(document, report, {} if sources is None else sources)
-    cx.memory = memory
-    cx.languages = _languages(document)
-    cx.rule_ids = None if rulebook is None or rulebook.tree is None else _rulebook(cx, rulebook)
-    made = _sections(cx, extra)
-    rules = {} if cx.rule_ids is None else cx.rule_ids
-    made |= {"rules_hash": hash_of(document), "hashes": hashes_of(document), "rulebook": rules, "sources": cx.words.sources}
+    cx.declared.languages = _languages(document)
+    cx.declared.rules = None if rulebook is None or rulebook.tree is None else _rulebook(cx, rulebook, cache)
+    made = _sections(cx, extra, cache)
+    made |= {"rules_hash": hash_of(document), "hashes": hashes_of(document), "rulebook": cx.declared.rules or {}}
+    made["sources"] = cx.findings.sources
     game = Game(**_header(cx), **made)
     check_references(cx, rulebook, extra)
     whole_game.lint(cx, game)
     return game
 
 
-def _sections(cx: Context, extra: list[Document]) -> dict[str, Any]:
+def _sections(cx: Context, extra: list[Document], cache: CheckCache | None) -> dict[str, Any]:
     """All sections, as fields of `Game`, in an order in which whatever a section reads is known."""
     _words(cx)
     defined = Definitions(cx)
@@ -137,7 +136,7 @@ def _sections(cx: Context, extra: list[Document]) -> dict[str, Any]:
     kept.kept_in_full(cx)
     tables, rows = things.components(cx)
     made: dict[str, Any] = {"components": tables, "kinds": things.kinds(cx, rows)}
-    with nullcontext() if cx.memory is None else cx.memory.at_work(cx):
+    with cx.caching(cache):
         made |= _contents(cx, defined, extra)
     return made | _nouns(cx)
 
@@ -166,22 +165,22 @@ def _deeds(cx: Context) -> dict[str, Any]:
 
 
 def _nouns(cx: Context) -> dict[str, Any]:
-    words = cx.words
+    declared = cx.declared
     return {
-        "options": words.options,
-        "lists": words.lists,
-        "tables": words.tables,
-        "graphs": words.graphs,
-        "zones": words.zones,
-        "kept": words.kept,
-        "resources": tuple(words.resources),
-        "shapes": tuple(cx.shapes),
+        "options": declared.options,
+        "lists": declared.listings,
+        "tables": declared.tables,
+        "graphs": declared.graphs,
+        "zones": declared.zones,
+        "kept": declared.kept,
+        "resources": declared.resources,
+        "shapes": tuple(declared.shapes),
     }
 
 
 def _words(cx: Context) -> None:
     """The names that types and expressions are made of."""
-    cx.words.players = nouns.players(cx)
+    cx.declared.players = nouns.players(cx)
     nouns.builtin_lists(cx)
     nouns.resource_names(cx)
     nouns.graphs(cx)
@@ -200,8 +199,8 @@ def _header(cx: Context) -> dict[str, Any]:
     return {
         "id": cx.document.text("game") or "",
         "title": NO_TEXT if title is None else cx.text(title, Scope()),
-        "players": cx.words.players,
-        "languages": cx.languages,
+        "players": cx.declared.players,
+        "languages": cx.declared.languages,
         "cites": cx.document.text("cites"),
         "unencoded": tuple((e.id, _plain_text(e)) for e in cx.document.section("unencoded")),
         "labels": nouns.labels(cx) | {e.id: cx.text(e.slot("say"), Scope()) for e in cx.document.section("names")},
@@ -221,16 +220,18 @@ def _languages(document: Document) -> tuple[str, ...]:
     return ("en",) if slot is None else tuple(node.text for node in slot.scalars) or ("en",)
 
 
-def _rulebook(cx: Context, rulebook: Document) -> dict[str, Text]:
+def _rulebook(cx: Context, rulebook: Document, cache: CheckCache | None) -> dict[str, Text]:
     """The text of every numbered rule and ruling, by id; of a rulebook that no variant changes they are known."""
-    before = None if cx.memory is None else cx.memory.first
-    if before is not None and before.rulebook is rulebook and before.languages == cx.languages and before.rule_ids is not None:
-        return before.rule_ids
-    told = Report()
-    with cx.reporting_to(told):
+    known = None if cache is None else cache.texts
+    if known is not None and known.rulebook is rulebook and known.languages == cx.declared.languages:
+        return known.texts
+    report = Report()
+    with cx.reporting_to(report):
         found = _texts(cx, rulebook)
-    cx.report.extend(told.sorted())
-    cx.rulebook = None if told.sorted() else rulebook
+    told = report.sorted()
+    cx.report.extend(told)
+    if cache is not None and cache.texts is None and not told:
+        cache.texts = RuleTexts(rulebook, cx.declared.languages, found)
     return found
 
 
