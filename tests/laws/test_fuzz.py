@@ -20,7 +20,6 @@ from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.game import build, check_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.rule_files import _untorn, read_document
-from custumal.dsl.documents.schema_check import check_schema
 from custumal.dsl.keys import FILES
 from custumal.dsl.sentences.grammar import STARTS
 from custumal.dsl.sentences.sentence import parse, parse_text
@@ -71,10 +70,8 @@ def read_text(kind: str, text: str) -> Read:
     tree = load_source(source, report)
     if tree is not None:
         document = read_document(tree, kind, "a.yaml", report, _untorn({"a.yaml": source}))
-        if document.tree is not None:
-            check_schema(document.tree, kind, report)
-            if kind == "game":
-                build(document, None, [], report)
+        if document.tree is not None and kind == "game":
+            build(document, None, [], report)
     return report.sorted(), {"a.yaml": source}
 
 
