@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from custumal.dsl.check.game import Checked, at_most, build
+from custumal.dsl.check.build import build
+from custumal.dsl.check.game import Checked, at_most
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.overlay.combine import combine

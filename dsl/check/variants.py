@@ -9,7 +9,8 @@ from pathlib import Path
 
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.check.game import Checked, at_most, build
+from custumal.dsl.check.build import build
+from custumal.dsl.check.game import Checked, at_most
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.check.game import build, check_game
+from custumal.dsl.check.build import build
+from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.rule_files import _untorn, read_document
 from custumal.dsl.keys import FILES

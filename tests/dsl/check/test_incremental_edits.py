@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from custumal.dsl.check.game import build, check_game
+from custumal.dsl.check.build import build
+from custumal.dsl.check.game import check_game
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.diagnostic import Report

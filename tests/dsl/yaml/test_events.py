@@ -30,7 +30,8 @@ SIGNS = [
 AGREED = [
     "", "# a", "a", "a:", "a: {b: c, d: [e, 'f g', {h: 1}]}", "- - a\n  - b\n- c", "a: b\n c", "a:\n- b", "? a\n: b", "a: {'b':c}",
     "a: &x b\nc: *x", "a: &x\n  b: c\nd: [*x, *x] # e", "---\na: b\n...", "---\na: b\n---\nc: d", "a: |\n  b\n\n  c\n",
-    "a: >+ # c\n\n  b\n", "a: |2\n    b", "a: 'b''c'", 'a: "\\u00e9\\\n  b"', "'a': \"b\"", "a: ~", "a: 1\na: 2", "<<: a", "a: 012", "a: f(b, c)",
+    "a: >+ # c\n\n  b\n", "a: |2\n    b", "a: 'b''c'", 'a: "\\u00e9\\\n  b"', "'a': \"b\"", "a: ~", "a: 1\na: 2",
+    "<<: a", "a: 012", "a: f(b, c)",
 ]  # fmt: skip
 DISPUTED = [
     "a:\tb", "a: 'b\tc'", "%YAML 1.2\n---\na: b", "a: !t b", "a: !t [b]", "a: !!str &b c", "&a: b", "{&a: b}", "*a: b", "[*a : b]",

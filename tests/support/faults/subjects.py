@@ -14,7 +14,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from custumal.dsl.check.game import build, is_lost
+from custumal.dsl.check.build import build
+from custumal.dsl.check.game import is_lost
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document, Part
 from custumal.dsl.documents.ids import NAME
