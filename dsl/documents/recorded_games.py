@@ -20,7 +20,7 @@ from custumal.dsl.diagnostics.catalogue.files import (
     record_key_holds,
     record_options_are_words,
 )
-from custumal.dsl.diagnostics.catalogue.types import record_steps
+from custumal.dsl.diagnostics.catalogue.values import record_steps
 from custumal.dsl.diagnostics.diagnostic import Problem, Report
 from custumal.dsl.documents.document import Slot
 from custumal.dsl.documents.includes import include_path
