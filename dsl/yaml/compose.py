@@ -23,11 +23,11 @@ from ruamel.yaml.events import (
 )
 
 from custumal.dsl.base.limits import Limits
+from custumal.dsl.diagnostics.catalogue.characters import escape_of_unseen
 from custumal.dsl.diagnostics.catalogue.files import too_many_nodes
 from custumal.dsl.diagnostics.catalogue.yaml import (
     alias_of_itself,
     alias_too_large,
-    escape_of_unseen,
     key_missing,
     key_not_text,
     key_to_quote,

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS, Limits
+from custumal.dsl.diagnostics.catalogue.characters import bidirectional_character, control_character, odd_indentation, tab_indentation
 from custumal.dsl.diagnostics.catalogue.files import byte_not_utf8, file_too_large, no_file, not_a_file, not_utf8, unreadable_file
-from custumal.dsl.diagnostics.catalogue.yaml import bidirectional_character, control_character, odd_indentation, tab_indentation
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 
 _BIDIRECTIONAL = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
