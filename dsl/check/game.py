@@ -14,7 +14,6 @@ from custumal.dsl.diagnostics.catalogue.keys import there_twice
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import read_files
-from custumal.dsl.documents.schema_check import check_schema
 from custumal.dsl.model import Game
 from custumal.dsl.yaml.source import Sources, file_span
 from custumal.dsl.yaml.tree import Mapping
@@ -71,7 +70,6 @@ def _checked(path: Path, shown: str, report: Report, sources: Sources, cache: Ch
     document, rulebook, extra = files.rules, files.rulebook, [*files.scenarios]
     if document.tree is None:
         return document, None
-    _against_schemas((document, *(d for d in (rulebook, *extra) if d is not None)), report)
     _told_apart((document, *extra), report)
     if not document.complete or is_lost(document):  # whatever is missing there would be unknown wherever it is used
         return document, None
@@ -91,10 +89,3 @@ def _told_apart(documents: tuple[Document, ...], report: Report) -> None:
             file, first = seen.setdefault(entry.id, (document.file, entry))
             if file != document.file:
                 report.tell(entry.key.span, there_twice(entry.id, first.key.span))
-
-
-def _against_schemas(documents: tuple[Document, ...], report: Report) -> None:
-    """What an editor would say with the schemas, where the reader has said nothing."""
-    for document in documents:
-        for part in document.parts:
-            check_schema(part.tree, part.kind, report)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type
-from custumal.dsl.diagnostics.catalogue.types import not_countable
+from custumal.dsl.diagnostics.catalogue.values import not_countable
 from custumal.dsl.model import Expr, Game, Kept
 from custumal.interpreter.setup.boards import DIRECTIONS, SIDES, Cells
 from custumal.interpreter.setup.component import Component

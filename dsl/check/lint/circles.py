@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.diagnostics.catalogue.types import defined_too_deep, needs_itself
+from custumal.dsl.diagnostics.catalogue.values import defined_too_deep, needs_itself
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Action, Call, Can, Decision, Expr, Game, Perform, Rule, Source
 from custumal.dsl.model.expression_walk import effects_in, parts

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.base.types import Anything, Empty, Maybe
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import shape
-from custumal.dsl.diagnostics.catalogue.turns import constant_test
+from custumal.dsl.diagnostics.catalogue.turns import ALWAYS_FAILS, CONSTANT_CONDITION, NEVER_FAILS, constant_test
 from custumal.dsl.model import Expr, Game, Op
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.dsl.model.memo import Memoised, memoised
@@ -18,7 +18,7 @@ SAME = {"eq": True, "le": True, "ge": True, "b-le": True, "lt": False, "gt": Fal
 
 def lint(cx: Context, game: Game) -> None:
     """Such tests inside of any rule; where a whole condition is one, that has been told."""
-    told = {d.span for d in cx.report.sorted() if d.code in ("never-fails", "always-fails", "constant-condition")}
+    told = {d.span for d in cx.report.sorted() if d.code in (NEVER_FAILS.id, ALWAYS_FAILS.id, CONSTANT_CONDITION.id)}
     maybe: set[object] | None = None
     for expr in _tests(game):
         if expr.span in told:

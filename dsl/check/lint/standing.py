@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import exclude
 from custumal.dsl.diagnostics.catalogue.standing import goes_round, narrowing_waived, two_sets
-from custumal.dsl.diagnostics.catalogue.types import procedures_in_a_circle
+from custumal.dsl.diagnostics.catalogue.values import procedures_in_a_circle
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Draw, Expr, Game, Local, Move, Op, Perform, Roll, Rule, Source, Trade
 from custumal.dsl.model.expression_walk import Body, conjuncts, effects_in, resources_in, steps_in

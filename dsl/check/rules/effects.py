@@ -13,7 +13,7 @@ from custumal.dsl.check.typing.functions import dotted
 from custumal.dsl.check.typing.scope import Scope, facts_of
 from custumal.dsl.diagnostics.catalogue.names import no_verb, takes_a_step
 from custumal.dsl.diagnostics.catalogue.turns import not_in_given
-from custumal.dsl.diagnostics.catalogue.types import carried_out_as
+from custumal.dsl.diagnostics.catalogue.values import carried_out_as
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Effect, Exit, Expr, Perform
 from custumal.dsl.sentences import syntax as sx

@@ -27,7 +27,8 @@ from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.intervals import element_of
 from custumal.dsl.check.typing.scope import Scope, facts_of, narrowed
 from custumal.dsl.diagnostics.catalogue.names import no_action, no_restriction
-from custumal.dsl.diagnostics.catalogue.types import both_may_be_none, chooses_things, never_in, never_the_same
+from custumal.dsl.diagnostics.catalogue.types import both_may_be_none, never_in, never_the_same
+from custumal.dsl.diagnostics.catalogue.values import chooses_things
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Can, Const, Expr, Fold, Op
 from custumal.dsl.sentences import syntax as sx
