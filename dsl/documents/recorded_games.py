@@ -11,7 +11,7 @@ from typing import Any
 
 from custumal.dsl.base.limits import GREATEST_INTEGER, LIMITS
 from custumal.dsl.diagnostics.catalogue.files import no_record, record_cannot_be_used
-from custumal.dsl.diagnostics.catalogue.types import record_steps
+from custumal.dsl.diagnostics.catalogue.values import record_steps
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Slot
 from custumal.dsl.documents.includes import include_path

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from custumal.dsl.base.limits import GREATEST_INTEGER
+from custumal.dsl.diagnostics.catalogue.scalars import number_in_sentence_too_large
 from custumal.dsl.diagnostics.catalogue.sentences import amount_stuck_to_word, not_decimal, only_in_a_word, several_in_parentheses
-from custumal.dsl.diagnostics.catalogue.yaml import number_in_sentence_too_large, sentence_nested_too_deep
+from custumal.dsl.diagnostics.catalogue.yaml import sentence_nested_too_deep
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.parsing import Branch, Leaf

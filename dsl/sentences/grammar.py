@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from custumal.dsl.base.cache_folder import cache_folder
-from custumal.dsl.diagnostics.diagnostic import Related, Report
+from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.sentences.hints import Mistake, explain
 from custumal.dsl.sentences.words import END, Word
 from custumal.dsl.yaml.tree import Scalar
@@ -65,5 +64,8 @@ def _word(token: Any) -> Word:
 
 def _report(mistake: Mistake, scalar: Scalar, report: Report) -> None:
     mend = explain(mistake)
-    related = () if mend.note is None else (Related(scalar.span_of(*mend.note[:2]), mend.note[2]),)
-    report.tell(scalar.span_of(mend.start, mend.end), replace(mend.problem, related=related))
+    problem = mend.problem
+    if mend.note is not None:
+        start, end, note = mend.note
+        problem = problem.beside(scalar.span_of(start, end), note)
+    report.tell(scalar.span_of(mend.start, mend.end), problem)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.diagnostics.catalogue.types import not_constant
+from custumal.dsl.diagnostics.catalogue.values import not_constant
 from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
 
 

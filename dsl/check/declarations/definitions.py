@@ -13,7 +13,7 @@ from custumal.dsl.check.symbols.signatures import DefinitionInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import defined_already
-from custumal.dsl.diagnostics.catalogue.types import definitions_in_a_circle, values_are_numbers
+from custumal.dsl.diagnostics.catalogue.values import definitions_in_a_circle, values_are_numbers
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.model import Definition, Expr, Local, Source
 from custumal.dsl.sentences import syntax as sx

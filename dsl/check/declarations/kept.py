@@ -11,7 +11,7 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_value
-from custumal.dsl.diagnostics.catalogue.types import needs_start, too_many_parameters
+from custumal.dsl.diagnostics.catalogue.values import needs_start, too_many_parameters
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Const, Expr, Kept, Visibility

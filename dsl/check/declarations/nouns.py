@@ -13,7 +13,8 @@ from custumal.dsl.check.symbols.vocabulary import DIRECTIONS, SIDES
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import edge_joins_two, empty_table, players_form, said_in_the_whole, twice_in_list
 from custumal.dsl.diagnostics.catalogue.names import no_list, no_node, no_word_in
-from custumal.dsl.diagnostics.catalogue.types import another_type_elsewhere, not_within, players_range, table_of_numbers
+from custumal.dsl.diagnostics.catalogue.types import another_type_elsewhere
+from custumal.dsl.diagnostics.catalogue.values import not_within, players_range, table_of_numbers
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.keys import ABOUT_NAMES, FORMS

@@ -8,7 +8,8 @@ from custumal.dsl.check.symbols.vocabulary import SIDES, seat_number
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.diagnostics.catalogue.keys import cube_of_shape, cubes_of_shape, rows_of_map, side_of_cells, values_missing
 from custumal.dsl.diagnostics.catalogue.names import no_row, no_seat, no_word_in
-from custumal.dsl.diagnostics.catalogue.types import expected, how_much, map_for_words, not_within
+from custumal.dsl.diagnostics.catalogue.types import expected, map_for_words
+from custumal.dsl.diagnostics.catalogue.values import how_much, not_within
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.scalar_values import is_refused

@@ -12,7 +12,7 @@ from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import no_edge_column, takes_sizes
 from custumal.dsl.diagnostics.catalogue.names import no_graph, no_kind
 from custumal.dsl.diagnostics.catalogue.things import belongs_to_no_seat
-from custumal.dsl.diagnostics.catalogue.types import no_cells_that_way, not_finite
+from custumal.dsl.diagnostics.catalogue.values import no_cells_that_way, not_finite
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Expr, Local, Shape, Visibility, Zone

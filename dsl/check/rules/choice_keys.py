@@ -8,7 +8,8 @@ from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by
 from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_choice, nothing_called, unknown_row
-from custumal.dsl.diagnostics.catalogue.types import chooses_otherwise, not_a_row, thing_by_its_row, thing_named_as
+from custumal.dsl.diagnostics.catalogue.types import not_a_row, thing_by_its_row
+from custumal.dsl.diagnostics.catalogue.values import chooses_otherwise, thing_named_as
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.model import Decision

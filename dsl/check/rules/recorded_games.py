@@ -9,7 +9,7 @@ from custumal.dsl.check.rules.choice_keys import check_choice
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.files import record_choice, record_does_not_fit, record_of_another_game, record_option_value
 from custumal.dsl.diagnostics.catalogue.names import record_option
-from custumal.dsl.diagnostics.catalogue.types import record_players
+from custumal.dsl.diagnostics.catalogue.values import record_players
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Slot
 from custumal.dsl.documents.recorded_games import Recorded, recorded

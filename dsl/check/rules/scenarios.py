@@ -13,7 +13,7 @@ from custumal.dsl.check.rules.recorded_games import Beginning, beginning
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_option, no_restriction_at
-from custumal.dsl.diagnostics.catalogue.types import players_between
+from custumal.dsl.diagnostics.catalogue.values import players_between
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, Op, Scenario

@@ -14,7 +14,8 @@ from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.actors import nobody_to_trade
 from custumal.dsl.diagnostics.catalogue.names import not_kept
 from custumal.dsl.diagnostics.catalogue.sentences import roll_gives
-from custumal.dsl.diagnostics.catalogue.types import kept_of_things, only_numbers_raised
+from custumal.dsl.diagnostics.catalogue.types import only_numbers_raised
+from custumal.dsl.diagnostics.catalogue.values import kept_of_things
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Effect, Expr, Roll, Trade, Write
 from custumal.dsl.model.expression_walk import resources_in

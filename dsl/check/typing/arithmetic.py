@@ -9,7 +9,8 @@ from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.intervals import bounds, element_of, interval
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Scope, narrowed
-from custumal.dsl.diagnostics.catalogue.types import cannot_join, divisor_could_be_zero, items_of_two_types, set_of_sets
+from custumal.dsl.diagnostics.catalogue.types import cannot_join, items_of_two_types, set_of_sets
+from custumal.dsl.diagnostics.catalogue.values import divisor_could_be_zero
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
 

@@ -12,7 +12,8 @@ from custumal.dsl.check.symbols.vocabulary import Vocabulary
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Locals, Scope, narrowed
 from custumal.dsl.diagnostics.catalogue.names import hides_a_word, means_something, no_step, several_steps, step_called_like_word
-from custumal.dsl.diagnostics.catalogue.types import may_be_none, not_a_set, takes_arguments, type_mismatch
+from custumal.dsl.diagnostics.catalogue.types import may_be_none, not_a_set, type_mismatch
+from custumal.dsl.diagnostics.catalogue.values import takes_arguments
 from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Call, Const, Expr, Read

@@ -17,15 +17,8 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
     reach_without_through,
     union_without_for,
 )
-from custumal.dsl.diagnostics.catalogue.types import (
-    by_compares_numbers,
-    fold_it,
-    fold_needs_numbers,
-    leading_takes,
-    position_takes,
-    takes_one_selection,
-    through_leads_elsewhere,
-)
+from custumal.dsl.diagnostics.catalogue.types import by_compares_numbers, fold_it, fold_needs_numbers, through_leads_elsewhere
+from custumal.dsl.diagnostics.catalogue.values import leading_takes, position_takes, takes_one_selection
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Expr, Fold, Op, Ordering, Reach, Select
 from custumal.dsl.sentences import syntax as sx

@@ -32,15 +32,8 @@ from custumal.dsl.check.typing.placements import pose_at, poses
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import all_of_nothing, all_takes_kinds, function_takes_a_step
 from custumal.dsl.diagnostics.catalogue.things import no_such_position
-from custumal.dsl.diagnostics.catalogue.types import (
-    asked_of_shapes,
-    at_looks_into,
-    at_takes,
-    has_no_positions,
-    no_symmetries,
-    position_has_numbers,
-    zone_has_no_positions,
-)
+from custumal.dsl.diagnostics.catalogue.types import asked_of_shapes, at_looks_into, has_no_positions, no_symmetries, zone_has_no_positions
+from custumal.dsl.diagnostics.catalogue.values import at_takes, position_has_numbers
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Op

@@ -14,7 +14,8 @@ from custumal.dsl.check.typing.functions import FUNCTIONS, step_table
 from custumal.dsl.check.typing.scope import Scope, narrowed
 from custumal.dsl.diagnostics.catalogue.actors import no_my
 from custumal.dsl.diagnostics.catalogue.names import named_in_keys, no_such_member, not_a_member, nothing_called_here, others_have_it
-from custumal.dsl.diagnostics.catalogue.types import asked_of, needs_something, printed_on, takes_things
+from custumal.dsl.diagnostics.catalogue.types import asked_of
+from custumal.dsl.diagnostics.catalogue.values import needs_something, printed_on, takes_things
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Op

@@ -8,7 +8,8 @@ from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.expressions import Expressions
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import cells_of_pose
-from custumal.dsl.diagnostics.catalogue.types import has_no_poses, holds_other_kind, pose_at_needs_board, poses_needs_board, tile_turned
+from custumal.dsl.diagnostics.catalogue.types import has_no_poses, holds_other_kind, pose_at_needs_board, poses_needs_board
+from custumal.dsl.diagnostics.catalogue.values import tile_turned
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
 

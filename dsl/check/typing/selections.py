@@ -8,7 +8,8 @@ from custumal.dsl.base.types import ANYTHING, TRUTH, Empty, Set, Type
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.scope import Scope, facts_of
-from custumal.dsl.diagnostics.catalogue.types import from_names_a_member, swallowed_or
+from custumal.dsl.diagnostics.catalogue.types import from_names_a_member
+from custumal.dsl.diagnostics.catalogue.values import swallowed_or
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Expr, Fold, Local, Op, Ordering, Select
 from custumal.dsl.model.expression_walk import any_part

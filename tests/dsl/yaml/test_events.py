@@ -14,7 +14,7 @@ from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml import events
 from custumal.dsl.yaml.events import DisputedError, quick_events
 from custumal.dsl.yaml.parse import parse_yaml
-from custumal.dsl.yaml.source import Source, check_text, normalised
+from custumal.dsl.yaml.source import SourceText, check_text, normalised
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 from tests.support.faults.bombs import BOMBS
 from tests.support.faults.subjects import ROOT
@@ -41,8 +41,8 @@ DISPUTED = [
 needs_quick_parser = pytest.mark.skipif(events.C_PARSER is None, reason="there is no compiled parser for this platform to compare with")
 
 
-def source_of(text: str) -> Source:
-    return Source(Path("x.yaml"), "x.yaml", normalised(text))
+def source_of(text: str) -> SourceText:
+    return SourceText(Path("x.yaml"), "x.yaml", normalised(text))
 
 
 def flat(node: Node | None) -> Any:
@@ -54,7 +54,7 @@ def flat(node: Node | None) -> Any:
     return None if node is None else ("list", node.span, node.flow, [flat(item) for item in node])
 
 
-def read(source: Source) -> Any:
+def read(source: SourceText) -> Any:
     """Everything that is read and everything that is said."""
     report = Report()
     tree = parse_yaml(source, report, LIMITS)
