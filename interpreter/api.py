@@ -136,7 +136,9 @@ class Game:
         Raises:
             ValueError: it is no position of this game.
         """
-        engine, position = Engine.read(self.engine, text)
+        from custumal.interpreter.runs.positions import read  # noqa: PLC0415  # start-up is measured
+
+        engine, position = read(self.engine, text)
         return State(self, engine, position, auto_chance=auto_chance)
 
 
@@ -304,7 +306,9 @@ class State:
 
     def to_json(self) -> str:
         """The position as a text from which `Game.state` makes an equal one."""
-        return self._engine.write(self.position)
+        from custumal.interpreter.runs.positions import write  # noqa: PLC0415  # start-up is measured
+
+        return write(self._engine, self.position)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

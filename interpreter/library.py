@@ -77,7 +77,7 @@ def find(name: str) -> GameFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class SelectedFiles:
     """A game with the variant files that are to be applied to it."""
 
     game: GameFile
@@ -99,7 +99,7 @@ def _is_shipped(path: Path) -> bool:
     return path.resolve().is_relative_to(GAMES.resolve())
 
 
-def select(name: str, variants: Iterable[str] = ()) -> Selection:
+def select(name: str, variants: Iterable[str] = ()) -> SelectedFiles:
     """The files that a game and variants mean; the game may be given as a variant file, which then counts as chosen.
 
     Raises:
@@ -117,7 +117,7 @@ def select(name: str, variants: Iterable[str] = ()) -> Selection:
         found = find_variant(game.path, variant, chosen)
         if not any(found.samefile(other) for other in chosen):
             chosen.append(found)
-    return Selection(game, tuple(chosen))
+    return SelectedFiles(game, tuple(chosen))
 
 
 def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.game import Checked, check_game
-from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.catalogue.files import MISSING_FILE, neither_file_nor_folder, no_game_in_folder, no_such_file
@@ -81,25 +81,25 @@ def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
         paths: a folder stands for all games below it with their variants, and for variants and scenarios that lie there alone.
         base: finds the game of those that lie alone.
     """
-    found, memories = Checks(), dict[Path, Memory]()
+    found, caches = Checks(), dict[Path, CheckCache]()
     seen: set[Path] = set()
     for path in paths:
         files = list(files_of(path))
         if not files:
             found.diagnostics.append(_nothing(path).at(file_span(str(path))))
         if any(file.kind == "variant" for file in files):
-            memories |= {file.path: Memory() for file in files if file.kind == "game"}
+            caches |= {file.path: CheckCache() for file in files if file.kind == "game"}
         for file in files:
             if file.path.resolve() not in seen:
                 seen.add(file.path.resolve())
-                _add(found, file, base, memories)
+                _add(found, file, base, caches)
     return found
 
 
-def _add(found: Checks, file: RuleFile, find_base: FindBase | None, memories: dict[Path, Memory]) -> None:
-    """`memories` keep what was checked of games that are checked with variants too."""
+def _add(found: Checks, file: RuleFile, find_base: FindBase | None, caches: dict[Path, CheckCache]) -> None:
+    """`caches` keep what was checked of games that are checked with variants too."""
     if file.kind == "game":
-        found.add(check_game(file.path, str(file.path), memories.get(file.path)))
+        found.add(check_game(file.path, str(file.path), caches.get(file.path)))
         return
     try:
         base = _base(file.path, find_base)
@@ -109,7 +109,7 @@ def _add(found: Checks, file: RuleFile, find_base: FindBase | None, memories: di
         found.diagnostics.append(without_base(source, str(error), error.nearest))
         return
     if file.kind == "variant":
-        found.add(check_variants(base.game, base.name, (*base.variants, file.path), memories.get(base.game))[0])
+        found.add(check_variants(base.game, base.name, (*base.variants, file.path), caches.get(base.game))[0])
     else:
         found.add(check_scenarios(base.game, base.name, base.variants, file.path))
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+from custumal.dsl.diagnostics.catalogue.characters import escape_beyond, unknown_escape
 from custumal.dsl.diagnostics.catalogue.yaml import (
     SIGILS,
     begins_with_sigil,
@@ -19,7 +20,6 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
     closes_nothing,
     directive_or_text,
     document_ends,
-    escape_beyond,
     file_was_complete,
     flow_not_closed,
     indented_as_if_going_on,
@@ -34,7 +34,6 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
     tab_here,
     tag_begins,
     text_follows,
-    unknown_escape,
     unreadable_from_here,
     value_missing,
     value_missing_before,

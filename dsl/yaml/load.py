@@ -7,7 +7,6 @@ from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS, Limits
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
-from custumal.dsl.yaml.quick_yaml import quick_tree
 from custumal.dsl.yaml.source import Source, Sources, check_text, normalised, read_source
 from custumal.dsl.yaml.tree import Node
 
@@ -39,9 +38,7 @@ def _loaded(source: Source, limits: Limits) -> tuple[Node | None, tuple[Diagnost
     report = Report()
     if not check_text(source, report):
         return None, tuple(report.sorted())
-    tree = quick_tree(source, limits)
-    if tree is None:
-        from custumal.dsl.yaml.slow_yaml import slow_tree  # noqa: PLC0415  # slow to import, and seldom needed
+    from custumal.dsl.yaml.parse import parse_yaml  # noqa: PLC0415  # slow to import, and a game that is remembered needs none of it
 
-        tree = slow_tree(source, report, limits)
+    tree = parse_yaml(source, report, limits)
     return tree, tuple(report.sorted())

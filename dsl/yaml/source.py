@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS, Limits
+from custumal.dsl.diagnostics.catalogue.characters import bidirectional_character, control_character, odd_indentation, tab_indentation
 from custumal.dsl.diagnostics.catalogue.files import byte_not_utf8, file_too_large, no_file, not_a_file, not_utf8, unreadable_file
-from custumal.dsl.diagnostics.catalogue.yaml import bidirectional_character, control_character, odd_indentation, tab_indentation
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 
 _BIDIRECTIONAL = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
@@ -67,7 +67,11 @@ class Source:
 
     def span(self, start: int, end: int) -> Span:
         """The span of `text[start:end]`."""
-        return Span(self.name, *self.place(start), *self.place(max(start, end)))
+        end = max(start, end)
+        line, column = self.place(start)
+        if line < len(self._starts) and end < self._starts[line]:
+            return Span(self.name, line, column, line, column + end - start)
+        return Span(self.name, line, column, *self.place(end))
 
 
 Sources = dict[str, Source]

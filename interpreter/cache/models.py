@@ -13,7 +13,7 @@ from custumal.dsl.base import cache_files
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import Game
-from custumal.interpreter.library import Selection
+from custumal.interpreter.library import SelectedFiles
 
 LATER = ("scenarios", "rulebook", "sources", "breaks")
 """The greatest part of a model, which a game that is only played does without."""
@@ -74,13 +74,13 @@ def files_of(game_file: Path) -> list[Path]:
     return sorted(path for path in found if path.is_file())
 
 
-def key_of_selection(chosen: Selection) -> str:
+def key_of_selection(chosen: SelectedFiles) -> str:
     """The key of the model that a game and its variants make."""
     files = [*files_of(chosen.game.path), *chosen.files()]
     return key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
 
 
-def model_of(chosen: Selection, key: str | None) -> Game:
+def model_of(chosen: SelectedFiles, key: str | None) -> Game:
     """The model of a game with its variants, out of the cache if it is there under the key; what is checked now is kept there.
 
     Raises:
@@ -94,7 +94,7 @@ def model_of(chosen: Selection, key: str | None) -> Game:
     return model
 
 
-def _checked(chosen: Selection) -> Game:
+def _checked(chosen: SelectedFiles) -> Game:
     from dataclasses import replace  # noqa: PLC0415  # start-up is measured
 
     from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # only when the cache has nothing

@@ -23,7 +23,7 @@ from custumal.interpreter.program import (
     HALT,
     Assign,
     Branch,
-    Call,
+    CallRoutine,
     Chance,
     Decide,
     DrawOne,
@@ -92,7 +92,7 @@ class Flow:
         self.entries: dict[int, str] = {}
         self.lists: dict[int, str] = {}
         self.solo = self._only_menu()
-        self.saving = any(isinstance(instruction, Call) and instruction.saved for instruction in self.code)
+        self.saving = any(isinstance(instruction, CallRoutine) and instruction.saved for instruction in self.code)
         self._waiting: list[int] = []
         self._assigned: dict[str, list[Expr]] = {}
         for node in nodes(self.code):
@@ -217,7 +217,7 @@ class Path:
     def restore(self, pc: int) -> None:
         """At a return address: what the call before it saved."""
         call = self.flow.code[pc - 1] if pc > 0 else None
-        if not isinstance(call, Call) or not call.saved:
+        if not isinstance(call, CallRoutine) or not call.saved:
             return
         self.w.emit(n.run(n.call("restore_saved", self.w.unit.pool.model(call), self.w.state)))
 
@@ -259,8 +259,8 @@ def _jump(path: Path, _pc: int, instruction: Jump, stack: Stack) -> None:
     path.go(instruction.target, stack)
 
 
-@follows(Call)
-def _call(path: Path, pc: int, instruction: Call, stack: Stack) -> None:
+@follows(CallRoutine)
+def _call(path: Path, pc: int, instruction: CallRoutine, stack: Stack) -> None:
     w = path.w
     values = [w.named(lower(w, expr), "v") for _, expr in instruction.arguments]
     if instruction.saved:

@@ -16,7 +16,7 @@ from custumal.interpreter.position.state import CHANCE, DECISION
 from custumal.interpreter.program import (
     HALT,
     Bind,
-    Call,
+    CallRoutine,
     Chance,
     Choosing,
     Decide,
@@ -244,7 +244,7 @@ def write_flow(unit: Unit) -> Flow:
             _resume(path, pc)
             flow.resumed[pc] = f"at{pc}"
             unit.functions.append(path.w.function(f"at{pc}", (STATE, RAW)))
-        if isinstance(instruction, Call):
+        if isinstance(instruction, CallRoutine):
             flow.entry(pc + 1)
     tried = (choosing.trial for choosing in nodes((flow.code, unit.program.actions)) if isinstance(choosing, Choosing) and choosing.ensure)
     for start in (0, unit.program.setup, unit.program.play, HALT, *tried):

@@ -14,7 +14,7 @@ from custumal.interpreter.keys.wording import SILENT, describe
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import HALT, Affordable, Allowed, Bind, Choosing, Forbid, Part, Pick, Split, Test
 from custumal.interpreter.reference.evaluate import Evaluator
-from custumal.interpreter.reference.listing import Listing
+from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.restrictions import Restrictions, counter_index
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import COUNTERS
@@ -45,7 +45,7 @@ class Explainer:
         listing: the reference listing of the same program.
     """
 
-    def __init__(self, instance: Instance, listing: Listing) -> None:
+    def __init__(self, instance: Instance, listing: ChoiceListing) -> None:
         self.instance = instance
         self.listing = listing
         # Both by the identity of a node, which is kept with it.

@@ -85,8 +85,8 @@ class Labels:
     def amounts(self, bundle: Value, language: str) -> str:
         """A bundle: the amounts that are in it."""
         amounts = zip(self.instance.game.resources, bundle, strict=True)
-        told = " + ".join(f"{amount} {self.name(name, language)}" for name, amount in amounts if amount)
-        return told or NOTHING.get(language, NOTHING["en"])
+        text = " + ".join(f"{amount} {self.name(name, language)}" for name, amount in amounts if amount)
+        return text or NOTHING.get(language, NOTHING["en"])
 
     def _several(self, value: Value, inner: Type, language: str, state: Position | None = None) -> str:
         members = value if isinstance(value, tuple) else (value,)

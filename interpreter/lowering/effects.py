@@ -44,7 +44,7 @@ def _writer(context: Context, effect: Effect, scope: LoweringScope) -> Callable[
             return partial(_draw, context, effect, scope)
         case Draw() | Move() if moves_are_hooked(context, effect):
             return partial(woven_moves, context, effect, scope)
-        case Trade() if context.facts.hooked(effect.mode):
+        case Trade() if context.indices.hooked(effect.mode):
             return partial(woven_trade, context, effect, scope)
     return None
 
@@ -59,7 +59,7 @@ def leave_step(context: Context, effect: Exit, scope: LoweringScope) -> None:
         asm.statement(Assign(finish_flag(effect.step, span), number(1, span)))
     elif effect.mode == "leave":
         assert scope.actor is not None
-        source = context.facts.steps[effect.step].loop
+        source = context.indices.steps[effect.step].loop
         left = left_of(effect.step, span, Set(NUMBER) if source is None or source.source is None else source.source.type)
         asm.statement(Assign(left, without_seat(left, scope.actor)))
     else:

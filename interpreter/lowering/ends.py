@@ -17,7 +17,7 @@ from custumal.interpreter.program import Assign, When
 
 def judge_ends(context: Context, address: str, scope: LoweringScope) -> None:
     """After a pass of the step at this address."""
-    entries = context.facts.ends.get(address, ())
+    entries = context.indices.ends.get(address, ())
     if _only_stop(address, entries):
         for position, end in entries:
             _bind(context, end, scope)

@@ -9,7 +9,7 @@ from custumal.interpreter.lowering.assembly.context import Context
 from custumal.interpreter.lowering.assembly.expressions import nothing, number, positive
 from custumal.interpreter.lowering.assembly.internal_slots import running_of
 from custumal.interpreter.lowering.lives import set_running, tail, turn_taker
-from custumal.interpreter.program import Assign, Call, Over, Statement, When
+from custumal.interpreter.program import Assign, CallRoutine, Over, Statement, When
 
 
 def write_exits(context: Context) -> None:
@@ -22,11 +22,11 @@ def write_exits(context: Context) -> None:
             asm.place(exits.done)
             asm.instruction(Over())
             continue
-        step = context.facts.steps[address]
+        step = context.indices.steps[address]
         inside = list(_inside(context, address))
         for inner in inside:
-            if inner in context.facts.watched:
-                asm.statement(_ended(context, context.facts.steps[inner]))
+            if inner in context.indices.watched:
+                asm.statement(_ended(context, context.indices.steps[inner]))
         for inner in inside:
             if inner in context.exits:
                 asm.statement(_unmarked(context, inner))
@@ -56,7 +56,7 @@ def _inside(context: Context, address: str) -> Iterator[str]:
     for instruction, inside in zip(asm.code, asm.inside, strict=True):
         if address in inside:
             found.update(dict.fromkeys(inside[inside.index(address) + 1 :]))
-            if isinstance(instruction, Call):
+            if isinstance(instruction, CallRoutine):
                 waiting.append(context.called(instruction.target))
     seen: set[str] = set()
     while waiting:
@@ -67,6 +67,6 @@ def _inside(context: Context, address: str) -> Iterator[str]:
         for instruction, inside, routine in zip(asm.code, asm.inside, asm.routines, strict=True):
             if routine == key:
                 found.update(dict.fromkeys(inside))
-                if isinstance(instruction, Call):
+                if isinstance(instruction, CallRoutine):
                     waiting.append(context.called(instruction.target))
-    return (inner for inner in found if inner in context.facts.steps and inner != address)
+    return (inner for inner in found if inner in context.indices.steps and inner != address)

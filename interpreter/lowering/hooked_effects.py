@@ -8,7 +8,7 @@ from custumal.dsl.base.types import BUNDLE, NUMBER, Maybe, Place, Seat, Set, Sym
 from custumal.dsl.model import Const, Draw, Expr, Local, Move, Op, Read, Rule, Trade
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import number, positive
-from custumal.interpreter.lowering.assembly.facts import HEADS
+from custumal.interpreter.lowering.assembly.indices import HEADS
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.program import Assign
 from custumal.interpreter.setup.values import Value
@@ -61,7 +61,7 @@ def _resources_of(context: Context, bundle: Expr) -> set[int]:
 
 
 def _looked_at(context: Context, mode: str, resource: int) -> bool:
-    return any(_may_apply(context, rule, {"resource": resource}) for head in HEADS for rule in context.facts.rules_on(head, mode))
+    return any(_may_apply(context, rule, {"resource": resource}) for head in HEADS for rule in context.indices.rules_on(head, mode))
 
 
 def _may_apply(context: Context, rule: Rule, words: dict[str, Value]) -> bool:
@@ -90,7 +90,7 @@ def _trade_one(context: Context, effect: Trade, scope: LoweringScope, resource: 
 
 
 def moves_are_hooked(context: Context, effect: Move | Draw) -> bool:
-    return context.facts.hooked("move" if isinstance(effect, Move) else "draw")
+    return context.indices.hooked("move" if isinstance(effect, Move) else "draw")
 
 
 def woven_moves(context: Context, effect: Move | Draw, scope: LoweringScope, effect_name: str = "move") -> None:
@@ -99,7 +99,7 @@ def woven_moves(context: Context, effect: Move | Draw, scope: LoweringScope, eff
     if isinstance(effect, Draw):
         _draw_each(context, effect, scope)
         return
-    if not context.facts.hooked(effect_name):
+    if not context.indices.hooked(effect_name):
         asm.statement(effect)
         return
     of = _kind(effect.things.type)

@@ -13,7 +13,7 @@ from custumal.dsl.base.types import NUMBER, TRUTH, Set
 from custumal.dsl.model import Const, Expr, Local, Rule
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import both, equal, member, nothing, number
-from custumal.interpreter.lowering.assembly.facts import HEADS
+from custumal.interpreter.lowering.assembly.indices import HEADS
 from custumal.interpreter.lowering.assembly.internal_slots import taken
 from custumal.interpreter.lowering.decisions import ask, decide_rule
 from custumal.interpreter.lowering.sequence import sequence
@@ -42,7 +42,7 @@ def weave(context: Context, target: str, scope: LoweringScope, body: Callable[[]
         target: the address of the action, or the name of a built-in effect.
         wanted: says which rules can apply here at all; None: all.
     """
-    found = {head: tuple(rule for rule in context.facts.rules_on(head, target) if wanted is None or wanted(rule)) for head in HEADS}
+    found = {head: tuple(rule for rule in context.indices.rules_on(head, target) if wanted is None or wanted(rule)) for head in HEADS}
     judged = {head: _judge(context, rules, scope) for head, rules in found.items() if rules}
     if "instead" in judged:
         over = context.asm.label()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.model import Kept, Local, Step, Write
 from custumal.interpreter.lowering.assembly.context import Context
 from custumal.interpreter.lowering.assembly.expressions import add, all_seats, number
-from custumal.interpreter.lowering.assembly.facts import seat_first
+from custumal.interpreter.lowering.assembly.indices import seat_first
 from custumal.interpreter.lowering.assembly.internal_slots import passes_of, running_of
 from custumal.interpreter.program import Assign, ForEach, Forget, Restore, Statement
 
@@ -23,7 +23,7 @@ def turn_taker(step: Step) -> Local | None:
 def count_pass(context: Context, step: Step) -> None:
     """One more pass has begun, if anybody asks."""
     address, span = step.source.address, step.source.span
-    if address in context.facts.counted:
+    if address in context.indices.counted:
         passes = passes_of(address, span)
         context.asm.statement(Assign(passes, add(passes, 1)))
 
@@ -31,16 +31,16 @@ def count_pass(context: Context, step: Step) -> None:
 def set_running(context: Context, step: Step, *, on: bool) -> None:
     """The step is under way, or no longer, if anybody asks."""
     address, span = step.source.address, step.source.span
-    if address in context.facts.watched:
+    if address in context.indices.watched:
         context.asm.statement(Assign(running_of(address, span), number(int(on), span)))
 
 
 def begin_pass(context: Context, step: Step, taker: Local | None) -> None:
     """Limits count anew and allowances are given: to the seat whose turn it is, or to all."""
     address = step.source.address
-    for counter in context.facts.counters.get(address, ()):
+    for counter in context.indices.counters.get(address, ()):
         context.asm.statement(Forget(counter, taker))
-    for kept in context.facts.allowances.get(address, ()):
+    for kept in context.indices.allowances.get(address, ()):
         for statement in _allow(kept, taker):
             context.asm.statement(statement)
 
@@ -53,7 +53,7 @@ def end_pass(context: Context, step: Step, taker: Local | None) -> None:
 def tail(context: Context, step: Step, taker: Local | None) -> Iterator[Statement]:
     """The end of a pass: what lives for one pass goes back to its start."""
     address = step.source.address
-    for kept in (*context.facts.lives.get(address, ()), *context.facts.allowances.get(address, ())):
+    for kept in (*context.indices.lives.get(address, ()), *context.indices.allowances.get(address, ())):
         yield Restore(kept.name, taker if seat_first(kept) else None)
 
 

@@ -17,7 +17,7 @@ from custumal.interpreter.lowering.offers import base_choosing
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import (
     Assign,
-    Call,
+    CallRoutine,
     Chance,
     Choosing,
     Decide,
@@ -64,8 +64,8 @@ def _lowered(context: Context) -> Program:
     asm = context.asm
     setup = context.routine("setup", lambda: _main(context, "setup", context.game.setup))
     play = context.routine("play", lambda: _main(context, "play", context.game.play))
-    asm.instruction(Call(setup))
-    asm.instruction(Call(play))
+    asm.instruction(CallRoutine(setup))
+    asm.instruction(CallRoutine(play))
     asm.instruction(Over())
     actions = {name: base_choosing(context, action) for name, action in context.game.actions.items()}
     context.write_routines()
@@ -95,7 +95,7 @@ def _program(context: Context, setup: int, play: int, actions: dict[str, Choosin
         steps=tuple(inside[-1] if inside else "" for inside in asm.inside),
         points=tuple(points),
         actions={name: _watched(choosing, slots) for name, choosing in actions.items()},
-        counters=context.facts.counter_size,
+        counters=context.indices.counter_size,
         setup=asm.address(setup),
         play=asm.address(play),
         reason=slots[REASON_ID],
@@ -107,9 +107,9 @@ def _program(context: Context, setup: int, play: int, actions: dict[str, Choosin
 
 
 def _engine_slots(context: Context) -> list[str]:
-    facts = context.facts
-    asked = (*(passes_id(step) for step in sorted(facts.counted)), *(running_id(step) for step in sorted(facts.watched)))
-    rounds = (address for address, step in facts.steps.items() if step.loop is not None and step.loop.kind == "rounds")
+    indices = context.indices
+    asked = (*(passes_id(step) for step in sorted(indices.counted)), *(running_id(step) for step in sorted(indices.watched)))
+    rounds = (address for address, step in indices.steps.items() if step.loop is not None and step.loop.kind == "rounds")
     return [SAVES_ID, REASON_ID, FIRST_ID, NOBODY_ID, *asked, *map(left_id, rounds)]
 
 

@@ -35,7 +35,7 @@ def offers(context: Context, window: str | None, scope: LoweringScope) -> Iterat
         for action in context.game.actions.values():
             if window in action.windows:
                 yield _by_action(context, action)
-        for rule in context.facts.rules:
+        for rule in context.indices.rules:
             if window in rule.windows:
                 yield from _by_rule(context, rule)
     if scope.free == "never":
@@ -43,7 +43,7 @@ def offers(context: Context, window: str | None, scope: LoweringScope) -> Iterat
     for action in context.game.actions.values():
         if action.any_time is not None and (window is None or window not in action.windows):
             yield _free(_by_action(context, action), action.any_time, scope)
-    for rule in context.facts.rules:
+    for rule in context.indices.rules:
         if rule.any_time is not None and (window is None or window not in rule.windows):
             yield from (_free(offered, rule.any_time, scope) for offered in _by_rule(context, rule))
 
@@ -160,7 +160,7 @@ def action_routine(context: Context, action: Action) -> int:
 
 def action_routines(context: Context) -> tuple[int, ...]:
     """The labels of all that somebody chooses to do, which free actions never interrupt."""
-    own = tuple(rule for rule in context.facts.rules if rule.head == "action")
+    own = tuple(rule for rule in context.indices.rules if rule.head == "action")
     actions = tuple(action_routine(context, action) for action in context.game.actions.values())
     return (*actions, *(_rule_routine(context, rule, rule.decision or NO_DECISION) for rule in own))
 

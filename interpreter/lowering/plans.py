@@ -75,7 +75,7 @@ def _bound_in(around: Sequence[object]) -> Iterator[Local]:
 
 def _plain_slots(context: Context, zone: str) -> bool:
     shape = context.game.zones[zone].shape
-    return shape.form == "slots" and shape.list is None and shape.column is None and zone not in context.facts.indexed
+    return shape.form == "slots" and shape.list is None and shape.column is None and zone not in context.indices.indexed
 
 
 def _holding(member: Type, around: Sequence[object], unbound: set[str]) -> Iterator[Local]:
@@ -106,7 +106,7 @@ def requirements(context: Context, required: Sequence[Require], words: Words) ->
 
 def restrictions(context: Context, target: str, words: Words) -> Iterator[Claim]:
     """The `restrict` rules on an action."""
-    for rule in context.facts.rules_on("restrict", target):
+    for rule in context.indices.rules_on("restrict", target):
         if rule.that is not None:
             use = context.use(rule, words)
             waived = context.waivers(rule.source.address, words)

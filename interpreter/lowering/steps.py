@@ -22,7 +22,7 @@ def lower_step(context: Context, step: Step, scope: LoweringScope) -> None:
     address = step.source.address
     with context.asm.step(address):
         inner = LoweringScope(scope.actor, scope.words, (*scope.steps, address), scope.free)
-        if address in context.facts.exits["stop"]:
+        if address in context.indices.exits["stop"]:
             _stoppable(context, step, inner)
         else:
             _guarded(context, step, inner)
@@ -66,7 +66,7 @@ def _loop(context: Context, step: Step, scope: LoweringScope) -> None:
 
 def _structured(context: Context, step: Step, scope: LoweringScope, kind: str) -> bool:
     """Write the loop as a statement, if nothing in it stops or leaves it early."""
-    if kind in ("rounds", "together") or step.source.address in context.facts.exits["finish"]:
+    if kind in ("rounds", "together") or step.source.address in context.indices.exits["finish"]:
         return False
     if step.until is not None and step.loop is not None:
         return False
@@ -125,7 +125,7 @@ def _linear_loop(context: Context, step: Step, scope: LoweringScope, kind: str) 
 def _begin(context: Context, step: Step) -> int:
     """The head of a loop: the finish flag is down; the label where each pass begins, which asks it."""
     asm, address = context.asm, step.source.address
-    if address not in context.facts.exits["finish"]:
+    if address not in context.indices.exits["finish"]:
         return asm.here()
     flag = finish_flag(address, step.source.span)
     asm.statement(Assign(flag, number(0, step.source.span)))
@@ -133,7 +133,7 @@ def _begin(context: Context, step: Step) -> int:
 
 
 def _ask_finish(context: Context, step: Step, done: int) -> None:
-    if step.source.address in context.facts.exits["finish"]:
+    if step.source.address in context.indices.exits["finish"]:
         span = step.source.span
         context.asm.instruction(Branch(equal(finish_flag(step.source.address, span), number(0, span)), done))
 
@@ -191,8 +191,8 @@ def _rounds(context: Context, step: Step, loop: LoopHead, scope: LoweringScope, 
     asm.statement(Assign(index, number(0, span)))
     asm.statement(Assign(acted, number(0, span)))
     head = _begin(context, step)
-    ending = finish_flag(address, span) if address in context.facts.exits["finish"] else None
-    passes = passes_of(address, span) if address in context.facts.counted else None
+    ending = finish_flag(address, span) if address in context.indices.exits["finish"] else None
+    passes = passes_of(address, span) if address in context.indices.counted else None
     asm.instruction(Lap(items, index, left, loop.local, acted, loop.where, ending, passes, done))
     _ask_until(context, step, done)
     _counted_pass(context, step, scope, "rounds")

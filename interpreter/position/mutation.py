@@ -16,12 +16,12 @@ from custumal.interpreter.program import Counter
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.boards.footprint import Placement
 from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.layout import BOX, COUNTERS, MASKS, PLACEMENTS, PLACES, KeptLayout, Layout, ZoneLayout
+from custumal.interpreter.setup.layout import BOX, COUNTERS, MASKS, PLACEMENTS, PLACES, KeptLayout, PositionLayout, ZoneLayout
 from custumal.interpreter.setup.placements import TilePlacements, mask_of
 from custumal.interpreter.setup.values import Value
 
 
-def discard_thing(layout: Layout, state: Position, thing: int) -> None:
+def discard_thing(layout: PositionLayout, state: Position, thing: int) -> None:
     """Take a thing, and everything that lies on it, out of play."""
     lift_thing(layout, state, thing)
     for location in layout.carried[thing]:
@@ -29,7 +29,7 @@ def discard_thing(layout: Layout, state: Position, thing: int) -> None:
             discard_thing(layout, state, rider)
 
 
-def move_thing(layout: Layout, state: Position, thing: int, location: int, bottom: bool = False) -> None:
+def move_thing(layout: PositionLayout, state: Position, thing: int, location: int, bottom: bool = False) -> None:
     """Move a thing to a location, on top of a pile or (`bottom`) below it; to the box if the location is -1.
 
     Raises:
@@ -47,7 +47,7 @@ def move_thing(layout: Layout, state: Position, thing: int, location: int, botto
     _put(state, zone, thing, location - zone.base, bottom)
 
 
-def place_thing(layout: Layout, state: Position, thing: int, zone: ZoneLayout, pose: int) -> None:
+def place_thing(layout: PositionLayout, state: Position, thing: int, zone: ZoneLayout, pose: int) -> None:
     """Lay a thing down in a pose of a zone.
 
     Raises:
@@ -70,7 +70,7 @@ def place_thing(layout: Layout, state: Position, thing: int, zone: ZoneLayout, p
         raise PlayError(open_board_full(zone.name))
 
 
-def lift_thing(layout: Layout, state: Position, thing: int) -> None:
+def lift_thing(layout: PositionLayout, state: Position, thing: int) -> None:
     """Take a thing from where it lies; nothing is known of it any more and it is in the box for the moment."""
     places = state.c[PLACES]
     location = places[thing]
@@ -99,7 +99,7 @@ def lift_thing(layout: Layout, state: Position, thing: int) -> None:
         state.c[PLACEMENTS][thing] = None
 
 
-def lying_at(layout: Layout, state: Position, location: int) -> tuple[int, ...]:
+def lying_at(layout: PositionLayout, state: Position, location: int) -> tuple[int, ...]:
     """What lies at a location, the bottom of a pile first."""
     zone = layout.zone_at[location]
     local = location - zone.base
@@ -109,7 +109,7 @@ def lying_at(layout: Layout, state: Position, location: int) -> tuple[int, ...]:
     return state.piles[zone.piles + local] if zone.piles >= 0 else ()
 
 
-def swap_things(layout: Layout, state: Position, a: int, b: int) -> None:
+def swap_things(layout: PositionLayout, state: Position, a: int, b: int) -> None:
     """Each of two things goes to where the other one lay, also in its pose and its place in a pile."""
     if a == b:
         return
@@ -215,7 +215,7 @@ def _covered(zone: ZoneLayout, state: Position, thing: int, local: int) -> tuple
     return tuple(cell for cell, content in enumerate(contents) if content == thing)
 
 
-def _depth(layout: Layout, state: Position, thing: int) -> int:
+def _depth(layout: PositionLayout, state: Position, thing: int) -> int:
     location = state.c[PLACES][thing]
     if location == BOX:
         return -1

@@ -30,7 +30,7 @@ from custumal.interpreter.program.decision_points import (
 )
 from custumal.interpreter.program.instructions import (
     Branch,
-    Call,
+    CallRoutine,
     Chance,
     Decide,
     DrawOne,
@@ -90,7 +90,7 @@ __all__ = [
     "Assign",
     "Bind",
     "Branch",
-    "Call",
+    "CallRoutine",
     "Chance",
     "ChoiceTuple",
     "Choosing",

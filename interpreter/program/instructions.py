@@ -102,7 +102,7 @@ class ShuffleOne:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallRoutine:
     """Evaluate all arguments, put the return address on the stack, assign the arguments, go to `target`.
 
     If `saved` is not empty (the calling routine may be called again from there), the tuple of the values of these slots is
@@ -241,7 +241,7 @@ Instruction = (
     | DrawOne
     | RollOne
     | ShuffleOne
-    | Call
+    | CallRoutine
     | Return
     | Inside
     | Spent
@@ -263,7 +263,7 @@ class Program:
     """`code` starts at 0. `setup` and `play` are routines (they end with `Return`). `slots` numbers the locals of the rules and
     the engine's own (their ids begin with `@`). `steps[pc]` is the address of the step (action, procedure, rule) that an
     instruction belongs to. `actions`: the choosing of each action at its own terms, for `can`. `counters` is how long `c[3]` is.
-    `reason`: slot with the number of the `end` entry that applied last, or None. `saves`: see `Call`. `sealed`: slots that
+    `reason`: slot with the number of the `end` entry that applied last, or None. `saves`: see `CallRoutine`. `sealed`: slots that
     no view may show, choices made unseen. `first`: slot that is 1 while loops of seats are turned to the first seat
     (scenarios). A new frame is a copy of `frame`."""
 

@@ -12,7 +12,7 @@ from custumal.dsl.base.types import Place, bare
 from custumal.interpreter.position.rng import below
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Chance, ChoiceTuple, DrawOne, RollOne, ShuffleOne
-from custumal.interpreter.reference.listing import Listing
+from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.statements import Statements
 
 Stop = Chance | DrawOne | RollOne | ShuffleOne
@@ -22,7 +22,7 @@ Outcome = tuple[int, ChoiceTuple]
 class Chances:
     """Outcomes of the chance stops of one program."""
 
-    def __init__(self, listing: Listing, statements: Statements) -> None:
+    def __init__(self, listing: ChoiceListing, statements: Statements) -> None:
         self.listing = listing
         self.statements = statements
 

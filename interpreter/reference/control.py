@@ -11,7 +11,7 @@ from custumal.dsl.model import Local
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import (
     Branch,
-    Call,
+    CallRoutine,
     Gather,
     Inside,
     Instruction,
@@ -30,7 +30,7 @@ from custumal.interpreter.program import (
     Use,
     Waive,
 )
-from custumal.interpreter.reference.listing import Listing
+from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.statements import Statements
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -42,7 +42,7 @@ Handler = Callable[..., "bool | None"]
 class Control:
     """Carries out instructions without a stop; each leaves the program counter where the program goes on."""
 
-    def __init__(self, instance: Instance, program: Program, listing: Listing, statements: Statements) -> None:
+    def __init__(self, instance: Instance, program: Program, listing: ChoiceListing, statements: Statements) -> None:
         self.instance = instance
         self.program = program
         self.listing = listing
@@ -56,7 +56,7 @@ class Control:
             Jump: self.jump,
             Next: self.go_next,
             Lap: self.lap,
-            Call: self.call,
+            CallRoutine: self.call,
             Return: self.go_back,
             Mark: self.mark,
             Unwind: self.unwind,
@@ -131,7 +131,7 @@ class Control:
 
     # ------------------------------------------------------------ calls
 
-    def call(self, instruction: Call, state: Position) -> None:
+    def call(self, instruction: CallRoutine, state: Position) -> None:
         values = [self.statements.value(expr, state) for _, expr in instruction.arguments]
         if instruction.saved:
             saved = tuple(self.get(local, state) for local in instruction.saved)
@@ -148,11 +148,11 @@ class Control:
         """Take the last return address, and what the call there saved."""
         address = state.stack.pop()
         call: Instruction | None = self.program.code[address - 1] if address > 0 else None
-        if isinstance(call, Call) and call.saved:
+        if isinstance(call, CallRoutine) and call.saved:
             self.restore_saved(call, state)
         return address
 
-    def restore_saved(self, call: Call, state: Position) -> None:
+    def restore_saved(self, call: CallRoutine, state: Position) -> None:
         """Put back what a call saved last."""
         *others, last = state.frame[self.program.saves]
         state.frame[self.program.saves] = tuple(others)
@@ -241,7 +241,7 @@ def _carried(use: Use, env: Env) -> Sequence[Value]:
     return (None, None, None) if carrier is None else (env[carrier.this.id], env[carrier.owner.id], env[carrier.copies.id])
 
 
-def with_saved(saves: tuple[Any, ...], saved: tuple[Value, ...], call: Call) -> tuple[Any, ...]:
+def with_saved(saves: tuple[Any, ...], saved: tuple[Value, ...], call: CallRoutine) -> tuple[Any, ...]:
     """What a call saves behind all that is saved already.
 
     Raises:

@@ -8,11 +8,11 @@ from custumal.interpreter.position.mutation import set_kept
 from custumal.interpreter.position.state import CHANCE, Position
 from custumal.interpreter.reference.effects import Effects, within
 from custumal.interpreter.reference.evaluates import Evaluates
-from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS, Layout
+from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS, PositionLayout
 from custumal.interpreter.setup.things import each_env
 
 
-def empty_state(layout: Layout, counters: int = 0, slots: int = 0) -> Position:
+def empty_state(layout: PositionLayout, counters: int = 0, slots: int = 0) -> Position:
     """A state with all things in the box and nothing written yet.
 
     Args:

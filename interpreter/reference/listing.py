@@ -18,7 +18,7 @@ from custumal.interpreter.program import (
     Affordable,
     Allowed,
     Bind,
-    Call,
+    CallRoutine,
     ChoiceTuple,
     Choosing,
     Forbid,
@@ -51,7 +51,7 @@ class Walk:
     ignoring: frozenset[str] = NOTHING
 
 
-class Listing:
+class ChoiceListing:
     """Lists the choices of one program.
 
     Args:
@@ -129,7 +129,7 @@ class Listing:
     def inside(self, routines: Sequence[int], state: Position) -> bool:
         """Whether a call of one of these routines is under way."""
         calls = (self.program.code[at - 1] for at in state.stack if at > 0)
-        return any(isinstance(call, Call) and call.target in routines for call in calls)
+        return any(isinstance(call, CallRoutine) and call.target in routines for call in calls)
 
     def of(self, number: int, choosing: Choosing, walk: Walk) -> Iterator[ChoiceTuple]:
         """The choice tuples of one choosing, which has this number at its point."""

@@ -35,7 +35,7 @@ from custumal.interpreter.reference.chance import Chances, Outcome, Stop
 from custumal.interpreter.reference.control import Control, Handler
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.initial_state import opening_state
-from custumal.interpreter.reference.listing import Listing
+from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.sealed_choices import Interchangeable, interchangeable, still_possible
 from custumal.interpreter.reference.statements import Statements
 from custumal.interpreter.setup.errors import PlayError
@@ -68,7 +68,7 @@ class Machine:
         self.evaluator = Evaluator(instance, program.slots)
         self.statements = Statements(self.evaluator, displace=displace)
         self.equivalence = Equivalence(instance)
-        self.listing = Listing(self.evaluator, program, self.equivalence, self._trial)
+        self.listing = ChoiceListing(self.evaluator, program, self.equivalence, self._trial)
         self.chances = Chances(self.listing, self.statements)
         self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
         self.on_step: Callable[[str], None] | None = None

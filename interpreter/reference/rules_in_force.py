@@ -8,7 +8,7 @@ from custumal.dsl.base.types import Seat, Thing
 from custumal.dsl.model import Carrier, Kind, Rule
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.evaluates import Evaluates
-from custumal.interpreter.setup.layout import BOX, PLACES, Layout
+from custumal.interpreter.setup.layout import BOX, PLACES, PositionLayout
 from custumal.interpreter.setup.values import Env
 
 
@@ -62,12 +62,12 @@ def holding_seat(evaluator: Evaluates, thing: int, state: Position) -> int | Non
     return None
 
 
-def seat_of_location(layout: Layout, location: int) -> int | None:
+def seat_of_location(layout: PositionLayout, location: int) -> int | None:
     """The seat in whose zone a location is, None if that is nobody's."""
     return _argument(layout, location, Seat)
 
 
-def _argument(layout: Layout, location: int, wanted: type[Seat | Thing]) -> int | None:
+def _argument(layout: PositionLayout, location: int, wanted: type[Seat | Thing]) -> int | None:
     """The first seat, or thing, that the instance of the zone belongs to in which a location is."""
     zone = layout.zone_at[location]
     arguments = zone.arguments((location - zone.base) // zone.cells)

@@ -8,14 +8,14 @@ from itertools import zip_longest
 
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Pick, Point
-from custumal.interpreter.reference.listing import Listing
+from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.setup.values import Value
 
 Interchangeable = tuple[tuple[ChoiceTuple, ...], ...]
 """For each value of a choice groups of interchangeable things or cells."""
 
 
-def interchangeable(listing: Listing, point: Point, choice: ChoiceTuple, state: Position) -> Interchangeable:
+def interchangeable(listing: ChoiceListing, point: Point, choice: ChoiceTuple, state: Position) -> Interchangeable:
     """For each value of a choice just made the groups of interchangeable things or cells of which it names one; behind the number of
     the choosing, as the values stand there."""
     number, *values = choice
@@ -38,7 +38,9 @@ def interchangeable(listing: Listing, point: Point, choice: ChoiceTuple, state: 
     return tuple(found)
 
 
-def still_possible(listing: Listing, point: Point, choice: ChoiceTuple, groups: Interchangeable, state: Position) -> ChoiceTuple | None:
+def still_possible(
+    listing: ChoiceListing, point: Point, choice: ChoiceTuple, groups: Interchangeable, state: Position
+) -> ChoiceTuple | None:
     """A choice made earlier as it can be made now: itself, or with what was interchangeable in place of what is gone; else None."""
     if choice == PASS or listing.has(point, state, choice):
         return choice

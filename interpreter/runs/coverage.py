@@ -10,12 +10,12 @@ from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Call, Decision, Expr, Game, Step
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.runs.scenarios import Failure
+from custumal.interpreter.runs.scenarios import ScenarioFailure
 from custumal.interpreter.setup.values import Env, Value
 
 
 @dataclass(slots=True)
-class Count:
+class Tally:
     """What happened to one rule element: how often it was evaluated, was true, was false, and alone refused a candidate."""
 
     evaluated: int = 0
@@ -29,14 +29,14 @@ class Coverage:
     """The counts of all rule elements by address; `scenarios` are, by numbered rule, the scenarios that cite it."""
 
     game: Game
-    counts: dict[str, Count] = field(default_factory=dict)
+    counts: dict[str, Tally] = field(default_factory=dict)
     scenarios: dict[str, list[str]] = field(default_factory=dict)
-    failures: list[Failure] = field(default_factory=list)
+    failures: list[ScenarioFailure] = field(default_factory=list)
     _places: dict[tuple[Span, type[Expr]], str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for address, expr in elements(self.game):
-            self.counts.setdefault(address, Count())
+            self.counts.setdefault(address, Tally())
             if expr is not None:
                 self._places[_place(expr)] = address
         for scenario in self.game.scenarios:
@@ -65,7 +65,7 @@ class Coverage:
 
     def decided(self, address: str) -> None:
         """This alone refused a candidate."""
-        self.counts.setdefault(address, Count()).decided += 1
+        self.counts.setdefault(address, Tally()).decided += 1
 
     def made(self) -> None:
         """An engine was made: what was read to make its places and things, before anything is played."""

@@ -36,7 +36,7 @@ SMALL = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class ScenarioFailure:
     """One thing that is not as expected: where it says so, what was found, and the values inside."""
 
     source: Source
@@ -57,9 +57,9 @@ class Result:
     """
 
     scenario: Scenario
-    failures: tuple[Failure, ...]
+    failures: tuple[ScenarioFailure, ...]
     broken: Source | None = None
-    instead: tuple[Failure, ...] = ()
+    instead: tuple[ScenarioFailure, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -69,7 +69,7 @@ class Result:
 class Unplayable(Exception):
     """The position of a scenario can't be reached."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, failure: ScenarioFailure) -> None:
         super().__init__(failure.message)
         self.failure = failure
 
@@ -80,7 +80,7 @@ def run_scenarios(game: Game, scenarios: Iterable[Scenario] | None = None) -> li
     return [_result(game, s, tuple(_run(game, s, engines))) for s in (game.scenarios if scenarios is None else scenarios)]
 
 
-def _result(game: Game, scenario: Scenario, failures: tuple[Failure, ...]) -> Result:
+def _result(game: Game, scenario: Scenario, failures: tuple[ScenarioFailure, ...]) -> Result:
     """A scenario that a variant says to break has to fail, but for the variant's own of the same name."""
     address = scenario.source.address
     broken = next((b for b in game.breaks if b.address == address and b.span != scenario.source.span), None)
@@ -88,10 +88,10 @@ def _result(game: Game, scenario: Scenario, failures: tuple[Failure, ...]) -> Re
         return Result(scenario, failures)
     if failures:
         return Result(scenario, (), broken, failures)
-    return Result(scenario, (Failure(broken, breaks_holds(scenario.source.id, scenario.source.span)),), broken)
+    return Result(scenario, (ScenarioFailure(broken, breaks_holds(scenario.source.id, scenario.source.span)),), broken)
 
 
-def _run(game: Game, scenario: Scenario, engines: dict[object, Engine]) -> list[Failure]:
+def _run(game: Game, scenario: Scenario, engines: dict[object, Engine]) -> list[ScenarioFailure]:
     try:
         engine = _engine(game, scenario, engines)
         state = _position(engine, scenario)
@@ -102,12 +102,12 @@ def _run(game: Game, scenario: Scenario, engines: dict[object, Engine]) -> list[
     except Unplayable as error:
         return [error.failure]
     except PlayError as error:
-        return [Failure(scenario.source, stops_with(error.code, error.message))]
+        return [ScenarioFailure(scenario.source, stops_with(error.code, error.message))]
 
 
 def play_scenario(
     game: Game, scenario: Scenario, engines: dict[object, Engine], watch: Callable[[Engine], AbstractContextManager[None]]
-) -> tuple[Engine, list[Position], list[Failure]]:
+) -> tuple[Engine, list[Position], list[ScenarioFailure]]:
     """Play a scenario by the plain reference inside what `watch` opens.
 
     Gives the engine, the positions at its decisions (before each choice and after the last), and what was not as expected.
@@ -156,7 +156,7 @@ def _position(engine: Engine, scenario: Scenario) -> Position:
     recorded = bool(scenario.after) and scenario.setup and scenario.start is None
     state = machine.start(scenario.seed) if recorded else machine.set_up(scenario.seed, run=scenario.setup)
     if not recorded and state.kind == DECISION:
-        raise Unplayable(Failure(scenario.source, setup_asks(_offered(engine, state))))
+        raise Unplayable(ScenarioFailure(scenario.source, setup_asks(_offered(engine, state))))
     if scenario.after:
         if not recorded:
             machine.enter(state)
@@ -173,7 +173,7 @@ def _position(engine: Engine, scenario: Scenario) -> Position:
     return state
 
 
-def _play(engine: Engine, state: Position, scenario: Scenario, states: list[Position] | None = None) -> Failure | None:
+def _play(engine: Engine, state: Position, scenario: Scenario, states: list[Position] | None = None) -> ScenarioFailure | None:
     """Make the choices; with `states` by the plain reference, which leaves a copy of every position there."""
     failure = _choose(engine, state, scenario, scenario.when, states)
     if failure is not None:
@@ -188,7 +188,7 @@ def _play(engine: Engine, state: Position, scenario: Scenario, states: list[Posi
 
 def _choose(
     engine: Engine, state: Position, scenario: Scenario, keys: Sequence[str], states: list[Position] | None = None, *, draw: bool = False
-) -> Failure | None:
+) -> ScenarioFailure | None:
     """Make choices one after the other, up to the first that is not possible.
 
     With `draw` the generator goes on where a key says what chance brought, so that it stands where it stood in the recorded game.
@@ -208,7 +208,7 @@ def _choose(
             found = engine.why_not(state, key)
             reasons = "; ".join(f"{r.text} [{r.address}]" for r in found) or _offered(engine, state)
             is_silent = any(map(_is_of_step, found))
-            return Failure(scenario.source, cannot_be_chosen(key, reasons, before=number if draw else None, is_silent=is_silent))
+            return ScenarioFailure(scenario.source, cannot_be_chosen(key, reasons, before=number if draw else None, is_silent=is_silent))
         by.apply(state, choice)
     return None
 
@@ -226,27 +226,27 @@ def _offered(engine: Engine, state: Position) -> str:
     return "here can be chosen " + ", ".join(keys[:5]) + (f" and {len(keys) - 5} more" if len(keys) > 5 else "")
 
 
-def _expect(engine: Engine, state: Position, scenario: Scenario, expectation: Expectation) -> Failure | None:
+def _expect(engine: Engine, state: Position, scenario: Scenario, expectation: Expectation) -> ScenarioFailure | None:
     if isinstance(expectation.that, Forbidden):
         return _expect_choice(engine, state, expectation.source, expectation.that)
     if engine.evaluator.value(expectation.that, state, _env(scenario)):
         return None
     message, facts = FailedExpectation(engine, expectation.that, expectation.text).explanation(state, _env(scenario))
-    return Failure(expectation.source, expectation_fails(message), facts)
+    return ScenarioFailure(expectation.source, expectation_fails(message), facts)
 
 
-def _expect_choice(engine: Engine, state: Position, source: Source, wanted: Forbidden) -> Failure | None:
+def _expect_choice(engine: Engine, state: Position, source: Source, wanted: Forbidden) -> ScenarioFailure | None:
     choice = engine.find(state, wanted.key)
     if wanted.allowed:
         if choice is not None:
             return None
         reasons = "; ".join(f"{r.text} [{r.address}]" for r in engine.why_not(state, wanted.key)) or _offered(engine, state)
-        return Failure(source, not_allowed(wanted.key, reasons))
+        return ScenarioFailure(source, not_allowed(wanted.key, reasons))
     if choice is not None:
-        return Failure(source, allowed(wanted.key))
+        return ScenarioFailure(source, allowed(wanted.key))
     if wanted.because is None:
         return None
     found = [r.address for r in engine.why_not(state, wanted.key)]
     if wanted.because in found:
         return None
-    return Failure(source, forbidden_by_others(wanted.key, found, wanted.because))
+    return ScenarioFailure(source, forbidden_by_others(wanted.key, found, wanted.because))

@@ -99,8 +99,8 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], No
 def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]) -> Totals:
     size = max(1, min(50, games // (jobs * 4)))
     parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
-    done: list[Part] = []
-    for found in each_in_processes(partial(play_part, plan), parts, jobs):
+    done: list[Batch] = []
+    for found in each_in_processes(partial(play_batch, plan), parts, jobs):
         done.append(found)
         tell(len(found.games))
     seconds = max(part.ended for part in done) - min(part.began for part in done)
@@ -108,7 +108,7 @@ def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Batch:
     """The games that a process has played, and when it began and ended, by the clock that all processes share."""
 
     games: tuple[Played, ...]
@@ -116,11 +116,11 @@ class Part:
     ended: float
 
 
-def play_part(plan: Plan, numbers: range) -> Part:
+def play_batch(plan: Plan, numbers: range) -> Batch:
     """The work of one process."""
     game, engine = _ready_here(plan)
     began = time.monotonic()
-    return Part(tuple(_played(plan, game, engine, number) for number in numbers), began, time.monotonic())
+    return Batch(tuple(_played(plan, game, engine, number) for number in numbers), began, time.monotonic())
 
 
 @lru_cache(maxsize=1)

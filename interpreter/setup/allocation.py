@@ -17,7 +17,7 @@ from custumal.interpreter.setup.boards.opengrid import LARGEST
 from custumal.interpreter.setup.boards.polycube import covered, normalise
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
-from custumal.interpreter.setup.layout import FIRST_FREE, KEPT, SCALARS, Domain, KeptLayout, Layout, ZoneLayout, unradix
+from custumal.interpreter.setup.layout import FIRST_FREE, KEPT, SCALARS, Domain, KeptLayout, PositionLayout, ZoneLayout, unradix
 from custumal.interpreter.setup.placements import Placements, TilePlacements, cube_placements, size_of
 from custumal.interpreter.setup.values import NO_STATE, Env, Value
 
@@ -47,11 +47,11 @@ def plan_kept(instance: Instance) -> dict[str, KeptLayout]:
     return found
 
 
-def plan_layout(instance: Instance) -> Layout:
+def plan_layout(instance: Instance) -> PositionLayout:
     """The layout over the zones and kept values that have been planned."""
     zones = instance.zones
     contents = [f"content of {zone.name}" for zone in zones.values() if zone.one]
-    return Layout(
+    return PositionLayout(
         columns=(*FIXED_COLUMNS, *contents),
         kept=instance.kept,
         zones=zones,

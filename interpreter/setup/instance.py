@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type
-from custumal.dsl.diagnostics.catalogue.types import not_countable
+from custumal.dsl.diagnostics.catalogue.values import not_countable
 from custumal.dsl.model import Expr, Game, Kept
 from custumal.interpreter.setup.boards import DIRECTIONS, SIDES, Cells
 from custumal.interpreter.setup.component import Component
 from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.layout import Domain, KeptLayout, Layout, ZoneLayout, columns_of, lines_of
+from custumal.interpreter.setup.layout import Domain, KeptLayout, PositionLayout, ZoneLayout, columns_of, lines_of
 from custumal.interpreter.setup.values import Env, Value
 
 
@@ -47,7 +47,7 @@ class Instance:
     things: tuple[Component, ...]
     zones: dict[str, ZoneLayout]
     kept: dict[str, KeptLayout]
-    layout: Layout
+    layout: PositionLayout
     kept_of_resource: tuple[str, ...]
 
     def __init__(self, game: Game, players: int, options: dict[str, Value]) -> None:

@@ -130,7 +130,7 @@ class ZoneLayout:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layout:
+class PositionLayout:
     """All columns and zones of a position.
 
     `columns` names each column, `zone_at` gives the zone of each location, `things`, `piles`, `masks`, `scalars` and `entries`

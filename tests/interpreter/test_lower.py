@@ -11,7 +11,7 @@ import pytest
 from custumal.dsl.check.game import check_game
 from custumal.dsl.model import Trade
 from custumal.interpreter.lowering.lower import lower
-from custumal.interpreter.program import Bind, Branch, Call, Decide, Forbid, ForEach, Gather, Over, Pick, Program, Return, Run, When
+from custumal.interpreter.program import Bind, Branch, CallRoutine, Decide, Forbid, ForEach, Gather, Over, Pick, Program, Return, Run, When
 from custumal.interpreter.program import Test as Requirement
 from custumal.interpreter.reference.instances import make_instance
 from tests.support.small_games import machine_for
@@ -111,7 +111,7 @@ def test_stretches_without_a_stop_stay_structured() -> None:
         procedures:
           add(k number): raise n of first(seats) by k
         """)
-    assert [type(found) for found in program.code if not isinstance(found, Call | Return | Over)] == [Run]
+    assert [type(found) for found in program.code if not isinstance(found, CallRoutine | Return | Over)] == [Run]
     assert len(list(parts(program.code, ForEach))) == 2
     assert len(list(parts(program.code, When))) == 1
 

@@ -144,14 +144,14 @@ def _common(look: Look, columns: int) -> list[Line]:
 
 
 def _common_entries(look: Look) -> Iterator[tuple[str, list[Line]]]:
-    told = look.hints.arrangement.named
+    named = look.hints.arrangement.named
     for zone in _shown_zones(look):
-        if drawing_of(zone) is None and not _has_seat(zone.zone) and zone.name not in told:
+        if drawing_of(zone) is None and not _has_seat(zone.zone) and zone.name not in named:
             for instance in range(zone.instances):
                 yield place_items(look, zone, instance)
     for kept in look.instance.game.kept.values():
         by_word = len(kept.parameters) == 1 and isinstance(kept.parameters[0], Symbol | Number | Row)
-        if by_word and kept.name not in look.hints.hidden | told:
+        if by_word and kept.name not in look.hints.hidden | named:
             yield look.name(kept.name), _by_argument(look, kept)
     for kept in _kept(look, 0):
         for text in _kept_text(look, kept, ()):

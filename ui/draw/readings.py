@@ -36,9 +36,9 @@ def _scores(look: Look) -> Iterator[tuple[Reading, str]]:
 
 
 def _kept(look: Look) -> Iterator[Kept]:
-    told = look.hints.arrangement.named
+    named = look.hints.arrangement.named
     for kept in look.instance.game.kept.values():
-        shown = kept.name in told or kept.name not in look.hints.hidden
+        shown = kept.name in named or kept.name not in look.hints.hidden
         if shown and isinstance(bare(kept.type), _WORDS) and _goes_by_words(kept):
             yield kept
 

@@ -29,7 +29,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class BulletList:
     """A list of short texts."""
 
     texts: tuple[str, ...]
@@ -47,7 +47,7 @@ class NumberedRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class BookCell:
     """A field of a table: its lines, and a mark that says where the value comes from. `plan`: the lines are a drawing."""
 
     lines: tuple[str, ...]
@@ -56,15 +56,15 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class BookTable:
     """A table with a heading over each column."""
 
     head: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[BookCell, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class PlaceContents:
     """The name of a place and what lies in it, in a few signs each."""
 
     label: str
@@ -76,10 +76,10 @@ class Picture:
     """A position: drawings in signs of one width, which may stand beside each other, and below them places in a line each."""
 
     drawings: tuple[tuple[Line, ...], ...]
-    listings: tuple[Listing, ...] = ()
+    listings: tuple[PlaceContents, ...] = ()
 
 
-Block = Heading | Paragraph | Items | NumberedRule | Grid | Picture
+Block = Heading | Paragraph | BulletList | NumberedRule | BookTable | Picture
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from custumal.dsl.base.types import Number, Truth
 from custumal.dsl.model import Const
 from custumal.dsl.overlay.diff import Difference
 from custumal.dsl.overlay.variant import Variant
-from custumal.ui.rulebook.blocks import Block, Heading, Items, Paragraph
+from custumal.ui.rulebook.blocks import Block, BulletList, Heading, Paragraph
 from custumal.ui.rulebook.different import TEXTS, is_foreign, is_nameless, is_sentence, name_of, sentence_of
 from custumal.ui.rulebook.edition import Edition
 from custumal.ui.text.phrases import capital
@@ -37,7 +37,7 @@ def changes_chapter(edition: Edition) -> Iterator[Block]:
         found = [one for one in edition.differences if _writer(edition, one) == variant.id and not is_foreign(edition, one)]
         items = tuple(_items(edition, found))
         if items:
-            yield Items(items)
+            yield BulletList(items)
         # Of what is new the numbered rules are told, and not the edit that added it.
         told = " ".join(items)
         yield from (Paragraph(reason) for reason in dict.fromkeys(_reasons(edition, variant)) if reason not in told)

@@ -8,7 +8,7 @@ from custumal.dsl.base.types import Bundle, Column, Polycube, Set, Table, Type, 
 from custumal.dsl.model import ComponentTable, Kind, KindRow
 from custumal.interpreter.setup.boards import SIDES, Cubes
 from custumal.interpreter.setup.values import Value
-from custumal.ui.rulebook.blocks import Block, Cell, Grid, Heading, Paragraph
+from custumal.ui.rulebook.blocks import Block, BookCell, BookTable, Heading, Paragraph
 from custumal.ui.rulebook.edition import Edition
 from custumal.ui.text.phrases import capital
 from custumal.ui.text.rulebook_words import MARKS
@@ -57,7 +57,7 @@ def _table(edition: Edition, kind: Kind, table: ComponentTable) -> Iterator[Bloc
     ]
     counts = [_counts(edition, kind, row) for row in table.rows]
     head = (edition.word("name"), *(edition.name(name) for _, name, _ in columns), _number_head(edition, counts))
-    yield Grid(head, tuple(_row(edition, kind, number, columns, count) for number, count in zip(table.rows, counts, strict=True)))
+    yield BookTable(head, tuple(_row(edition, kind, number, columns, count) for number, count in zip(table.rows, counts, strict=True)))
 
 
 def _each_values(edition: Edition, table: ComponentTable, position: int) -> list[str]:
@@ -82,14 +82,14 @@ def _number_head(edition: Edition, counts: Sequence[list[int]]) -> str:
     return f"{head} ({edition.word('numbers', low=low, high=high)})"
 
 
-def _row(edition: Edition, kind: Kind, number: int, columns: Sequence[tuple[int, str, Type]], counts: list[int]) -> tuple[Cell, ...]:
+def _row(edition: Edition, kind: Kind, number: int, columns: Sequence[tuple[int, str, Type]], counts: list[int]) -> tuple[BookCell, ...]:
     row = kind.rows[number]
-    cells = [Cell((edition.labels.row(kind.name, number, edition.language),))]
+    cells = [BookCell((edition.labels.row(kind.name, number, edition.language),))]
     for column, name, of in columns:
         value = row.values[column]
-        cells.append(Cell(()) if value is None else _value(edition, of, value, _mark_of(kind, row, name)))
+        cells.append(BookCell(()) if value is None else _value(edition, of, value, _mark_of(kind, row, name)))
     text = str(counts[0]) if len(set(counts)) == 1 else " / ".join(map(str, counts))
-    return (*cells, Cell((text,)))
+    return (*cells, BookCell((text,)))
 
 
 def _mark_of(kind: Kind, row: KindRow, column: str) -> str:
@@ -100,12 +100,12 @@ def _mark_of(kind: Kind, row: KindRow, column: str) -> str:
 # ---------------------------------------------------------------- values
 
 
-def _value(edition: Edition, of: Type, value: Value, mark: str) -> Cell:
+def _value(edition: Edition, of: Type, value: Value, mark: str) -> BookCell:
     if isinstance(of, Polycube):
-        return Cell(_shape(edition.game.model.shapes[value]), mark, plan=True)
+        return BookCell(_shape(edition.game.model.shapes[value]), mark, plan=True)
     if isinstance(of, Table):
-        return Cell(_table_lines(edition, of, value), mark)
-    return Cell((_words(edition, of, value),), mark)
+        return BookCell(_table_lines(edition, of, value), mark)
+    return BookCell((_words(edition, of, value),), mark)
 
 
 def _words(edition: Edition, of: Type, value: Value) -> str:

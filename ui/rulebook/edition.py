@@ -19,7 +19,7 @@ from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 from custumal.interpreter.api import Game
 from custumal.interpreter.keys.labels import Labels, pick
 from custumal.interpreter.keys.wording import describe
-from custumal.interpreter.library import Selection
+from custumal.interpreter.library import SelectedFiles
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.setup.instance import Instance
@@ -34,7 +34,7 @@ _OF = re.compile(r"-of\(([\w-]+)\)")
 class Edition:
     """A game as it is printed, in a language."""
 
-    selection: Selection
+    selection: SelectedFiles
     game: Game
     language: str
 

@@ -20,11 +20,11 @@ from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.draw.boards import drawing_of
 from custumal.ui.draw.places import place_items
-from custumal.ui.rulebook.blocks import Block, Heading, Items, Listing, Paragraph, Picture
+from custumal.ui.rulebook.blocks import Block, BulletList, Heading, Paragraph, Picture, PlaceContents
 from custumal.ui.rulebook.edition import Edition
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
-from custumal.ui.scene.facts import Facts
+from custumal.ui.scene.facts import FactWording
 from custumal.ui.scene.look import Look
 from custumal.ui.text.phrases import capital
 from custumal.ui.text.style import Line, Piece, line
@@ -145,17 +145,17 @@ class _Staged:
         yield from self._drawn("before", states[0], (bare, states[-1]))
         moves = [self._move(state, key) for state, key in zip(states, self.scenario.when, strict=False)]
         if moves:
-            yield Items(tuple(moves))
+            yield BulletList(tuple(moves))
         if len(states) > 1:
             yield from self._drawn("after", states[-1], (states[0],))
-        yield Items(tuple(self._expected(states[-1], one) for one in self.scenario.then))
+        yield BulletList(tuple(self._expected(states[-1], one) for one in self.scenario.then))
 
     # ------------------------------------------------------------ drawings
 
     def _drawn(self, title: str, state: Position, others: Sequence[Position]) -> Iterator[Block]:
         """The places of a position in which something is different in one of the others."""
         drawings: list[list[Line]] = []
-        listings: list[Listing] = []
+        listings: list[PlaceContents] = []
         for zone in self.engine.instance.zones.values():
             draw = drawing_of(zone)
             for instance in range(zone.instances) if self._is_shown(zone) else ():
@@ -166,7 +166,7 @@ class _Staged:
                 if draw is not None:
                     drawings.append([place, *draw(look, zone, instance, _WIDTH)])
                 else:
-                    listings.append(Listing(place[0].text, tuple(place_items(look, zone, instance)[1])))
+                    listings.append(PlaceContents(place[0].text, tuple(place_items(look, zone, instance)[1])))
         if drawings or listings:
             yield Paragraph(self.edition.word(title), remark=True)
             yield Picture(tuple(map(tuple, drawings)), tuple(listings))
@@ -228,7 +228,7 @@ class _Staged:
     def _fact(self, state: Position, expectation: Expectation, that: Expr) -> str:
         """What holds, in words; its id is one more sentence in the language in which the game was written."""
         actor = self.scenario.actor
-        told = Facts(self.describer, state, {} if actor is None else {actor.id: 0}).sentence(that)
+        told = FactWording(self.describer, state, {} if actor is None else {actor.id: 0}).sentence(that)
         name = expectation.source.id.replace("-", " ")
         if told is None:
             return f"{name}: `{expectation.text}`" if expectation.text else name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from custumal.ui.rulebook.blocks import Block, Book, Cell, Grid, Heading, Items, NumberedRule, Paragraph, Picture
+from custumal.ui.rulebook.blocks import Block, Book, BookCell, BookTable, BulletList, Heading, NumberedRule, Paragraph, Picture
 from custumal.ui.text.style import flow, listed, paint
 
 _SPECIAL = re.compile(r"([\\*_<>\[\]|#])")
@@ -32,11 +32,11 @@ def _block(block: Block, book: Book) -> Iterator[str]:
             yield f'{"#" * rank} <a id="{anchor}"></a>{_plain(text)}'
         case Paragraph(text, remark):
             yield f"*{_text(text, book)}*" if remark else _text(text, book)
-        case Items(texts):
+        case BulletList(texts):
             yield from (f"- {_text(text, book)}" for text in texts)
         case NumberedRule():
             yield from _rule(block, book)
-        case Grid():
+        case BookTable():
             yield from _grid(block)
         case Picture(drawings, listings):
             yield "```text"
@@ -56,14 +56,14 @@ def _rule(rule: NumberedRule, book: Book) -> Iterator[str]:
         yield f"> {_text(text, book)}"
 
 
-def _grid(grid: Grid) -> Iterator[str]:
+def _grid(grid: BookTable) -> Iterator[str]:
     yield "| " + " | ".join(map(_plain, grid.head)) + " |"
     yield "| " + " | ".join("---" for _ in grid.head) + " |"
     for row in grid.rows:
         yield "| " + " | ".join(map(_cell, row)) + " |"
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: BookCell) -> str:
     mark = f" {cell.mark}" if cell.mark else ""
     if cell.plan:
         return "<br>".join(f"`{one}`" for one in cell.lines) + mark

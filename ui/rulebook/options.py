@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.model import Call, Const, Expr, Game, Op, Option
 from custumal.dsl.overlay.summary import HouseRules, beside
 from custumal.interpreter.setup.values import Value
-from custumal.ui.rulebook.blocks import Block, Heading, Items, Paragraph
+from custumal.ui.rulebook.blocks import Block, BulletList, Heading, Paragraph
 from custumal.ui.rulebook.edition import Edition
 
 
@@ -16,7 +16,7 @@ def options_chapter(edition: Edition) -> Iterator[Block]:
     options = edition.game.model.options
     if options:
         yield Heading(2, edition.word("options"), "options")
-        yield Items(tuple(_option(edition, option) for option in options.values()))
+        yield BulletList(tuple(_option(edition, option) for option in options.values()))
 
 
 def _option(edition: Edition, option: Option) -> str:
@@ -45,7 +45,7 @@ def solo_chapter(edition: Edition) -> Iterator[Block]:
     if entries:
         yield Heading(2, edition.word("solo"), "solo")
         yield Paragraph(edition.word("about-solo"), remark=True)
-        yield Items(tuple(f"{entry.id}: {edition.of_entry(entry, 'text')}" for entry in entries))
+        yield BulletList(tuple(f"{entry.id}: {edition.of_entry(entry, 'text')}" for entry in entries))
 
 
 def _solo_rules(model: Game) -> Iterator[str]:
@@ -87,7 +87,7 @@ def variants_chapter(edition: Edition) -> Iterator[Block]:
     found = beside(edition.selection.game.path, edition.language)
     if found:
         yield Heading(2, edition.word("variants"), "variants")
-        yield Items(tuple(_variant(edition, variant) for variant in found))
+        yield BulletList(tuple(_variant(edition, variant) for variant in found))
 
 
 def _variant(edition: Edition, variant: HouseRules) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from custumal.dsl.diagnostics.render.columns import safe
-from custumal.ui.rulebook.blocks import Block, Book, Cell, Grid, Heading, Items, NumberedRule, Paragraph, Picture
+from custumal.ui.rulebook.blocks import Block, Book, BookCell, BookTable, BulletList, Heading, NumberedRule, Paragraph, Picture
 from custumal.ui.rulebook.stylesheet import STYLE
 from custumal.ui.text.style import Line, Piece, width
 
@@ -57,11 +57,11 @@ def _block(block: Block, book: Book) -> Iterator[str]:
             yield f'<h{rank} id="{escape(anchor)}">{escape(text)}</h{rank}>'
         case Paragraph(text, remark):
             yield f'<p class="remark">{_text(text, book)}</p>' if remark else f"<p>{_text(text, book)}</p>"
-        case Items(texts):
+        case BulletList(texts):
             yield f"<ul>{''.join(f'<li>{_text(text, book)}</li>' for text in texts)}</ul>"
         case NumberedRule():
             yield _rule(block, book)
-        case Grid():
+        case BookTable():
             yield _grid(block)
         case Picture():
             yield _picture(block)
@@ -91,13 +91,13 @@ def _rule(rule: NumberedRule, book: Book) -> str:
     return f'<div{changed} id="{escape(rule.id)}"><p>{number} {_text(rule.text, book)}{further}</p>{example}{changes}</div>'
 
 
-def _grid(grid: Grid) -> str:
+def _grid(grid: BookTable) -> str:
     head = "".join(f"<th>{escape(text)}</th>" for text in grid.head)
     rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>\n" for row in grid.rows)
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>'
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: BookCell) -> str:
     """A field; of several lines each has the mark, but of a drawing only the first."""
     mark = f'<span class="mark">{escape(cell.mark)}</span>' if cell.mark else ""
     lines = [escape(one) + (mark if not cell.plan or number == 0 else "") for number, one in enumerate(cell.lines)]

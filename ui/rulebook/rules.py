@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.model import Action
-from custumal.ui.rulebook.blocks import Block, Heading, Items, NumberedRule, Paragraph
+from custumal.ui.rulebook.blocks import Block, BulletList, Heading, NumberedRule, Paragraph
 from custumal.ui.rulebook.changes import marks
 from custumal.ui.rulebook.edition import Edition, words_of
 from custumal.ui.text.phrases import capital
@@ -94,4 +94,4 @@ def _action(edition: Edition, action: Action) -> Iterator[Block]:
     tests = (*action.decision.require, *action.decision.ensure)
     because = [text for test in tests if (text := edition.said_with_names(test.source.because))]
     if because:
-        yield Items(tuple(because))
+        yield BulletList(tuple(because))

@@ -22,7 +22,7 @@ from custumal.ui.text.phrases import phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class ChoiceSlot:
     """One place of a choice tuple behind the number of its choosing: its name, type and the pick that asks for it, if any."""
 
     name: str
@@ -30,14 +30,14 @@ class Slot:
     asks: Pick | None = None
 
 
-def slots_of(choosing: Choosing) -> list[Slot]:
+def slots_of(choosing: Choosing) -> list[ChoiceSlot]:
     """What a choice tuple holds behind the number of the choosing."""
-    found = [] if choosing.carrier is None else [Slot(choosing.carrier.this.name, Thing(choosing.carrier.kind))]
+    found = [] if choosing.carrier is None else [ChoiceSlot(choosing.carrier.this.name, Thing(choosing.carrier.kind))]
     for part in choosing.plan:
         if isinstance(part, Pick):
-            found.append(Slot(part.local.name, part.local.type, part))
+            found.append(ChoiceSlot(part.local.name, part.local.type, part))
         elif isinstance(part, Split):
-            found.append(Slot(part.local.name, None))
+            found.append(ChoiceSlot(part.local.name, None))
     return found
 
 
@@ -162,13 +162,13 @@ class Describer:
         head = self.engine.said(position, choice, self.language) if said else self.action(position, choosing)
         return phrase("named", self.language, name=head, what=", ".join(values)) if values else head
 
-    def given(self, slot: Slot, value: Value, position: Position) -> str:
+    def given(self, slot: ChoiceSlot, value: Value, position: Position) -> str:
         """An entry with its value; things and symbols tell by themselves what they are."""
         text = self.value(value, slot.type, position)
         inner = None if slot.type is None else bare(slot.type)
         return text if isinstance(inner, Thing | Symbol) else f"{self.entry(slot)} {text}"
 
-    def entry(self, slot: Slot) -> str:
+    def entry(self, slot: ChoiceSlot) -> str:
         """The name of an entry for people."""
         said = pick(slot.asks.source.say, self.language, self.engine.instance.game.languages) if slot.asks is not None else ()
         return "".join(piece for piece in said if isinstance(piece, str)) or self.labels.name(slot.name, self.language)

@@ -30,7 +30,7 @@ class _UnsaidError(ValueError):
 
 
 @dataclass(frozen=True)
-class Facts:
+class FactWording:
     """Tells truths of one position.
 
     Args:
@@ -145,7 +145,7 @@ class Facts:
             raise _UnsaidError
         return "; ".join(dict.fromkeys(view.of(asked) for view in views))
 
-    def _at(self, var: Local, value: Value) -> Facts:
+    def _at(self, var: Local, value: Value) -> FactWording:
         """The same where a name has a value."""
         return replace(self, env={**self.env, var.id: value})
 

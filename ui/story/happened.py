@@ -6,7 +6,7 @@ from custumal.interpreter.position.state import CHANCE, Position
 from custumal.interpreter.program import Chance, Choosing, DrawOne, RollOne
 from custumal.interpreter.reference.visibility import sees_thing
 from custumal.interpreter.setup.values import Value
-from custumal.ui.scene.describe import Describer, Slot, slots_of, things_of
+from custumal.ui.scene.describe import ChoiceSlot, Describer, slots_of, things_of
 from custumal.ui.story.glimpsed import glimpsed
 from custumal.ui.story.session import Event, Session
 from custumal.ui.text.phrases import phrase
@@ -78,7 +78,7 @@ def _hidden(describer: Describer, event: Event, after: Position, viewer: int | N
     return found - glimpsed(describer.engine, event.before, event.choice, viewer, found) if found else found
 
 
-def _masked(describer: Describer, value: Value, slot: Slot, hidden: set[int], position: Position) -> str:
+def _masked(describer: Describer, value: Value, slot: ChoiceSlot, hidden: set[int], position: Position) -> str:
     if not any(thing in hidden for thing in things_of(slot.type, value)):
         return describer.given(slot, value, position)
     kind = next(describer.engine.instance.things[thing].kind for thing in things_of(slot.type, value))

@@ -33,7 +33,7 @@ class Sort:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Movement:
     """Things that went the same way, in words. `owner`: whose all of it is, where it is somebody's alone."""
 
     owner: str
@@ -41,14 +41,14 @@ class Move:
 
 
 @dataclass(slots=True)
-class Contents:
+class PlacedThings:
     """How many things of a sort lie at each place, and how many lie there unseen. Out of play all are unseen."""
 
     seen: dict[Sort, Counter[NamedPlace]] = field(default_factory=dict)
     unseen: Counter[NamedPlace] = field(default_factory=Counter)
 
 
-def moves(before: Look, after: Look, said: frozenset[int]) -> list[Move]:
+def moves(before: Look, after: Look, said: frozenset[int]) -> list[Movement]:
     """What has moved, things that went the same way together: `3 pawns: square → harbour`. The things that were `said` are
     left out."""
     # A thing that lies where it lay, seen as it was seen, is the same in both counts.
@@ -61,7 +61,7 @@ def moves(before: Look, after: Look, said: frozenset[int]) -> list[Move]:
         if sources != targets:
             owner, way = _way(sort, list(sources), list(targets))
             ways.setdefault((owner, way), []).append((max(sources.total(), targets.total()), sort))
-    found = [Move(owner, phrase("named", after.language, name=_sorts(sorts, owner), what=way)) for (owner, way), sorts in ways.items()]
+    found = [Movement(owner, phrase("named", after.language, name=_sorts(sorts, owner), what=way)) for (owner, way), sorts in ways.items()]
     return [*found, *_unseen(after, came)]
 
 
@@ -75,7 +75,7 @@ def _sees(look: Look, thing: int) -> bool:
     return sees_thing(look.evaluator, look.state, look.seat, thing)
 
 
-def _ends(sort: Sort, old: Contents, new: Contents, came: dict[NamedPlace, int]) -> tuple[Counter[NamedPlace], Counter[NamedPlace]]:
+def _ends(sort: Sort, old: PlacedThings, new: PlacedThings, came: dict[NamedPlace, int]) -> tuple[Counter[NamedPlace], Counter[NamedPlace]]:
     """From where things of a sort are gone, and where more of them are than before."""
     was, became = old.seen.get(sort, Counter()), new.seen.get(sort, Counter())
     sources, targets = was - became, became - was
@@ -111,15 +111,15 @@ def _sorts(sorts: Sequence[tuple[int, Sort]], owner: str) -> str:
     return ", ".join(f"{count} x {_words(sort, owner)}" if count > 1 else _words(sort, owner) for count, sort in sorts)
 
 
-def _unseen(after: Look, came: dict[NamedPlace, int]) -> Iterator[Move]:
+def _unseen(after: Look, came: dict[NamedPlace, int]) -> Iterator[Movement]:
     """Places whose things are not seen, and that hold more or fewer of them."""
     for place, count in came.items():
         if count and place.name != phrase("out", after.language):
-            yield Move(place.owner, f"{place.name} {count:+}")
+            yield Movement(place.owner, f"{place.name} {count:+}")
 
 
-def _contents(look: Look, things: Sequence[int]) -> Contents:
-    found = Contents()
+def _contents(look: Look, things: Sequence[int]) -> PlacedThings:
+    found = PlacedThings()
     places = look.state.c[PLACES]
     for thing in things:
         if places[thing] == BOX:

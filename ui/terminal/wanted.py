@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from custumal.interpreter.api import Game, load_game
-from custumal.interpreter.library import Selection, UnknownGame, find, find_variant, header, select, shipped
+from custumal.interpreter.library import SelectedFiles, UnknownGame, find, find_variant, header, select, shipped
 from custumal.interpreter.runs.records import Record
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem
@@ -33,7 +33,7 @@ class Wanted:
             raise UsageProblem(f"{self.game} is a file of scenarios, no game; `custumal test {self.game}` runs them.")
         return load_game(self.game, self.variants, self.options)
 
-    def selection(self) -> Selection:
+    def selection(self) -> SelectedFiles:
         """The files of the game and its variants.
 
         Raises:

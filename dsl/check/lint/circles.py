@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from custumal.dsl.check.context import Context
-from custumal.dsl.diagnostics.catalogue.types import defined_too_deep, needs_itself
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.diagnostics.catalogue.values import defined_too_deep, needs_itself
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Action, Call, Can, Decision, Expr, Game, Perform, Rule, Source
-from custumal.dsl.model.expression_walk import effects_in, known_of, parts
+from custumal.dsl.model.expression_walk import effects_in, parts
+from custumal.dsl.model.memo import memoised
 
 MOST_LEVELS = 150
 """Expressions inside each other, through all definitions; real games have twenty."""
@@ -44,7 +45,7 @@ class _Graph:
 
     def needs(self, node: Node) -> list[tuple[Node, Span, int]]:
         if node not in self.next:
-            found = [known_of(root, _needed) for root in self._roots(node)]
+            found = [memoised(root, _needed) for root in self._roots(node)]
             self.levels[node] = max((deepest for _, deepest in found), default=0)
             self.next[node] = [each for needed, _ in found for each in needed]
             self.next[node] += [(("procedure", name, ()), span, 1) for name, span in self._performed(node)]

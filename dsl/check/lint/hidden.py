@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.hidden import leaks, open_from_hidden
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Action, Call, Decision, Expr, Fold, Game, Local, Op, Read, Select, Step, Text, Visibility, Write

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.actors import house_decides
 from custumal.dsl.model import Expr, Game, Local, Op, SeatNumber, Step
 from custumal.dsl.model.expression_walk import Body, any_part, conjuncts, every_expression

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from custumal.dsl.base.types import Seat, Truth
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Reads
 from custumal.dsl.check.lint.unused import name_span
 from custumal.dsl.diagnostics.catalogue.turns import forgotten_before_until, forgotten_behind, never_cleared
@@ -59,7 +59,7 @@ def _never_cleared(cx: Context, game: Game) -> None:
         kept = game.kept.get(entry.id)
         if kept is None or entry.slot("until") is not None or not isinstance(kept.type, Truth):
             continue
-        if entry.id in cx.written and entry.id not in cleared:
+        if entry.id in cx.findings.written and entry.id not in cleared:
             cx.report.tell(name_span(entry), never_cleared(entry.id))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.base.types import Anything, Empty, Maybe
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import shape
-from custumal.dsl.diagnostics.catalogue.turns import constant_test
+from custumal.dsl.diagnostics.catalogue.turns import ALWAYS_FAILS, CONSTANT_CONDITION, NEVER_FAILS, constant_test
 from custumal.dsl.model import Expr, Game, Op
-from custumal.dsl.model.expression_walk import every_expression, known_of
-from custumal.dsl.model.walked import Walked
+from custumal.dsl.model.expression_walk import every_expression
+from custumal.dsl.model.memo import Memoised, memoised
 
 SAME = {"eq": True, "le": True, "ge": True, "b-le": True, "lt": False, "gt": False}
 """What comes out where a value is compared with itself."""
@@ -18,7 +18,7 @@ SAME = {"eq": True, "le": True, "ge": True, "b-le": True, "lt": False, "gt": Fal
 
 def lint(cx: Context, game: Game) -> None:
     """Such tests inside of any rule; where a whole condition is one, that has been told."""
-    told = {d.span for d in cx.report.sorted() if d.code in ("never-fails", "always-fails", "constant-condition")}
+    told = {d.span for d in cx.report.sorted() if d.code in (NEVER_FAILS.id, ALWAYS_FAILS.id, CONSTANT_CONDITION.id)}
     maybe: set[object] | None = None
     for expr in _tests(game):
         if expr.span in told:
@@ -32,7 +32,7 @@ def lint(cx: Context, game: Game) -> None:
 def _tests(game: Game) -> Iterator[Op]:
     """The tests that come out one way, outer ones first."""
     for node in _rules(game):
-        yield from known_of(node, _tests_in) if isinstance(node, Walked) else _tests_in(node)
+        yield from memoised(node, _tests_in) if isinstance(node, Memoised) else _tests_in(node)
 
 
 def _tests_in(node: object) -> tuple[Op, ...]:

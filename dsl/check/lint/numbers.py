@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Number
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.cost import Costs
 from custumal.dsl.check.lint.logic import opposed, with_itself
 from custumal.dsl.check.typing.intervals import bounds
@@ -194,7 +194,7 @@ def _rule_changes(game: Game, rule: Rule, seen: tuple[str, ...]) -> bool:
 
 
 def _costs(cx: Context, game: Game) -> None:
-    costs = Costs(cx.words, game)
+    costs = Costs(cx.declared, game)
     for _, node in (*_rules(game), *((d.source.address, d) for d in game.definitions.values())):
         for expr in parts(node):
             worst = costs.of(expr)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Keys, Reads
 from custumal.dsl.check.typing.equality import shape
 from custumal.dsl.diagnostics.catalogue.turns import (
@@ -20,7 +20,8 @@ from custumal.dsl.diagnostics.catalogue.turns import (
 )
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, Game, LoopHead, Roll, Rule, Shuffle, Step
-from custumal.dsl.model.expression_walk import Body, bodies, every_expression, every_step, known_of, parts, sequences, steps_in
+from custumal.dsl.model.expression_walk import Body, bodies, every_expression, every_step, parts, sequences, steps_in
+from custumal.dsl.model.memo import memoised
 
 
 def lint(cx: Context, game: Game) -> None:
@@ -63,7 +64,7 @@ def _never_passes(cx: Context, item: Step | Act) -> str | None:
         return None
     if item.loop is None:
         return next((why for inner in item.body if (why := _never_passes(cx, inner)) is not None), None)
-    ended = any(address == item.source.address for _, address in cx.exits)
+    ended = any(address == item.source.address for _, address in cx.findings.exits)
     return nothing_ends_alone(item.source.id) if item.loop.kind == "endless" and not ended else None
 
 
@@ -72,7 +73,7 @@ def _never_passes(cx: Context, item: Step | Act) -> str | None:
 
 def _seen(action: Action) -> dict[object, Span]:
     """The definitions that an action's decision reads, with their operands."""
-    return {key: call.span for call, key in known_of(action.decision, _asked)}
+    return {key: call.span for call, key in memoised(action.decision, _asked)}
 
 
 def _asked(decision: Decision) -> Calls:
@@ -104,7 +105,7 @@ Calls = tuple[tuple[Call, object], ...]
 def _in_order(sequence: Body) -> Iterator[tuple[Calls, Step | Act | None]]:
     """What is read and then done, one after another; plain steps are the list of what is in them."""
     for item in sequence:
-        calls = known_of(item, _calls)
+        calls = memoised(item, _calls)
         if isinstance(item, Step) and item.loop is None and item.decision is None and item.offer is None:
             yield calls, None
             yield from _in_order(item.body)
@@ -127,7 +128,7 @@ def _calls(item: Step | Act) -> Calls:
 
 def _endless(cx: Context, game: Game) -> None:
     """An endless loop that nothing can end."""
-    left = {address for _, address in cx.exits}
+    left = {address for _, address in cx.findings.exits}
     for step in every_step(game):
         if not _is_endless(step):
             continue

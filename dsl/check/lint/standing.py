@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import exclude
 from custumal.dsl.diagnostics.catalogue.standing import goes_round, narrowing_waived, two_sets
-from custumal.dsl.diagnostics.catalogue.types import procedures_in_a_circle
+from custumal.dsl.diagnostics.catalogue.values import procedures_in_a_circle
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Draw, Expr, Game, Local, Move, Op, Perform, Roll, Rule, Source, Trade
 from custumal.dsl.model.expression_walk import Body, conjuncts, effects_in, resources_in, steps_in
@@ -42,10 +42,9 @@ def _two_sets(cx: Context, game: Game) -> None:
 
 def _narrowing_waived(cx: Context, game: Game) -> None:
     """A restriction that makes sure that something is there can't be set aside."""
-    needed = {address for address, premise in cx.premises.items() if premise.is_needed}
-    places = [(t, r.source.span) for r in game.standing if r.head == "waive" for t in r.targets] + cx.ex.ignored
+    places = [(t, r.source.span) for r in game.standing if r.head == "waive" for t in r.targets] + cx.findings.ignored
     for address, span in places:
-        if address in needed:
+        if address in cx.findings.needed:
             sure = game.sources.get(address)
             cx.report.tell(span, narrowing_waived(address, None if sure is None else sure.span))
 

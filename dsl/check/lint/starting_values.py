@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Reads
-from custumal.dsl.diagnostics.catalogue.types import starts_too_early, starts_with_itself
+from custumal.dsl.diagnostics.catalogue.values import starts_too_early, starts_with_itself
 from custumal.dsl.model import Const, Game
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint import (
     circles,
     game_size,

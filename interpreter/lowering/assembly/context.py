@@ -10,10 +10,10 @@ from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Action, Expr, Local, Procedure, Rule, Source
 from custumal.interpreter.lowering.assembly.assembler import Assembler, NotPlain
 from custumal.interpreter.lowering.assembly.entry import Entering
-from custumal.interpreter.lowering.assembly.facts import Facts
+from custumal.interpreter.lowering.assembly.indices import GameIndices
 from custumal.interpreter.lowering.assembly.internal_slots import depth_of
 from custumal.interpreter.lowering.assembly.statics import Statics
-from custumal.interpreter.program import Call, Counter, Use
+from custumal.interpreter.program import CallRoutine, Counter, Use
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 
@@ -59,7 +59,7 @@ class Context:
         self.entering = entering
         self.game = instance.game
         self.statics = Statics(instance)
-        self.facts = Facts(instance, self.statics)
+        self.indices = GameIndices(instance, self.statics)
         self.asm = Assembler(self.statics, traced=traced)
         self.actions: dict[str, Action] = {action.source.address: action for action in self.game.actions.values()}
         self.procedures: dict[str, Procedure] = {procedure.source.address: procedure for procedure in self.game.procedures.values()}
@@ -81,7 +81,7 @@ class Context:
         return self._routines[key]
 
     def call(self, label: int, arguments: tuple[tuple[Local, Expr], ...] = ()) -> None:
-        self.asm.instruction(Call(label, arguments))
+        self.asm.instruction(CallRoutine(label, arguments))
 
     def called(self, label: int) -> str:
         """The key of the routine at a label."""
@@ -112,7 +112,7 @@ class Context:
 
     def waivers(self, address: str, words: Words) -> tuple[Use, ...]:
         """The `waive` rules on an address, as they see the names of the action."""
-        return tuple(self.use(rule, words) for rule in self.facts.rules_on("waive", address))
+        return tuple(self.use(rule, words) for rule in self.indices.rules_on("waive", address))
 
     @staticmethod
     def use(rule: Rule, words: Words) -> Use:
@@ -121,7 +121,7 @@ class Context:
         return Use(rule, tuple((local, seen) for local, seen in found if isinstance(seen, Local)))
 
     def counter(self, address: str) -> Counter:
-        return self.facts.counter(address)
+        return self.indices.counter(address)
 
     def exits_of(self, step: str, span: Span) -> Exits:
         """The labels of a step that can be stopped."""
@@ -135,13 +135,13 @@ class Context:
 
     def payment_sources(self) -> tuple[Use, ...]:
         """The `accept` rules, by rank."""
-        rules = (rule for rule in self.facts.rules if rule.head == "accept")
+        rules = (rule for rule in self.indices.rules if rule.head == "accept")
         return tuple(self.use(rule, {}) for rule in sorted(rules, key=lambda rule: (rule.rank, rule.source.address)))
 
     def source_here(self) -> Source:
         """The source of the step, procedure, action or rule that is being written."""
         address = self.asm.steps[-1] if self.asm.steps else ""
-        step = self.facts.steps.get(address)
+        step = self.indices.steps.get(address)
         return step.source if step is not None else self.game.sources.get(address, NOWHERE)
 
     def known(self, condition: Expr | None, names: dict[str, Value] | None = None) -> bool | None:

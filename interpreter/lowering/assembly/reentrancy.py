@@ -8,7 +8,7 @@ from dataclasses import replace
 from custumal.dsl.model import Local
 from custumal.interpreter.lowering.assembly.internal_slots import SHARED
 from custumal.interpreter.lowering.assembly.slots import locals_of
-from custumal.interpreter.program import Call, Instruction
+from custumal.interpreter.program import CallRoutine, Instruction
 
 
 def with_saves(code: tuple[Instruction, ...], routines: Sequence[str]) -> tuple[Instruction, ...]:
@@ -28,7 +28,7 @@ def _own(body: tuple[Instruction, ...]) -> tuple[Local, ...]:
 def _save_in(found: list[Instruction], routines: Sequence[str], key: str, own: tuple[Local, ...], called: dict[str, set[str]]) -> None:
     """Let the calls of one routine that can lead back to it save its locals."""
     for pc, instruction in enumerate(found):
-        if routines[pc] == key and isinstance(instruction, Call):
+        if routines[pc] == key and isinstance(instruction, CallRoutine):
             target = routines[instruction.target]
             if target == key or key in _reachable(called, target):
                 found[pc] = replace(instruction, saved=own)
@@ -37,7 +37,7 @@ def _save_in(found: list[Instruction], routines: Sequence[str], key: str, own: t
 def _calls(code: tuple[Instruction, ...], routines: Sequence[str]) -> dict[str, set[str]]:
     called: dict[str, set[str]] = {}
     for instruction, key in zip(code, routines, strict=True):
-        if isinstance(instruction, Call):
+        if isinstance(instruction, CallRoutine):
             called.setdefault(key, set()).add(routines[instruction.target])
     return called
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.model import Local, Rule
-from custumal.interpreter.program import Call, Choosing, Instruction, Use
+from custumal.interpreter.program import CallRoutine, Choosing, Instruction, Use
 from custumal.interpreter.program.node_fields import node_fields
 
 BINDING = frozenset(
@@ -28,7 +28,7 @@ def _bound(node: object) -> Iterator[Local]:
             yield from _bound(inner)
     elif isinstance(node, Use):
         yield from _carried(node.rule)
-    elif isinstance(node, Call):
+    elif isinstance(node, CallRoutine):
         yield from (local for local, _ in node.arguments)
     else:
         for name in node_fields(node):

@@ -14,12 +14,12 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from custumal.dsl.check.game import build, is_lost
+from custumal.dsl.check.build import build
+from custumal.dsl.check.game import is_lost
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document, Part
 from custumal.dsl.documents.ids import NAME
 from custumal.dsl.documents.rule_files import _document, _untorn, read_document, read_game
-from custumal.dsl.documents.schema_check import check_schema
 from custumal.dsl.sentences import grammar
 from custumal.dsl.yaml.load import load_source
 from custumal.dsl.yaml.source import Source, normalised
@@ -105,8 +105,6 @@ class Subject:
         game = document if self.kind == "game" else self.game.document
         rulebook = document if self.kind == "rulebook" else self.rulebook.document if self.rulebook else None
         if game.tree is not None:
-            for part in document.parts:
-                check_schema(part.tree, part.kind, report)
             if is_lost(game):
                 return report.sorted()
             build(game, rulebook, [document] if self.kind == "scenario" else [], report)

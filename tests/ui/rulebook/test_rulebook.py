@@ -10,7 +10,7 @@ import pytest
 
 from custumal.cli import run
 from custumal.interpreter.keys.labels import plain
-from custumal.ui.rulebook.blocks import Book, Grid, Heading, Items, NumberedRule
+from custumal.ui.rulebook.blocks import Book, BookTable, BulletList, Heading, NumberedRule
 from custumal.ui.rulebook.book import book_of
 from custumal.ui.rulebook.edition import Edition
 from custumal.ui.rulebook.markdown import markdown
@@ -81,7 +81,7 @@ def test_links_of_markdown_lead_somewhere(book: Book) -> None:
 def test_what_is_reconstructed_is_marked(whole: Edition, book: Book) -> None:
     kinds = whole.game.model.kinds.values()
     wanted = sum(origin == "reconstructed" and value is not None for k in kinds for r in k.rows for value, origin in _origins(r))
-    grids = [block for block in book.blocks if isinstance(block, Grid)]
+    grids = [block for block in book.blocks if isinstance(block, BookTable)]
     assert sum(cell.mark == "†" for grid in grids for row in grid.rows for cell in row) == wanted > 0
 
 
@@ -92,7 +92,7 @@ def _origins(row: object) -> list[tuple[object, str]]:
 def test_the_numbers_of_things_are_those_of_the_box(book: Book) -> None:
     # MLY-COMP-01: 80 stones, of which those of one cube are a class of their own
     at = next(n for n, block in enumerate(book.blocks) if isinstance(block, Heading) and block.anchor == "components-1")
-    grid = next(block for block in book.blocks[at:] if isinstance(block, Grid))
+    grid = next(block for block in book.blocks[at:] if isinstance(block, BookTable))
     assert sum(int(row[-1].lines[0]) for row in grid.rows) + 15 == 80
 
 
@@ -115,7 +115,7 @@ def test_what_holds_in_an_example_is_said_in_words(book: Book) -> None:
 
 def test_what_a_variant_adds_is_told_by_its_numbered_rules_and_what_it_removes_by_name() -> None:
     blocks = book_of(edition("monastery", "paired")).blocks
-    changes = next(block for block in blocks if isinstance(block, Items))
+    changes = next(block for block in blocks if isinstance(block, BulletList))
     assert changes.texts[0].startswith("MON-PAIR-01 Paired game for four players")
     assert not any("{" in text for text in changes.texts)
     popped = markdown(book_of(edition("connect-four", "pop-out")))
@@ -140,7 +140,7 @@ def test_the_reason_of_an_edit_and_what_a_new_rule_makes_of_a_value_are_told() -
 def test_no_example_shows_a_sentence_of_the_rule_files(game: str, language: str) -> None:
     book = book_of(edition(game, *(["two-dice"] if game == "pig" else []), language=language))
     at = next(number for number, block in enumerate(book.blocks) if isinstance(block, Heading) and block.anchor == "examples")
-    texts = [text for block in book.blocks[at:] if isinstance(block, Items) for text in block.texts]
+    texts = [text for block in book.blocks[at:] if isinstance(block, BulletList) for text in block.texts]
     assert texts
     assert not [text for text in texts if "`" in text]
 

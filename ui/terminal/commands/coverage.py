@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from custumal.interpreter.api import Game
-from custumal.interpreter.runs.coverage import Count, Coverage
+from custumal.interpreter.runs.coverage import Coverage, Tally
 from custumal.interpreter.runs.coverage_runs import measure, numbered
 from custumal.ui.terminal.commands.coverage_page import coverage_page
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
@@ -51,10 +51,10 @@ class Measured:
     def addresses(self) -> list[str]:
         return list(dict.fromkeys((*self.scenarios.counts, *self.games.counts)))
 
-    def count(self, address: str) -> Count:
+    def count(self, address: str) -> Tally:
         """What happened to a rule element in all."""
-        found = [by.counts.get(address, Count()) for by in (self.scenarios, self.games)]
-        return Count(*(sum(getattr(one, facet) for one in found) for facet in _FACETS))
+        found = [by.counts.get(address, Tally()) for by in (self.scenarios, self.games)]
+        return Tally(*(sum(getattr(one, facet) for one in found) for facet in _FACETS))
 
     def by(self, address: str) -> str:
         """Who exercised a rule element."""
@@ -67,7 +67,7 @@ class Measured:
         return 100 * sum(self.by(address) != "never" for address in found) / len(found) if found else 100.0
 
 
-def _is_exercised(count: Count | None) -> bool:
+def _is_exercised(count: Tally | None) -> bool:
     return count is not None and bool(count.evaluated or count.decided)
 
 

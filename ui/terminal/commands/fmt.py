@@ -1,4 +1,4 @@
-"""`fmt` and `schema`: rule files in canonical form, and what editors know of them."""
+"""`fmt`: rule files in canonical form."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.documents.schema import KINDS, schema_text
 from custumal.dsl.fmt.formatting import format_text
 from custumal.dsl.yaml.load import load_file
 from custumal.dsl.yaml.source import Source
@@ -80,19 +77,3 @@ def kind_of(path: Path, text: str) -> str:
         if re.search(rf"^{key}\s*:", text, re.MULTILINE):
             return kind
     return "components"
-
-
-def print_schema(kind: str | None) -> int:
-    """The JSON Schema of a kind of file; without one, the kinds.
-
-    Raises:
-        UsageProblem: there is no such kind.
-    """
-    if kind is None:
-        sys.stdout.write("\n".join(KINDS) + "\n")
-        return DONE
-    if kind not in KINDS:
-        known = did_you_mean(nearest(kind, KINDS), f"; there are {', '.join(KINDS)}.")
-        raise UsageProblem(f"No kind of file is called `{kind}`{known}")
-    sys.stdout.write(schema_text(kind))
-    return DONE

@@ -14,7 +14,7 @@ from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import Game, Scenario
 from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.library import base_near, header, select
-from custumal.interpreter.runs.scenarios import Failure, Result, run_scenarios
+from custumal.interpreter.runs.scenarios import Result, ScenarioFailure, run_scenarios
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
 from custumal.ui.terminal.progress import progress
@@ -119,7 +119,7 @@ def _run(game: Game, scenarios: list[Scenario]) -> list[Result]:
     return results
 
 
-def _tell(result: Result, failure: Failure) -> None:
+def _tell(result: Result, failure: ScenarioFailure) -> None:
     """What was expected, what was found, and below the values inside."""
     found = failure.problem.at(failure.source.span)
     tell_diagnostics([replace(found, message=f"{result.scenario.source.id}: {found.message}")])

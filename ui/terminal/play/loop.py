@@ -17,7 +17,7 @@ from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.commands import Commands
 from custumal.ui.terminal.play.result import result
-from custumal.ui.terminal.questions.prompts import Asked, Asking
+from custumal.ui.terminal.questions.prompts import Asking, AskOutcome
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Piece, line
 
@@ -89,7 +89,7 @@ class Play:
         above = self._show()
         choices = session.engine.choices(session.position)
         commands = Commands(self.console, session, self.describer, self.look)
-        asked: Asked = Asking(self.console, self.describer, self.look(), choices, above).ask(commands)
+        asked: AskOutcome = Asking(self.console, self.describer, self.look(), choices, above).ask(commands)
         if asked.ended or asked.left == "quit":
             return False
         if asked.choice is None:

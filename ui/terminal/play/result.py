@@ -40,8 +40,8 @@ def _points(engine: Engine, position: Position, language: str, columns: int) -> 
     rows = []
     for seat in engine.instance.seats:
         lines = score_lines(engine.evaluator, position, seat).values() if names else ()
-        told = (engine.labels.value(seat, Seat(), language), *lines, total(engine.evaluator, position, seat))
-        rows.append([line(str(one)) for one in told])
+        cells = (engine.labels.value(seat, Seat(), language), *lines, total(engine.evaluator, position, seat))
+        rows.append([line(str(one)) for one in cells])
     return tabulated(heads, rows, columns, to_the_right=True)
 
 

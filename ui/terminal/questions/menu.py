@@ -101,9 +101,9 @@ def _answers(
     more = _more(describer, look.state, of, list(zip(labels, groups.values(), strict=True)))
     before, behind, short = without_common_words(labels)
     found = []
-    for label, told, (value, choices) in zip(short, more, groups.items(), strict=True):
+    for label, extra, (value, choices) in zip(short, more, groups.items(), strict=True):
         numeral = is_number(label)
-        note = " ".join(filter(None, (behind if numeral else "", told or _note(look, value, of))))
+        note = " ".join(filter(None, (behind if numeral else "", extra or _note(look, value, of))))
         found.append(Answer(label, tuple(choices), note, tuple(sketch(describer.engine, value, of)), before if numeral else ""))
     if by_value(short):
         found.sort(key=lambda answer: (not is_number(answer.label), int(answer.label) if is_number(answer.label) else 0))
@@ -114,8 +114,8 @@ def _more(describer: Describer, position: Position, of: Type | None, answers: li
     """What the whole choice tells more, where an answer leaves only one; placements tell all themselves."""
     if of is not None and isinstance(bare(of), Pose):
         return [""] * len(answers)
-    told = extra_words([(label, describer.choice(position, choices[0])) for label, choices in answers])
-    return [more if len(choices) == 1 else "" for more, (_, choices) in zip(told, answers, strict=True)]
+    extra = extra_words([(label, describer.choice(position, choices[0])) for label, choices in answers])
+    return [more if len(choices) == 1 else "" for more, (_, choices) in zip(extra, answers, strict=True)]
 
 
 def without_common_words(labels: list[str]) -> tuple[str, str, list[str]]:

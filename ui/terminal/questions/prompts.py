@@ -29,7 +29,7 @@ _BESIDE_COLUMN = 3
 
 
 @dataclass(slots=True)
-class Asked:
+class AskOutcome:
     """What came of asking: a choice, or the end of the input (`ended`), or a command that leaves the decision (`left`)."""
 
     choice: ChoiceTuple | None = None
@@ -68,19 +68,19 @@ class Asking:
         self.shown = 0
         self.above = above
 
-    def ask(self, commands: Commands) -> Asked:
+    def ask(self, commands: Commands) -> AskOutcome:
         """Ask until one choice is left."""
         self._list()
         self.above = 0
         while True:
             typed = self.console.read()
             if typed is None:
-                return Asked(ended=True)
+                return AskOutcome(ended=True)
             left = self._understood(typed, commands)
             if left:
-                return Asked(left=left)
+                return AskOutcome(left=left)
             if len(self.path[-1]) == 1 and len(self.path) > 1:
-                return Asked(choice=self.path[-1][0])
+                return AskOutcome(choice=self.path[-1][0])
 
     @property
     def question(self) -> Question:

@@ -11,7 +11,7 @@ from custumal.interpreter.explain.explanation import CANDIDATES, Evidence, Fact,
 from custumal.interpreter.explain.reasons import MOST_NAMED
 from custumal.interpreter.position.state import Position
 from custumal.ui.scene.describe import Describer
-from custumal.ui.scene.facts import Facts
+from custumal.ui.scene.facts import FactWording
 from custumal.ui.terminal.console import Console
 from custumal.ui.text.phrases import capital, phrase
 from custumal.ui.text.rulebook_words import word
@@ -102,16 +102,16 @@ class Teller:
         game, labels = self.engine.instance.game, self.describer.labels
         said = labels.whole(game.rulebook[rule], self.language) if rule in game.rulebook else ""
         for name, option in game.options.items():
-            told = labels.whole(option.source.say, self.language)
-            said = said.replace(f"`{name}`", word("quoted", self.language, text=told)) if told else said
+            sentence = labels.whole(option.source.say, self.language)
+            said = said.replace(f"`{name}`", word("quoted", self.language, text=sentence)) if sentence else said
         return said
 
     # ------------------------------------------------------------ facts
 
     def _known(self, reason: Reason) -> str:
         """The facts that have words for players, told one after the other."""
-        told = (self._fact(fact) for fact in reason.facts)
-        return word("fact-joint", self.language).join(dict.fromkeys(text for text in told if text))
+        facts = (self._fact(fact) for fact in reason.facts)
+        return word("fact-joint", self.language).join(dict.fromkeys(text for text in facts if text))
 
     def _fact(self, fact: Fact) -> str | None:
         """A fact in the words of players; None for what has none, and for what the sentence of the reason says already."""
@@ -119,7 +119,7 @@ class Teller:
         if found is None:
             return None
         if found.expr is not None:
-            return Facts(self.describer, self.position, found.env).found(found.expr, found.value)
+            return FactWording(self.describer, self.position, found.env).found(found.expr, found.value)
         if fact.what == CANDIDATES:
             return phrase("fact-candidates", self.language, value=self._listed(found))
         if fact.what in ("cost", "stock"):

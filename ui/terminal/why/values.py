@@ -51,14 +51,14 @@ def tell_value(teller: Teller, text: str, actions: Mapping[str, Choosing]) -> bo
     given = arguments_of(text)
     args = _arguments(teller, definition, given)
     try:
-        told = teller.engine.explain(teller.position, definition.name, args, teller.language)
+        explanation = teller.engine.explain(teller.position, definition.name, args, teller.language)
     except ValueError as error:
         raise Unknown(str(error)) from None
     named = " - ".join([teller.describer.labels.name(definition.name, teller.language), *given])
-    teller.say(capital(word("fact", teller.language, what=named, value=told.value)) + ".")
-    for reason in told.reasons:
+    teller.say(capital(word("fact", teller.language, what=named, value=explanation.value)) + ".")
+    for reason in explanation.reasons:
         # A value that no rule changes has been told already.
-        teller.reason(reason, facts=True, sentence=len(told.reasons) > 1)
+        teller.reason(reason, facts=True, sentence=len(explanation.reasons) > 1)
     return True
 
 

@@ -54,9 +54,9 @@ def why_offered(teller: Teller, choices: Sequence[ChoiceTuple]) -> None:
     choosing = teller.describer.choosing(teller.position, choices[0])
     assert choosing is not None
     given = common_values(teller.describer, teller.position, choosing, choices)
-    told = [teller.describer.given(slot, given[slot.name], teller.position) for slot in slots_of(choosing) if slot.name in given]
+    chosen = [teller.describer.given(slot, given[slot.name], teller.position) for slot in slots_of(choosing) if slot.name in given]
     named = teller.describer.action(teller.position, choosing)
-    teller.phrase("legal", choice=phrase("named", teller.language, name=named, what=", ".join(told)) if told else named)
+    teller.phrase("legal", choice=phrase("named", teller.language, name=named, what=", ".join(chosen)) if chosen else named)
 
 
 def why_refused(teller: Teller, choices: Sequence[ChoiceTuple], name: str) -> None:
@@ -155,13 +155,13 @@ def _tell_begun(teller: Teller, key: str) -> bool:
         return False
     args = dict(zip((one.local.name for one in choosing.picks), given, strict=False))
     try:
-        told = teller.engine.explain(teller.position, name, args, teller.language)
+        explanation = teller.engine.explain(teller.position, name, args, teller.language)
     except ValueError:
         return False
-    if told.legal:
+    if explanation.legal:
         teller.phrase("legal", choice=teller.describer.action(teller.position, choosing) + (f" ({', '.join(given)}, …)" if given else ""))
     else:
-        teller.reasons(told.reasons, key, facts=False)
+        teller.reasons(explanation.reasons, key, facts=False)
     return True
 
 
@@ -200,9 +200,9 @@ def _tell_absent(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
     missing = elsewhere(teller.describer, choosing, values)
     if missing is None:
         return False
-    told = teller.engine.explain(teller.position, choosing.name, missing, teller.language)
+    explanation = teller.engine.explain(teller.position, choosing.name, missing, teller.language)
     entries = {slot.asks.source.address for slot in slots_of(choosing) if slot.asks is not None and slot.name in missing}
-    teller.reasons(_of_entries(told.reasons, entries), " ".join(values))
+    teller.reasons(_of_entries(explanation.reasons, entries), " ".join(values))
     return True
 
 
@@ -212,10 +212,10 @@ def _tell_number(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
     pick = next(picks, None) if len(values) == 1 and is_number(values[0]) else None
     if pick is None:
         return False
-    told = teller.engine.explain(teller.position, choosing.name, {pick.local.name: values[0]}, teller.language)
-    if not told.legal:
-        teller.reasons(_of_entries(told.reasons, {pick.source.address}), values[0])
-    return not told.legal
+    explanation = teller.engine.explain(teller.position, choosing.name, {pick.local.name: values[0]}, teller.language)
+    if not explanation.legal:
+        teller.reasons(_of_entries(explanation.reasons, {pick.source.address}), values[0])
+    return not explanation.legal
 
 
 def _of_entries(reasons: Sequence[Reason], entries: Container[str]) -> Sequence[Reason]:

@@ -15,7 +15,7 @@ from custumal.interpreter.setup.instance import Instance
 HEADS = ("instead", "before", "after")
 
 
-class Facts:
+class GameIndices:
     """Indices over one game for these players and options. Rules that can never be in force are left out everywhere.
 
     Attributes:
