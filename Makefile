@@ -35,5 +35,5 @@ site:          ## the docs as a site, in build/site
 bench:         ## speed, as ratios in one run
 	$(PYTHON) -m bench.run
 
-mutants:       ## changes that no test notices: PART=reference or check, FILES="payment scores" or all of it, which takes hours
+mutants:       ## changes that no test notices: of FILES="payment scores", or all of PART, which takes hours
 	$(PYTHON) tests/mutants.py $(PART) $(FILES)
