@@ -26,8 +26,8 @@ types:         ## mypy, strict
 check:         ## every shipped rule file
 	git ls-files -z 'games/*.yaml' | xargs -0 custumal check
 
-schemas:       ## write the JSON Schemas anew from the table of keys
-	$(PYTHON) -c "from custumal.dsl.documents.schema import write_schemas; write_schemas()"
+schemas:       ## write the JSON Schemas anew
+	$(PYTHON) -c "from pathlib import Path; from custumal.ui.terminal.commands.schema import write_schemas; write_schemas(Path('schemas'))"
 
 site:          ## the docs as a site, in build/site
 	mkdocs build --strict --site-dir build/site

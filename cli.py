@@ -145,7 +145,7 @@ def fmt(paths: tuple[str, ...], only_check: bool) -> int:
 @click.argument("kind", required=False)
 def schema(kind: str | None) -> int:
     """The JSON Schema of a kind of file, for editors; without KIND, which kinds there are."""
-    from custumal.ui.terminal.commands.fmt import print_schema
+    from custumal.ui.terminal.commands.schema import print_schema
 
     return print_schema(kind)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from itertools import chain
+from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import Number, Set, Truth, Type, bare
 from custumal.dsl.model import Expr, Local, Source
@@ -17,16 +16,18 @@ from custumal.interpreter.keys.keys import Keyed, Keys
 from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
 from custumal.interpreter.keys.reader import KeyReader
-from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
-from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Decide, Over, Pick, Program
+from custumal.interpreter.position.state import DECISION, Position
+from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program
 from custumal.interpreter.reference.evaluate import Questions
-from custumal.interpreter.reference.machine import CHANCES, Machine
+from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.options import option_words
 from custumal.interpreter.setup.values import Env, Value
 
-_STOPS: dict[str, tuple[type, ...]] = {DECISION: (Decide,), CHANCE: CHANCES, OVER: (Over,)}
+if TYPE_CHECKING:
+    from custumal.interpreter.position.validation import Validation
+
 ANSWERS = ("yes", "no")
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
 
@@ -188,48 +189,12 @@ class Engine:
         """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is."""
         return self.why.explain(state, action, args, language)
 
-    # ------------------------------------------------------------ saving
+    @cached_property
+    def validation(self) -> Validation:
+        """What is known of every position of this game."""
+        from custumal.interpreter.position.validation import Validation  # noqa: PLC0415  # only where positions come from outside
 
-    def write(self, state: Position) -> str:
-        """The position with what is needed to read it again."""
-        game = self.instance.game
-        head = {"game": game.id, "rules_hash": game.rules_hash, "players": self.instance.players, "options": self.option_words()}
-        return json.dumps({**head, "state": state.to_json()}, ensure_ascii=False)
-
-    @staticmethod
-    def read(engine: Callable[[int], Engine], text: str) -> tuple[Engine, Position]:
-        """The engine and position of a text that `write` made.
-
-        Raises:
-            ValueError: it is none, or of other rules or options.
-        """
-        try:
-            data = json.loads(text)
-            found, state = engine(int(data["players"])), Position.from_json(data["state"])
-            if data["rules_hash"] != found.instance.game.rules_hash:
-                raise ValueError("The position belongs to other rules.")
-            if data["options"] != found.option_words():
-                raise ValueError("The position belongs to other options.")
-        except (KeyError, TypeError, OverflowError, PlayError) as error:
-            raise ValueError(f"This is no position of a game: {error}") from None
-        if not _is_stop(found.reference, state):
-            raise ValueError("This is no position of this game: its parts do not fit together.")
-        return found, state
-
-
-def _is_stop(machine: Machine, state: Position) -> bool:
-    """Whether a state has as many parts as this game has and stands where it may wait for what it says."""
-    code = machine.program.code
-    rng = state.rng if isinstance(state.rng, tuple) else (state.rng,)
-    numbers = chain((state.pc,), state.stack, state.known, rng, *state.piles)
-    if _sizes(state) != _sizes(machine.fresh(1)) or not all(type(number) is int for number in numbers):
-        return False
-    has_seat = state.seat in machine.instance.all_seats if state.kind == DECISION else state.seat is None
-    return has_seat and 0 <= state.pc < len(code) and isinstance(code[state.pc], _STOPS.get(str(state.kind), ()))
-
-
-def _sizes(state: Position) -> tuple[int, ...]:
-    return (len(state.piles), len(state.known), len(state.frame), *map(len, state.c))
+        return Validation(self.instance, self.program)
 
 
 def _lowered(instance: Instance) -> Program:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from custumal.dsl.check.game import Checked, at_most, build
+from custumal.dsl.check.build import build
+from custumal.dsl.check.game import Checked, at_most
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.rule_files import read_file
-from custumal.dsl.documents.schema_check import check_schema
 from custumal.dsl.overlay.combine import combine
 
 
@@ -23,8 +23,6 @@ def check_scenarios(game: Path, name: str, variants: Iterable[Path], file: Path)
     report = Report()
     combined = combine(game, name, variants, report)
     scenarios = read_file(file, "scenario", report, combined.sources)
-    for part in scenarios.parts:
-        check_schema(part.tree, part.kind, report)
     made = None
     if combined.document.tree is not None and not report.has_errors:
         made = build(combined.document, combined.rulebook, [scenarios], report, combined.sources)

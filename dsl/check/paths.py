@@ -9,13 +9,13 @@ from pathlib import Path
 from custumal.dsl.base.file_names import VARIANTS
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.game import Checked, check_game
-from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.catalogue.files import MISSING_FILE, neither_file_nor_folder, no_game_in_folder, no_such_file
 from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, Span
-from custumal.dsl.yaml.source import Source, Sources, file_span
+from custumal.dsl.yaml.source import Sources, SourceText, file_span
 
 GAME_FILE = "game.yaml"
 _DEPTH = 3
@@ -81,35 +81,35 @@ def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
         paths: a folder stands for all games below it with their variants, and for variants and scenarios that lie there alone.
         base: finds the game of those that lie alone.
     """
-    found, memories = Checks(), dict[Path, Memory]()
+    found, caches = Checks(), dict[Path, CheckCache]()
     seen: set[Path] = set()
     for path in paths:
         files = list(files_of(path))
         if not files:
             found.diagnostics.append(_nothing(path).at(file_span(str(path))))
         if any(file.kind == "variant" for file in files):
-            memories |= {file.path: Memory() for file in files if file.kind == "game"}
+            caches |= {file.path: CheckCache() for file in files if file.kind == "game"}
         for file in files:
             if file.path.resolve() not in seen:
                 seen.add(file.path.resolve())
-                _add(found, file, base, memories)
+                _add(found, file, base, caches)
     return found
 
 
-def _add(found: Checks, file: RuleFile, find_base: FindBase | None, memories: dict[Path, Memory]) -> None:
-    """`memories` keep what was checked of games that are checked with variants too."""
+def _add(found: Checks, file: RuleFile, find_base: FindBase | None, caches: dict[Path, CheckCache]) -> None:
+    """`caches` keep what was checked of games that are checked with variants too."""
     if file.kind == "game":
-        found.add(check_game(file.path, str(file.path), memories.get(file.path)))
+        found.add(check_game(file.path, str(file.path), caches.get(file.path)))
         return
     try:
         base = _base(file.path, find_base)
     except NoBaseError as error:
-        source = Source(file.path, str(file.path), file.path.read_text(encoding="utf-8"))
+        source = SourceText(file.path, str(file.path), file.path.read_text(encoding="utf-8"))
         found.sources.setdefault(source.name, source)
         found.diagnostics.append(without_base(source, str(error), error.nearest))
         return
     if file.kind == "variant":
-        found.add(check_variants(base.game, base.name, (*base.variants, file.path), memories.get(base.game))[0])
+        found.add(check_variants(base.game, base.name, (*base.variants, file.path), caches.get(base.game))[0])
     else:
         found.add(check_scenarios(base.game, base.name, base.variants, file.path))
 
@@ -164,7 +164,7 @@ def kind_of(path: Path) -> str | None:
     return next((key for key in _KEYS if key in keys), None)
 
 
-def without_base(source: Source, why: str, near: str | None) -> Diagnostic:
+def without_base(source: SourceText, why: str, near: str | None) -> Diagnostic:
     """The problem of a file that is about no game."""
     return belongs_to_no_game(why, near).at(_span_of_base(source.name, source.text))
 

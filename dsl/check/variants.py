@@ -9,12 +9,13 @@ from pathlib import Path
 
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.check.game import Checked, at_most, build
-from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.check.build import build
+from custumal.dsl.check.game import Checked, at_most
+from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.game_files import read_files
-from custumal.dsl.model import Game, Source
+from custumal.dsl.model import GameModel, Source
 from custumal.dsl.overlay.blame import Blame
 from custumal.dsl.overlay.combine import Combined, combine
 from custumal.dsl.overlay.expected import Expected
@@ -22,27 +23,27 @@ from custumal.dsl.overlay.variant import Unit
 
 
 @held_back()
-def check_variants(game: Path, name: str, chosen: Iterable[Path], memory: Memory | None = None) -> tuple[Checked, Combined]:
+def check_variants(game: Path, name: str, chosen: Iterable[Path], cache: CheckCache | None = None) -> tuple[Checked, Combined]:
     """Check a game file with variant files; problems of the merged rules point into the file that caused them.
 
-    `memory` is what the check of the game alone has left.
+    `cache` is what the check of the game alone has filled.
     """
     report = Report()
-    files = None if memory is None else memory.files
+    files = None if cache is None else cache.files
     if files is None or (files.path, files.name) != (game, name):
         files = read_files(game, name)
     combined = combine(game, name, chosen, report, files)
     report.extend(files.found_later)
-    found = check_combined(combined, [*files.scenarios], report, memory)
+    found = check_combined(combined, [*files.scenarios], report, cache)
     told = at_most(report.sorted())
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
 
-def check_combined(combined: Combined, extra: list[Document], report: Report, memory: Memory | None = None) -> Game | None:
+def check_combined(combined: Combined, extra: list[Document], report: Report, cache: CheckCache | None = None) -> GameModel | None:
     """The model of a combined game with its files of scenarios; None if anything is wrong, which is reported."""
     if combined.document.tree is None or report.has_errors:
         return None
-    return _Check(combined, extra, report, memory or Memory()).game()
+    return _Check(combined, extra, report, cache or CheckCache()).game()
 
 
 class _Check:
@@ -52,25 +53,25 @@ class _Check:
         combined: the game with its variants.
         extra: its files of scenarios.
         report: takes what is wrong.
-        memory: keeps entries from one check to the next.
+        cache: keeps entries from one check to the next.
     """
 
-    def __init__(self, combined: Combined, extra: list[Document], report: Report, memory: Memory) -> None:
+    def __init__(self, combined: Combined, extra: list[Document], report: Report, cache: CheckCache) -> None:
         self.combined = combined
         self.extra = extra
         self.report = report
-        self.memory = memory
+        self.cache = cache
         self.expected = Expected(combined, extra, report)
 
-    def game(self) -> Game | None:
+    def game(self) -> GameModel | None:
         """The model, with the scenarios that the variants leave as they are and those that they change."""
         found, made = self._built(self.combined)
         if self.expected.note_unreadable(found):
             found, made = self._built(self.combined)
-        blame = Blame(self.combined, self._trial, self.memory.before)
+        blame = Blame(self.combined, self._trial, self.cache.problems)
         for diagnostic in blame.moved(found):
             self.report.add(diagnostic)
-        self.memory.before = blame.known_before
+        self.cache.problems = blame.known_before
         if made is None or self.report.has_errors:
             return None
         variants = tuple(variant.id for variant in self.combined.variants)
@@ -78,7 +79,7 @@ class _Check:
         files = {variant.name: variant.id for variant in self.combined.variants}
         return replace(made, variants=variants, breaks=breaks, variant_files=files)
 
-    def _built(self, combined: Combined) -> tuple[list[Diagnostic], Game | None]:
+    def _built(self, combined: Combined) -> tuple[list[Diagnostic], GameModel | None]:
         """What is wrong, and the model; rules that can't be read are not checked further."""
         report, made = Report(LIMITS.problems), None
         with suppress(TooManyProblemsError):
@@ -86,7 +87,7 @@ class _Check:
                 report.extend(found)
             if not report.has_errors:
                 rules, *others = self.expected.documents(combined.document)
-                made = build(rules, combined.rulebook, others, report, combined.sources, self.memory)
+                made = build(rules, combined.rulebook, others, report, combined.sources, self.cache)
         return report.sorted(), made
 
     def _trial(self, wanted: Callable[[Unit], bool]) -> list[Diagnostic] | None:

@@ -79,6 +79,10 @@ class Problem:
     suggestion: str | None = None
     related: tuple[Related, ...] = ()
 
+    def beside(self, span: Span, note: str) -> Problem:
+        """The same problem with a second place that explains it."""
+        return Problem(self.code, self.severity, self.message, self.suggestion, (*self.related, Related(span, note)))
+
     def at(self, span: Span) -> Diagnostic:
         return Diagnostic(self.code, self.severity, span, self.message, self.suggestion, self.related)
 

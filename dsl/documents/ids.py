@@ -14,7 +14,7 @@ NAME = rf"[{_LETTER}][{_LETTER}0-9]*(?:-[{_LETTER}][{_LETTER}0-9]*)*"
 
 PATTERNS: dict[str, str] = {
     "id": NAME,
-    "signature": rf"{NAME}(?:\(.*\))?",
+    "signature": rf"\s*{NAME}\s*(?:\([\s\S]*\)\s*)?",
     "number": r"-?[0-9]+",
     "rule": r"[^\s,;()\[\]{}]+",
     "language": r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?",

@@ -34,6 +34,7 @@ from custumal.dsl.keys import (
     Form,
     Holds,
     Key,
+    Leaf,
     Literal,
     One,
     Sentence,
@@ -86,7 +87,7 @@ class Reader:
         return document
 
     def sections_only(self, tree: Node, file: str) -> Mapping | None:
-        """The sections of an included file, not yet read; what else stands at its top is reported and left out."""
+        """The sections of an included file, not yet read; what else stands at its top is read and left out."""
         form = FILES["components"]
         if not isinstance(tree, Mapping):
             faults.wrong_shape(self.report, tree, "a map of sections", f"the included file `{file}`")
@@ -96,7 +97,14 @@ class Reader:
         pairs: list[tuple[Scalar, Node]] = []
         for key, value in tree:
             name = meant.get(key.text, key.text)
-            if name in SECTION_NAMES:
+            known = form.keys.get(name)
+            if known is None:
+                continue
+            if name not in SECTION_NAMES:
+                self.value(known.holds, key, key, value, name, quoted(name))
+            elif _is_empty_section("", known, value):
+                self.report.tell(key.span, empty_section(key.text))
+            else:
                 pairs.append((key if name == key.text else replace(key, value=name, text=name, places=()), value))
         return Mapping(tuple(pairs), tree.span)
 
@@ -280,7 +288,7 @@ class Reader:
 
     def _scalar(self, holds: Holds, key: Scalar | None, node: Scalar, where: str) -> Slot:
         leaf = holds.scalar
-        if leaf is None or node.value is None:
+        if leaf is None or node.value is None or (_is_address(leaf) and not isinstance(node.value, str)):
             faults.wrong_shape(self.report, node, holds.what, where)
         elif isinstance(leaf, Sentence):
             return Slot(key, node, sentence=self.parse(leaf.start, node, self.report))
@@ -292,11 +300,11 @@ class Reader:
         return Slot(key, node)
 
     def _literal(self, leaf: Literal, holds: Holds, node: Scalar, where: str) -> None:
-        if leaf.kind in ("id", "rule"):
+        is_truth, is_number = isinstance(node.value, bool), isinstance(node.value, int) and not isinstance(node.value, bool)
+        if leaf.kind == "rule" or (leaf.kind == "id" and not is_truth):
             check_id(self.report, leaf.kind, node, node.text)
             return
-        is_truth, is_number = isinstance(node.value, bool), isinstance(node.value, int) and not isinstance(node.value, bool)
-        fits = {"number": is_number, "truth": is_truth, "text": isinstance(node.value, str)}.get(leaf.kind, True)
+        fits = {"number": is_number, "truth": is_truth, "text": isinstance(node.value, str)}.get(leaf.kind, leaf.kind == "any")
         if not fits:
             quotes = f'"{node.text}"' if leaf.kind == "text" else None
             faults.wrong_shape(self.report, node, holds.what, where, "; put it in quotes" if quotes else "", quotes)
@@ -315,6 +323,11 @@ def _is_meant_long(form: Form, node: Mapping) -> bool:
     maps_only = FORMS[layout.form].main is None
     strange = [key.text for key, value in node if not is_id(layout.ids, key.text) or (maps_only and not isinstance(value, Mapping))]
     return any(nearest(key, form.telling) for key in strange)
+
+
+def _is_address(leaf: Leaf) -> bool:
+    """Whether names stand there, of which none is a number."""
+    return isinstance(leaf, Sentence) and leaf.start == "path"
 
 
 def _inside(form: Form, address: str, key: str) -> str:

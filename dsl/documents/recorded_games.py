@@ -5,35 +5,20 @@ Records are JSON documents written by the program; what is wrong with one is tol
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base.limits import GREATEST_INTEGER, LIMITS
-from custumal.dsl.diagnostics.catalogue.files import (
-    record_cannot_be_used,
-    record_choices_are_texts,
-    record_is_no_json,
-    record_is_no_map,
-    record_is_no_small_json,
-    record_key_holds,
-    record_options_are_words,
-)
-from custumal.dsl.diagnostics.catalogue.types import record_steps
-from custumal.dsl.diagnostics.diagnostic import Problem, Report
+from custumal.dsl.diagnostics.catalogue.files import no_record, record_cannot_be_used
+from custumal.dsl.diagnostics.catalogue.values import record_steps
+from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Slot
 from custumal.dsl.documents.includes import include_path
+from custumal.dsl.documents.json_documents import BadDocument
+from custumal.dsl.documents.record_schema import RECORD
 from custumal.dsl.yaml.source import Sources, read_source
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
-
-_NEEDED: dict[str, tuple[type, str]] = {
-    "game": (str, "a text"),
-    "players": (int, "a number"),
-    "seed": (int, "a number"),
-    "options": (dict, "a map"),
-    "choices": (list, "a list"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +64,7 @@ def recorded(slot: Slot, sources: Sources, report: Report) -> Recorded | None:
     data = _read(named.node, sources, report)
     if data is None:
         return None
-    keys = tuple(str(choice) for choice in data["choices"])
+    keys = tuple(data["choices"])
     count = len(keys) if step is None else _number(step.node)
     if step is not None and not 1 <= count <= len(keys):
         report.tell(step.node.span, record_steps(named.node.text, len(keys)))
@@ -99,29 +84,10 @@ def _read(named: Scalar, sources: Sources, report: Report) -> dict[str, Any] | N
     if source is None or mine.has_errors:
         return None
     try:
-        data = json.loads(source.text)
-        problem = _problem(data, named.text)
-    except json.JSONDecodeError as error:
-        problem = record_is_no_json(named.text, error.lineno)
-    except (ValueError, RecursionError):
-        problem = record_is_no_small_json(named.text)
-    if problem is not None:
-        report.tell(named.span, problem)
+        return RECORD.read(source.text)
+    except BadDocument as error:
+        report.tell(named.span, no_record(named.text, str(error)))
         return None
-    return dict(data)
-
-
-def _problem(data: object, file: str) -> Problem | None:
-    if not isinstance(data, dict):
-        return record_is_no_map(file)
-    for key, (of, called) in _NEEDED.items():
-        if not isinstance(data.get(key), of) or isinstance(data.get(key), bool):
-            return record_key_holds(file, key, called)
-    if not all(isinstance(choice, str) for choice in data["choices"]):
-        return record_choices_are_texts(file)
-    if not all(isinstance(value, str | int) for value in data["options"].values()):
-        return record_options_are_words(file)
-    return None
 
 
 def _number(node: Node) -> int:

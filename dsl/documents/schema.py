@@ -1,4 +1,4 @@
-"""JSON Schemas (draft 2020-12) out of the table of keys, for editors and for a second look at every file.
+"""JSON Schemas (draft 2020-12) out of the table of keys, for editors. They accept and refuse what the reader of keys does.
 
 Objects are closed. An entry that may be short or long is one schema with several types instead of `anyOf`, so that editors can
 complete its keys and errors stand where the fault is.
@@ -6,26 +6,25 @@ complete its keys and errors stand where the fault is.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from pathlib import Path
 
 from custumal.dsl.documents.ids import PATTERNS
+from custumal.dsl.documents.json_documents import DIALECT
 from custumal.dsl.keys import FILES, FORMS, STEP_NAMES, Anything, Entries, Form, Head, Holds, Key, One, Sentence, Steps, Words
 from custumal.dsl.keys import holds as held
 from custumal.dsl.yaml.tree import Data
 
 Schema = dict[str, Data]
 
-KINDS: tuple[str, ...] = tuple(FILES)
-"""The kinds of files that have a schema."""
-
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_SENTENCES: dict[str, list[Data]] = {"expression": ["string", "integer", "boolean"], "pick": ["string", "integer"]}
+RULE_FILES: tuple[str, ...] = tuple(FILES)
+"""The kinds of rule files."""
+_TOPS = {form.name for form in FILES.values()}
+_SENTENCES: dict[str, list[Data]] = {start: ["string", "integer", "boolean"] for start in ("expression", "choices", "pick")}
 _SHARED: dict[Holds, str] = {
     held.EXPRESSION: "expression",
     held.CANDIDATES: "choices",
     held.BODY: "body",
+    held.ITEM: "item",
     held.TEXTS: "texts",
     held.RULES: "rules",
     held.ID: "id",
@@ -36,17 +35,18 @@ _SHARED: dict[Holds, str] = {
     held.ADDRESSES: "addresses",
     held.WINDOWS: "windows",
 }
-_LITERALS: dict[str, str] = {"number": "integer", "truth": "boolean", "text": "string", "id": "string", "rule": "string"}
+_LITERALS: dict[str, Data] = {
+    "number": "integer",
+    "truth": "boolean",
+    "text": "string",
+    "id": "string",
+    "rule": ["string", "integer", "boolean"],
+}
 
 
 def schema(kind: str) -> Schema:
-    """The schema of one kind of file: game, components, variant, scenario, rulebook or record."""
+    """The schema of one kind of file: game, components, variant, scenario or rulebook."""
     return _Writer().file(kind)
-
-
-def schema_text(kind: str) -> str:
-    """The schema as it stands in `schemas/`."""
-    return json.dumps(schema(kind), indent=2, ensure_ascii=False) + "\n"
 
 
 class _Writer:
@@ -81,7 +81,7 @@ class _Writer:
     def _entry(self, form: Form) -> Schema:
         """An entry of a map: its long form and, where it has a main key, its short one."""
         about: Schema = {"title": _capital(form.a), "description": form.text}
-        if form.main is None:
+        if form.main is None or any(name != form.main for name in form.required):
             return {**about, "type": "object", **self._keys(form)}
         holds = form.keys[form.main].holds
         if not form.is_long or form.telling == STEP_NAMES:
@@ -89,39 +89,44 @@ class _Writer:
         main = self._inline(holds)
         if not form.telling:
             return {**about, **main, "type": _types(main, "object"), **self._keys(form)}
-        return {**about, **main, **self._told(form)}
+        return {**about, **self._told(form, main)}
 
-    def _told(self, form: Form) -> Schema:
+    def _told(self, form: Form, main: Schema) -> Schema:
         """A map that is long if it has one of the telling keys, else the value of the main key."""
         assert form.main is not None
         layout = form.keys[form.main].holds.map
         assert isinstance(layout, Entries)
+        keys = self._properties(form)
+        short = {name: main.pop(name) for name in ("additionalProperties", "propertyNames")}
         names: list[Data] = list(form.keys)
-        told: Schema = {"propertyNames": {"enum": names}, "required": list(form.required)}
+        long: Schema = {"properties": {name: keys[name] for name in form.keys if name not in form.telling}}
         return {
-            "properties": self._properties(form),
+            **main,
+            "properties": {name: keys[name] for name in form.telling},
             "propertyNames": {"pattern": f"^(?:{'|'.join((PATTERNS[layout.ids], *form.keys))})$"},
-            "dependentSchemas": dict.fromkeys(form.telling, told),
+            **_if_none(form.telling, short),
+            "else": {**long, "propertyNames": {"enum": names}, "required": list(form.required)},
         }
 
     def _properties(self, form: Form) -> Schema:
         """The keys of a form; those of a form with the same keys are referred to."""
         if form.name == "ability":
-            self._reference("standing")
-            return {name: {"$ref": f"#/$defs/standing/properties/{name}"} for name in form.keys}
-        return {key.name: self._key(key) for key in form.keys.values()}
+            return self._elsewhere(form, "standing")
+        is_file = form.name in _TOPS
+        return {key.name: {**self._key(key), **(_filled(key.holds) if is_file else {})} for key in form.keys.values()}
 
-    def _keys(self, form: Form) -> Schema:
+    def _elsewhere(self, form: Form, written: str) -> Schema:
+        """The keys of a form, as references to the definition where they are written out."""
+        self._reference(written)
+        return {name: {"$ref": f"#/$defs/{written}/properties/{name}"} for name in form.keys}
+
+    def _keys(self, form: Form, properties: Schema | None = None) -> Schema:
         """The keys of a map, and which of them go together."""
-        out: Schema = {"properties": self._properties(form)}
+        out: Schema = {"properties": properties or self._properties(form)}
         out["additionalProperties"] = self._holds(form.others) if form.others else False
         if form.required:
             out["required"] = list(form.required)
-        out.update(_needs_one(form.needs_one))
-        together = {**_exclusive(form.at_most_one), **_heads(form)}
-        if together:
-            out["dependentSchemas"] = together
-        return out
+        return {**out, **_together(form)}
 
     def _key(self, key: Key) -> Schema:
         default = f" Without it: {key.default}." if key.default else ""
@@ -164,15 +169,15 @@ class _Writer:
     def _one(self, layout: One, scalar: Schema) -> Schema:
         """The keys of one entry; beside a scalar they are written out, since a definition says what type it has."""
         form = FORMS[layout.form]
-        if not scalar or form.main is not None:
+        if not scalar or (form.main is not None and form.keys[form.main].holds.members is None):
             return self._reference(form.name)
-        return {**scalar, "type": _types(scalar, "object"), **self._keys(form)}
+        return {**scalar, "type": _types(scalar, "object"), **self._keys(form, self._elsewhere(form, form.name) if form.main else None)}
 
     def _body(self, holds: Holds) -> Schema:
         """An effect, a list, the keys of one step, or named steps."""
         assert holds.items is not None
-        only_keys: Schema = {"propertyNames": {"$ref": "#/$defs/step-keys"}}
         self.defs["step-keys"] = {"enum": list(STEP_NAMES)}
+        self.defs["one-step"] = {"propertyNames": {"$ref": "#/$defs/step-keys"}, **_together(FORMS["step"])}
         step = self._reference("step")
         return {
             "type": ["string", "array", "object"],
@@ -180,7 +185,8 @@ class _Writer:
             "properties": {name: {"$ref": f"#/$defs/step/properties/{name}"} for name in STEP_NAMES},
             "additionalProperties": step,
             "propertyNames": self._names("id"),
-            "dependentSchemas": dict.fromkeys(STEP_NAMES, only_keys),
+            "minProperties": 1,
+            "dependentSchemas": {name: {"$ref": "#/$defs/one-step"} for name in STEP_NAMES},
         }
 
 
@@ -209,12 +215,22 @@ def _types(inner: Schema, more: str) -> list[Data] | str:
     return types if more in types else [*types, more]
 
 
+def _filled(holds: Holds) -> Schema:
+    """A section has something in it."""
+    if isinstance(holds.map, Steps):
+        return {"minItems": 1}
+    return {"minProperties": 1} if isinstance(holds.map, Entries | One) and holds.scalar is None else {}
+
+
+def _if_none(names: tuple[str, ...], then: Schema) -> Schema:
+    """What is so where none of these keys is there."""
+    absent: list[Data] = [{"not": {"required": [name]}} for name in names]
+    return {"if": {"allOf": absent} if len(absent) > 1 else absent[0], "then": then}
+
+
 def _needs_one(names: tuple[str, ...]) -> Schema:
     """One of these keys has to be there; an `if` says so without alternatives, so that the last one is named as missing."""
-    if not names:
-        return {}
-    others: list[Data] = [{"not": {"required": [name]}} for name in names[:-1]]
-    return {"if": {"allOf": others} if len(others) > 1 else others[0], "then": {"required": [names[-1]]}}
+    return _if_none(names[:-1], {"required": [names[-1]]}) if names else {}
 
 
 def _exclusive(groups: Iterable[tuple[str, ...]]) -> Schema:
@@ -226,27 +242,29 @@ def _exclusive(groups: Iterable[tuple[str, ...]]) -> Schema:
     return {name: {"properties": dict.fromkeys(sorted(others), False)} for name, others in out.items()}
 
 
-def _heads(form: Form) -> Schema:
-    """Beside each head only its parts may stand."""
-    heads: tuple[Head, ...] = form.heads
-    parts = {name for head in (*heads, *((form.headless,) if form.headless else ())) for name in head.parts}
-    free = [name for name in form.keys if name not in parts and name not in {head.name for head in heads}]
-    out: Schema = {}
-    for head in heads:
-        allowed = {head.name, *head.parts, *head.needs, *free}
-        rule: Schema = {"propertyNames": {"enum": [name for name in form.keys if name in allowed]}}
-        if head.needs:
-            rule["required"] = list(head.needs)
-        out[head.name] = rule
-    return out
+def _together(form: Form) -> Schema:
+    """Which keys of a form one of them has to be, which exclude each other, and which go with a head."""
+    rules = {**_exclusive(form.at_most_one), **{head.name: _head(form, head) for head in form.heads}}
+    return {**_needed(form), **({"dependentSchemas": rules} if rules else {})}
+
+
+def _needed(form: Form) -> Schema:
+    """Of which keys one has to be there."""
+    heads = tuple(head.name for head in form.heads)
+    return _if_none(heads, _head(form, form.headless)) if form.headless else _needs_one(form.needs_one or heads)
+
+
+def _head(form: Form, head: Head) -> Schema:
+    """Beside a head only its parts may stand, and some must."""
+    heads = (*form.heads, *((form.headless,) if form.headless else ()))
+    bound = {name for each in heads for name in (each.name, *each.parts)}
+    allowed = {head.name, *head.parts, *head.needs}
+    rule: Schema = {"propertyNames": {"enum": [name for name in form.keys if name in allowed or name not in bound]}}
+    if head.needs:
+        rule["required"] = list(head.needs)
+    return {**rule, **_needs_one(head.any_of)}
 
 
 def _capital(text: str) -> str:
     """With a capital at the start, where that is a letter."""
     return text[:1].upper() + text[1:]
-
-
-def write_schemas(folder: Path) -> None:
-    """Writes the schema of every kind of file to `folder`, as `KIND.schema.json`."""
-    for kind in KINDS:
-        (folder / f"{kind}.schema.json").write_text(schema_text(kind), encoding="utf-8", newline="\n")

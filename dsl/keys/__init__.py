@@ -40,7 +40,6 @@ FILES: dict[str, Form] = {
     "variant": files.VARIANT,
     "scenario": scenarios.SCENARIOS,
     "rulebook": rulebook.RULEBOOK,
-    "record": files.RECORD,
 }
 """The forms of whole files by kind."""
 

@@ -1,10 +1,10 @@
-"""Keys at the top of files: game, included file, variant, record."""
+"""Keys at the top of files: game, included file, variant."""
 
 from __future__ import annotations
 
 from custumal.dsl.keys.common import ABOUT, BECAUSE, VERSION_KEY
-from custumal.dsl.keys.form import Anything, Entries, Form, Holds, Key, One, Sentence, form
-from custumal.dsl.keys.holds import BODY, DATA, ID, IDS, NUMBER, PATH, TEXT, TEXT_LIST, TEXTS, entries
+from custumal.dsl.keys.form import Entries, Form, Holds, Key, One, Sentence, form
+from custumal.dsl.keys.holds import BODY, DATA, ID, IDS, PATH, TEXT, TEXT_LIST, TEXTS, entries
 
 PLAYERS = Holds("a number or a range such as `2 to 4`", Sentence("expression"))
 
@@ -174,21 +174,4 @@ VARIANT = form(
     ABOUT,
 )
 
-RECORD = form(
-    "record",
-    "a record",
-    "A game as it was played: enough to play it again.",
-    Key("format", NUMBER, "The version of this form.", 1, required=True),
-    Key("game", ID, "The id of the game.", "sample", required=True),
-    Key("rules_hash", TEXT, "A hash of the rules as merged.", "9f2c", required=True),
-    Key("variants", TEXT_LIST, "The variants in force.", ["long-night"], required=True),
-    Key("options", Holds("a map of options and values", map=Anything()), "The options.", {"size": 5}, required=True),
-    Key("players", NUMBER, "How many play.", 3, required=True),
-    Key("seats", TEXT_LIST, "Who plays each seat.", ["human", "random", "random"], required=True),
-    Key("seed", NUMBER, "The seed of chance.", 7, required=True),
-    Key("rules", DATA, "What each entry of the rules said, as hashes by address.", {"values.most": "9f2c"}, "none"),
-    Key("files", DATA, "Where the files of the game and its variants were, by id, if not shipped.", {"mine": "mine.yaml"}, "none"),
-    Key("choices", TEXT_LIST, "Every choice in order, chance included.", ["draw", "pass"], required=True),
-)
-
-FORMS: tuple[Form, ...] = (GAME, COMPONENTS, VARIANT, RECORD)
+FORMS: tuple[Form, ...] = (GAME, COMPONENTS, VARIANT)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model.effects import Effect
 from custumal.dsl.model.expressions import Expr, Local
+from custumal.dsl.model.memo import Memoised
 from custumal.dsl.model.texts import Source
-from custumal.dsl.model.walked import Walked
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class LoopHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(Walked):
+class Decision(Memoised):
     """What a step or action asks for: entries in order, restrictions, cost, limit, consent."""
 
     entries: tuple[ChoiceEntry, ...] = ()
@@ -78,7 +78,7 @@ NO_DECISION = Decision()
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Walked):
+class Step(Memoised):
     """A step with the keys in the order in which they act: loop; per pass until, lets, condition, seat, decision, body or offer.
     With a loop `condition` is asked once, before it. `actor` is the local `me` inside the step. `seat` None: the actor so far;
     `chance`: chance makes the choice. `body`, `other`, `passing` are sequences of steps and effects."""
@@ -99,7 +99,7 @@ class Step(Walked):
 
 
 @dataclass(frozen=True, slots=True)
-class Action(Walked):
+class Action(Memoised):
     """What a seat may choose. `actor` is `me`. `any_time`: step during which it is free."""
 
     source: Source
@@ -111,7 +111,7 @@ class Action(Walked):
 
 
 @dataclass(frozen=True, slots=True)
-class Procedure(Walked):
+class Procedure(Memoised):
     """`actor`: the `me` of whoever carries it out (may be unset when nobody acts)."""
 
     source: Source

@@ -5,11 +5,11 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model.expressions import Expr
-from custumal.dsl.model.walked import Walked
+from custumal.dsl.model.memo import Memoised
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Walked):
+class Act(Memoised):
     """Base of effects. `condition` guards the effect."""
 
     condition: Expr | None

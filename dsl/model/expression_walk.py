@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
-from typing import TypeVar
 
 from custumal.dsl.base.types import Symbol
-from custumal.dsl.model import Act, ChoiceEntry, Const, Decision, Expr, Game, Limit, LoopHead, Offer, Ordering, Require, Step
-from custumal.dsl.model.walked import Walked
+from custumal.dsl.model import Act, ChoiceEntry, Const, Decision, Expr, GameModel, Limit, LoopHead, Offer, Ordering, Require, Step
+from custumal.dsl.model.memo import Memoised, memoised
 
 _HOLDERS = (Expr, Act, Step, ChoiceEntry, Require, Limit, LoopHead, Offer, Ordering, Decision)
 _APART = frozenset({"var", "local", "locals", "actor", "type", "span", "names", "parameters", "lets"})
 Body = tuple[Step | Act, ...]
-Node = TypeVar("Node", bound=Walked)
-Found = TypeVar("Found")
 
 
 def parts(node: object) -> tuple[Expr, ...]:
     """The expressions directly inside a node of the model (bound locals' own declarations are not among them)."""
-    known: tuple[Expr, ...] | None = getattr(node, "found_parts", None)
+    known: tuple[Expr, ...] | None = getattr(node, "memo_parts", None)
     if known is not None:
         return known
     found: list[Expr] = []
     _collect(node, found)
-    return _kept(node, "found_parts", found)
+    return _kept(node, "memo_parts", found)
 
 
 def _kept(node: object, name: str, found: list[Expr]) -> tuple[Expr, ...]:
     """What was found in a node, from now on beside its fields."""
     known = tuple(found)
-    if isinstance(node, Walked):
+    if isinstance(node, Memoised):
         object.__setattr__(node, name, known)
     return known
 
@@ -71,7 +68,7 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 
 def every_expression(node: object) -> tuple[Expr, ...]:
     """All expressions inside a node, at any depth, outer ones first."""
-    known: tuple[Expr, ...] | None = getattr(node, "found_inside", None)
+    known: tuple[Expr, ...] | None = getattr(node, "memo_inside", None)
     if known is not None:
         return known
     found: list[Expr] = []
@@ -79,27 +76,27 @@ def every_expression(node: object) -> tuple[Expr, ...]:
     while waiting:
         expr = waiting.pop()
         found.append(expr)
-        inside = getattr(expr, "found_inside", None)
+        inside = getattr(expr, "memo_inside", None)
         if inside is None:
             waiting += parts(expr)[::-1]
         else:
             found += inside
-    return _kept(node, "found_inside", found)
+    return _kept(node, "memo_inside", found)
 
 
-def every_step(game: Game) -> Iterator[Step]:
+def every_step(game: GameModel) -> Iterator[Step]:
     """All steps of a game, wherever they stand."""
     for body in bodies(game):
         yield from steps_in(body)
 
 
-def every_effect(game: Game) -> Iterator[Act]:
+def every_effect(game: GameModel) -> Iterator[Act]:
     """All effects of a game, wherever they stand."""
     for body in bodies(game):
         yield from effects_in(body)
 
 
-def bodies(game: Game) -> Iterator[Body]:
+def bodies(game: GameModel) -> Iterator[Body]:
     """What happens: in setup and play, in every action, procedure and standing rule."""
     yield game.setup
     yield game.play
@@ -113,7 +110,7 @@ def steps_in(body: Body) -> Iterator[Step]:
     for item in body:
         if isinstance(item, Step):
             yield item
-            yield from known_of(item, _steps_of)
+            yield from memoised(item, _steps_of)
 
 
 def _steps_of(step: Step) -> tuple[Step, ...]:
@@ -124,24 +121,13 @@ def effects_in(body: Body) -> Iterator[Act]:
     """The effects of a body, also those of its steps."""
     for item in body:
         if isinstance(item, Step):
-            yield from known_of(item, _effects_of)
+            yield from memoised(item, _effects_of)
         else:
             yield item
 
 
 def _effects_of(step: Step) -> tuple[Act, ...]:
     return tuple(act for body in (step.body, step.other, step.passing) for act in effects_in(body))
-
-
-def known_of(node: Node, find: Callable[[Node], Found]) -> Found:
-    """What a function finds in a node, once and for all: it must hang on nothing else."""
-    more: dict[object, Found] | None = getattr(node, "found_more", None)
-    if more is None:
-        more = {}
-        object.__setattr__(node, "found_more", more)
-    if find not in more:
-        more[find] = find(node)
-    return more[find]
 
 
 def sequences(body: Body) -> Iterator[Body]:

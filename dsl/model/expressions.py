@@ -5,11 +5,11 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model.walked import Walked
+from custumal.dsl.model.memo import Memoised
 
 
 @dataclass(frozen=True, slots=True)
-class Expr(Walked):
+class Expr(Memoised):
     """A typed expression. Subclasses add their parts after these two fields."""
 
     type: Type

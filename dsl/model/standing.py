@@ -6,8 +6,8 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model.actions import Decision, Require, Step
 from custumal.dsl.model.effects import Effect
 from custumal.dsl.model.expressions import Expr, Local
+from custumal.dsl.model.memo import Memoised
 from custumal.dsl.model.texts import Source
-from custumal.dsl.model.walked import Walked
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,10 @@ class Carrier:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Walked):
+class Rule(Memoised):
     """A standing rule. `head`: modify restrict waive offer accept before after instead action. `targets` are addresses of what
-    it changes (or built-in deeds gain lose move draw roll). `concerns`: everyone, owner, or a set of seats in `seats`.
-    `names` are the locals of the deed or definition that it sees, rebound at each target: (word, local).
+    it changes (or built-in actions gain lose move draw roll). `concerns`: everyone, owner, or a set of seats in `seats`.
+    `names` are the locals of the action or definition that it sees, rebound at each target: (word, local).
     `changes` for modify: (operation, expression); operations set add times at-least at-most also except.
     """
 

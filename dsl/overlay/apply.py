@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.diagnostics.catalogue.files import too_many_in_edits
-from custumal.dsl.diagnostics.catalogue.variants import (
+from custumal.dsl.diagnostics.catalogue.edits import (
     add_exists,
     addition_exists,
     all_of_its_entry,
@@ -24,6 +23,7 @@ from custumal.dsl.diagnostics.catalogue.variants import (
     section_exists,
     several_keys,
 )
+from custumal.dsl.diagnostics.catalogue.files import too_many_in_edits
 from custumal.dsl.diagnostics.diagnostic import Report, Span, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES

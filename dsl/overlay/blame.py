@@ -7,7 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.diagnostics.catalogue.variants import changed_by, consequence, edit_dangles, of_all_changes
+from custumal.dsl.diagnostics.catalogue.actors import NO_ACTOR
+from custumal.dsl.diagnostics.catalogue.edits import edit_dangles
+from custumal.dsl.diagnostics.catalogue.names import NOT_KEPT
+from custumal.dsl.diagnostics.catalogue.variants import changed_by, consequence, of_all_changes
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Unit
@@ -127,7 +130,7 @@ def _charges(culprit: _Guilty) -> list[Diagnostic]:
     """What is said at the change: one error for all names that it leaves dangling, and every other problem by itself."""
     report = Report()
     missed = [] if culprit.verb == "add" else [d for d in culprit.problems if d.is_error]
-    dangling = [d for d in missed if d.code.startswith(("unknown-", "no-actor", "not-kept"))]
+    dangling = [d for d in missed if d.code.startswith(("unknown-", NO_ACTOR.id, NOT_KEPT.id))]
     if dangling:
         report.tell(culprit.span, edit_dangles(dangling))
     for code in dict.fromkeys(d.code for d in culprit.problems if d not in dangling):

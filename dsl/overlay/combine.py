@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from custumal.dsl.diagnostics.catalogue.variants import no_rulebook
+from custumal.dsl.diagnostics.catalogue.edits import no_rulebook
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.document import Document, Part
 from custumal.dsl.documents.game_files import GameFiles, read_files

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from custumal.dsl.diagnostics.catalogue.edits import edit_shadowed
 from custumal.dsl.diagnostics.catalogue.variants import (
-    edit_shadowed,
     order_undeclared,
     overlay_conflict,
     variants_exclude,

@@ -19,7 +19,6 @@ from custumal.dsl.diagnostics.catalogue.variants import (
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.rule_files import read_file
-from custumal.dsl.documents.schema_check import check_schema
 from custumal.dsl.overlay.discovery import Shelf
 from custumal.dsl.overlay.variant import Variant, variant_of
 from custumal.dsl.yaml.source import Sources
@@ -59,8 +58,6 @@ class Family:
         self.files.add(path.resolve())
         shown = self.shelf.shown(path)
         document = read_file(path, "variant", self.report, self.sources, shown)
-        for part in document.parts:
-            check_schema(part.tree, part.kind, self.report)
         variant = variant_of(document, path) if document.tree is not None else None
         if variant is None:
             return

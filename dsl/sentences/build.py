@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
 
 from custumal.dsl.base.limits import GREATEST_INTEGER
+from custumal.dsl.diagnostics.catalogue.scalars import number_in_sentence_too_large
 from custumal.dsl.diagnostics.catalogue.sentences import amount_stuck_to_word, not_decimal, only_in_a_word, several_in_parentheses
-from custumal.dsl.diagnostics.catalogue.yaml import number_in_sentence_too_large, sentence_nested_too_deep
+from custumal.dsl.diagnostics.catalogue.yaml import sentence_nested_too_deep
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.parsing import Branch, Leaf
 from custumal.dsl.yaml.tree import Scalar
-
-if TYPE_CHECKING:
-    from lark import Token, Tree
-
-    Branch = Tree[Token]
 
 # Deep enough for every sentence that somebody can read, and far from every limit of recursion in what works on the tree.
 DEEPEST = 60
@@ -42,49 +38,48 @@ class Builder:
         return self._scalar.span_of(start, end)
 
     def span_of(self, tree: Branch) -> Span:
-        return self._scalar.span_of(tree.meta.start_pos, tree.meta.end_pos)
+        return self._scalar.span_of(tree.start_pos, tree.end_pos)
 
-    def name(self, token: Any) -> sx.Name:
+    def name(self, token: Leaf) -> sx.Name:
         return sx.Name(str(token), self._scalar.span_of(token.start_pos, token.end_pos))
 
-    def names(self, tokens: list[Any]) -> tuple[sx.Name, ...]:
+    def names(self, tokens: list[Leaf]) -> tuple[sx.Name, ...]:
         return tuple(self.name(token) for token in tokens)
 
-    def expression(self, tree: Any) -> sx.Expression:
+    def expression(self, tree: Branch) -> sx.Expression:
         self.enter(tree)
-        meta = tree.meta
-        node = _EXPRESSIONS[tree.data](self, tree, self._scalar.span_of(meta.start_pos, meta.end_pos))
+        node = _EXPRESSIONS[tree.data](self, tree, self._scalar.span_of(tree.start_pos, tree.end_pos))
         self.leave()
         return node
 
-    def enter(self, tree: Any) -> None:
+    def enter(self, tree: Branch) -> None:
         """Goes one level deeper. Raises `BuildError` where that is too deep."""
         self._depth += 1
         if self._depth > DEEPEST:
-            raise BuildError(tree.meta.start_pos, tree.meta.end_pos, sentence_nested_too_deep(DEEPEST))
+            raise BuildError(tree.start_pos, tree.end_pos, sentence_nested_too_deep(DEEPEST))
 
     def leave(self) -> None:
         self._depth -= 1
 
-    def expressions(self, trees: list[Any]) -> tuple[sx.Expression, ...]:
+    def expressions(self, trees: Sequence[Branch | None]) -> tuple[sx.Expression, ...]:
         return tuple(self.expression(tree) for tree in trees if tree is not None)
 
-    def maybe(self, tree: Any) -> sx.Expression | None:
+    def maybe(self, tree: Branch | None) -> sx.Expression | None:
         return None if tree is None else self.expression(tree)
 
-    def orders(self, trees: list[Any]) -> tuple[sx.Order, ...]:
+    def orders(self, trees: list[Branch]) -> tuple[sx.Order, ...]:
         return tuple(
             sx.Order(tree.data.removeprefix("order_"), self.expression(tree.children[0]) if tree.children else None, self.span_of(tree))
             for tree in trees
         )
 
 
-ExpressionMaker = Callable[[Builder, Any, Span], sx.Expression]
+ExpressionMaker = Callable[[Builder, Branch, Span], sx.Expression]
 
 # ---------------------------------------------------------------- atoms
 
 
-def integer(token: Any) -> int:
+def integer(token: Leaf) -> int:
     """The value of a number; larger ones than a 64-bit integer holds are refused."""
     value = int(token)
     if value > GREATEST_INTEGER:
@@ -96,14 +91,14 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 24 else f"{text[:12]}…{text[-8:]}"
 
 
-def _units(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _units(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     amount, name = tree.children
     if amount.end_pos == name.start_pos:
         raise _stuck_together(amount, name)
     return sx.Units(integer(amount), b.name(name), span)
 
 
-def _stuck_together(amount: Any, name: Any) -> BuildError:
+def _stuck_together(amount: Leaf, name: Leaf) -> BuildError:
     text = f"{amount}{name}"
     try:
         decimal: int | None = int(text, 0)
@@ -114,39 +109,39 @@ def _stuck_together(amount: Any, name: Any) -> BuildError:
     return BuildError(amount.start_pos, name.end_pos, amount_stuck_to_word(text, str(amount), str(name)))
 
 
-def _group(b: Builder, tree: Any, _span: Span) -> sx.Expression:
+def _group(b: Builder, tree: Branch, _span: Span) -> sx.Expression:
     first, *others = tree.children
     if others:
-        second = others[0].meta
+        second = others[0]
         raise BuildError(second.start_pos, second.end_pos, several_in_parentheses())
     if first.data in ("each_of", "closure"):
-        raise BuildError(first.meta.start_pos, first.meta.end_pos, only_in_a_word())
+        raise BuildError(first.start_pos, first.end_pos, only_in_a_word())
     return b.expression(first)
 
 
-def _call(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _call(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     word, *arguments = tree.children
     return sx.Apply(b.name(word), b.expressions(arguments), "call", span)
 
 
-def _of(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _of(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     word, argument = tree.children
     return sx.Apply(b.name(word), (b.expression(argument),), "of", span)
 
 
-def _dot(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _dot(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     first, member, *others = tree.children
     return sx.Apply(b.name(member.children[0]), b.expressions([first, *others]), "dot", span)
 
 
-def _my(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _my(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     word, *others = tree.children
-    start = tree.meta.start_pos
+    start = tree.start_pos
     me = sx.Name("me", b.span(start, start + len("my")))
     return sx.Apply(b.name(word), (me, *b.expressions(others)), "my", span)
 
 
-def _can(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _can(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     action, *arguments, ignoring = tree.children
     return sx.Can(b.name(action), b.expressions(arguments) or None, () if ignoring is None else b.names(ignoring.children), span)
 
@@ -155,7 +150,7 @@ def _can(b: Builder, tree: Any, span: Span) -> sx.Expression:
 
 
 def _selection(named: bool, where: bool) -> ExpressionMaker:
-    def make(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    def make(b: Builder, tree: Branch, span: Span) -> sx.Expression:
         children = tree.children
         name, children = (b.name(children[0]), children[1:]) if named else (None, children)
         source = b.expression(children[0])
@@ -165,20 +160,20 @@ def _selection(named: bool, where: bool) -> ExpressionMaker:
     return make
 
 
-def _range(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _range(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     return sx.Range(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
 
 
-def _selected_range(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _selected_range(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     """`low to high`, which is a selection as soon as it has a `where` or an order."""
     low, high, *others = tree.children
-    source = sx.Range(b.expression(low), b.expression(high), b.span(low.meta.start_pos, high.meta.end_pos))
+    source = sx.Range(b.expression(low), b.expression(high), b.span(low.start_pos, high.end_pos))
     where = b.expression(others.pop(0)) if tree.data == "range_where" else None
     return sx.Selection(None, source, where, b.orders(others), span) if where is not None or others else source
 
 
 def _quantified(kind: str) -> ExpressionMaker:
-    def make(b: Builder, tree: Any, span: Span) -> sx.Expression:
+    def make(b: Builder, tree: Branch, span: Span) -> sx.Expression:
         source, *others = tree.children
         name, over = source.children if source.data == "named_source" else (None, source)
         has = b.expression(others.pop()) if kind == "every" else None
@@ -188,11 +183,11 @@ def _quantified(kind: str) -> ExpressionMaker:
     return make
 
 
-def _each_of(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _each_of(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     return sx.EachOf(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
 
 
-def _closure(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _closure(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     name, source, through, within = tree.children
     return sx.Closure(b.name(name), b.expression(source), b.expression(through), b.maybe(within), span)
 
@@ -212,7 +207,7 @@ def _compare(operator: str) -> ExpressionMaker:
     return lambda b, tree, span: sx.Compare(operator, b.expression(tree.children[0]), b.expression(tree.children[1]), span)
 
 
-def _if_else(b: Builder, tree: Any, span: Span) -> sx.Expression:
+def _if_else(b: Builder, tree: Branch, span: Span) -> sx.Expression:
     condition, then, other = tree.children
     return sx.IfElse(b.expression(condition), b.expression(then), b.expression(other), span)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,11 +10,8 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from custumal.dsl.base.cache_folder import cache_folder
-from custumal.dsl.diagnostics.diagnostic import Related, Report
-from custumal.dsl.sentences.build import BuildError
-from custumal.dsl.sentences.build_sentences import build
+from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.sentences.hints import Mistake, explain
-from custumal.dsl.sentences.syntax import Sentence
 from custumal.dsl.sentences.words import END, Word
 from custumal.dsl.yaml.tree import Scalar
 
@@ -32,21 +28,19 @@ def grammar() -> Lark:
         parser="lalr",
         lexer="basic",  # the other one reads a word of the language as a name where the word can't stand
         start=list(STARTS),
-        propagate_positions=True,
         cache=str(folder / "sentences.lark") if folder else False,
     )
 
 
-def read_slowly(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
-    """Ask the parser itself, which knows what is wrong with a text."""
+def report_mistake(start: str, text: str, scalar: Scalar, report: Report) -> None:
+    """Say what is wrong with a text that can't be read."""
     parser = grammar()
     try:
-        return build(parser.parse(text, start=start), scalar)
+        parser.parse(text, start=start)
     except UnexpectedInput as error:
-        _report_mistake(_mistake(parser, start, text, error), scalar, report)
-    except BuildError as error:
-        report.tell(scalar.span_of(error.start, error.end), error.problem)
-    return None
+        _report(_mistake(parser, start, text, error), scalar, report)
+        return
+    raise AssertionError(f"the parser reads what its tables do not: {text}")
 
 
 def _mistake(parser: Lark, start: str, text: str, error: Any) -> Mistake:
@@ -68,7 +62,10 @@ def _word(token: Any) -> Word:
     return Word(token.type, str(token), token.start_pos, token.end_pos)
 
 
-def _report_mistake(mistake: Mistake, scalar: Scalar, report: Report) -> None:
+def _report(mistake: Mistake, scalar: Scalar, report: Report) -> None:
     mend = explain(mistake)
-    related = () if mend.note is None else (Related(scalar.span_of(*mend.note[:2]), mend.note[2]),)
-    report.tell(scalar.span_of(mend.start, mend.end), replace(mend.problem, related=related))
+    problem = mend.problem
+    if mend.note is not None:
+        start, end, note = mend.note
+        problem = problem.beside(scalar.span_of(start, end), note)
+    report.tell(scalar.span_of(mend.start, mend.end), problem)

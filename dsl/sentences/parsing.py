@@ -31,21 +31,20 @@ class Leaf(str):
     end_pos: int
 
 
+Children = list[Any]
+"""The children of a node: a `Branch`, a `Leaf` or None where something optional is missing; which of them, its rule says."""
+
+
 class Branch:
     """A node: the name of its rule, its children, its offsets."""
 
     __slots__ = ("children", "data", "end_pos", "start_pos")
 
-    def __init__(self, data: str, children: list[Any], start: int, end: int) -> None:
+    def __init__(self, data: str, children: Children, start: int, end: int) -> None:
         self.data, self.children, self.start_pos, self.end_pos = data, children, start, end
 
-    @property
-    def meta(self) -> Branch:
-        """Where it stands; the parser's own trees keep that in a part of its own."""
-        return self
 
-
-class Rule(NamedTuple):
+class Production(NamedTuple):
     """How a rule makes its node of `length` values: `include` are the values that it keeps (index, whether to take its children
     instead, empty places before it), then `empty` empty places; `expands`: a single child stands for the node."""
 
@@ -65,7 +64,7 @@ class Rule(NamedTuple):
 class Tables:
     """What the parser knows, in the form in which the loop needs it."""
 
-    def __init__(self, rules: tuple[Rule, ...], actions: list[dict[str, int]], starts: dict[str, int], ends: dict[str, int]) -> None:
+    def __init__(self, rules: tuple[Production, ...], actions: list[dict[str, int]], starts: dict[str, int], ends: dict[str, int]) -> None:
         self.rules = rules
         self.climbing = tuple(rule.climbs for rule in rules)
         self.actions = actions
@@ -101,7 +100,7 @@ def tables_from(lark: Lark) -> Tables:
     return Tables(tuple(_rule(memo[rule]) for rule in rules), actions, starts, ends)
 
 
-def _rule(rule: Any) -> Rule:
+def _rule(rule: Any) -> Production:
     """A rule out of the memo."""
     options, expansion, name = rule["options"], rule["expansion"], str(rule["origin"]["name"])
     places = _empty_places(options["empty_indices"], len(expansion))
@@ -115,7 +114,7 @@ def _rule(rule: Any) -> Rule:
             before = 0
     data = str(rule["alias"] or options["template_source"] or name)
     expands = options["expand1"] and not rule["alias"]
-    return Rule(name, data, len(expansion), tuple(include), before + places[-1], bool(expands))
+    return Production(name, data, len(expansion), tuple(include), before + places[-1], bool(expands))
 
 
 def _empty_places(flags: Any, length: int) -> list[int]:
@@ -125,7 +124,7 @@ def _empty_places(flags: Any, length: int) -> list[int]:
     return [len(ones) for ones in "".join(str(int(flag)) for flag in flags).split("0")]
 
 
-def read(tables: Tables, start: str, text: str) -> Any:
+def read(tables: Tables, start: str, text: str) -> Branch | None:
     """The tree of a text, or None where it can't be read."""
     actions, rules, climb = tables.actions, tables.rules, tables.climb
     states = [tables.starts[start]]
@@ -143,18 +142,17 @@ def read(tables: Tables, start: str, text: str) -> Any:
                 break
             _reduce(rules[~action], states, values, spans, actions)
             if states[-1] == end and kind == END:
-                return values[-1]
-        if word is None:
-            return values[-1] if action == end else None
+                whole: Branch = values[-1]
+                return whole
         states.append(action)
         values.append(word)
         spans.append((word.start_pos, word.end_pos))
     return None
 
 
-def _words(text: str) -> list[tuple[str, Leaf | None]]:
+def _words(text: str) -> list[tuple[str, Leaf]]:
     """The words of a text with their kinds, and the end; only what comes before a sign that is no word."""
-    found: list[tuple[str, Leaf | None]] = []
+    found: list[tuple[str, Leaf]] = []
     at = 0
     while (match := _WORD.match(text, at)) is not None:
         group = match.lastindex or 1
@@ -164,16 +162,16 @@ def _words(text: str) -> list[tuple[str, Leaf | None]]:
         found.append((kind, word))
         at = match.end()
     if _BLANK.match(text, at):
-        found.append((END, None))
+        found.append((END, Leaf()))
     return found
 
 
-def _reduce(rule: Rule, states: list[int], values: list[Any], spans: list[tuple[int, int]], actions: list[dict[str, int]]) -> None:
+def _reduce(rule: Production, states: list[int], values: list[Any], spans: list[tuple[int, int]], actions: list[dict[str, int]]) -> None:
     """Apply a rule to the topmost values."""
     length = rule.length
     parts = values[-length:]
     span = (spans[-length][0], spans[-1][1])
-    children: list[Any] = []
+    children: Children = []
     for i, expand, empty in rule.include:
         if empty:
             children += [None] * empty

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any
 
 from custumal.dsl.base import cache_files
 from custumal.dsl.diagnostics.catalogue.sentences import empty_sentence, nothing_to_yaml, sentence_too_long
@@ -54,9 +53,10 @@ def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:
 def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
     tree = _tree(start, text)
     if tree is None:
-        from custumal.dsl.sentences.grammar import read_slowly  # noqa: PLC0415  # brings lark with it, and is asked only about mistakes
+        from custumal.dsl.sentences.grammar import report_mistake  # noqa: PLC0415  # brings lark with it, and is asked only about mistakes
 
-        return read_slowly(start, text, scalar, report)
+        report_mistake(start, text, scalar, report)
+        return None
     try:
         return build(tree, scalar)
     except BuildError as error:
@@ -65,7 +65,7 @@ def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | N
 
 
 @lru_cache(maxsize=4096)
-def _tree(start: str, text: str) -> Any:
+def _tree(start: str, text: str) -> parsing.Branch | None:
     """What a text is made of, wherever it stands: rules and scenarios say the same things again and again."""
     return parsing.read(_tables(), start, text)
 

@@ -7,8 +7,9 @@ known by the place where it is used.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from ruamel.yaml.events import (
     AliasEvent,
@@ -22,11 +23,11 @@ from ruamel.yaml.events import (
 )
 
 from custumal.dsl.base.limits import Limits
+from custumal.dsl.diagnostics.catalogue.characters import escape_of_unseen
 from custumal.dsl.diagnostics.catalogue.files import too_many_nodes
 from custumal.dsl.diagnostics.catalogue.yaml import (
     alias_of_itself,
     alias_too_large,
-    escape_of_unseen,
     key_missing,
     key_not_text,
     key_to_quote,
@@ -41,9 +42,10 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
 from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.anchors import Anchors, repeated
-from custumal.dsl.yaml.scalar_positions import locate
+from custumal.dsl.yaml.positions import OnLine
+from custumal.dsl.yaml.scalar_positions import places_of
 from custumal.dsl.yaml.scalar_values import Odd, Value, resolve
-from custumal.dsl.yaml.source import UNSAFE, Source
+from custumal.dsl.yaml.source import UNSAFE, SourceText
 from custumal.dsl.yaml.traps import mend_items, mend_pairs
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
@@ -76,7 +78,7 @@ class _StoppedError(Exception):
 class Composer:
     """Builds the tree of one document from its events."""
 
-    def __init__(self, source: Source, report: Report, limits: Limits) -> None:
+    def __init__(self, source: SourceText, report: Report, limits: Limits) -> None:
         self.source = source
         self.report = report
         self.limits = limits
@@ -90,27 +92,29 @@ class Composer:
 
     def compose(self, events: Iterable[Event]) -> Node | None:
         """The root of the document; None if there is none or it cannot be read, which is reported."""
+        takers = self._takers()
         try:
             for event in events:
-                self._take(event)
+                take = takers.get(type(event))
+                if take is not None:
+                    take(event)
         except _StoppedError:
             self.stopped = True
             return None
         self._anchors.report_unused()
         return self.root
 
-    def _take(self, event: Event) -> None:
-        if isinstance(event, DocumentStartEvent):
-            self._start_document(event)
-        elif isinstance(event, (MappingStartEvent, SequenceStartEvent)):
-            self._open(event)
-        elif isinstance(event, (MappingEndEvent, SequenceEndEvent)):
-            self._close(event)
-        elif isinstance(event, ScalarEvent):
-            self._count(1, event.start_mark.index)
-            self._attach(self._scalar(event), 0, 1, event.anchor, event.start_mark.index)
-        elif isinstance(event, AliasEvent):
-            self._repeat(event)
+    def _takers(self) -> dict[type[Event], Callable[[Any], None]]:
+        """What is done with an event of each type; with those that are not here, nothing."""
+        return {
+            DocumentStartEvent: self._start_document,
+            MappingStartEvent: self._open,
+            SequenceStartEvent: self._open,
+            MappingEndEvent: self._close,
+            SequenceEndEvent: self._close,
+            ScalarEvent: self._take_scalar,
+            AliasEvent: self._repeat,
+        }
 
     def _start_document(self, event: DocumentStartEvent) -> None:
         start = event.start_mark.index
@@ -135,18 +139,18 @@ class Composer:
     def _open(self, event: MappingStartEvent | SequenceStartEvent) -> None:
         start = event.start_mark.index
         self._count(1, start)
-        self._check_depth(len(self._stack) + 1, self.source.span(start, start + 1))
-        self._check_tag(event)
-        if event.anchor is not None or event.tag is not None:
+        self._check_depth(len(self._stack) + 1, start, start + 1)
+        if event.anchor is not None or event.ctag is not None:
+            self._check_tag(event)
             start = self._after_properties(start, len(self.source.text))
         self._stack.append(_Frame(isinstance(event, MappingStartEvent), bool(event.flow_style), start, event.anchor))
 
-    def _check_depth(self, depth: int, span: Span) -> None:
+    def _check_depth(self, depth: int, start: int, end: int) -> None:
         if depth > self.limits.nesting:
-            self._fail(span, nested_too_deep(self.limits.nesting))
+            self._fail(self.source.span(start, end), nested_too_deep(self.limits.nesting))
 
     def _check_tag(self, event: ScalarEvent | MappingStartEvent | SequenceStartEvent) -> None:
-        if event.tag is None:
+        if event.ctag is None:
             return
         found = _TAG.search(self.source.text, event.start_mark.index)
         start, end = found.span() if found else (event.start_mark.index, event.start_mark.index + 1)
@@ -178,7 +182,7 @@ class Composer:
         if self._repeated > self.limits.alias_nodes:
             self._fail(span, alias_too_large(self.limits.alias_nodes))
         self._count(anchor.size, event.start_mark.index)
-        self._check_depth(len(self._stack) + anchor.height, span)
+        self._check_depth(len(self._stack) + anchor.height, event.start_mark.index, event.end_mark.index)
         flow = bool(self._stack) and self._stack[-1].flow
         self._attach(repeated(anchor.node, span, flow), anchor.height, anchor.size, None, event.start_mark.index)
 
@@ -239,19 +243,37 @@ class Composer:
         else:
             self.report.tell(key.span, key_to_quote(key.text))
 
+    def _take_scalar(self, event: ScalarEvent) -> None:
+        start = event.start_mark.index
+        self._count(1, start)
+        self._attach(self._scalar(event), 0, 1, event.anchor, start)
+
     def _scalar(self, event: ScalarEvent) -> Scalar:
         style, text = _STYLES[event.style], event.value
-        start, end = event.start_mark.index, event.end_mark.index
-        self._check_tag(event)
-        if event.anchor is not None or event.tag is not None:
-            start = min(self._after_properties(start, end), end)
-        if style == "plain" and not text:
-            start = end = self._empty_place(end)
-        places, span = self._map(start, end, style, text)
+        start, end = self._extent(event, style)
+        span = self._span(start, end, style)
+        places = places_of(self.source, span, start, end, style, text) if len(text) <= self.limits.mapped_characters else ()
+        if not isinstance(places, OnLine):
+            text = self._safe(text, places, span)
         flow = bool(self._stack) and self._stack[-1].flow
-        scalar = Scalar(text, self._safe(text, places, span), span, places, style, flow)
-        value = scalar.text if style != "plain" or event.tag is not None else self._resolve(scalar)
-        return Scalar(value, scalar.text, span, places, style, flow)
+        value = text if style != "plain" or event.ctag is not None else resolve(text)
+        return Scalar(self._refused(value, span) if isinstance(value, Odd) else value, text, span, places, style, flow)
+
+    def _extent(self, event: ScalarEvent, style: str) -> tuple[int, int]:
+        """Where a scalar begins, behind its tag and name, and where it ends."""
+        start, end = event.start_mark.index, event.end_mark.index
+        if event.anchor is not None or event.ctag is not None:
+            self._check_tag(event)
+            start = min(self._after_properties(start, end), end)
+        if not event.value and style == "plain":
+            start = end = self._empty_place(end)
+        return start, end
+
+    def _span(self, start: int, end: int, style: str) -> Span:
+        """The span of a scalar, without the blank lines behind a block text."""
+        if style in ("literal", "folded"):
+            end = start + len(self.source.text[start:end].rstrip(" \n"))
+        return self.source.span(start, end)
 
     def _empty_place(self, end: int) -> int:
         """Where a value that was left out would stand: behind its `:` or `-`, while the reader reports the next thing in the file."""
@@ -261,20 +283,6 @@ class Composer:
         before = frame.children[-1].span
         found = _INDICATOR.search(self.source.text, self.source.index(before.end_line, before.end_column), end)
         return found.end() if found else end
-
-    def _map(self, start: int, end: int, style: str, text: str) -> tuple[tuple[tuple[int, int], ...], Span]:
-        """The places of the characters and the span of the scalar without the blank lines behind it."""
-        source = self.source
-        indexes = locate(source.text, start, end, style, text) if len(text) <= self.limits.mapped_characters else None
-        if style in ("literal", "folded"):
-            end = start + len(source.text[start:end].rstrip(" \n"))
-        span = source.span(start, end)
-        if indexes is None:
-            return (), span
-        if span.line == span.end_line:
-            shift = span.column - start
-            return tuple((span.line, index + shift) for index in indexes), span
-        return tuple(map(source.place, indexes)), span
 
     def _safe(self, text: str, places: tuple[tuple[int, int], ...], span: Span) -> str:
         """The text with the characters replaced that escapes must not make, which are reported: they could take over a terminal."""
@@ -286,15 +294,12 @@ class Composer:
             text = text[: found.start()] + "\ufffd" + text[found.end() :] if len(bad) <= 10 else UNSAFE.sub("\ufffd", text)
         return text
 
-    def _resolve(self, scalar: Scalar) -> Value:
-        found = resolve(scalar.text)
-        if not isinstance(found, Odd):
-            return found
+    def _refused(self, found: Odd, span: Span) -> Value:
+        """The value with which to go on, when a spelling has been reported."""
         frame = self._stack[-1] if self._stack else None
         is_key = frame is not None and frame.mapping and len(frame.children) % 2 == 0
-        if is_key and not isinstance(found.value, str | int):
-            return found.value  # that a key is no text is said of the key
-        self.report.tell(scalar.span, found.problem)
+        if not is_key or isinstance(found.value, str | int):  # else it is said of the key that it is no text
+            self.report.tell(span, found.problem)
         return found.value
 
 

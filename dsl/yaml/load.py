@@ -7,14 +7,13 @@ from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS, Limits
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
-from custumal.dsl.yaml.quick_yaml import quick_tree
-from custumal.dsl.yaml.source import Source, Sources, check_text, normalised, read_source
+from custumal.dsl.yaml.source import Sources, SourceText, check_text, normalised, read_source
 from custumal.dsl.yaml.tree import Node
 
 
 def load_text(text: str, name: str, report: Report, limits: Limits = LIMITS) -> Node | None:
     """The tree of a text; None if it cannot be read at all, which is reported. `name` is what messages call it."""
-    return load_source(Source(Path(name), name, normalised(text)), report, limits)
+    return load_source(SourceText(Path(name), name, normalised(text)), report, limits)
 
 
 def load_file(path: Path, name: str, report: Report, sources: Sources, limits: Limits = LIMITS) -> Node | None:
@@ -26,7 +25,7 @@ def load_file(path: Path, name: str, report: Report, sources: Sources, limits: L
     return load_source(source, report, limits)
 
 
-def load_source(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None:
+def load_source(source: SourceText, report: Report, limits: Limits = LIMITS) -> Node | None:
     """The tree of a source; None if it cannot be read at all, which is reported."""
     tree, found = _loaded(source, limits)
     report.extend(found)
@@ -34,14 +33,12 @@ def load_source(source: Source, report: Report, limits: Limits = LIMITS) -> Node
 
 
 @lru_cache(maxsize=64)
-def _loaded(source: Source, limits: Limits) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+def _loaded(source: SourceText, limits: Limits) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """The tree and what is wrong; known for a while, as a game's files are read again with each of its variants."""
     report = Report()
     if not check_text(source, report):
         return None, tuple(report.sorted())
-    tree = quick_tree(source, limits)
-    if tree is None:
-        from custumal.dsl.yaml.slow_yaml import slow_tree  # noqa: PLC0415  # slow to import, and seldom needed
+    from custumal.dsl.yaml.parse import parse_yaml  # noqa: PLC0415  # slow to import, and a game that is remembered needs none of it
 
-        tree = slow_tree(source, report, limits)
+    tree = parse_yaml(source, report, limits)
     return tree, tuple(report.sorted())

@@ -10,11 +10,18 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.yaml.positions import OnLine
+from custumal.dsl.yaml.source import SourceText
+from custumal.dsl.yaml.tree import Places
+
 _SIMPLE_ESCAPES = {
     "0": "\0", "a": "\a", "b": "\b", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b",
     " ": " ", '"': '"', "/": "/", "\\": "\\", "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",
 }  # fmt: skip
 _CODE_ESCAPES = {"x": 2, "u": 4, "U": 8}
+_INSETS = {"plain": 0, "single": 1, "double": 1}
+"""How far inside of the scalar its text begins, for the styles in which it can stand on one line."""
 _HEADER = re.compile(r"[|>](?:([+-])?([1-9])?|([1-9])([+-]))[ \t]*(?:#[^\n]*)?(?:\n|\Z)")
 _SPACE = re.compile(r"[ \t]*")
 
@@ -40,22 +47,23 @@ Taker = Callable[[str, int, int, Decoded], int]
 """Reads what stands at an index into what is decoded; gives the index behind it."""
 
 
-def locate(text: str, start: int, end: int, style: str, value: str) -> list[int] | None:
-    """For the scalar `text[start:end]` of that style, the index in `text` of each character of `value`, and of the end; None if unsure."""
+def places_of(source: SourceText, span: Span, start: int, end: int, style: str, value: str) -> Places:
+    """The place of each character of the value of a scalar, and of its end; none at all if unsure."""
+    inset = _INSETS.get(style)
+    if inset is not None and span.line == span.end_line and source.text[start + inset : end - inset] == value:
+        return OnLine(span.line, span.column + inset, len(value) + 1)
+    decoded = _decoded(source.text, start, end, style, value)
+    if decoded.value != value:
+        return ()
+    return tuple(map(source.place, [*decoded.indexes, decoded.end]))
+
+
+def _decoded(text: str, start: int, end: int, style: str, value: str) -> Decoded:
     if style in ("literal", "folded"):
-        decoded = _block(text, start, end, value, style == "folded")
-    elif style == "plain":
-        decoded = _plain(text, start, end)
-    elif style == "single":
-        decoded = _quoted(text, start, end, _in_single)
-    else:
-        decoded = _quoted(text, start, end, _in_double)
-    return [*decoded.indexes, decoded.end] if decoded.value == value else None
-
-
-def decode_block(text: str, start: int, end: int, style: str) -> Decoded:
-    """The characters of the block text `text[start:end]` ("literal" or "folded") whose header has no number."""
-    return _block(text, start, end, "", style == "folded")
+        return _block(text, start, end, value, style == "folded")
+    if style == "plain":
+        return _plain(text, start, end)
+    return _quoted(text, start, end, _in_single if style == "single" else _in_double)
 
 
 def _plain(text: str, start: int, end: int) -> Decoded:
@@ -152,7 +160,7 @@ def _block(text: str, start: int, end: int, value: str, folded: bool) -> Decoded
     if header.group(2) or header.group(3):
         # The indicator counts from the indentation of the parent, which is not seen from here: the value says what was left of the line.
         indent -= _lead(value.split("\n"))
-    return _block_lines(lines, max(indent, 0), folded, chomping)
+    return _block_lines(lines, max(indent, 0), folded, chomping, start + 1)
 
 
 def _lead(lines: list[str]) -> int:
@@ -172,9 +180,12 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, str]]:
     return found
 
 
-def _block_lines(lines: list[tuple[int, str]], indent: int, folded: bool, chomping: str) -> Decoded:
-    """Decode the lines of a block scalar. A break is kept until it is known what follows it, for that decides what it becomes."""
-    out = Decoded()
+def _block_lines(lines: list[tuple[int, str]], indent: int, folded: bool, chomping: str, end: int) -> Decoded:
+    """Decode the lines of a block scalar, which ends at `end` if none says anything.
+
+    A break is kept until it is known what follows it, for that decides what it becomes.
+    """
+    out = Decoded(end=end)
     pending: list[int] = []
     last: str | None = None
     for at, line in lines:
@@ -190,8 +201,6 @@ def _block_lines(lines: list[tuple[int, str]], indent: int, folded: bool, chompi
     kept = {"": pending[:1] if last is not None else [], "-": [], "+": pending}[chomping]
     for index in kept:
         out.add("\n", index)
-    if last is None and lines:
-        out.end = lines[0][0]
     return out
 
 

@@ -6,7 +6,7 @@ import re
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import GREATEST_INTEGER, LEAST_INTEGER
-from custumal.dsl.diagnostics.catalogue.yaml import (
+from custumal.dsl.diagnostics.catalogue.scalars import (
     number_too_large,
     odd_number,
     odd_number_or_text,

@@ -28,7 +28,7 @@ class Position:
         frame: slots of the program: loop lists and counters, frozen and chosen values. Only immutable values.
         stack: return addresses.
         pc: the instruction to be carried out next.
-        rng: the state of the random generator, an int or a tuple of ints.
+        rng: the state of the random generator.
         kind: what the state waits for: "decision", "chance" or "over".
         seat: who decides, None at chance or when over.
     """
@@ -43,7 +43,7 @@ class Position:
         frame: list[Value],
         stack: list[int],
         pc: int,
-        rng: Value,
+        rng: int,
         kind: str,
         seat: int | None,
     ) -> None:
@@ -89,29 +89,22 @@ class Position:
             "frame": _plain(self.frame),
             "stack": self.stack[:],
             "pc": self.pc,
-            "rng": _plain(self.rng),
+            "rng": self.rng,
             "kind": self.kind,
             "seat": self.seat,
         }
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> Position:
-        """The position that `to_json` described.
-
-        Raises:
-            KeyError: if a part is missing.
-            ValueError: if the format is another one.
-        """
-        if data["format"] != FORMAT:
-            raise ValueError(f"a state of format {data['format']}, but only {FORMAT} can be read")
+        """The position that `to_json` described; what comes from outside is judged before (`validation.py`)."""
         return Position(
-            [[_frozen(value) for value in column] for column in data["columns"]],
+            [_frozen(column) for column in data["columns"]],
             [tuple(pile) for pile in data["piles"]],
             list(data["known"]),
-            [_frozen(value) for value in data["frame"]],
+            _frozen(data["frame"]),
             list(data["stack"]),
             data["pc"],
-            _frozen(data["rng"]),
+            data["rng"],
             data["kind"],
             data["seat"],
         )
@@ -126,5 +119,5 @@ def _plain(value: Value) -> Value:
     return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
 
 
-def _frozen(value: Value) -> Value:
-    return tuple(_frozen(inner) for inner in value) if isinstance(value, list) else value
+def _frozen(values: list[Value]) -> list[Value]:
+    return [tuple(_frozen(value)) if type(value) is list else value for value in values]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from custumal.dsl.base.limits import MOST_SEATS
+from custumal.dsl.documents.json_documents import BadDocument
+from custumal.dsl.documents.record_schema import RECORD, RECORD_FORMAT
 from custumal.interpreter.cache.atomic_write import write_atomically
 
-FORMAT = 1
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
@@ -39,9 +38,30 @@ class Record:
 
     def to_json(self) -> str:
         """The document, one choice a line, so that two records can be compared line by line."""
-        text = json.dumps({"format": FORMAT, **self._data()}, ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps({"format": RECORD_FORMAT, **self._data()}, ensure_ascii=False, indent=1) + "\n"
         # The name of a folder may be no text that could be written; in JSON there is an escape for it.
         return _HALVES.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+
+    @staticmethod
+    def from_json(text: str) -> Record:
+        """The record that `to_json` wrote.
+
+        Raises:
+            BadDocument: the text is none.
+        """
+        data = RECORD.read(text)
+        return Record(
+            game=data["game"],
+            rules_hash=data["rules_hash"],
+            players=data["players"],
+            seed=data["seed"],
+            variants=tuple(data["variants"]),
+            options=data["options"],
+            seats=tuple(data["seats"]),
+            choices=data["choices"],
+            files=data.get("files", {}),
+            rules=data.get("rules", {}),
+        )
 
     def _data(self) -> dict[str, Any]:
         return {
@@ -62,19 +82,6 @@ class Record:
         write_atomically(path, self.to_json())
 
 
-_FIELDS: dict[str, type] = {
-    "game": str,
-    "rules_hash": str,
-    "variants": list,
-    "options": dict,
-    "players": int,
-    "seats": list,
-    "seed": int,
-    "choices": list,
-}
-_IN_WORDS: dict[type, str] = {str: "a text", list: "a list", dict: "a map", int: "a number"}
-
-
 def read_record(path: Path) -> Record:
     """The record in a file.
 
@@ -83,56 +90,8 @@ def read_record(path: Path) -> Record:
         OSError: it can't be read.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as error:
-        raise BadRecord(f"{path} is no whole JSON document; it can't be read on from line {error.lineno}, column {error.colno}.") from None
+        return Record.from_json(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
-        raise BadRecord(f"{path} is no JSON document: it is not in UTF-8.") from None
-    except (ValueError, RecursionError):
-        raise BadRecord(f"{path} is no record: its numbers are too long, or it is nested too deeply.") from None
-    return record_of(data, str(path))
-
-
-def record_of(data: object, name: str) -> Record:
-    """The record that plain data describe.
-
-    Raises:
-        BadRecord: the data are none.
-    """
-    if not isinstance(data, Mapping):
-        raise BadRecord(f"{name} is no record: a map of format, game, choices … is expected.")
-    if "format" not in data:
-        raise BadRecord(f"{name} is no record: it does not say its `format`.")
-    if data["format"] != FORMAT:
-        raise BadRecord(f"{name} has the format {data['format']!r}; this version reads {FORMAT}.")
-    fault = _fault(data)
-    if fault is not None:
-        raise BadRecord(f"{name}: {fault}")
-    return Record(
-        game=data["game"],
-        rules_hash=data["rules_hash"],
-        players=data["players"],
-        seed=data["seed"],
-        variants=tuple(data["variants"]),
-        options=dict(data["options"]),
-        seats=tuple(data["seats"]),
-        choices=list(data["choices"]),
-        files=dict(data.get("files", {})),
-        rules=dict(data.get("rules", {})),
-    )
-
-
-def _fault(data: Mapping[str, Any]) -> str | None:
-    """What is wrong with the fields of a record."""
-    for key, of in _FIELDS.items():
-        if not isinstance(data.get(key), of) or isinstance(data.get(key), bool):
-            return f"`{key}` should be {_IN_WORDS[of]}."
-    if not 1 <= data["players"] <= MOST_SEATS:
-        return f"`players` should be from 1 to {MOST_SEATS}."
-    if not all(isinstance(choice, str) for key in ("choices", "variants", "seats") for choice in data[key]):
-        return "choices, variants and seats are lists of texts."
-    for key in ("files", "rules"):
-        texts = data.get(key, {})
-        if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
-            return f"`{key}` should be a map of texts."
-    return None
+        raise BadRecord(f"{path} is no record: it is not in UTF-8.") from None
+    except BadDocument as error:
+        raise BadRecord(f"{path} is no record: {error}.") from None

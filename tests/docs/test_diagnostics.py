@@ -8,7 +8,7 @@ import pytest
 from custumal.dsl.check.game import Checked
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.code import Code
-from custumal.dsl.diagnostics.manual import PAGE, codes, example, page
+from custumal.dsl.diagnostics.render.manual import PAGE, codes, example, page
 from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.interpreter.runs.simulate import Plan, simulate
 from custumal.interpreter.setup.errors import PlayError
@@ -69,7 +69,7 @@ def said_of_variant(body: str, files: dict[str, str], folder: Path) -> list[str]
 
 def test_the_page_is_made_of_the_catalogue() -> None:
     shipped = (DOCS / PAGE).read_text(encoding="utf-8")
-    assert shipped == page(), "run custumal.dsl.diagnostics.manual.write_page(Path('docs'))"
+    assert shipped == page(), "run custumal.dsl.diagnostics.render.manual.write_page(Path('docs'))"
 
 
 @pytest.mark.parametrize("code", codes().values(), ids=codes())

@@ -78,11 +78,10 @@ def test_records_play_the_same_game_again() -> None:
     totals = simulate(Plan("goofspiel", 2, seed=4, keep_records=True), 2)
     for played in totals.games:
         assert played.record is not None
-        import json  # noqa: PLC0415 - only here
 
-        from custumal.interpreter.runs.records import record_of  # noqa: PLC0415 - only here
+        from custumal.interpreter.runs.records import Record  # noqa: PLC0415 - only here
 
-        record = record_of(json.loads(played.record), "record")
+        record = Record.from_json(played.record)
         state = game.start(players=record.players, seed=record.seed, auto_chance=False)
         for key in record.choices:
             state = state.play(key)

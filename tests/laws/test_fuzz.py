@@ -1,15 +1,14 @@
-"""Bad input of every sort: nothing but diagnostics comes out, each lies in its file and can be shown, and nothing takes a second.
+"""Bad input of every sort: nothing but diagnostics comes out, each lies in its file and can be shown, and nothing costs many steps.
 
-By default some twenty thousand inputs are tried; with `--full` ten times as many. How many there were and how
-long the slowest took is printed.
+By default some twenty thousand inputs are tried; with `--full` ten times as many. How many there were and what the costliest took is
+printed.
 """
 
 from __future__ import annotations
 
-import gc
 import random
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -18,40 +17,31 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.check.game import build, check_game
-from custumal.dsl.diagnostics.diagnostic import Report, Span
+from custumal.dsl.check.build import build
+from custumal.dsl.check.game import check_game
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.rule_files import _untorn, read_document
-from custumal.dsl.documents.schema_check import check_schema
 from custumal.dsl.keys import FILES
 from custumal.dsl.sentences.grammar import STARTS
 from custumal.dsl.sentences.sentence import parse, parse_text
 from custumal.dsl.yaml.load import load_source
-from custumal.dsl.yaml.source import Source, normalised
+from custumal.dsl.yaml.source import SourceText, normalised
 from custumal.dsl.yaml.tree import Scalar
-from tests.support.faults.bombs import BOMBS
+from tests.support.faults.bombs import BOMBS, GROWING
 from tests.support.faults.inputs import SMALL_GAME, documents, mixed, mutated, sentences
 from tests.support.faults.subjects import ROOT, shipped
-from tests.support.faults.trials import Read, Trials
+from tests.support.faults.trials import STEPS_OF_SMALL, Read, Trials, judge
 from tests.support.scale import FULL
+from tests.support.steps import Cost, counted, forget
 
 MORE = 10 if FULL else 1
 SEED = 1
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _only_the_input_is_timed() -> Iterator[None]:
-    """The grammar is built once for all, and what other tests left in memory is not looked through: neither is the time an input takes."""
+def _what_is_read_once() -> None:
+    """The grammar is built once for all: it is not counted."""
     parse_text("expression", "a")
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
-
-
-def told(tell: Callable[[str], None], what: str, trials: Trials) -> None:
-    """Tells the figures, and fails if an input took a second or more."""
-    tell(f"fuzz, {what}: {trials}")
-    assert not trials.slow, trials.slow[:5]
 
 
 def fuzzed(examples: int) -> settings:
@@ -65,31 +55,29 @@ def read_sentence(start: str, scalar: Scalar) -> Read:
     report = Report()
     tree = parse(start, scalar, report)
     assert (tree is None) == report.has_errors
-    return report.sorted(), {"a": Source(Path("a"), "a", scalar.text)}
+    return report.sorted(), {"a": SourceText(Path("a"), "a", scalar.text)}
 
 
 def scalar_of(text: str) -> Scalar:
     """The text as a scalar that fills a file."""
-    source = Source(Path("a"), "a", text)
+    source = SourceText(Path("a"), "a", text)
     places = tuple(source.place(i) for i in range(len(text) + 1))
     return Scalar(text, text, Span("a", 1, 1, *source.place(len(text))), places, "literal")
 
 
 def read_text(kind: str, text: str) -> Read:
     """As much of a check as there is for one file of a kind."""
-    report, source = Report(), Source(Path("a.yaml"), "a.yaml", normalised(text))
+    report, source = Report(), SourceText(Path("a.yaml"), "a.yaml", normalised(text))
     tree = load_source(source, report)
     if tree is not None:
         document = read_document(tree, kind, "a.yaml", report, _untorn({"a.yaml": source}))
-        if document.tree is not None:
-            check_schema(document.tree, kind, report)
-            if kind == "game":
-                build(document, None, [], report)
+        if document.tree is not None and kind == "game":
+            build(document, None, [], report)
     return report.sorted(), {"a.yaml": source}
 
 
 def read_yaml(text: str) -> Read:
-    report, source = Report(), Source(Path("a.yaml"), "a.yaml", normalised(text))
+    report, source = Report(), SourceText(Path("a.yaml"), "a.yaml", normalised(text))
     tree = load_source(source, report)
     assert tree is not None or report.has_errors
     return report.sorted(), {"a.yaml": source}
@@ -125,7 +113,7 @@ def test_words_in_any_order_give_a_sentence_or_a_diagnostic(tell: Callable[[str]
         trials.take(read_sentence, start, scalar_of(text))
 
     try_sentence()
-    told(tell, "words in any order", trials)
+    tell(f"fuzz, words in any order: {trials}")
 
 
 def test_mixed_sentences_give_a_sentence_or_a_diagnostic(tell: Callable[[str], None]) -> None:
@@ -134,7 +122,7 @@ def test_mixed_sentences_give_a_sentence_or_a_diagnostic(tell: Callable[[str], N
         start, text = dice.choice(good_sentences())
         made = mixed(text, dice.choice(good_sentences())[1], dice)
         trials.take(read_sentence, start, scalar_of(made))
-    told(tell, "mixed sentences", trials)
+    tell(f"fuzz, mixed sentences: {trials}")
 
 
 # ---------------------------------------------------------------- documents
@@ -149,7 +137,7 @@ def test_anything_like_a_rule_file_is_read_or_refused(tell: Callable[[str], None
         trials.take(read_text, kind, text)
 
     try_document()
-    told(tell, "documents", trials)
+    tell(f"fuzz, documents: {trials}")
 
 
 def test_a_small_game_with_bytes_changed_is_read_or_refused(tmp_path: Path, tell: Callable[[str], None]) -> None:
@@ -159,7 +147,7 @@ def test_a_small_game_with_bytes_changed_is_read_or_refused(tmp_path: Path, tell
     for _ in range(3000 * MORE):
         data = mutated(SMALL_GAME.encode(), dice)
         trials.take(read_game_file, path, data)
-    told(tell, "a small game with bytes changed", trials)
+    tell(f"fuzz, a small game with bytes changed: {trials}")
 
 
 def test_shipped_files_with_bytes_changed_are_read_or_refused(tmp_path: Path, tell: Callable[[str], None]) -> None:
@@ -174,7 +162,7 @@ def test_shipped_files_with_bytes_changed_are_read_or_refused(tmp_path: Path, te
             trials.take(read_game_file, path, data)
         else:
             trials.take(read_text, kind, data.decode("utf-8", "replace"))
-    told(tell, "shipped files with bytes changed", trials)
+    tell(f"fuzz, shipped files with bytes changed: {trials}")
 
 
 def _pieces(lines: int = 60) -> Iterator[tuple[str, str]]:
@@ -195,7 +183,7 @@ def test_yaml_with_bytes_changed_is_read_or_refused(tell: Callable[[str], None])
     for _ in range(3000 * MORE):
         text = mutated(dice.choice(pieces).encode(), dice).decode("utf-8", "surrogateescape")
         trials.take(read_yaml, text)
-    told(tell, "YAML with bytes changed", trials)
+    tell(f"fuzz, YAML with bytes changed: {trials}")
 
 
 # ---------------------------------------------------------------- bombs
@@ -219,22 +207,36 @@ PIECES = [
 ]
 
 
+def cost_of(read: Callable[[], Read]) -> tuple[list[Diagnostic], Cost]:
+    """What is said of a text, and what it costs when it is read for the first time."""
+    forget()
+    (found, sources), cost = counted(read)
+    judge(found, sources, cost)
+    assert cost.is_fair, cost
+    return found, cost
+
+
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_does_not_go_off(name: str, tmp_path: Path) -> None:
-    trials = Trials()
-    found = trials.take(read_game_file, tmp_path / "game.yaml", BOMBS[name].encode("utf-8", "surrogatepass"))
-    assert not trials.slow, trials.slow
-    assert found, "nothing was said about it"
-    assert len(found) <= LIMITS.problems + 1
+    def cost(text: str) -> Cost:
+        found, cost = cost_of(partial(read_game_file, tmp_path / "game.yaml", text.encode("utf-8", "surrogatepass")))
+        assert found, "nothing was said about it"
+        assert len(found) <= LIMITS.problems + 1
+        return cost
+
+    steps = cost(BOMBS[name]).steps
+    if name in GROWING:
+        size, text = GROWING[name]
+        half = cost(text(size // 2)).steps
+        assert steps <= 2.5 * half + 100_000, f"{half:,} steps for the half, {steps:,} for the whole"
 
 
 @pytest.mark.parametrize("start", ["expression", "effect", "choices", "type", "choice"])
 @pytest.mark.parametrize("piece", PIECES)
 def test_a_sentence_of_one_piece_over_and_over_is_read_or_refused_at_once(start: str, piece: str) -> None:
-    trials = Trials()
     for text in (piece * (3_900 // len(piece)) + "a", piece * (1_900 // len(piece)) + "a" + ")" * (1_900 // len(piece)), piece * 100_000):
-        trials.take(read_sentence, start, scalar_of(text))
-    assert not trials.slow, trials.slow
+        scalar = scalar_of(text)
+        assert cost_of(partial(read_sentence, start, scalar))[1].steps <= STEPS_OF_SMALL
 
 
 # ---------------------------------------------------------------- good files

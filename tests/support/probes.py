@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from custumal.dsl.base.types import Maybe, Number, Set, Type
-from custumal.dsl.check.game import build
+from custumal.dsl.check.build import build
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.rule_files import read_game
 from tests.support.game_frames import framed

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.document import Document
@@ -21,9 +21,9 @@ HERE = Span(FILE, 1, 1, 1, 2)
 
 
 @cache
-def memory(_game: str) -> Memory:
+def cache_of(_game: str) -> CheckCache:
     """What is known of a game from one edit to the next."""
-    return Memory()
+    return CheckCache()
 
 
 @cache
@@ -75,19 +75,20 @@ class Tried:
 
 def tried(game: str, verb: str, address: str, value: Node | None = None) -> Tried:
     """The game with one edit."""
-    combined, report = _changed(game, [(verb, address, value)])
+    combined, report = changed(game, [(verb, address, value)])
     if not report.has_errors and combined.document.tree is not base(game).base.tree:  # the game as it is has been checked
-        check_combined(combined, [], report, memory(game))
+        check_combined(combined, [], report, cache_of(game))
     return Tried(report.sorted(), combined.document)
 
 
 def applied(game: str, edits: list[tuple[str, str, Node | None]]) -> Tried:
     """The game with edits that do not touch each other, the first on line 1, and what they say; the rules are not checked anew."""
-    combined, report = _changed(game, edits)
+    combined, report = changed(game, edits)
     return Tried(report.sorted(), combined.document)
 
 
-def _changed(game: str, edits: list[tuple[str, str, Node | None]]) -> tuple[Combined, Report]:
+def changed(game: str, edits: list[tuple[str, str, Node | None]]) -> tuple[Combined, Report]:
+    """The game with edits, not checked, and what they say."""
     made = []
     for line, (verb, address, value) in enumerate(edits, 1):
         here = Span(FILE, line, 1, line, 2)

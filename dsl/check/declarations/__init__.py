@@ -1,5 +1,5 @@
 """What a game declares: kinds, things, zones, kept values, definitions, lists, options, resources.
 
-Knows how each section of a game becomes words of its vocabulary; does not know steps, actions or standing rules.
-Enter at `vocabulary.py`, the symbol table that all other checks ask.
+Knows how each section of a game becomes a part of the model and of the symbol table; does not know steps, actions or standing rules.
+Enter at the file of the section: `nouns.py` for lists, options and tables, `things.py`, `zones.py`, `kept.py`, `definitions.py`.
 """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from custumal.dsl.check.context import Context
-from custumal.dsl.diagnostics.catalogue.types import not_constant
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.diagnostics.catalogue.values import not_constant
 from custumal.dsl.model import Const, Expr, Op, SeatNumber, TheThing
 
 
@@ -27,7 +27,7 @@ def constant_value(cx: Context, expr: Expr) -> object:
 
 
 def _bundle(cx: Context, expr: Op) -> tuple[int, ...]:
-    zero = (0,) * len(cx.words.resources)
+    zero = (0,) * len(cx.words.resources())
     values = [constant_value(cx, a) for a in expr.arguments]
     match expr.name, values:
         case "b-unit", [int() as resource, int() as n]:

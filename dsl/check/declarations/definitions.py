@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from custumal.dsl.base.types import NUMBER, Anything, Bundle, Number, Set
-from custumal.dsl.check.context import Context
+from custumal.dsl.base.types import ANYTHING, NUMBER, Anything, Bundle, Number, Set, Type
 from custumal.dsl.check.declarations.type_names import parameters
-from custumal.dsl.check.declarations.vocabulary import DefinitionInfo
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.symbols.signatures import DefinitionInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import defined_already
-from custumal.dsl.diagnostics.catalogue.types import definitions_in_a_circle, values_are_numbers
-from custumal.dsl.model import Definition, Expr, Source
+from custumal.dsl.diagnostics.catalogue.values import definitions_in_a_circle, values_are_numbers
+from custumal.dsl.documents.document import Entry
+from custumal.dsl.model import Definition, Expr, Local, Source
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.syntax_tools import walk
 
@@ -28,59 +29,65 @@ class Definitions:
         self.cx = cx
         self.chain: list[str] = []
         self.report = cx.report
-        cx.ex.define = self.body
+        self.entries: dict[str, Entry] = {}
+        self.bodies: dict[str, Expr] = {}
+        cx.declared.define = self.type_of
 
     def signatures(self) -> None:
         for section in ("values", "define"):
             for entry in self.cx.document.section(section):
                 with self.cx.numbering(f"{entry.address}()"):
                     locals_ = parameters(self.cx, entry.signature)
-                if entry.id in self.cx.words.definitions:
+                if entry.id in self.entries:
                     self.cx.report.tell(entry.key.span, defined_already(entry.id))
-                self.cx.words.definitions[entry.id] = DefinitionInfo(entry.id, locals_, entry, section == "values")
+                self.entries[entry.id] = entry
+                self.cx.declared.add_definition(DefinitionInfo(entry.id, entry.address, locals_))
 
-    def body(self, name: str) -> Expr | None:
-        """The typed body of a definition; None where it can't be typed."""
-        info = self.cx.words.definitions[name]
-        if info.body is not None:
-            return info.body
+    def type_of(self, name: str) -> Type:
+        """What a definition gives; Anything where it can't be typed or is not there."""
+        return self.body(name).type if name in self.entries else ANYTHING
+
+    def body(self, name: str) -> Expr:
+        """The typed body of a definition."""
+        if name in self.bodies:
+            return self.bodies[name]
         if name in self.chain:
             return self._circle(self.chain[self.chain.index(name) :], name)
         if not self.chain:
             self._type_needed(name)
-            known = self.cx.words.definitions[name].body
-            if known is not None:
-                return known
-        return self._begin(name)
+        return self.bodies[name] if name in self.bodies else self._begin(name)
 
     def _begin(self, name: str) -> Expr:
-        info = self.cx.words.definitions[name]
+        entry = self.entries[name]
         self.chain.append(name)
         try:
             with self.cx.reporting_to(self.report):
-                info.body = self.cx.remembered(info.entry, lambda: self._typed(info))
+                self.bodies[name] = self.cx.memoised(entry, partial(self._typed, entry))
         finally:
             self.chain.pop()
-        return info.body
+        return self.bodies[name]
 
-    def _typed(self, info: DefinitionInfo) -> Expr:
-        self.cx.words.note("parameters", info.name)
-        scope = Scope(no_actor=True).bind(*info.parameters)
-        slot = info.entry.slot("is")
-        found = self.cx.expression(slot, scope)
+    def _typed(self, entry: Entry) -> Expr:
+        scope = Scope(no_actor=True).bind(*self._parameters(entry))
+        found = self.cx.expression(entry.slot("is"), scope)
         if found is None:
-            return self.cx.ex.unknown(info.entry.key.span)
+            return self.cx.ex.unknown(entry.key.span)
         if coercion.holds_one_unshaped(self.cx.words, found.type):
             found = coercion.content_of(self.cx.words, found)
-        if info.is_value and info.body is None and not isinstance(found.type, Number | Bundle | Anything):
-            self.cx.report.tell(found.span, values_are_numbers(info.name))
-        return self._widened(info, found)
+        if _is_value(entry) and entry.id not in self.bodies and not isinstance(found.type, Number | Bundle | Anything):
+            self.cx.report.tell(found.span, values_are_numbers(entry.id))
+        return self._widened(entry, found)
 
-    def _widened(self, info: DefinitionInfo, found: Expr) -> Expr:
+    def _parameters(self, entry: Entry) -> tuple[Local, ...]:
+        info = self.cx.words.definition(entry.id)
+        assert info is not None
+        return info.parameters
+
+    def _widened(self, entry: Entry, found: Expr) -> Expr:
         """A value is within its own bounds, whatever it is computed from; one that rules may modify is known only by these."""
-        is_modified = self.cx.is_modified(info.entry.address)
+        is_modified = self.cx.words.is_modified(entry.address)
         if isinstance(found.type, Number):
-            low, high = info.entry.number("least"), info.entry.number("most")
+            low, high = entry.number("least"), entry.number("most")
             known = NUMBER if is_modified else found.type
             return replace(found, type=Number(_tighter(max, known.low, low), _tighter(min, known.high, high)))
         if isinstance(found.type, Set) and is_modified:
@@ -96,9 +103,9 @@ class Definitions:
             if needed is None:
                 waiting.pop()
                 done = open_.pop()
-                if open_ and self.cx.words.definitions[done].body is None:
+                if open_ and done not in self.bodies:
                     self._begin(done)
-            elif needed not in seen and self.cx.words.definitions[needed].body is None:
+            elif needed not in seen and needed not in self.bodies:
                 seen.add(needed)
                 open_.append(needed)
                 waiting.append(iter(self._needs(needed)))
@@ -108,47 +115,49 @@ class Definitions:
 
     def _needs(self, name: str) -> Iterator[str]:
         """The definitions whose names stand in its sentence, or in what an action chooses of which it asks whether it can be done."""
-        slots = [self.cx.words.definitions[name].entry.slot("is")]
+        slots = [self.entries[name].slot("is")]
         while slots:
             slot = slots.pop()
             if slot is None:
                 continue
             slots += slot.items
             for node in walk(slot.sentence) if slot.sentence is not None else ():
-                if isinstance(node, sx.Name) and node.text in self.cx.words.definitions:
+                if isinstance(node, sx.Name) and node.text in self.entries:
                     yield node.text
-                deed = self.cx.words.actions.get(node.action.text) if isinstance(node, sx.Can) else None
-                choose = None if deed is None else deed.entry.slot("choose")
-                slots += [entry.slot("from") for entry in choose.entries] if choose is not None else []
+                if isinstance(node, sx.Can) and node.action.text in self.cx.declared.actions:
+                    action = self.cx.document.entry(f"actions.{node.action.text}")
+                    slots += [] if action is None else [entry.slot("from") for entry in action.entries("choose")]
 
     def _circle(self, needed: list[str], name: str) -> Expr:
         """Reports the circle from its first definition in the file on; `name`, where it was found, can't be typed."""
-        words = self.cx.words.definitions
-        order = list(words)
+        order = list(self.entries)
         first = needed.index(min(needed, key=order.index))
         circle = [*needed[first:], *needed[:first], needed[first]]
-        spans = [words[name].entry.key.span for name in circle[:-1]]
+        spans = [self.entries[each].key.span for each in circle[:-1]]
         self.cx.report.tell(spans[0], definitions_in_a_circle(circle, spans))
-        words[name].body = self.cx.ex.unknown(words[name].entry.key.span)
-        return self.cx.ex.unknown(words[name].entry.key.span)
+        self.bodies[name] = self.cx.ex.unknown(self.entries[name].key.span)
+        return self.bodies[name]
 
     def all(self) -> dict[str, Definition]:
         """Every definition in full."""
         found = {}
-        for name, info in self.cx.words.definitions.items():
+        for name, entry in self.entries.items():
             body = self.body(name)
-            assert body is not None
-            low, high, source = self.cx.remembered(info.entry, partial(self._about, info), ".bounds")
-            found[name] = Definition(name, info.parameters, body, low, high, info.is_value, source)
+            low, high, source = self.cx.memoised(entry, partial(self._about, entry), ".bounds")
+            found[name] = Definition(name, self._parameters(entry), body, low, high, _is_value(entry), source)
         return found
 
-    def _about(self, info: DefinitionInfo) -> tuple[Expr | None, Expr | None, Source]:
+    def _about(self, entry: Entry) -> tuple[Expr | None, Expr | None, Source]:
         """Bounds, and what is said to people."""
-        self.cx.words.note("parameters", info.name)
-        scope = Scope(no_actor=True).bind(*info.parameters)
-        low = self.cx.expression(info.entry.slot("least"), scope, NUMBER)
-        high = self.cx.expression(info.entry.slot("most"), scope, NUMBER)
-        return low, high, self.cx.source(info.entry, scope)
+        scope = Scope(no_actor=True).bind(*self._parameters(entry))
+        low = self.cx.expression(entry.slot("least"), scope, NUMBER)
+        high = self.cx.expression(entry.slot("most"), scope, NUMBER)
+        return low, high, self.cx.source(entry, scope)
+
+
+def _is_value(entry: Entry) -> bool:
+    """Whether it stands in the list of numbers that house rules may touch."""
+    return entry.address.startswith("values.")
 
 
 def _tighter(choose: Callable[[int, int], int], first: int | None, second: int | None) -> int | None:

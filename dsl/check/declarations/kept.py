@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.types import ANYTHING, BUNDLE, NUMBER, SEAT, TRUTH, Bundle, Maybe, Number, Set, Truth, Type
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.type_names import interval_bounds, parameters, type_of
 from custumal.dsl.check.declarations.zones import check_finite, visibility
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_value
-from custumal.dsl.diagnostics.catalogue.types import needs_start, too_many_parameters
+from custumal.dsl.diagnostics.catalogue.values import needs_start, too_many_parameters
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Const, Expr, Kept, Visibility
@@ -31,15 +31,13 @@ def kept_signatures(cx: Context) -> None:
             cx.report.tell(entry.key.span, too_many_parameters())
         nothing = Const(of, entry.key.span, None)
         source = cx.source(entry)
-        cx.words.kept[entry.id] = Kept(
-            entry.id, tuple(p.type for p in locals_), locals_, of, nothing, None, None, None, Visibility(), source
-        )
+        types = tuple(p.type for p in locals_)
+        cx.declared.add_kept(Kept(entry.id, types, locals_, of, nothing, None, None, None, Visibility(), source))
     for index, entry in enumerate(cx.document.section("resources")):
         me = cx.ex.locals.new("me", SEAT, entry.key.span)
         zero = cx.literal(0, entry.key.span)
-        cx.words.kept[entry.id] = Kept(
-            entry.id, (SEAT,), (me,), Number(0, None), zero, zero, None, None, Visibility(), cx.source(entry), resource=index
-        )
+        of, source = Number(0, None), cx.source(entry)
+        cx.declared.add_kept(Kept(entry.id, (SEAT,), (me,), of, zero, zero, None, None, Visibility(), source, resource=index))
 
 
 def _kept_type(cx: Context, slot: Slot | None) -> Type:
@@ -55,7 +53,7 @@ def kept_in_full(cx: Context) -> None:
 
 
 def _kept(cx: Context, entry: Entry) -> None:
-    kept = cx.words.kept[entry.id]
+    kept = cx.declared.kept[entry.id]
     scope = Scope(no_actor=True).bind(*kept.locals)
     slot = entry.slot("is")
     word = slot.sentence if slot is not None and isinstance(slot.sentence, sx.TypeWord) else None
@@ -63,7 +61,7 @@ def _kept(cx: Context, entry: Entry) -> None:
     start = cx.expression(entry.slot("start"), scope, kept.type) or _default_start(cx, entry, kept.type, low)
     until = life(cx, entry.slot("until"))
     visible = visibility(cx, entry, kept.locals, scope)
-    cx.words.kept[entry.id] = replace(kept, start=start, low=low, high=high, until=until, visibility=visible)
+    cx.declared.add_kept(replace(kept, start=start, low=low, high=high, until=until, visibility=visible))
 
 
 def _default_start(cx: Context, entry: Entry, of: Type, low: Expr | None) -> Expr:
@@ -81,7 +79,7 @@ def _default_start(cx: Context, entry: Entry, of: Type, low: Expr | None) -> Exp
         case Set():
             return Const(of, span, ())
         case Bundle():
-            return Const(BUNDLE, span, (0,) * len(cx.words.resources))
+            return Const(BUNDLE, span, (0,) * len(cx.declared.resources))
     if of != ANYTHING:
         cx.report.tell(span, needs_start(entry.id, of))
     return Const(of, span, None)
@@ -99,13 +97,13 @@ def life(cx: Context, slot: Slot | None) -> str | None:
 
 
 def _resource(cx: Context, entry: Entry) -> None:
-    kept = cx.words.kept[entry.id]
+    kept = cx.declared.kept[entry.id]
     scope = Scope().bind(*kept.locals)
     plain = Scope(no_actor=True)
     per = life(cx, entry.slot("per"))
     through = _through(cx, entry.slot("through"))
     start = cx.expression(entry.slot("start"), scope, NUMBER) or cx.literal(0, entry.key.span)
-    cx.words.kept[entry.id] = replace(
+    full = replace(
         kept,
         start=start if per is None else cx.literal(0, entry.key.span),
         low=cx.expression(entry.slot("least"), plain, NUMBER) or cx.literal(0, entry.key.span),
@@ -116,14 +114,15 @@ def _resource(cx: Context, entry: Entry) -> None:
         amount=start if per is not None else None,
         through=through,
     )
+    cx.declared.add_kept(full)
 
 
 def _through(cx: Context, slot: Slot | None) -> str | None:
     if slot is None or not isinstance(slot.sentence, sx.Path):
         return None
     word = str(slot.sentence)
-    if word in cx.words.definitions:
+    if word in cx.declared.definitions:
         cx.ex.note_use(word)
         return word
-    cx.report.tell(slot.node.span, no_value(word, nearest(word, cx.words.definitions)))
+    cx.report.tell(slot.node.span, no_value(word, nearest(word, cx.declared.definitions)))
     return None

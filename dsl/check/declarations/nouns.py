@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from custumal.dsl.base.limits import MOST_SEATS
 from custumal.dsl.base.types import ANYTHING, TRUTH, Type
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.constants import constant_value
 from custumal.dsl.check.declarations.type_names import type_of
-from custumal.dsl.check.declarations.vocabulary import DIRECTIONS, SIDES
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.symbols.vocabulary import DIRECTIONS, SIDES
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import edge_joins_two, empty_table, players_form, said_in_the_whole, twice_in_list
 from custumal.dsl.diagnostics.catalogue.names import no_list, no_node, no_word_in
-from custumal.dsl.diagnostics.catalogue.types import another_type_elsewhere, not_within, players_range, table_of_numbers
+from custumal.dsl.diagnostics.catalogue.types import another_type_elsewhere
+from custumal.dsl.diagnostics.catalogue.values import not_within, players_range, table_of_numbers
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.keys import ABOUT_NAMES, FORMS
@@ -28,20 +29,17 @@ def builtin_lists(cx: Context) -> None:
     nowhere = Source("", cx.document.tree.span if cx.document.tree is not None else cx.no_span)
     is_own = any(entry.id == "direction" for entry in cx.document.section("lists"))
     for name, symbols, among in (("direction", DIRECTIONS, None), ("side", SIDES, None if is_own else "direction")):
-        cx.words.lists[name] = Listing(name, symbols, among, tuple(range(len(symbols))), (), nowhere)
+        cx.declared.add_list(Listing(name, symbols, among, tuple(range(len(symbols))), (), nowhere))
 
 
 def resource_names(cx: Context) -> None:
     """Resources are words of a list of their own."""
-    entries = cx.document.section("resources")
-    cx.words.resources.extend(entry.id for entry in entries)
-    names = tuple(cx.words.resources)
-    nowhere = Source("", cx.no_span)
-    cx.words.lists["resource"] = Listing("resource", names, None, tuple(range(len(names))), (), nowhere)
+    names = cx.declared.resources = tuple(entry.id for entry in cx.document.section("resources"))
+    cx.declared.add_list(Listing("resource", names, None, tuple(range(len(names))), (), Source("", cx.no_span)))
 
 
 def house_seat_names(cx: Context) -> None:
-    cx.words.house_seats.extend(entry.id for entry in cx.document.section("house-seats"))
+    cx.declared.add_house_seats(tuple(entry.id for entry in cx.document.section("house-seats")))
 
 
 def house_seats(cx: Context) -> tuple[HouseSeat, ...]:
@@ -55,7 +53,7 @@ def lists(cx: Context) -> None:
     entries = cx.document.section("lists")
     for entry in (e for e in entries if e.slot("among") is None):
         words = _words(entry)
-        cx.words.lists[entry.id] = Listing(entry.id, tuple(w.text for w in words), None, tuple(range(len(words))), (), cx.source(entry))
+        cx.declared.add_list(Listing(entry.id, tuple(w.text for w in words), None, tuple(range(len(words))), (), cx.source(entry)))
         _no_doubles(cx, words)
     for entry in (e for e in entries if e.slot("among") is not None):
         _sub_list(cx, entry)
@@ -79,7 +77,7 @@ def labels(cx: Context) -> dict[str, Text]:
     lists = (entry for entry in cx.document.section("lists") if entry.slot("among") is None)
     words = (word for entry in lists if (slot := entry.slot("are")) is not None for word in slot.entries)
     nouns = (entry for section in ("resources", "kept", "zones", "scoring") for entry in cx.document.section(section))
-    known = cx.words.sources  # what was refused has no source
+    known = cx.findings.sources  # what was refused has no source
     return {entry.id: known[entry.address].say for entry in (*words, *nouns) if entry.slot("say") is not None and entry.address in known}
 
 
@@ -103,11 +101,11 @@ def _no_doubles(cx: Context, words: list[Scalar]) -> None:
 def _sub_list(cx: Context, entry: Entry) -> None:
     among = entry.text("among") or ""
     slot = entry.slot("among")
-    if among not in cx.words.lists:
+    if among not in cx.declared.lists:
         assert slot is not None
-        cx.report.tell(slot.node.span, no_list(among, nearest(among, [*cx.words.lists, "resource"])))
+        cx.report.tell(slot.node.span, no_list(among, nearest(among, [*cx.declared.lists, "resource"])))
         return
-    whole = cx.words.lists[among]
+    whole = cx.declared.lists[among]
     named = [word for word in _words(entry) if word.text in whole.symbols]
     for word in _words(entry):
         if word.text in whole.symbols:
@@ -117,7 +115,7 @@ def _sub_list(cx: Context, entry: Entry) -> None:
     _nothing_said(cx, entry.slot("are"), among)
     names = tuple(word.text for word in named)
     members = tuple(whole.members[whole.symbols.index(name)] for name in names)
-    cx.words.lists[entry.id] = Listing(entry.id, names, cx.words.root(among), members, (), cx.source(entry))
+    cx.declared.add_list(Listing(entry.id, names, cx.words.root(among), members, (), cx.source(entry)))
 
 
 def _nothing_said(cx: Context, slot: Slot | None, among: str) -> None:
@@ -129,25 +127,26 @@ def _nothing_said(cx: Context, slot: Slot | None, among: str) -> None:
 
 def _attributes(cx: Context, name: str, entries: tuple[Entry, ...], other_keys: tuple[str, ...]) -> None:
     columns: dict[str, list[object]] = {}
+    types: dict[str, Type] = {}
     for i, word in enumerate(entries):
         cx.source(word)
         for column, value in word.slots.items():
             if column not in other_keys:
-                columns.setdefault(column, [None] * len(entries))[i] = _attribute_value(cx, name, column, value)
+                columns.setdefault(column, [None] * len(entries))[i] = _attribute_value(cx, column, value, types)
     packed = tuple((column, tuple(values)) for column, values in columns.items())
-    cx.words.lists[name] = replace(cx.words.lists[name], attributes=packed)
+    full = replace(cx.declared.listings[name], attributes=packed)
+    cx.declared.add_list(full, tuple(types.get(column, ANYTHING) for column in columns))
 
 
-def _attribute_value(cx: Context, list_name: str, column: str, slot: Slot) -> object:
+def _attribute_value(cx: Context, column: str, slot: Slot, types: dict[str, Type]) -> object:
+    """The value of a word; the first one of a column tells of which type all of it are."""
     expr = cx.expression(slot, Scope(no_actor=True))
     if expr is None:
         return None
     value = constant_value(cx, expr)
-    key = (list_name, column)
-    known = cx.ex.attribute_types.get(key)
-    if known is not None and not cx.ex.agree(known, expr.type):
+    known = types.setdefault(column, expr.type)
+    if not cx.ex.agree(known, expr.type):
         cx.report.tell(expr.span, another_type_elsewhere(column, known))
-    cx.ex.attribute_types.setdefault(key, expr.type)
     return value
 
 
@@ -163,7 +162,7 @@ def tables(cx: Context) -> None:
         if not rows:
             cx.report.tell(entry.key.span, empty_table(entry.id))
             rows[0] = 0
-        cx.words.tables[entry.id] = StepTable(entry.id, tuple(sorted(rows.items())), cx.source(entry))
+        cx.declared.tables[entry.id] = StepTable(entry.id, tuple(sorted(rows.items())), cx.source(entry))
 
 
 def graphs(cx: Context) -> None:
@@ -176,8 +175,8 @@ def graphs(cx: Context) -> None:
             if len(node) != 2:  # an edge has two ends
                 cx.report.tell(node.span, edge_joins_two())
         pairs = tuple((e[0], e[1]) for e in edges if len(e) == 2)  # an edge has two ends
-        cx.words.graphs[entry.id] = Graph(entry.id, names, pairs, tuple(tuple(line) for line in lines), cx.source(entry))
-        cx.words.lists[entry.id] = Listing(entry.id, names, None, tuple(range(len(names))), (), cx.source(entry))
+        cx.declared.graphs[entry.id] = Graph(entry.id, names, pairs, tuple(tuple(line) for line in lines), cx.source(entry))
+        cx.declared.add_list(Listing(entry.id, names, None, tuple(range(len(names))), (), cx.source(entry)))
 
 
 def _ids(slot: Slot | None) -> list[Scalar]:
@@ -208,7 +207,7 @@ def options(cx: Context) -> None:
         value = None if default is None else constant_value(cx, default)
         _within(cx, of, value, default_slot)
         condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
-        cx.words.options[entry.id] = Option(entry.id, of, value, condition, cx.source(entry))
+        cx.declared.add_option(Option(entry.id, of, value, condition, cx.source(entry)))
 
 
 def _within(cx: Context, of: Type, value: object, slot: Slot | None) -> None:

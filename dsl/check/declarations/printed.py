@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Anything, Bundle, Column, Maybe, Number, Polycube, Row, Seat, Set, Symbol, Table, Truth, Type
-from custumal.dsl.check.context import Context
-from custumal.dsl.check.declarations.vocabulary import SIDES, seat_number
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.symbols.vocabulary import SIDES, seat_number
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.diagnostics.catalogue.keys import cube_of_shape, cubes_of_shape, rows_of_map, side_of_cells, values_missing
 from custumal.dsl.diagnostics.catalogue.names import no_row, no_seat, no_word_in
-from custumal.dsl.diagnostics.catalogue.types import expected, how_much, map_for_words, not_within
+from custumal.dsl.diagnostics.catalogue.types import expected, map_for_words
+from custumal.dsl.diagnostics.catalogue.values import how_much, not_within
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.scalar_values import is_refused
@@ -61,8 +62,8 @@ def _number(cx: Context, of: Number, node: Node) -> object:
 
 
 def _symbol(cx: Context, list_: str, node: Scalar) -> object:
-    listing = cx.words.lists.get(list_)
-    words = tuple(cx.words.resources) if list_ == "resource" else listing.symbols if listing is not None else ()
+    listing = cx.declared.lists.get(list_)
+    words = cx.declared.resources if list_ == "resource" else listing.symbols if listing is not None else ()
     if node.text not in words:
         cx.report.tell(node.span, no_word_in(list_, node.text, nearest(node.text, words)))
         return None
@@ -72,7 +73,7 @@ def _symbol(cx: Context, list_: str, node: Scalar) -> object:
 
 
 def _seat(cx: Context, node: Scalar) -> object:
-    most, number = cx.words.players[1], seat_number(node.text)
+    most, number = cx.declared.players[1], seat_number(node.text)
     if number is None or number >= most:
         cx.report.tell(node.span, no_seat(node.text, most))
         return None
@@ -80,16 +81,15 @@ def _seat(cx: Context, node: Scalar) -> object:
 
 
 def _row(cx: Context, kind: str, node: Scalar) -> object:
-    info = cx.words.kinds[kind]
-    index = info.row_index(node.text)
+    index = cx.declared.row_numbers.get(kind, {}).get(node.text)
     if index is None:
-        names = [row.name for row in info.rows]
+        names = [row.name for row in cx.declared.rows.get(kind, ())]
         cx.report.tell(node.span, no_row(kind, node.text, nearest(node.text, names)))
     return index
 
 
 def _bundle_of(cx: Context, node: Mapping) -> tuple[int, ...]:
-    amounts = [0] * len(cx.words.resources)
+    amounts = [0] * len(cx.declared.resources)
     for key, value in node:
         number = resource(cx.ex, key.text, key.span)
         if number is None:
@@ -113,9 +113,9 @@ def _polycube(cx: Context, node: Sequence) -> object:
         cx.report.tell(node.span, cubes_of_shape(MAX_CUBES))
         return None
     shape = tuple(cubes)
-    if shape not in cx.shapes:
-        cx.shapes.append(shape)
-    return cx.shapes.index(shape)
+    if shape not in cx.declared.shapes:
+        cx.declared.shapes.append(shape)
+    return cx.declared.shapes.index(shape)
 
 
 def _table(cx: Context, key: Type, value: Type, node: Node) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Set, Symbol, Thing, Truth, Type
-from custumal.dsl.check.declarations.vocabulary import Vocabulary
+from custumal.dsl.check.symbols.declared import Declared
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.model import Zone
 
@@ -11,56 +11,56 @@ OPEN_BOARD = 64 * 64
 """Cells of a board without borders."""
 
 
-def most(words: Vocabulary, of: Type) -> int | None:
+def most(declared: Declared, of: Type) -> int | None:
     """The number of values of a type, or an upper bound of it; None where there is none."""
     match of:
         case Maybe(inner) | Set(inner):
-            return most(words, inner)
+            return most(declared, inner)
         case Truth():
             return 2
         case Seat():
-            return words.players[1] + len(words.house_seats)
+            return declared.players[1] + len(declared.house_seats)
         case Number(int() as low, int() as high):
             return max(0, high - low + 1)
         case Symbol(list_):
-            return len(words.lists[list_].symbols) if list_ in words.lists else None
+            return len(declared.lists[list_].symbols) if list_ in declared.lists else None
         case Thing(kind):
-            return _sum([words.kinds[k].most if k in words.kinds else None for k in kind.split("|")])
+            return _sum([declared.most_things.get(k) for k in kind.split("|")])
         case Row(kind):
-            return len(words.kinds[kind].rows)
+            return len(declared.rows[kind])
         case Place(zone):
-            return instances(words, words.zones[zone])
+            return instances(declared, declared.zones[zone])
         case Cell(zone):
-            return _times(instances(words, words.zones[zone]), cells(words, words.zones[zone]))
+            return _times(instances(declared, declared.zones[zone]), cells(declared, declared.zones[zone]))
         case Column(zone):
-            return _times(instances(words, words.zones[zone]), _columns(words.zones[zone]))
+            return _times(instances(declared, declared.zones[zone]), _columns(declared.zones[zone]))
     return None
 
 
-def at_most(words: Vocabulary, of: Type) -> int | None:
+def at_most(declared: Declared, of: Type) -> int | None:
     """How many members a set of this type has at most."""
     known = of.at_most if isinstance(of, Set) else None
-    domain = most(words, of)
+    domain = most(declared, of)
     return domain if known is None else known if domain is None else min(known, domain)
 
 
-def instances(words: Vocabulary, zone: Zone) -> int | None:
+def instances(declared: Declared, zone: Zone) -> int | None:
     """How many places a zone is."""
     total: int | None = 1
     for of in zone.parameters:
-        total = _times(total, most(words, of))
+        total = _times(total, most(declared, of))
     return total
 
 
-def cells(words: Vocabulary, zone: Zone) -> int | None:
+def cells(declared: Declared, zone: Zone) -> int | None:
     """How many cells one place of a shaped zone has; 1 for an unshaped one."""
     shape = zone.shape
     if shape.is_open:
         return OPEN_BOARD
     if shape.form == "graph" and shape.list is not None:
-        return len(words.graphs[shape.list].nodes) if shape.list in words.graphs else None
+        return len(declared.graphs[shape.list].nodes) if shape.list in declared.graphs else None
     if shape.list is not None:
-        return len(words.lists[shape.list].symbols)
+        return len(declared.lists[shape.list].symbols)
     if shape.column is not None:
         return None
     total: int | None = 1

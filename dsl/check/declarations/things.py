@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place, Set, Symbol, Table, Thing, Type
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.printed import check_sides, printed
 from custumal.dsl.check.declarations.type_names import type_of
-from custumal.dsl.check.declarations.vocabulary import KindInfo, RowInfo
-from custumal.dsl.check.declarations.zones import holds_unknown
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.symbols.signatures import KindInfo, RowInfo
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import from_for_each, missing_column, missing_owner, no_column, not_owned, row_twice
 from custumal.dsl.diagnostics.catalogue.names import no_kind
@@ -26,40 +28,59 @@ _ROW_KEYS = (*FORMS["row"].keys, "because")
 def kind_names(cx: Context) -> None:
     """Kinds by name, so that types can speak of them; their columns come when all types are known."""
     for entry in cx.document.section("kinds"):
-        cx.words.kinds[entry.id] = KindInfo(entry.id, {}, entry.is_true("owned"), entry.text("serves") or "", entry)
-    for info in cx.words.kinds.values():
-        info.serves = info.serves or ("owner" if info.owned else "holder")
+        owned = entry.is_true("owned")
+        serves = entry.text("serves") or ("owner" if owned else "holder")
+        cx.declared.kinds[entry.id] = KindInfo(entry.id, {}, owned, serves)
 
 
 def columns(cx: Context) -> None:
-    for info in cx.words.kinds.values():
-        for column in info.entry.entries("printed"):
+    for entry in cx.document.section("kinds"):
+        types: dict[str, Type] = {}
+        for column in entry.entries("printed"):
             is_ = column.slot("is")
             of = type_of(cx, is_.sentence) if is_ is not None and isinstance(is_.sentence, sx.TypeWord) else ANYTHING
-            info.printed[column.id] = of
+            types[column.id] = of
             cx.source(column)
+        cx.declared.kinds[entry.id] = replace(cx.declared.kinds[entry.id], printed=types)
 
 
 def row_names(cx: Context) -> None:
     """The rows of every table by name, and which of them are there once and so are things themselves."""
+    found: dict[str, list[RowInfo]] = {kind: [] for kind in cx.declared.kinds}
+    most: dict[str, int | None] = dict.fromkeys(found, 0)
     for table in cx.document.section("components"):
         kind = table.text("kind") or ""
-        info = cx.words.kinds.get(kind)
-        if info is None:
-            slot = table.slot("kind")
-            if slot is not None:
-                cx.report.tell(slot.node.span, no_kind(kind, nearest(kind, cx.words.kinds)))
-            continue
-        each = _most_each(cx, table)
-        one_each = table.slot("for-each") is None and table.number("copies") in (None, 1)
-        for row in _rows(table):
-            copies = row.slot("copies") if row is not table else table.slot("copies")
-            if info.row_index(row.id) is not None:
-                cx.report.tell(row.key.span, row_twice(kind, row.id))
-            info.rows.append(RowInfo(row.id, one_each and (copies is None or copies.number in (None, 1)), row))
-            told = copies or table.slot("copies")
-            number = 1 if told is None else told.number
-            info.most = None if info.most is None or each is None or number is None else info.most + each * number
+        if kind in found:
+            found[kind] += _row_names(cx, table, {row.name for row in found[kind]})
+            before, more = most[kind], _most_of(cx, table)
+            most[kind] = None if before is None or more is None else before + more
+        elif (slot := table.slot("kind")) is not None:
+            cx.report.tell(slot.node.span, no_kind(kind, nearest(kind, found)))
+    for kind, rows in found.items():
+        cx.declared.add_rows(kind, rows, most[kind])
+
+
+def _row_names(cx: Context, table: Entry, taken: set[str]) -> Iterator[RowInfo]:
+    """The rows of one table; `taken` are the names that other tables of the kind have given."""
+    one_each = table.slot("for-each") is None and table.number("copies") in (None, 1)
+    each = tuple(item.id for item in table.entries("for-each"))
+    for row in _rows(table):
+        if row.id in taken:
+            cx.report.tell(row.key.span, row_twice(table.text("kind") or "", row.id))
+        copies = row.slot("copies")
+        yield RowInfo(row.id, one_each and (copies is None or copies.number in (None, 1)), row.address, each)
+
+
+def _most_of(cx: Context, table: Entry) -> int | None:
+    """How many things there are of a table at most."""
+    each, total = _most_each(cx, table), 0
+    for row in _rows(table):
+        copies = row.slot("copies") or table.slot("copies")
+        number = 1 if copies is None else copies.number
+        if each is None or number is None:
+            return None
+        total += each * number
+    return total
 
 
 def _most_each(cx: Context, table: Entry) -> int | None:
@@ -69,9 +90,9 @@ def _most_each(cx: Context, table: Entry) -> int | None:
         domain = item.slot("is")
         word = domain.sentence.text if domain is not None and isinstance(domain.sentence, sx.Name) else ""
         if word == "seat":
-            total *= cx.words.players[1]
-        elif word in cx.words.lists:
-            total *= len(cx.words.lists[word].symbols)
+            total *= cx.declared.players[1]
+        elif word in cx.declared.lists:
+            total *= len(cx.declared.lists[word].symbols)
         else:
             return None
     return total
@@ -88,9 +109,9 @@ def _rows(table: Entry) -> tuple[Entry, ...]:
 def components(cx: Context) -> tuple[dict[str, ComponentTable], dict[str, list[KindRow]]]:
     """All tables, and the rows of each kind in the order in which `row_names` numbered them."""
     tables: dict[str, ComponentTable] = {}
-    rows: dict[str, list[KindRow]] = {name: [] for name in cx.words.kinds}
+    rows: dict[str, list[KindRow]] = {name: [] for name in cx.declared.kinds}
     for entry in cx.document.section("components"):
-        info = cx.words.kinds.get(entry.text("kind") or "")
+        info = cx.declared.kinds.get(entry.text("kind") or "")
         if info is None:
             continue
         tables[entry.id] = _table(cx, entry, info, rows[info.name])
@@ -136,10 +157,10 @@ def _domain(cx: Context, slot: Slot | None) -> Expr:
         word, span = slot.sentence.text, slot.sentence.span
         if word == "seat":
             return Op(Set(SEAT, filled=True), span, "seats", ())
-        if word in cx.words.lists or word == "resource":
+        if word in cx.declared.lists or word == "resource":
             cx.ex.note_use(word)
             return Op(Set(Symbol(word), filled=True), span, "all-symbols", (), word)
-        if cx.is_slip(slot, Scope(), (*cx.words.lists, "seat", "resource")):
+        if cx.is_slip(slot, Scope(), (*cx.declared.lists, "seat", "resource")):
             return Const(Set(ANYTHING), span, ())
     found = cx.set_of(slot, Scope(no_actor=True))
     return found if found is not None else Const(Set(ANYTHING), cx.no_span, ())
@@ -150,12 +171,12 @@ def _first_place(cx: Context, entry: Entry, info: KindInfo, scope: Scope) -> Exp
     place = cx.expression(entry.slot("in"), scope)
     if place is None:
         return Const(ANYTHING, entry.key.span, None)
-    zone = cx.words.zones.get(getattr(place.type, "zone", ""))
+    zone = cx.words.zone_called(getattr(place.type, "zone", ""))
     if zone is None and place.type != ANYTHING:
         cx.report.tell(place.span, in_names_the_zone())
-    elif zone is not None and zone.holds != info.name and not holds_unknown(cx, zone):
+    elif zone is not None and zone.holds != info.name and not zone.holds_unknown:
         cx.report.tell(place.span, zone_holds(zone.name, zone.holds, info.name))
-    if zone is not None and isinstance(place.type, Place) and zone.shape.form not in ("heap", "pile", "bag") and not zone.one:
+    if zone is not None and isinstance(place.type, Place) and zone.form not in ("heap", "pile", "bag") and not zone.one:
         cx.report.tell(place.span, zone_has_cells(zone.name))
     return place
 
@@ -171,7 +192,7 @@ def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str,
     for name, of in info.printed.items():
         if name in cells and isinstance(of, Table) and of.key == Symbol("side"):
             check_sides(cx, cells[name].node.span, values.get("size"), values[name])
-    return KindRow(row.id, table.id, copies, condition, tuple(values.values()), _provenance(row, table, info), source)
+    return KindRow(row.id, table.id, copies, condition, tuple(values.values()), _provenance(cx, row, table, info), source)
 
 
 def _cells(cx: Context, row: Entry, info: KindInfo, each: tuple[str, ...]) -> dict[str, Slot]:
@@ -182,7 +203,7 @@ def _cells(cx: Context, row: Entry, info: KindInfo, each: tuple[str, ...]) -> di
         if name not in info.printed and slot.key is not None:
             guess = nearest(name, [*info.printed, *_ROW_KEYS])
             cx.report.tell(slot.key.span, no_column(info.name, name, guess))
-            if guess in info.printed and guess not in cells:
+            if guess is not None and guess in info.printed and guess not in cells:
                 meant[guess] = slot
         elif name in each and slot.key is not None:
             cx.report.tell(slot.key.span, from_for_each(name))
@@ -197,17 +218,19 @@ def _cell(cx: Context, row: Entry, slot: Slot | None, name: str, of: Type, each:
     if isinstance(of, Set):
         return ()
     if str(of) == "bundle":
-        return (0,) * len(cx.words.resources)
+        return (0,) * len(cx.declared.resources)
     cx.report.tell(row.key.span, missing_column(row.id, name, of))
     return None
 
 
-def _provenance(row: Entry, table: Entry, info: KindInfo) -> tuple[str, ...]:
+def _provenance(cx: Context, row: Entry, table: Entry, info: KindInfo) -> tuple[str, ...]:
     """Where the value of each printed column comes from: column of the row, row, column of the table, kind, table; "" unknown."""
-    return tuple(_column_provenance(row, table, info, name) for name in info.printed)
+    kind = cx.document.entry(f"kinds.{info.name}")
+    columns = {} if kind is None else {column.id: column.text("provenance") or "" for column in kind.entries("printed")}
+    return tuple(_column_provenance(row, table, columns, name) for name in info.printed)
 
 
-def _column_provenance(row: Entry, table: Entry, info: KindInfo, column: str) -> str:
+def _column_provenance(row: Entry, table: Entry, columns: dict[str, str], column: str) -> str:
     for entry in (row, table):
         slot = entry.slot("provenance")
         if slot is None:
@@ -218,18 +241,18 @@ def _column_provenance(row: Entry, table: Entry, info: KindInfo, column: str) ->
                 return found.text
         elif isinstance(slot.node, Scalar):
             return slot.node.text
-    declared = next((c for c in info.entry.entries("printed") if c.id == column), None)
-    return "" if declared is None else declared.text("provenance") or ""
+    return columns.get(column, "")
 
 
 def kinds(cx: Context, rows: dict[str, list[KindRow]]) -> dict[str, Kind]:
     """The kinds in full, with the truth that says when their abilities are in force."""
     found = {}
-    for info in cx.words.kinds.values():
-        this = cx.ex.locals.new("this", Thing(info.name), info.entry.key.span)
-        owner = cx.ex.locals.new("owner", SEAT, info.entry.key.span)
+    for entry in cx.document.section("kinds"):
+        info = cx.declared.kinds[entry.id]
+        this = cx.ex.locals.new("this", Thing(info.name), entry.key.span)
+        owner = cx.ex.locals.new("owner", SEAT, entry.key.span)
         scope = Scope(no_actor=True).bind(this) if info.serves == "everyone" else Scope(no_actor=True).bind(this, owner)
-        active = cx.expression(info.entry.slot("active"), scope, TRUTH)
+        active = cx.expression(entry.slot("active"), scope, TRUTH)
         found[info.name] = Kind(
             info.name,
             tuple(info.printed.items()),
@@ -239,6 +262,6 @@ def kinds(cx: Context, rows: dict[str, list[KindRow]]) -> dict[str, Kind]:
             this,
             owner,
             tuple(rows[info.name]),
-            cx.source(info.entry, Scope(no_actor=True).bind(this)),
+            cx.source(entry, Scope(no_actor=True).bind(this)),
         )
     return found

@@ -23,7 +23,7 @@ from custumal.dsl.base.types import (
     Type,
     maybe,
 )
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import parameters_twice
@@ -70,13 +70,13 @@ def _simple(cx: Context, name: sx.Name | None, span: Span) -> Type:
     word = name.text if name is not None else ""
     if word in _PLAIN:
         return _PLAIN[word]
-    if word in cx.words.lists:
+    if word in cx.declared.lists:
         cx.ex.note_use(word)
         return Symbol(word)
-    if word in cx.words.kinds:
+    if word in cx.declared.kinds:
         cx.ex.note_use(word)
         return Thing(word)
-    known = [*_PLAIN, *cx.words.lists, *cx.words.kinds, *_OF_ZONE, "type", "set", "row", "maybe"]
+    known = [*_PLAIN, *cx.declared.lists, *cx.declared.kinds, *_OF_ZONE, "type", "set", "row", "maybe"]
     guess = nearest(word, known)
     cx.report.tell(span, no_type(word, guess))
     return ANYTHING
@@ -85,10 +85,10 @@ def _simple(cx: Context, name: sx.Name | None, span: Span) -> Type:
 def _of(cx: Context, outer: sx.Name, inner: sx.TypeWord) -> Type:
     word, name = outer.text, inner.word.text if inner.word is not None else ""
     if word in _OF_ZONE:
-        if name in cx.zone_names:
+        if name in cx.declared.zone_names:
             cx.ex.note_use(name)
             return _OF_ZONE[word](name)
-        guess = nearest(name, cx.zone_names)
+        guess = nearest(name, cx.declared.zone_names)
         cx.report.tell(inner.span, no_zone(name, guess))
         return ANYTHING
     if word == "type":

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Table, Thing, bare
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.type_names import is_finite, parameters
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import no_edge_column, takes_sizes
 from custumal.dsl.diagnostics.catalogue.names import no_graph, no_kind
 from custumal.dsl.diagnostics.catalogue.things import belongs_to_no_seat
-from custumal.dsl.diagnostics.catalogue.types import no_cells_that_way, not_finite
+from custumal.dsl.diagnostics.catalogue.values import no_cells_that_way, not_finite
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Expr, Local, Shape, Visibility, Zone
@@ -28,7 +28,11 @@ def zone_signatures(cx: Context) -> None:
         holds, one = _contents(cx, entry)
         source = cx.source(entry)
         shape = _shape(cx, entry)
-        cx.words.zones[entry.id] = Zone(entry.id, tuple(p.type for p in locals_), locals_, holds, one, shape, None, Visibility(), source)
+        _declare(cx, entry, Zone(entry.id, tuple(p.type for p in locals_), locals_, holds, one, shape, None, Visibility(), source))
+
+
+def _declare(cx: Context, entry: Entry, zone: Zone) -> None:
+    cx.declared.add_zone(zone, holds_unknown=zone.holds is None and entry.slot("holds") is not None)
 
 
 def check_finite(cx: Context, locals_: tuple[Local, ...]) -> None:
@@ -42,22 +46,17 @@ def _contents(cx: Context, entry: Entry) -> tuple[str | None, bool]:
     slot = entry.slot("holds")
     if slot is None:
         return None, False
-    only = next(iter(cx.words.kinds)) if len(cx.words.kinds) == 1 else None
+    kinds = cx.declared.kinds
+    only = next(iter(kinds)) if len(kinds) == 1 else None
     if not isinstance(slot.sentence, sx.Contents):
         return only, False
     kind = slot.sentence.kind.text
-    if kind not in cx.words.kinds:
-        guess = nearest(kind, cx.words.kinds)
+    if kind not in kinds:
+        guess = nearest(kind, kinds)
         cx.report.tell(slot.sentence.kind.span, no_kind(kind, guess))
         return guess or only, slot.sentence.one  # so that one slip is one message
     cx.ex.note_use(kind)
     return kind, slot.sentence.one
-
-
-def holds_unknown(cx: Context, zone: Zone) -> bool:
-    """Whether a zone holds things of a kind that is not there, which has been reported."""
-    entry = cx.document.entry(f"zones.{zone.name}")
-    return zone.holds is None and entry is not None and entry.slot("holds") is not None
 
 
 def _shape(cx: Context, entry: Entry) -> Shape:
@@ -82,7 +81,7 @@ def _edge_column(cx: Context, entry: Entry, word: str | None) -> str | None:
         return None
     holds = entry.slot("holds")
     kind = holds.sentence.kind.text if holds is not None and isinstance(holds.sentence, sx.Contents) else ""
-    info = cx.words.kinds.get(kind)
+    info = cx.declared.kinds.get(kind)
     columns = info.printed if info is not None else {}
     found = next((c for c, t in columns.items() if t == Table(Symbol("side"), Symbol(word))), None)
     if found is None:
@@ -94,16 +93,16 @@ def _named(cx: Context, entry: Entry, made: Shape, slot: Slot) -> Shape:
     """Slots named by a list or by a printed row of the zone's thing; the nodes of a graph."""
     if made.form == "graph":
         word = slot.text or ""
-        if word not in cx.words.graphs:
-            cx.report.tell(slot.node.span, no_graph(word, nearest(word, cx.words.graphs)))
+        if word not in cx.declared.graphs:
+            cx.report.tell(slot.node.span, no_graph(word, nearest(word, cx.declared.graphs)))
         return replace(made, list=word)
-    if isinstance(slot.sentence, sx.Name) and slot.sentence.text in cx.words.lists:
+    if isinstance(slot.sentence, sx.Name) and slot.sentence.text in cx.declared.lists:
         cx.ex.note_use(slot.sentence.text)
         return replace(made, list=slot.sentence.text)
     tree = slot.sentence
     if isinstance(tree, sx.Apply) and len(tree.arguments) == 1 and isinstance(tree.arguments[0], sx.Name) and entry.signature is not None:
         kinds = [p.type.word.text for p in entry.signature.parameters if p.type.word is not None]
-        if kinds and kinds[0] in cx.words.kinds:
+        if kinds and kinds[0] in cx.declared.kinds:
             return replace(made, column=tree.word.text)
     return made
 
@@ -111,12 +110,12 @@ def _named(cx: Context, entry: Entry, made: Shape, slot: Slot) -> Shape:
 def zone_sizes(cx: Context) -> None:
     """Sizes, room and visibility of zones."""
     for entry in cx.document.section("zones"):
-        zone = cx.words.zones[entry.id]
+        zone = cx.declared.zones[entry.id]
         scope = Scope(no_actor=True).bind(*zone.locals)
         shape = replace(zone.shape, sizes=_sizes(cx, entry, zone.shape))
         room = cx.expression(entry.slot("room"), scope, NUMBER)
         visible = visibility(cx, entry, zone.locals, scope)
-        cx.words.zones[entry.id] = replace(zone, shape=shape, room=room, visibility=visible)
+        _declare(cx, entry, replace(zone, shape=shape, room=room, visibility=visible))
 
 
 def _sizes(cx: Context, entry: Entry, shape: Shape) -> tuple[Expr, ...]:

@@ -1,101 +1,83 @@
-"""A vocabulary that notes what it is asked, so that it can be told later on what the check of one thing hung."""
+"""Dependency tracking: whatever the check of an entry asks about the rest of the game is recorded as a query with its answer.
+
+A look-up is a function, marked `@tracked`, that is asked of a `Tracked` object; what it returns is all that a check can learn by it, and
+all of that is compared when the query is asked again of the same game with other rules. So an answer is a value that never changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields as fields_of
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, TypeVar, cast
 
-from custumal.dsl.check.declarations.vocabulary import StepInfo, Vocabulary
+from custumal.dsl.base.frozen import dataclass
 
-Question = tuple[str, str | None]
-"""What was asked: a part of the vocabulary with a word, or with None for all of that part."""
+LookUp = TypeVar("LookUp", bound=Callable[..., Any])
+Question = tuple[Callable[..., object], tuple[str, ...]]
+"""A look-up and what it was asked."""
 
-Value = TypeVar("Value")
-GROUPS = ("lists", "tables", "graphs", "options", "kinds", "zones", "kept", "definitions", "actions", "procedures", "steps")
-LOOKUPS = ("symbol_lists", "rows_named", "steps_named", "bare_word", "has_word")
-
-
-class _Group(dict[str, Value]):
-    """A part of the vocabulary that notes what is asked of it."""
-
-    def __init__(self, name: str, asked: set[Question], content: dict[str, Value]) -> None:
-        super().__init__(content)
-        self.name = name
-        self.asked = asked
-
-    def __getitem__(self, key: str) -> Value:
-        self.asked.add((self.name, key))
-        return dict.__getitem__(self, key)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        self.asked.add((self.name, key))
-        return dict.get(self, key, default)
-
-    def __contains__(self, key: object) -> bool:
-        assert isinstance(key, str)
-        self.asked.add((self.name, key))
-        return dict.__contains__(self, key)
-
-    def _all(self) -> None:
-        self.asked.add((self.name, None))
-
-    def __iter__(self) -> Iterator[str]:
-        self._all()
-        return dict.__iter__(self)
-
-    def __len__(self) -> int:
-        self._all()
-        return dict.__len__(self)
-
-    def keys(self) -> Any:
-        self._all()
-        return dict.keys(self)
-
-    def values(self) -> Any:
-        self._all()
-        return dict.values(self)
-
-    def items(self) -> Any:
-        self._all()
-        return dict.items(self)
+UNSETTLED: set[Callable[..., object]] = set()
+"""Look-ups whose answers may become others while a game is checked."""
 
 
-class Noting(Vocabulary):
-    """A vocabulary that is complete, with a note of every question to it. `plain` is the one without notes."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Query:
+    """A question that can be asked again; there is one object for each question."""
 
-    __slots__ = ("asked", "plain")
+    look_up: Callable[..., object]
+    words: tuple[str, ...]
 
-    def __init__(self, plain: Vocabulary) -> None:
-        super().__init__(**{each.name: getattr(plain, each.name) for each in fields_of(plain)})
-        self.plain = plain
-        self.asked: set[Question] = set()
-        for name in GROUPS:
-            setattr(self, name, _Group(name, self.asked, getattr(plain, name)))
+    def answer(self, tracked: Tracked) -> object:
+        return self.look_up(tracked, *self.words)
 
-    @property
-    def unnoted(self) -> Vocabulary:
-        return self.plain
 
-    def note(self, what: str, word: str) -> None:
-        self.asked.add((what, word))
+class Tracked:
+    """What is asked by tracked look-ups; `answers` are those to the questions of the entry that is being checked, if one is."""
 
-    def symbol_lists(self, word: str) -> list[tuple[str, int]]:
-        self.note("symbol_lists", word)
-        return self.plain.symbol_lists(word)
+    def __init__(self) -> None:
+        self.answers: dict[Question, object] | None = None
 
-    def rows_named(self, word: str) -> list[tuple[str, int]]:
-        self.note("rows_named", word)
-        return self.plain.rows_named(word)
+    def record(self, look_up: Callable[..., object], words: tuple[str, ...]) -> object:
+        """The answer to a question, which is recorded; what is asked to find it is not."""
+        answers, question = self.answers, (look_up, words)
+        assert answers is not None
+        if question in answers and look_up not in UNSETTLED:
+            return answers[question]
+        self.answers = None
+        try:
+            answer = look_up(self, *words)
+        finally:
+            self.answers = answers
+        answers.setdefault(question, answer)
+        return answer
 
-    def steps_named(self, word: str) -> list[StepInfo]:
-        self.note("steps_named", word)
-        return self.plain.steps_named(word)
+    @contextmanager
+    def recording(self) -> Iterator[dict[Question, object]]:
+        """While this lasts, questions are recorded here and nowhere else."""
+        outer, self.answers = self.answers, {}
+        try:
+            yield self.answers
+        finally:
+            self.answers = outer
 
-    def bare_word(self, word: str) -> str | None:
-        self.note("bare_word", word)
-        return self.plain.bare_word(word)
 
-    def has_word(self, word: str) -> bool:
-        self.note("has_word", word)
-        return self.plain.has_word(word)
+def tracked(look_up: LookUp) -> LookUp:
+    """Mark a look-up: while an entry is checked what it is asked is recorded, with its answers."""
+
+    @wraps(look_up)
+    def about_one(asked: Tracked, word: str, /) -> object:
+        return look_up(asked, word) if asked.answers is None else asked.record(look_up, (word,))
+
+    @wraps(look_up)
+    def about_any(asked: Tracked, /, *words: str) -> object:
+        return look_up(asked, *words) if asked.answers is None else asked.record(look_up, words)
+
+    # Nearly all look-ups are about one word, and to hand over that alone takes half the time.
+    return cast(LookUp, about_one if look_up.__code__.co_argcount == len(("asked", "word")) else about_any)
+
+
+def unsettled(look_up: LookUp) -> LookUp:
+    """Mark a tracked look-up whose answers hang on what has been checked so far."""
+    UNSETTLED.add(look_up)
+    return look_up

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from custumal.dsl.check.context import Context
-from custumal.dsl.diagnostics.catalogue.types import defined_too_deep, needs_itself
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.diagnostics.catalogue.values import defined_too_deep, needs_itself
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Action, Call, Can, Decision, Expr, Game, Perform, Rule, Source
-from custumal.dsl.model.expression_walk import effects_in, known_of, parts
+from custumal.dsl.model import Action, Call, Can, Decision, Expr, GameModel, Perform, Rule, Source
+from custumal.dsl.model.expression_walk import effects_in, parts
+from custumal.dsl.model.memo import memoised
 
 MOST_LEVELS = 150
 """Expressions inside each other, through all definitions; real games have twenty."""
@@ -19,7 +20,7 @@ Node = tuple[str, str, tuple[str, ...]]
 """A definition, an action asked for with `can` (the last are the parts set aside), or a procedure."""
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """Report every circle, and what lies too deep."""
     graph = _Graph(game)
     for name in game.definitions:
@@ -34,7 +35,7 @@ def lint(cx: Context, game: Game) -> None:
 class _Graph:
     """What is needed by what: for every node that has been looked at, the next ones with their place and depth, and its own depth."""
 
-    game: Game
+    game: GameModel
     next: dict[Node, list[tuple[Node, Span, int]]] = field(default_factory=dict)
     levels: dict[Node, int] = field(default_factory=dict)
     rules: dict[tuple[str, str], list[Rule]] = field(init=False)
@@ -44,7 +45,7 @@ class _Graph:
 
     def needs(self, node: Node) -> list[tuple[Node, Span, int]]:
         if node not in self.next:
-            found = [known_of(root, _needed) for root in self._roots(node)]
+            found = [memoised(root, _needed) for root in self._roots(node)]
             self.levels[node] = max((deepest for _, deepest in found), default=0)
             self.next[node] = [each for needed, _ in found for each in needed]
             self.next[node] += [(("procedure", name, ()), span, 1) for name, span in self._performed(node)]
@@ -89,7 +90,7 @@ class _Graph:
             yield from _there(self.game.kinds[rule.carrier.kind].active)
 
 
-def _by_target(game: Game) -> dict[tuple[str, str], list[Rule]]:
+def _by_target(game: GameModel) -> dict[tuple[str, str], list[Rule]]:
     """The rules by their head and by each address at or below which they change something."""
     found: dict[tuple[str, str], list[Rule]] = {}
     for rule in game.standing:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from custumal.dsl.base.types import Border, Pose, Set, bare
 from custumal.dsl.check.declarations.sizes import OPEN_BOARD, at_most
-from custumal.dsl.check.declarations.vocabulary import SIDES, Vocabulary
-from custumal.dsl.model import Call, Can, Decision, Expr, Fold, Game, Reach, Select, Zone
+from custumal.dsl.check.symbols.declared import Declared
+from custumal.dsl.check.symbols.vocabulary import SIDES
+from custumal.dsl.model import Call, Can, Decision, Expr, Fold, GameModel, Reach, Select, Zone
 from custumal.dsl.model.expression_walk import parts
 
 UNKNOWN_SIZE = 64
@@ -16,8 +17,8 @@ MOST = 10**15
 class Costs:
     """Worst costs in one game; definitions and actions are counted once and remembered."""
 
-    def __init__(self, words: Vocabulary, game: Game) -> None:
-        self.words = words
+    def __init__(self, declared: Declared, game: GameModel) -> None:
+        self.declared = declared
         self.game = game
         self._known: dict[tuple[str, str], int] = {}
 
@@ -42,22 +43,22 @@ class Costs:
         of = bare(expr.type)
         inner = bare(of.inner) if isinstance(of, Set) else of
         if isinstance(inner, Pose):
-            return self._poses(self.words.zones[inner.zone])
+            return self._poses(self.declared.zones[inner.zone])
         if isinstance(inner, Border):
-            return self._outline(self.words.zones[inner.zone])
-        known = at_most(self.words, of)
+            return self._outline(self.declared.zones[inner.zone])
+        known = at_most(self.declared, of)
         return UNKNOWN_SIZE if known is None else self._on_open_boards(of, known)
 
     def _on_open_boards(self, of: object, known: int) -> int:
         """A board without borders is only as large as what lies on it."""
-        zone = self.words.zones.get(getattr(getattr(of, "inner", None), "zone", ""))
+        zone = self.declared.zones.get(getattr(getattr(of, "inner", None), "zone", ""))
         if zone is None or not zone.shape.is_open or known < OPEN_BOARD:
             return known
         return self._rim(zone)
 
     def _rim(self, zone: Zone) -> int:
-        kind = self.words.kinds.get(zone.holds or "")
-        return min(OPEN_BOARD, 2 * (kind.most or UNKNOWN_SIZE) + 2) if kind is not None else OPEN_BOARD
+        most = self.declared.most_things.get(zone.holds or "", 0)
+        return OPEN_BOARD if zone.holds is None else min(OPEN_BOARD, 2 * (most or UNKNOWN_SIZE) + 2)
 
     def _outline(self, zone: Zone) -> int:
         """The longest way around a thing that lies there."""

@@ -6,15 +6,15 @@ from math import prod
 
 from custumal.dsl.base.limits import MOST_CHOICES, MOST_ENTRIES, MOST_PLACES, MOST_THINGS
 from custumal.dsl.base.types import bare
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.sizes import at_most, cells, instances, most
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.unused import name_span
 from custumal.dsl.diagnostics.catalogue.numbers import kept_too_large, too_many_choices, too_many_things, zone_too_large
-from custumal.dsl.model import Decision, Game
+from custumal.dsl.model import Decision, GameModel
 from custumal.dsl.model.expression_walk import every_step
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """All checks of sizes that are known before it is known how many play, and with which options."""
     _places(cx, game)
     _things(cx)
@@ -26,25 +26,26 @@ def lint(cx: Context, game: Game) -> None:
             _choices(cx, step.decision)
 
 
-def _places(cx: Context, game: Game) -> None:
+def _places(cx: Context, game: GameModel) -> None:
     for zone in game.zones.values():
-        one, each = instances(cx.words, zone), cells(cx.words, zone)
+        one, each = instances(cx.declared, zone), cells(cx.declared, zone)
         if one is not None and each is not None and one * each > MOST_PLACES:
             cx.report.tell(zone.source.span, zone_too_large(zone.name, one * each))
 
 
 def _things(cx: Context) -> None:
     for table in cx.document.section("components"):
-        kind = cx.words.kinds.get(table.text("kind") or "")
-        if kind is not None and kind.most is not None and kind.most > MOST_THINGS:
+        kind = table.text("kind") or ""
+        number = cx.declared.most_things.get(kind)
+        if number is not None and number > MOST_THINGS:
             slot = table.slot("copies")
             span = slot.node.span if slot is not None else name_span(table)
-            cx.report.tell(span, too_many_things(kind.most, kind.name))
+            cx.report.tell(span, too_many_things(number, kind))
 
 
-def _kept(cx: Context, game: Game) -> None:
+def _kept(cx: Context, game: GameModel) -> None:
     for kept in game.kept.values():
-        sizes = [most(cx.words, of) for of in kept.parameters]
+        sizes = [most(cx.declared, of) for of in kept.parameters]
         known = [size for size in sizes if size is not None]
         if len(known) == len(sizes) and prod(known) > MOST_ENTRIES:
             cx.report.tell(kept.source.span, kept_too_large(kept.name, prod(known)))
@@ -54,7 +55,7 @@ def _choices(cx: Context, decision: Decision) -> None:
     """Candidates multiply; only those are counted of which it is known how many there can be."""
     found = 1
     for entry in decision.entries:
-        known = None if entry.form == "let" else at_most(cx.words, bare(entry.among.type))
+        known = None if entry.form == "let" else at_most(cx.declared, bare(entry.among.type))
         found *= 1 if known is None else max(known, 1)
         if found > MOST_CHOICES:
             cx.report.tell(entry.source.span, too_many_choices(found))

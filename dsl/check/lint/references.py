@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.check.context import Context
-from custumal.dsl.check.rules.choice_keys import choice_words
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.sources import another_game, labels_nothing, no_rule, no_rule_in_section
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document
@@ -33,7 +32,7 @@ def _about(cx: Context, document: Document, key: str) -> None:
 
 
 def _rulings(cx: Context, rulebook: Document) -> None:
-    known = cx.rule_ids or {}
+    known = cx.declared.rules or {}
     for entry in rulebook.section("rulings"):
         slot = entry.slot("affects")
         for node in () if slot is None else slot.scalars:
@@ -60,8 +59,8 @@ def _labels(cx: Context) -> None:
 
 def _everything(cx: Context) -> set[str]:
     """Every id of the game, whatever it names."""
-    words = cx.words
+    words, declared = cx.words, cx.declared
     found = {entry.id for address, entry in cx.document.addresses.items() if not address.startswith("names.")}
-    found |= {*words.words(), *words.member_words(), *words.lists, *choice_words(cx), *_ALWAYS}
-    found |= {node for graph in words.graphs.values() for node in graph.nodes}
-    return found | {f"p{i + 1}" for i in range(words.players[1])}
+    found |= {*words.member_words(), *words.list_names(), *words.choice_words(), *_ALWAYS}
+    found |= {node for graph in declared.graphs.values() for node in graph.nodes}
+    return found | {f"p{i + 1}" for i in range(declared.players[1])}

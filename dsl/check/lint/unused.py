@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.keys import one_word_for_two
 from custumal.dsl.diagnostics.catalogue.names import no_things, unused, unused_name
 from custumal.dsl.diagnostics.catalogue.sources import missing_provenance, missing_translation, no_rule, uncited_rules
@@ -13,9 +13,9 @@ from custumal.dsl.diagnostics.catalogue.turns import empty_window, hidden_rule, 
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry
-from custumal.dsl.model import Decision, Expr, Game, Local, Read, Select, Text
-from custumal.dsl.model.expression_walk import every_expression, every_step, known_of
-from custumal.dsl.model.walked import Walked
+from custumal.dsl.model import Decision, Expr, GameModel, Local, Read, Select, Text
+from custumal.dsl.model.expression_walk import every_expression, every_step
+from custumal.dsl.model.memo import Memoised, memoised
 from custumal.dsl.yaml.tree import Data, Mapping, plain
 
 _SECTIONS = {
@@ -34,7 +34,7 @@ _CALLED = {"values": "value", "resources": "resource"}
 _SAID = frozenset({"say", "because", "title", "text"})
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """All checks of words; where there are errors only those that can't follow from one of them."""
     _windows(cx, game)
     _one_word_for_two(cx)
@@ -53,16 +53,16 @@ def lint(cx: Context, game: Game) -> None:
 # ---------------------------------------------------------------- used or not
 
 
-def _windows(cx: Context, game: Game) -> None:
+def _windows(cx: Context, game: GameModel) -> None:
     meant: set[str | None] = set()
-    for window, span in cx.offered.items():
-        if window not in cx.opened:
-            guess = nearest(window, cx.opened)
+    for window, span in cx.findings.offered.items():
+        if window not in cx.findings.opened:
+            guess = nearest(window, cx.findings.opened)
             meant.add(guess)
             cx.report.tell(span, unopened_window(window, guess))
-    for window, span in cx.opened.items():
-        if window not in cx.offered and window not in meant:
-            cx.report.tell(span, empty_window(window, nearest(window, cx.offered)))
+    for window, span in cx.findings.opened.items():
+        if window not in cx.findings.offered and window not in meant:
+            cx.report.tell(span, empty_window(window, nearest(window, cx.findings.offered)))
     offered_by_rules = {t for r in game.standing if r.head == "offer" for t in r.targets}
     for action in game.actions.values():
         if not action.windows and action.any_time is None and action.source.address not in offered_by_rules:
@@ -70,22 +70,22 @@ def _windows(cx: Context, game: Game) -> None:
 
 
 def _unused(cx: Context) -> None:
-    words, drawn = cx.words, _drawn(cx)
+    declared, used = cx.declared, cx.findings.used | _drawn(cx)
     groups = (
-        ("definition", words.definitions), ("kept value", words.kept), ("list", words.lists), ("procedure", words.procedures),
-        ("table", words.tables), ("zone", words.zones), ("option", words.options),
+        ("definition", declared.definitions), ("kept value", declared.kept), ("list", declared.lists), ("procedure", declared.procedures),
+        ("table", declared.tables), ("zone", declared.zones), ("option", declared.options),
     )  # fmt: skip
     for what, group in groups:
         for name in group:
-            if name in words.used or name in drawn or name in ("side", "direction", "resource") or name in words.graphs:
+            if name in used or name in ("side", "direction", "resource") or name in declared.graphs:
                 continue
             found = next(((s, e) for s in _SECTIONS[what] if (e := cx.document.entry(f"{s}.{name}")) is not None), None)
             if found is not None:
                 section, entry = found
                 cx.report.tell(name_span(entry), unused(_CALLED.get(section, what), name))
-    for kind in words.kinds.values():
-        if not kind.rows:
-            cx.report.tell(name_span(kind.entry), no_things(kind.name))
+    for kind in cx.document.section("kinds"):
+        if not declared.rows[kind.id]:
+            cx.report.tell(name_span(kind), no_things(kind.id))
 
 
 def _drawn(cx: Context) -> set[str]:
@@ -108,7 +108,7 @@ def name_span(entry: Entry) -> Span:
     return entry.key.span if entry.signature is None else entry.signature.name.span
 
 
-def _unused_names(cx: Context, game: Game) -> None:
+def _unused_names(cx: Context, game: GameModel) -> None:
     """Names given by `let` and parameters that nothing reads; those of `values` are there for the rules that change them, too.
 
     What a variant says in place of a definition may need less of what the game hands over.
@@ -132,7 +132,7 @@ def _unread(cx: Context, locals_: tuple[Local, ...], read: set[str], what: str) 
             cx.report.tell(local.span, unused_name(what, local.name))
 
 
-def _lets(game: Game) -> Iterator[Local]:
+def _lets(game: GameModel) -> Iterator[Local]:
     hooked = {t for r in game.standing for t in r.targets}
     for action in game.actions.values():
         if action.source.address not in hooked:
@@ -148,14 +148,14 @@ def _of_decision(decision: Decision) -> Iterator[Local]:
     yield from (e.local for e in decision.entries if e.form == "let")
 
 
-def _read_locals(game: Game) -> set[str]:
+def _read_locals(game: GameModel) -> set[str]:
     """The ids of all bound names that some expression or sentence reads."""
     found: set[str] = set()
     groups: list[object] = [
         *game.actions.values(), *game.procedures.values(), *game.setup, *game.play, *game.standing, *game.definitions.values(), *game.end,
     ]  # fmt: skip
     for node in groups:
-        found |= known_of(node, _locals_in) if isinstance(node, Walked) else _locals_in(node)
+        found |= memoised(node, _locals_in) if isinstance(node, Memoised) else _locals_in(node)
     for source in game.sources.values():
         for text in (source.say, source.because):
             found.update(e.id for piece in _holes(text) for e in (piece, *every_expression(piece)) if isinstance(e, Local))
@@ -184,7 +184,7 @@ def _one_word_for_two(cx: Context) -> None:
                 cx.report.tell(name_span(entry), one_word_for_two(entry.id, known[0], name_span(known[1])))
 
 
-def _hidden_words(cx: Context, game: Game) -> None:
+def _hidden_words(cx: Context, game: GameModel) -> None:
     """Parameters that hide a word of the game."""
     given = [d.parameters for d in game.definitions.values()] + [p.parameters for p in game.procedures.values()]
     for local in (local for parameters in given for local in parameters):
@@ -194,7 +194,7 @@ def _hidden_words(cx: Context, game: Game) -> None:
 # ---------------------------------------------------------------- rules that hide among candidates
 
 
-def _hidden_rules(cx: Context, game: Game) -> None:
+def _hidden_rules(cx: Context, game: GameModel) -> None:
     """Candidates say what a choice is about; a rule that forbids some of them can't be explained from there."""
     for action in game.actions.values():
         for entry in action.decision.entries:
@@ -209,23 +209,24 @@ def _hidden_rules(cx: Context, game: Game) -> None:
 
 
 def _unencoded(cx: Context) -> None:
-    for entry in cx.document.section("unencoded") if cx.rule_ids is not None else ():
-        if cx.rule_ids is not None and entry.id not in cx.rule_ids:
-            cx.report.tell(entry.key.span, no_rule(entry.id, nearest(entry.id, cx.rule_ids)))
+    known = cx.declared.rules
+    for entry in cx.document.section("unencoded") if known is not None else ():
+        if known is not None and entry.id not in known:
+            cx.report.tell(entry.key.span, no_rule(entry.id, nearest(entry.id, known)))
 
 
-def _citations(cx: Context, game: Game) -> None:
+def _citations(cx: Context, game: GameModel) -> None:
     """Numbered rules that no entry cites, in games with a rulebook."""
-    if cx.rule_ids is None:
+    if cx.declared.rules is None:
         return
     unencoded = {rule for rule, _ in game.unencoded}
-    missing = [r for r in cx.rule_ids if r not in cx.cited and r not in unencoded and "-R-" not in r and "-RULING-" not in r]
+    missing = [r for r in cx.declared.rules if r not in cx.findings.cited and r not in unencoded and "-R-" not in r and "-RULING-" not in r]
     where = cx.document.header.get("cites") or cx.document.header.get("game")
     if missing and where is not None:
         cx.report.tell(where.node.span, uncited_rules(missing))
 
 
-def _provenance(cx: Context, game: Game) -> None:
+def _provenance(cx: Context, game: GameModel) -> None:
     """In games that cite, every printed value says where it comes from."""
     if game.cites is None:
         return
@@ -238,7 +239,7 @@ def _provenance(cx: Context, game: Game) -> None:
             cx.report.tell(entry.key.span, missing_provenance(lacking, table.name))
 
 
-def _translations(cx: Context, game: Game) -> None:
+def _translations(cx: Context, game: GameModel) -> None:
     """Sentences that lack one of the game's languages."""
     if len(game.languages) < 2:
         return

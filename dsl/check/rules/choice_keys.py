@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Set, Table, Thing, Type, bare
-from custumal.dsl.check.context import Context
-from custumal.dsl.check.declarations.vocabulary import seat_number
-from custumal.dsl.check.rules.questions import Asked, ChoiceNames, asked_by
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by
+from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_choice, nothing_called, unknown_row
-from custumal.dsl.diagnostics.catalogue.types import chooses_otherwise, not_a_row, thing_by_its_row, thing_named_as
+from custumal.dsl.diagnostics.catalogue.types import not_a_row, thing_by_its_row
+from custumal.dsl.diagnostics.catalogue.values import chooses_otherwise, thing_named_as
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry
+from custumal.dsl.model import Decision
 from custumal.dsl.sentences import syntax as sx
 
 FIXED_WORDS = {"draw": 1, "roll": 1, "shuffle": 1, "pass": 0, "yes": 0, "no": 0}
@@ -24,10 +26,9 @@ _SCOPE = Scope(seats_by_number=True, no_actor=True)
 def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     """Is there an action, step or rule that asks for such a choice, and do its values fit?"""
     word = key.action.text
-    cx.words.note("choice", word)
-    asked = asked_for(cx, word)
+    asked = cx.words.choice(word)
     if asked is None:
-        guess = nearest(word, _names_of(cx).asked)
+        guess = nearest(word, cx.words.choice_words())
         cx.report.tell(key.action.span, no_choice(word, guess))
         return
     if not asked.fits(len(key.arguments)):
@@ -44,35 +45,20 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
 
 def collect(cx: Context) -> None:
     """Find out under which words there is something to choose, now that all that asks is known."""
-    _names_of(cx)
+    found: dict[str, list[Asked]] = {word: [Asked(values, values)] for word, values in FIXED_WORDS.items()}
+    for word in (*cx.declared.actions, *(address.rsplit(".", 1)[-1] for address in cx.declared.steps)):
+        found.setdefault(word, [])
+    decisions = cx.findings.decisions
+    for address, entry in cx.document.addresses.items():
+        if entry.form in ("standing", "ability"):
+            _of_rule(decisions, entry, found)
+        elif address in decisions:
+            word = address.rsplit(".", 1)[-1]
+            found.setdefault(word, []).append(asked_by(decisions[address], with_carrier=False))
+    cx.declared.choices = ChoiceNames({word: tuple(asked) for word, asked in found.items()})
 
 
-def asked_for(cx: Context, word: str) -> Asked | None:
-    """What is chosen under this word; None where no choice begins with it."""
-    return _names_of(cx).of(word)
-
-
-def choice_words(cx: Context) -> set[str]:
-    """All words with which a choice can begin, those of rules that offer several actions too."""
-    return set(_names_of(cx).asked)
-
-
-def _names_of(cx: Context) -> ChoiceNames:
-    if cx.choosable is None:
-        found: dict[str, list[Asked]] = {word: [Asked(values, values)] for word, values in FIXED_WORDS.items()}
-        for word in (*cx.words.actions, *(address.rsplit(".", 1)[-1] for address in cx.words.steps)):
-            found.setdefault(word, [])
-        for address, entry in cx.document.addresses.items():
-            if entry.form in ("standing", "ability"):
-                _of_rule(cx, entry, found)
-            elif address in cx.decisions:
-                word = address.rsplit(".", 1)[-1]
-                found.setdefault(word, []).append(asked_by(cx.decisions[address], with_carrier=False))
-        cx.choosable = ChoiceNames({word: tuple(asked) for word, asked in found.items()})
-    return cx.choosable
-
-
-def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
+def _of_rule(decisions: dict[str, Decision], entry: Entry, found: dict[str, list[Asked]]) -> None:
     """What a rule asks for itself, or offers, then behind what the action asks for: under its own name, with that of the action
     behind it where it offers several."""
     with_carrier = entry.form == "ability"
@@ -80,13 +66,13 @@ def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
     words = found.setdefault(entry.id, [])
     if "accept" in entry.slots:
         found.setdefault(SPLIT, [])
-    own = (cx.decisions[entry.address],) if entry.address in cx.decisions else ()
+    own = (decisions[entry.address],) if entry.address in decisions else ()
     if own and not targets:
         words.append(asked_by(*own, with_carrier=with_carrier))
     for target in targets:
         offered = words if len(targets) == 1 else found.setdefault(f"{entry.id}-{target}", [])
-        if f"actions.{target}" in cx.decisions:
-            offered.append(asked_by(cx.decisions[f"actions.{target}"], *own, with_carrier=with_carrier))
+        if f"actions.{target}" in decisions:
+            offered.append(asked_by(decisions[f"actions.{target}"], *own, with_carrier=with_carrier))
 
 
 def _offered(entry: Entry) -> list[str]:
@@ -125,7 +111,7 @@ def _thing(cx: Context, node: sx.Expression, kinds: list[str]) -> None:
         return
     found = [(kind, index) for kind, index in cx.words.rows_named(word.text) if kind in kinds]
     if not found:
-        rows = [row.name for kind in kinds for row in cx.words.kinds[kind].rows]
+        rows = [row.name for kind in kinds for row in cx.words.rows(kind)]
         guess = nearest(word.text, rows)
         no_such_row = not_a_row if cx.words.has_word(word.text) else unknown_row
         cx.report.tell(word.span, no_such_row(word.text, kinds, guess))
@@ -136,13 +122,14 @@ def _thing(cx: Context, node: sx.Expression, kinds: list[str]) -> None:
 def _copies(cx: Context, node: sx.Expression, kind: str, index: int) -> None:
     """The values that tell the things of one row apart, and perhaps the number of the copy."""
     given = node.arguments if isinstance(node, sx.Apply) else ()
-    info = cx.words.kinds[kind]
-    columns = cx.for_each(".".join(info.rows[index].entry.address.split(".")[:2]))
+    row = cx.words.rows(kind)[index]
+    columns = row.for_each
     if not len(columns) <= len(given) <= len(columns) + 1:
-        shape = f"{info.rows[index].name}({', '.join([*columns, 'copy'])})"
+        shape = f"{row.name}({', '.join([*columns, 'copy'])})"
         cx.report.tell(node.span, thing_named_as(shape, len(given)))
         return
-    types = [SEAT if name == "owner" else info.printed.get(name, Anything()) for name in columns]
+    printed = cx.words.kind(kind).printed
+    types = [SEAT if name == "owner" else printed.get(name, Anything()) for name in columns]
     for value, of in zip(given, [*types, NUMBER], strict=False):
         _value(cx, value, of)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.types import ANYTHING, BUNDLE, EMPTY, NUMBER, SEAT, TRUTH, Number, Set, Symbol, Type, maybe
-from custumal.dsl.check.context import Context
-from custumal.dsl.check.declarations.vocabulary import DeedInfo
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Premise, Scope, facts_of, facts_of_member
@@ -65,7 +64,7 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
         consent=cx.expression(entry.slot("consent"), scope, SEAT),
         ensure=tuple(r for e in entry.entries("ensure") if (r := _require(cx, e, after)) is not None),
     )
-    cx.decisions[entry.address] = decision
+    cx.findings.decisions[entry.address] = decision
     return decision, after
 
 
@@ -91,7 +90,7 @@ def _chosen(cx: Context, entry: Entry, scope: Scope) -> tuple[tuple[ChoiceEntry,
 def _knowing_candidates(cx: Context, made: ChoiceEntry, scope: Scope) -> Scope:
     """The scope in which the conditions of the candidates hold for the one that is chosen."""
     facts = facts_of_member(made.among, made.local) if made.form == "one" else frozenset()
-    return scope.knowing(facts, cx.premises.setdefault(made.source.address, Premise(made.source.address))) if facts else scope
+    return scope.knowing(facts, Premise(made.source.address, cx.findings.needed)) if facts else scope
 
 
 def _pending(entry: Entry) -> dict[str, tuple[Entry, set[str]]]:
@@ -115,15 +114,14 @@ def _ready(cx: Context, pending: dict[str, tuple[Entry, set[str]]], done: dict[s
         if made is not None:
             done[address] = made
             if made.unless is None:
-                premise = cx.premises.setdefault(address, Premise(address))
-                scope = scope.knowing(facts_of(made.that), premise)
+                scope = scope.knowing(facts_of(made.that), Premise(address, cx.findings.needed))
     return scope
 
 
 def _strange(cx: Context, words: set[str], later: set[str], scope: Scope) -> bool:
     """Is there an unknown word that is much like an entry chosen later? It can be told what was meant when that is known."""
     near = {word for word in words - scope.names.keys() - {"cells"} if nearest(word, later) is not None}
-    return bool(near) and bool(near - {*cx.words.words(), *cx.words.member_words()})
+    return bool(near) and bool(near - set(cx.words.member_words()))
 
 
 def _require(cx: Context, entry: Entry, scope: Scope) -> Require | None:
@@ -235,14 +233,18 @@ class EntryTypes:
         """Name to type; what can't be typed without its restrictions is left out."""
         if action not in self.known:
             self.known[action] = {}
-            with self.cx.aside(f"actions.{action}()?"):
-                self.known[action] = self._read(self.cx.words.actions[action])
+            entry = self.cx.document.entry(f"actions.{action}")
+            if entry is not None:
+                with self.cx.aside(f"actions.{action}()?"):
+                    self.known[action] = self._read(entry)
         return self.known[action]
 
-    def _read(self, deed: DeedInfo) -> dict[str, Type]:
-        scope = Scope().bind(deed.actor)
+    def _read(self, entry: Entry) -> dict[str, Type]:
+        action = self.cx.words.action(entry.id)
+        assert action is not None
+        scope = Scope().bind(action.actor)
         found: dict[str, Type] = {}
-        for item in deed.entry.entries("choose"):
+        for item in entry.entries("choose"):
             made = _choice(self.cx, item, scope)
             if made is not None:
                 scope = scope.bind(made.local)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.moving import MOVING
 from custumal.dsl.check.rules.verbs import Phrase, Verb, phrase_of
 from custumal.dsl.check.rules.writing import WRITING
+from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.check.typing.functions import dotted
 from custumal.dsl.check.typing.scope import Scope, facts_of
 from custumal.dsl.diagnostics.catalogue.names import no_verb, takes_a_step
 from custumal.dsl.diagnostics.catalogue.turns import not_in_given
-from custumal.dsl.diagnostics.catalogue.types import carried_out_as
+from custumal.dsl.diagnostics.catalogue.values import carried_out_as
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Effect, Exit, Expr, Perform
 from custumal.dsl.sentences import syntax as sx
@@ -27,11 +28,12 @@ def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = Fa
     condition = None if node.condition is None else cx.ex.truth(node.condition, scope)
     inside = scope if condition is None else scope.knowing(facts_of(condition))
     word = node.verb.text
-    if in_scenario and (word in cx.words.procedures or word in COURSE_OF_PLAY):
+    procedure = cx.words.procedure(word)
+    if in_scenario and (procedure is not None or word in COURSE_OF_PLAY):
         cx.report.tell(node.span, not_in_given(word))
         return None
-    if word in cx.words.procedures:
-        return _perform(cx, node, inside, condition)
+    if procedure is not None:
+        return _perform(cx, node, procedure, inside, condition)
     verb = VERBS.get(word)
     if verb is None or (word == ONLY_IN_SCENARIOS and not in_scenario):
         _unknown(cx, node.verb)
@@ -41,19 +43,18 @@ def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = Fa
 
 
 def _unknown(cx: Context, verb: sx.Name) -> None:
-    guess = nearest(verb.text, [*VERBS, *cx.words.procedures])
+    guess = nearest(verb.text, [*VERBS, *cx.words.procedure_names()])
     cx.report.tell(verb.span, no_verb(verb.text, guess, [v for v in VERBS if v != ONLY_IN_SCENARIOS]))
 
 
-def _perform(cx: Context, node: sx.Effect, scope: Scope, condition: Expr | None) -> Effect | None:
-    deed = cx.words.procedures[node.verb.text]
+def _perform(cx: Context, node: sx.Effect, action: ActionInfo, scope: Scope, condition: Expr | None) -> Effect | None:
     cx.ex.note_use(node.verb.text)
     given = node.arguments or ()
-    if node.object is not None or node.parts or len(given) != len(deed.parameters):
-        shape = f"{node.verb.text}({', '.join(p.name for p in deed.parameters)})" if deed.parameters else node.verb.text
+    if node.object is not None or node.parts or len(given) != len(action.parameters):
+        shape = f"{node.verb.text}({', '.join(p.name for p in action.parameters)})" if action.parameters else node.verb.text
         cx.report.tell(node.span, carried_out_as(shape))
         return None
-    arguments = tuple(cx.ex.check(g, scope, p.type) for g, p in zip(given, deed.parameters, strict=True))
+    arguments = tuple(cx.ex.check(g, scope, p.type) for g, p in zip(given, action.parameters, strict=True))
     return Perform(condition, node.span, node.verb.text, arguments)
 
 
@@ -66,7 +67,7 @@ def _exit(mode: str) -> Callable[[Phrase], Effect | None]:
         address = phrase.cx.ex.step(word, phrase.object.span, around=phrase.scope.step)
         if address is None:
             return None
-        phrase.cx.exits.add((mode, address))
+        phrase.cx.findings.exits.add((mode, address))
         return Exit(phrase.condition, phrase.span, mode, address)
 
     return build

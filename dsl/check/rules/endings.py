@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl.base.types import NUMBER, SEAT, TRUTH
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.typing.scope import Scope, facts_of
 from custumal.dsl.diagnostics.catalogue.sentences import end_only_says
@@ -26,11 +26,10 @@ def _end(cx: Context, entry: Entry) -> End | None:
         return None
     address = cx.ex.step(str(after.sentence), after.sentence.span)
     actor = cx.ex.locals.new("me", SEAT, entry.key.span)
-    info = cx.words.steps.get(address or "")
-    scope = Scope(no_actor=True) if info is not None and info.actor is None else Scope().bind(actor)
-    given = {} if info is None else {n: v for n, v in info.names.items() if n not in ("me", "it")}
+    lent = cx.words.lent(address or "")
+    scope = Scope(no_actor=True) if address is not None and not lent.has_actor else Scope().bind(actor)
     scope = replace(scope, step=address or "")
-    names = {n: cx.ex.locals.new(n, v.type, v.span) for n, v in given.items()}
+    names = {each.name: cx.ex.locals.new(each.name, each.type, each.span) for each in lent.names if each.name not in ("me", "it")}
     scope = scope.bind(*names.values())
     applies = cx.expression(entry.slot("if"), scope, TRUTH)
     inside = scope if applies is None else scope.knowing(facts_of(applies))
@@ -59,7 +58,7 @@ def _exits(cx: Context, parts: tuple[Slot, ...], scope: Scope) -> tuple[Exit, ..
 
 def scoring(cx: Context) -> tuple[ScoreLine, ...]:
     return tuple(
-        line for entry in cx.document.section("scoring") if (line := cx.remembered(entry, partial(_score_line, cx, entry))) is not None
+        line for entry in cx.document.section("scoring") if (line := cx.memoised(entry, partial(_score_line, cx, entry))) is not None
     )
 
 
@@ -108,7 +107,7 @@ def teams(cx: Context) -> Teams | None:
 
 def invariants(cx: Context) -> tuple[Invariant, ...]:
     return tuple(
-        line for entry in cx.document.section("invariants") if (line := cx.remembered(entry, partial(_invariant, cx, entry))) is not None
+        line for entry in cx.document.section("invariants") if (line := cx.memoised(entry, partial(_invariant, cx, entry))) is not None
     )
 
 

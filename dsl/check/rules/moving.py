@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.types import SEAT, Anything, Cell, Empty, Place, Pose, Set, Thing, bare
-from custumal.dsl.check.context import Context
-from custumal.dsl.check.declarations.zones import holds_unknown
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.verbs import Phrase, Verb
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
@@ -20,8 +19,8 @@ def _things(cx: Context, node: sx.Expression, scope: Scope) -> Expr:
     """A thing, maybe a thing, or a set of things."""
     expr = cx.ex.check(node, scope)
     inner = bare(expr.type)
-    if isinstance(inner, Place | Cell) and cx.words.zones[inner.zone].holds is not None:
-        if isinstance(inner, Cell) and cx.words.zones[inner.zone].one:
+    if isinstance(inner, Place | Cell) and cx.words.zone(inner.zone).holds is not None:
+        if isinstance(inner, Cell) and cx.words.zone(inner.zone).one:
             return coercion.content_of(cx.words, expr)
         if coercion.holds_one_unshaped(cx.words, expr.type):
             return coercion.content_of(cx.words, expr)
@@ -50,11 +49,9 @@ def _kind_fits(cx: Context, moved: Expr, target: Expr) -> None:
     place = bare(target.type)
     if not isinstance(element, Thing) or not isinstance(place, Place | Cell | Pose):
         return
-    holds = cx.words.zones[place.zone].holds
-    if holds_unknown(cx, cx.words.zones[place.zone]):
-        return
-    if holds not in element.kind.split("|"):
-        cx.report.tell(target.span, holds_others(place.zone, holds, element))
+    zone = cx.words.zone(place.zone)
+    if not zone.holds_unknown and zone.holds not in element.kind.split("|"):
+        cx.report.tell(target.span, holds_others(place.zone, zone.holds, element))
 
 
 def _move(phrase: Phrase) -> Effect:
@@ -76,7 +73,7 @@ def _draw(phrase: Phrase) -> Effect:
         origin = cx.ex.error(origin.span, not_drawn_from(origin.type))
     target, _ = _target(cx, phrase.after["to"], phrase.scope)
     if isinstance(origin.type, Place):
-        holds = cx.words.zones[origin.type.zone].holds
+        holds = cx.words.zone(origin.type.zone).holds
         if holds is not None:
             _kind_fits(cx, replace(origin, type=Set(Thing(holds))), target)
     return Draw(phrase.condition, phrase.span, count, origin, target)
@@ -89,8 +86,8 @@ def _swap(phrase: Phrase) -> Effect:
 
 def _shuffle(phrase: Phrase) -> Effect:
     place = phrase.cx.ex.check(phrase.object, phrase.scope)
-    zone = phrase.cx.words.zones.get(getattr(place.type, "zone", ""))
-    if (zone is None or zone.shape.form != "pile") and place.type != Anything():
+    zone = phrase.cx.words.zone_called(getattr(place.type, "zone", ""))
+    if (zone is None or zone.form != "pile") and place.type != Anything():
         phrase.cx.report.tell(place.span, not_a_pile(place.type))
     return Shuffle(phrase.condition, phrase.span, place)
 
@@ -108,8 +105,8 @@ def _reveal(phrase: Phrase) -> Effect:
 def _build(phrase: Phrase) -> Effect | None:
     place = phrase.cx.ex.check(phrase.object, phrase.scope)
     heights = _heights(phrase.cx, phrase.after["to"])
-    zone = phrase.cx.words.zones.get(getattr(place.type, "zone", ""))
-    if zone is None or zone.shape.form != "cubes":
+    zone = phrase.cx.words.zone_called(getattr(place.type, "zone", ""))
+    if zone is None or zone.form != "cubes":
         phrase.cx.report.tell(place.span, not_cubes(place.type))
         return None
     return Build(phrase.condition, phrase.span, place, tuple(heights))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.constants import constant_value
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.choice_keys import check_choice
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.files import record_choice, record_does_not_fit, record_of_another_game, record_option_value
 from custumal.dsl.diagnostics.catalogue.names import record_option
-from custumal.dsl.diagnostics.catalogue.types import record_players
+from custumal.dsl.diagnostics.catalogue.values import record_players
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Slot
 from custumal.dsl.documents.recorded_games import Recorded, recorded
@@ -43,10 +43,10 @@ def beginning(cx: Context, slot: Slot | None) -> Beginning | None:
 
 
 def _players(cx: Context, found: Recorded) -> int:
-    own = cx.document.text("game")
+    own = cx.words.game()
     if own is not None and found.game != own:
         cx.report.tell(found.file.span, record_of_another_game(found.game))
-    low, high = cx.words.players
+    low, high = cx.words.players()
     if not low <= found.players <= high:
         cx.report.tell(found.file.span, record_players(low, high, found.players))
     return found.players
@@ -55,14 +55,14 @@ def _players(cx: Context, found: Recorded) -> int:
 def _options(cx: Context, found: Recorded) -> tuple[tuple[str, object], ...]:
     made = []
     for name, value in found.options.items():
-        option = cx.words.options.get(name)
+        option = cx.words.meaning(name).option
         if option is None:
             cx.report.tell(found.file.span, record_option(name))
             continue
         mine = Report()
         with cx.reporting_to(mine):
             tree = parse_expression(found.word(value), mine)
-            checked = None if tree is None else cx.ex.check(tree, Scope(no_actor=True), option.type)
+            checked = None if tree is None else cx.ex.check(tree, Scope(no_actor=True), option)
             made.append((name, None if checked is None else constant_value(cx, checked)))
         for wrong in mine.sorted()[:1]:
             cx.report.tell(found.file.span, record_option_value(name, wrong.message))

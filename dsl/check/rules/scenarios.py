@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from custumal.dsl.base.types import SEAT, TRUTH, Set
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.constants import constant_value
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.choice_keys import check_choice, collect
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.rules.recorded_games import Beginning, beginning
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_option, no_restriction_at
-from custumal.dsl.diagnostics.catalogue.types import players_between
+from custumal.dsl.diagnostics.catalogue.values import players_between
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, Op, Scenario
@@ -23,7 +23,7 @@ from custumal.dsl.yaml.tree import Scalar
 
 def scenarios(cx: Context, entries: tuple[Entry, ...]) -> tuple[Scenario, ...]:
     collect(cx)
-    return tuple(cx.remembered(entry, partial(_scenario, cx, entry)) for entry in entries)
+    return tuple(cx.memoised(entry, partial(_scenario, cx, entry)) for entry in entries)
 
 
 def _scenario(cx: Context, entry: Entry) -> Scenario:
@@ -31,7 +31,7 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
     me = cx.ex.locals.new("me", SEAT, entry.key.span)
     scope = Scope(seats_by_number=True).bind(me)
     players = entry.number("players")
-    low, high = cx.words.players
+    low, high = cx.words.players()
     slot = entry.slot("players")
     if players is not None and slot is not None and not low <= players <= high:
         cx.report.tell(slot.node.span, players_between(low, high, players))
@@ -59,11 +59,11 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
 def _options(cx: Context, entry: Entry) -> tuple[tuple[str, object], ...]:
     found = []
     for setting in entry.entries("options"):
-        option = cx.words.options.get(setting.id)
+        option = cx.words.meaning(setting.id).option
         if option is None:
-            cx.report.tell(setting.key.span, no_option(setting.id, nearest(setting.id, cx.words.options)))
+            cx.report.tell(setting.key.span, no_option(setting.id, nearest(setting.id, cx.words.option_names())))
             continue
-        value = cx.expression(setting.slot("is"), Scope(no_actor=True), option.type)
+        value = cx.expression(setting.slot("is"), Scope(no_actor=True), option)
         found.append((setting.id, None if value is None else constant_value(cx, value)))
     return tuple(found)
 
@@ -122,9 +122,7 @@ def _reason(cx: Context, slot: Slot | None) -> str | None:
     if slot is None or not isinstance(slot.sentence, sx.Path):
         return None
     address = str(slot.sentence)
-    cx.words.note("reason", address)
-    known = cx.reasons()
-    if address in known:
+    if cx.words.may_forbid(address):
         return address
-    cx.report.tell(slot.node.span, no_restriction_at(address, nearest(address, known)))
+    cx.report.tell(slot.node.span, no_restriction_at(address, nearest(address, cx.words.restrictions())))
     return None

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl.base.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Thing, Type, bare
-from custumal.dsl.check.context import Context
 from custumal.dsl.check.declarations.kept import life
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules import actions, decisions, steps
 from custumal.dsl.check.rules.targets import Target, shared_names, targets_of
 from custumal.dsl.check.typing import coercion
@@ -24,23 +24,22 @@ from custumal.dsl.sentences import syntax as sx
 
 def modified(cx: Context) -> None:
     """Which values and definitions some rule modifies; known before any of them is typed."""
-    for entry in cx.document.addresses.values():
-        if entry.form not in ("standing", "ability"):
-            continue
-        for part in entry.parts("modify"):
-            if isinstance(part.sentence, sx.Path):
-                cx.modified.add(str(part.sentence))
+    rules_ = [entry for entry in cx.document.addresses.values() if entry.form in ("standing", "ability")]
+    changed = (part.sentence for entry in rules_ for part in entry.parts("modify"))
+    cx.declared.standing = dict.fromkeys(entry.address for entry in rules_)
+    cx.declared.modified = frozenset(str(path) for path in changed if isinstance(path, sx.Path))
 
 
 def rules(cx: Context) -> tuple[Rule, ...]:
     """All standing rules of the game, then those on its things, in file order."""
-    found = [cx.remembered(entry, partial(_rule, cx, entry)) for entry in cx.document.section("standing")]
-    for info in cx.words.kinds.values():
-        for number, row in enumerate(info.rows):
-            for entry in row.entry.entries("abilities"):
-                if info.entry.slot("active") is None and entry.slot("while") is None:
-                    cx.report.tell(entry.key.span, missing_active(info.name))
-                found.append(cx.remembered(entry, partial(_ability, cx, entry, info.name, number), f".{number}"))
+    found = [cx.memoised(entry, partial(_rule, cx, entry)) for entry in cx.document.section("standing")]
+    for kind in cx.document.section("kinds"):
+        for number, row in enumerate(cx.declared.rows[kind.id]):
+            printed = cx.document.entry(row.address)
+            for entry in () if printed is None else printed.entries("abilities"):
+                if kind.slot("active") is None and entry.slot("while") is None:
+                    cx.report.tell(entry.key.span, missing_active(kind.id))
+                found.append(cx.memoised(entry, partial(_ability, cx, entry, kind.id, number), f".{number}"))
     return tuple(r for r in found if r is not None)
 
 
@@ -59,7 +58,7 @@ def _head(entry: Entry) -> str:
 
 def _rule(cx: Context, entry: Entry, carrier: Carrier | None = None) -> Rule | None:
     head = _head(entry)
-    serves_all = carrier is not None and cx.words.kinds[carrier.kind].serves == "everyone"
+    serves_all = carrier is not None and cx.words.kind(carrier.kind).serves == "everyone"
     base = _scope_of(carrier, serves_all)
     targets = targets_of(cx, entry, head)
     if targets is None:
@@ -146,8 +145,7 @@ def _contents(cx: Context, entry: Entry, rule: Rule, scope: Scope, targets: list
 
 def _changes(cx: Context, entry: Entry, scope: Scope, targets: list[Target]) -> tuple[tuple[str, Expr], ...]:
     name = targets[0].address.split(".")[-1]
-    body = cx.ex.define(name)
-    wanted = None if body is None else body.type
+    wanted = cx.words.definition_type(name)
     found: list[tuple[str, Expr]] = []
     for operation in CHANGES:
         slot = entry.slot(operation)
@@ -159,10 +157,10 @@ def _changes(cx: Context, entry: Entry, scope: Scope, targets: list[Target]) -> 
             continue
         if isinstance(wanted, Set):
             value = _one_or_more(cx, slot, scope, wanted)
-        elif operation == "set" and wanted is not None:
+        elif operation == "set":
             value = cx.expression(slot, scope, _loose(wanted))
         else:
-            value = cx.expression(slot, scope, NUMBER if not isinstance(bare(wanted or NUMBER), Bundle) else wanted)
+            value = cx.expression(slot, scope, wanted if isinstance(bare(wanted), Bundle) else NUMBER)
         if value is not None:
             found.append((operation, value))
     return tuple(found)

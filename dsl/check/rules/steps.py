@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import decide, named
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.typing import selections
@@ -93,11 +93,9 @@ def _otherwise(condition: Expr | None, scope: Scope, inside: Scope) -> Scope:
 
 def _lend(cx: Context, entry: Entry, outer: Scope, inside: Scope) -> None:
     """Tell rules that hook at a step which names it binds."""
-    info = cx.words.steps.get(entry.address)
-    if info is not None:
-        info.names.update({name: local for name, local in inside.names.items() if outer.names.get(name) is not local})
-        info.actor = inside.names.get("me")
-        cx.lent[entry.address] = info
+    if cx.words.is_step(entry.address):
+        new = (local for name, local in inside.names.items() if outer.names.get(name) is not local)
+        cx.lend(entry.address, new, has_actor="me" in inside.names)
 
 
 def _loop(cx: Context, entry: Entry, scope: Scope) -> tuple[LoopHead | None, Scope]:
@@ -156,7 +154,7 @@ def _offer(cx: Context, entry: Entry, scope: Scope) -> Offer | None:
         cx.report.tell(slot.node.span, offered_to_nobody())
     window = str(slot.sentence) if isinstance(slot.sentence, sx.Path) else ""
     if window != "free":
-        cx.opened.setdefault(window, slot.node.span)
+        cx.findings.opened.setdefault(window, slot.node.span)
     form, amount = ("any" if window == "free" else "one"), None
     if pick is not None and isinstance(pick.sentence, sx.Pick):
         form = pick.sentence.form
@@ -178,4 +176,4 @@ def _unseen(cx: Context, entry: Entry, offer: Offer) -> None:
 
 def course(cx: Context, section: str) -> tuple[Step, ...]:
     """The steps of `setup` or `play`."""
-    return tuple(cx.remembered(entry, partial(step, cx, entry, Scope(no_actor=True))) for entry in cx.document.section(section))
+    return tuple(cx.memoised(entry, partial(step, cx, entry, Scope(no_actor=True))) for entry in cx.document.section(section))

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Thing, Type
-from custumal.dsl.check.context import Context
-from custumal.dsl.check.declarations.vocabulary import DeedInfo, Vocabulary
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.incremental.findings import LentName
+from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.diagnostics.catalogue.names import nothing_at
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.documents.document import Document, Entry, Slot
+from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Local
 from custumal.dsl.sentences import syntax as sx
 
 _HOOKS = ("before", "after", "instead")
+_OF_ACTIONS = ("restrict", "offer")
+"""Heads of rules that change actions only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,7 @@ class Target:
     """A thing that a rule changes: its address and the names it lends."""
 
     address: str
-    names: dict[str, Local]
+    names: tuple[LentName, ...]
 
 
 def targets_of(cx: Context, entry: Entry, head: str) -> list[Target] | None:
@@ -39,7 +42,7 @@ def targets_of(cx: Context, entry: Entry, head: str) -> list[Target] | None:
 
 
 def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
-    target = _looked_up(cx, head, word)
+    target = _at(cx, head, word)
     if target is not None:
         if "." not in word:
             cx.ex.not_a_step(word, slot.node.span, "a deed of every game")
@@ -48,72 +51,67 @@ def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
         return target
     if head in _HOOKS and cx.words.steps_named(word):
         meant = cx.ex.step(word, slot.node.span)
-        return None if meant is None else _looked_up(cx, head, meant)
-    guess = nearest(word, _known(cx.words.unnoted, cx.document, head))
+        return None if meant is None else _at(cx, head, meant)
+    guess = nearest(word, _known(cx, head))
     cx.report.tell(slot.node.span, nothing_at(word, head, guess))
     return None
 
 
-def _looked_up(cx: Context, head: str, word: str) -> Target | None:
-    cx.words.note("target", f"{head} {word}")
-    return target_of(cx, head, word)
-
-
-def target_of(cx: Context, head: str, word: str) -> Target | None:
+def _at(cx: Context, head: str, word: str) -> Target | None:
     """What stands at an address, if it is a thing that rules with this head change."""
-    words = cx.words.unnoted
+    words = cx.words
     if head == "modify":
-        info = words.definitions.get(word.partition(".")[2])
-        return Target(word, {p.name: p for p in info.parameters}) if info is not None and info.entry.address == word else None
-    deed = next((each for each in _deeds(words, head) if word == each.address or word.startswith(f"{each.address}.")), None)
-    if deed is not None and word == deed.address:
-        return Target(word, deed.names)
-    if head in ("restrict", "offer"):
+        info = words.definition(word.partition(".")[2])
+        return Target(word, _as_lent(info.parameters)) if info is not None and info.address == word else None
+    action = _action(cx, head, word)
+    if action is not None and (word == action.address or (head == "waive" and word in action.waivable)):
+        is_action = words.action(action.name) == action
+        return Target(word, words.lent(action.address).names if is_action else _as_lent(action.parameters))
+    if head in _OF_ACTIONS:
         return None
-    if head == "waive" and deed is not None and word in _waivable(deed):
-        return Target(word, deed.names)
-    if head == "waive" and _is_rule(cx.document.entry(word)):
-        return Target(word, {})
-    step = words.steps.get(word)
-    return _of_every_game(cx, word) if step is None else Target(word, step.names)
+    if head == "waive" and words.is_standing(word):
+        return Target(word, ())
+    return Target(word, words.lent(word).names) if words.is_step(word) else _of_every_game(cx, word)
 
 
-def _deeds(words: Vocabulary, head: str) -> tuple[DeedInfo, ...]:
-    return tuple(words.actions.values()) if head in ("restrict", "offer") else (*words.actions.values(), *words.procedures.values())
+def _action(cx: Context, head: str, word: str) -> ActionInfo | None:
+    """The action or procedure at an address or around it, if rules with this head change such."""
+    section, _, rest = word.partition(".")
+    name = rest.partition(".")[0]
+    if section == "actions":
+        return cx.words.action(name)
+    return cx.words.procedure(name) if section == "procedures" and head not in _OF_ACTIONS else None
 
 
-def _waivable(deed: DeedInfo) -> list[str]:
-    """What of a deed can be set aside."""
-    parts = [f"{key}.{e.id}" for key in ("require", "ensure") for e in deed.entry.entries(key)]
-    return [f"{deed.address}.{part}" for part in (*parts, "cost", "limit", "consent")]
-
-
-def _is_rule(entry: Entry | None) -> bool:
-    return entry is not None and entry.form in ("standing", "ability")
+def _as_lent(parameters: tuple[Local, ...]) -> tuple[LentName, ...]:
+    return tuple(LentName(local.name, local.type, local.span) for local in parameters)
 
 
 def _of_every_game(cx: Context, verb: str) -> Target | None:
-    """The built-in deeds with the names that hooks see."""
-    kinds = "|".join(sorted(cx.words.unnoted.kinds))
+    """The built-in actions with the names that hooks see."""
+    kinds = "|".join(sorted(cx.words.kind_names()))
     types: dict[str, Type] = {}
     if verb in ("gain", "lose"):
         types = {"resource": Symbol("resource"), "amount": NUMBER, "who": SEAT}
     elif verb in ("move", "draw", "roll") and kinds:
         types = {"thing": Thing(kinds)}
-    return Target(verb, {n: Local(of, cx.no_span, n, n) for n, of in types.items()}) if types else None
+    return Target(verb, tuple(LentName(name, of, cx.no_span) for name, of in types.items())) if types else None
 
 
-def _known(words: Vocabulary, document: Document, head: str) -> list[str]:
+def _known(cx: Context, head: str) -> list[str]:
     """All addresses of what rules with this head change; for suggestions."""
+    words = cx.words
     if head == "modify":
-        return [each.entry.address for each in words.definitions.values()]
-    deeds_ = _deeds(words, head)
-    found = [deed.address for deed in deeds_]
+        return [info.address for name in words.operators() if (info := words.definition(name)) is not None]
+    actions = [words.action(name) for name in words.action_names()]
+    if head not in _OF_ACTIONS:
+        actions += [words.procedure(name) for name in words.procedure_names()]
+    found = [action.address for action in actions if action is not None]
     if head in _HOOKS or head == "waive":
-        found += [*words.steps, "gain", "lose", *(("move", "draw", "roll") if words.kinds else ())]
+        found += [*words.step_addresses(), "gain", "lose", *(("move", "draw", "roll") if words.kind_names() else ())]
     if head == "waive":
-        found += [part for deed in deeds_ for part in _waivable(deed)]
-        found += [address for address, entry in document.addresses.items() if _is_rule(entry)]
+        found += [part for action in actions if action is not None for part in action.waivable]
+        found += words.standing_addresses()
     return found
 
 
@@ -121,15 +119,13 @@ def shared_names(cx: Context, targets: list[Target], taken: set[str]) -> dict[st
     """The names that all targets lend, as locals of the rule."""
     if not targets:
         return {}
-    common = set(targets[0].names)
-    for target in targets[1:]:
-        common &= set(target.names)
-    ordered = [n for n in targets[0].names if n in common and n not in taken and n not in ("me", "it")]
-    return {n: cx.ex.locals.new(n, _type_in_all([t.names[n].type for t in targets]), targets[0].names[n].span) for n in ordered}
+    types = [{each.name: each.type for each in target.names} for target in targets]
+    common = [each for each in targets[0].names if all(each.name in lent for lent in types) and each.name not in (*taken, "me", "it")]
+    return {each.name: cx.ex.locals.new(each.name, _type_in_all([lent[each.name] for lent in types]), each.span) for each in common}
 
 
 def _type_in_all(types: list[Type]) -> Type:
-    """The type of a name that several deeds lend: things may be of different kinds."""
+    """The type of a name that several actions lend: things may be of different kinds."""
     kinds = [of.kind for of in types if isinstance(of, Thing)]
     if len(kinds) < len(types):
         return types[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.sentences import written_so
 from custumal.dsl.diagnostics.diagnostic import Span

@@ -6,29 +6,31 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from custumal.dsl.base.types import BUNDLE, SEAT, Anything, Bundle, Empty, Maybe, Number, Set, Symbol, Type, bare, maybe
-from custumal.dsl.check.context import Context
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.verbs import Phrase, Verb
+from custumal.dsl.check.symbols.signatures import KeptInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.actors import nobody_to_trade
 from custumal.dsl.diagnostics.catalogue.names import not_kept
 from custumal.dsl.diagnostics.catalogue.sentences import roll_gives
-from custumal.dsl.diagnostics.catalogue.types import kept_of_things, only_numbers_raised
+from custumal.dsl.diagnostics.catalogue.types import only_numbers_raised
+from custumal.dsl.diagnostics.catalogue.values import kept_of_things
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.model import Effect, Expr, Kept, Roll, Trade, Write
+from custumal.dsl.model import Effect, Expr, Roll, Trade, Write
 from custumal.dsl.model.expression_walk import resources_in
 from custumal.dsl.sentences import syntax as sx
 
 
-def _written(phrase: Phrase) -> tuple[Kept, tuple[Expr, ...]] | None:
+def _written(phrase: Phrase) -> tuple[KeptInfo, tuple[Expr, ...]] | None:
     """The kept value that an effect writes, with its arguments; an argument may be a set (then each)."""
     cx, node = phrase.cx, phrase.object
     word = node.word if isinstance(node, sx.Apply) else node
-    if not isinstance(word, sx.Name) or word.text not in cx.words.kept:
+    kept = cx.words.meaning(word.text).kept if isinstance(word, sx.Name) else None
+    if kept is None:
         _not_kept(cx, word)
         return None
-    kept = cx.words.kept[word.text]
-    cx.written.add(kept.name)
+    cx.findings.written.add(kept.name)
     given = node.arguments if isinstance(node, sx.Apply) else ()
     if len(given) != len(kept.parameters):
         cx.report.tell(node.span, kept_of_things(kept.name, len(kept.parameters), len(given)))
@@ -38,7 +40,7 @@ def _written(phrase: Phrase) -> tuple[Kept, tuple[Expr, ...]] | None:
 
 def _not_kept(cx: Context, word: sx.Expression) -> None:
     text = word.text if isinstance(word, sx.Name) else ""
-    guess = nearest(text, cx.words.kept)
+    guess = nearest(text, cx.words.kept_names())
     cx.report.tell(word.span, not_kept(text, guess))
 
 
@@ -97,7 +99,7 @@ def _reset(phrase: Phrase) -> Effect | None:
 def _trade(mode: str) -> Callable[[Phrase], Effect | None]:
     def build(phrase: Phrase) -> Effect | None:
         bundle = _bundle(phrase)
-        phrase.cx.written.update(_resources(phrase.cx, bundle))
+        phrase.cx.findings.written.update(_resources(phrase.cx, bundle))
         if "for" in phrase.after:
             seat = phrase.cx.ex.check(phrase.after["for"], phrase.scope, SEAT)
         elif "me" in phrase.scope.names:
@@ -119,7 +121,8 @@ def _bundle(phrase: Phrase) -> Expr:
 
 def _resources(cx: Context, bundle: Expr) -> set[str]:
     """The resources that a bundle may be of: those it names, or all."""
-    return {cx.words.resources[number] for number in resources_in(bundle)} or set(cx.words.resources)
+    known = cx.words.resources()
+    return {known[number] for number in resources_in(bundle)} or set(known)
 
 
 WRITING: dict[str, Verb] = {

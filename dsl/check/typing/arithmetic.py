@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import BUNDLE, EMPTY, NUMBER, Anything, Bundle, Number, Row, Set, Symbol, Thing, Type, bare
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.coercion import is_bundle
+from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.intervals import bounds, element_of, interval
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Scope, narrowed
-from custumal.dsl.diagnostics.catalogue.types import cannot_join, divisor_could_be_zero, items_of_two_types, set_of_sets
+from custumal.dsl.diagnostics.catalogue.types import cannot_join, items_of_two_types, set_of_sets
+from custumal.dsl.diagnostics.catalogue.values import divisor_could_be_zero
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
 
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
 
-
+@form(sx.Units)
 def units(ex: Expressions, node: sx.Units, _scope: Scope, _wanted: Type | None) -> Expr:
     amount, word, span = node.amount, node.name, node.span
     number = resource(ex, word.text, word.span)
@@ -27,12 +25,14 @@ def units(ex: Expressions, node: sx.Units, _scope: Scope, _wanted: Type | None) 
     return Op(BUNDLE, span, "b-unit", (unit, Const(Number(amount, amount), span, amount)))
 
 
+@form(sx.Negative)
 def negative(ex: Expressions, node: sx.Negative, scope: Scope, _wanted: Type | None) -> Expr:
     inner = ex.number(node.operand, scope)
     low, high = bounds(inner.type)
     return Op(Number(None if high is None else -high, None if low is None else -low), node.span, "neg", (inner,))
 
 
+@form(sx.Arithmetic)
 def arithmetic(ex: Expressions, node: sx.Arithmetic, scope: Scope, wanted: Type | None) -> Expr:
     hint = wanted if isinstance(element_of(wanted), Bundle | Symbol | Thing | Row) or isinstance(wanted, Set) else None
     left = narrowed(ex.plain(node.left, scope, hint), scope)
@@ -94,6 +94,7 @@ def _scaled(ex: Expressions, node: sx.Arithmetic, left: Expr, right: Expr) -> Ex
     return None
 
 
+@form(sx.ListOf)
 def list_of(ex: Expressions, node: sx.ListOf, scope: Scope, wanted: Type | None) -> Expr:
     items, span = node.items, node.span
     hint = element_of(wanted) if isinstance(wanted, Set) else None
@@ -111,6 +112,7 @@ def list_of(ex: Expressions, node: sx.ListOf, scope: Scope, wanted: Type | None)
     return Op(Set(of, filled=bool(items), at_most=len(items)), span, "list", tuple(parts))
 
 
+@form(sx.Range)
 def range_of(ex: Expressions, node: sx.Range, scope: Scope, _wanted: Type | None) -> Expr:
     first, last = ex.number(node.low, scope), ex.number(node.high, scope)
     least, most = bounds(first.type)[0], bounds(last.type)[1]

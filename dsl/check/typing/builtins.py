@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import (
     ANYTHING,
@@ -28,12 +27,11 @@ from custumal.dsl.base.types import (
     bare,
     maybe,
 )
+from custumal.dsl.check.symbols.signatures import ZoneInfo
 from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.expressions import Expressions
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Expr, Op, Zone
-
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
+from custumal.dsl.model import Expr, Op
 
 COUNT = Number(0, None)
 INDEX = Number(1, None)
@@ -46,17 +44,17 @@ def builtin_member(ex: Expressions, word: str, first: Expr, span: Span) -> Expr 
         case Seat():
             return _of_seat(word, first, span)
         case Cell(zone):
-            return _of_cell(ex, word, first, ex.words.zones[zone], span)
+            return _of_cell(ex, word, first, ex.words.zone(zone), span)
         case Place(zone):
-            return _of_place(ex, word, first, ex.words.zones[zone], span)
+            return _of_place(ex, word, first, ex.words.zone(zone), span)
         case Thing(kind):
             return _of_thing(ex, word, first, kind, span)
         case Column(zone):
             return _from_table(_COLUMN, word, first, zone, span)
         case Pose(zone):
-            return _of_pose(word, first, ex.words.zones[zone], span)
+            return _of_pose(word, first, ex.words.zone(zone), span)
         case Border(zone):
-            return _of_border(ex, word, first, ex.words.zones[zone], span)
+            return _of_border(ex, word, first, ex.words.zone(zone), span)
         case Line(zone) if word == "cells":
             return Op(Set(Cell(zone), filled=True), span, "line-cells", (first,))
         case Table() if word == "symmetries":
@@ -71,11 +69,11 @@ def builtin_words(ex: Expressions, of: Type) -> list[str]:
         case Seat():
             return ["next", "previous", "total", "stock", "winner"]
         case Cell(zone):
-            info = ex.words.zones[zone]
+            info = ex.words.zone(zone)
             own = [info.holds] if info.holds else []
             return [*_CELL_NUMBERS, *_CELL_MAYBE, *_CELL_SETS, "filled", "empty", "holder", *own]
         case Place(zone):
-            info = ex.words.zones[zone]
+            info = ex.words.zone(zone)
             return ["cells", "free", "things", "top", "bottom", "columns", "middle", "rim", "holder", *([info.holds] if info.holds else [])]
         case Thing():
             return ["owner", "type", "cell", "holder", "turn", "neighbours", "borders"]
@@ -121,13 +119,13 @@ def _of_seat(word: str, first: Expr, span: Span) -> Expr | None:
     return None
 
 
-def _of_cell(ex: Expressions, word: str, first: Expr, zone: Zone, span: Span) -> Expr | None:
-    cell, form = Cell(zone.name), zone.shape.form
+def _of_cell(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Span) -> Expr | None:
+    cell, form = Cell(zone.name), zone.form
     if word in ("filled", "empty") and zone.holds is not None:
         return Op(TRUTH, span, word, (first,))
     if word == zone.holds:
         return coercion.content_of(ex.words, first) if zone.one else Op(Set(Thing(zone.holds)), span, "cell-things", (first,))
-    if word == "free" and zone.room is not None:
+    if word == "free" and zone.has_room:
         return Op(COUNT, span, "free", (first,))
     if form == "cubes" and word == "column":
         return Op(Column(zone.name), span, "column-of", (first,))
@@ -140,22 +138,22 @@ def _of_cell(ex: Expressions, word: str, first: Expr, zone: Zone, span: Span) ->
         return Op(Set(cell), span, word, (first,))
     if form == "slots" and _slot_word(zone) == word:
         return Op(_slot_type(zone), span, "key-of", (first,))
-    if form == "graph" and word == zone.shape.list:
-        return Op(Symbol(zone.shape.list), span, "key-of", (first,))
+    if form == "graph" and word == zone.list:
+        return Op(Symbol(zone.list), span, "key-of", (first,))
     return _holder(word, first, zone, span)
 
 
-def _slot_word(zone: Zone) -> str | None:
-    if zone.shape.column is not None:
+def _slot_word(zone: ZoneInfo) -> str | None:
+    if zone.column is not None:
         return "number"
-    return zone.shape.list
+    return zone.list
 
 
-def _slot_type(zone: Zone) -> Type:
-    return NUMBER if zone.shape.list is None else Symbol(zone.shape.list)
+def _slot_type(zone: ZoneInfo) -> Type:
+    return NUMBER if zone.list is None else Symbol(zone.list)
 
 
-def _holder(word: str, first: Expr, zone: Zone, span: Span) -> Expr | None:
+def _holder(word: str, first: Expr, zone: ZoneInfo, span: Span) -> Expr | None:
     """Whose cell or place this is: the argument of the zone, by the name of its type or as `holder`."""
     for i, of in enumerate(zone.parameters):
         if word == str(of) or (word == "holder" and i == 0):
@@ -163,31 +161,31 @@ def _holder(word: str, first: Expr, zone: Zone, span: Span) -> Expr | None:
     return None
 
 
-def _of_place(ex: Expressions, word: str, first: Expr, zone: Zone, span: Span) -> Expr | None:
-    shaped = zone.shape.form not in ("heap", "pile", "bag")
+def _of_place(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Span) -> Expr | None:
+    shaped = zone.form not in ("heap", "pile", "bag")
     if word == "things" and zone.holds is not None:
         return coercion.as_set(ex.words, first)
     if word == zone.holds and not shaped and zone.one:
         return coercion.content_of(ex.words, first)
     if word == "free":
         return Op(COUNT, span, "free", (first,))
-    if word in ("top", "bottom") and zone.shape.form == "pile" and zone.holds is not None:
+    if word in ("top", "bottom") and zone.form == "pile" and zone.holds is not None:
         return Op(maybe(Thing(zone.holds)), span, word, (first,))
     if shaped and word == "cells":
         return Op(Set(Cell(zone.name), filled=True, at_most=_size(zone)), span, "cells", (first,))
-    if zone.shape.form == "cubes" and word == "columns":
+    if zone.form == "cubes" and word == "columns":
         return Op(Set(Column(zone.name), filled=True), span, "columns", (first,))
-    if zone.shape.form == "grid" and word == "middle":
+    if zone.form == "grid" and word == "middle":
         return Op(Cell(zone.name), span, "middle", (first,))
-    if zone.shape.is_open and word == "rim":
+    if zone.is_open and word == "rim":
         return Op(Set(Cell(zone.name), filled=True), span, "rim", (first,))
     return _holder(word, first, zone, span)
 
 
-def _size(zone: Zone) -> int | None:
+def _size(zone: ZoneInfo) -> int | None:
     total = 1
-    for size in zone.shape.sizes:
-        high = size.type.high if isinstance(size.type, Number) else None
+    for size in zone.sizes:
+        high = size.high if isinstance(size, Number) else None
         if high is None:
             return None
         total *= high
@@ -200,7 +198,7 @@ def _size(zone: Zone) -> int | None:
 def _of_thing(ex: Expressions, word: str, first: Expr, kind: str, span: Span) -> Expr | None:
     if word == "type" and "|" not in kind:
         return Op(Row(kind), span, "row-of", (first,))
-    zones = [z for z in ex.words.zones.values() if z.holds is not None and z.holds in kind.split("|")]
+    zones = ex.words.zones_holding(kind)
     holders = {str(of): of for z in zones for of in z.parameters[:1]}
     if word in holders:
         names = tuple(z.name for z in zones if z.parameters and str(z.parameters[0]) == word)
@@ -209,10 +207,10 @@ def _of_thing(ex: Expressions, word: str, first: Expr, kind: str, span: Span) ->
         of = next((t for t in holders.values() if isinstance(t, Seat)), next(iter(holders.values())))
         names = tuple(z.name for z in zones if z.parameters and z.parameters[0] == of)
         return Op(maybe(of), span, "holder-of", (first,), names)
-    shaped = [z for z in zones if z.shape.form not in ("heap", "pile", "bag")]
+    shaped = [z for z in zones if z.form not in ("heap", "pile", "bag")]
     if word == "cell" and len(shaped) == 1:
         return Op(maybe(Cell(shaped[0].name)), span, "cell-of", (first,), shaped[0].name)
-    tiles = [z for z in shaped if z.shape.is_open]
+    tiles = [z for z in shaped if z.is_open]
     if tiles and word == "neighbours":
         return Op(Set(Thing(kind)), span, "neighbours-of-thing", (first,), tiles[0].name)
     if tiles and word == "borders":
@@ -222,20 +220,20 @@ def _of_thing(ex: Expressions, word: str, first: Expr, kind: str, span: Span) ->
     return None
 
 
-def _of_pose(word: str, first: Expr, zone: Zone, span: Span) -> Expr | None:
+def _of_pose(word: str, first: Expr, zone: ZoneInfo, span: Span) -> Expr | None:
     if word == "cells":
         return Op(Set(Cell(zone.name), filled=True), span, "pose-cells", (first,))
     if word == "neighbours":
-        of: Type = Thing(zone.holds) if zone.shape.is_open and zone.holds is not None else Cell(zone.name)
+        of: Type = Thing(zone.holds) if zone.is_open and zone.holds is not None else Cell(zone.name)
         return Op(Set(of), span, "pose-neighbours", (first,))
-    if word == "borders" and zone.shape.is_open:
+    if word == "borders" and zone.is_open:
         return Op(Set(Border(zone.name)), span, "pose-borders", (first,))
     return None
 
 
-def _of_border(ex: Expressions, word: str, first: Expr, zone: Zone, span: Span) -> Expr | None:
-    kind = ex.words.kinds.get(zone.holds or "")
-    printed = None if kind is None or zone.shape.edges is None else kind.printed.get(zone.shape.edges)
+def _of_border(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Span) -> Expr | None:
+    kind = ex.words.kind_called(zone.holds or "")
+    printed = None if kind is None or zone.edges is None else kind.printed.get(zone.edges)
     edge = printed.value if isinstance(printed, Table) else ANYTHING
     edge = edge.inner if isinstance(edge, Set) else edge
     match word:

@@ -24,7 +24,7 @@ from custumal.dsl.base.types import (
     kind_of,
     maybe,
 )
-from custumal.dsl.check.declarations.vocabulary import Vocabulary
+from custumal.dsl.check.symbols.vocabulary import Vocabulary
 from custumal.dsl.model import Const, Expr, Op
 
 
@@ -34,7 +34,7 @@ def element_type(words: Vocabulary, of: Type) -> Type | None:
         case Set(inner):
             return inner
         case Place(zone) | Cell(zone):
-            holds = words.zones[zone].holds
+            holds = words.zone(zone).holds
             return Thing(holds) if holds is not None else None
         case Line(zone) | Pose(zone) | Column(zone):
             return Cell(zone)
@@ -54,12 +54,12 @@ def as_set(words: Vocabulary, expr: Expr) -> Expr | None:
     of = Set(element, at_most=_content_at_most(words, inner))
     match inner:
         case Place(zone):
-            info = words.zones[zone]
-            if info.one and info.shape.form == "heap":
+            info = words.zone(zone)
+            if info.one and info.form == "heap":
                 return Op(of, expr.span, "singleton-or-empty", (content_of(words, expr),))
             return Op(of, expr.span, "things", (expr,))
         case Cell(zone):
-            if words.zones[zone].one:
+            if words.zone(zone).one:
                 return Op(of, expr.span, "singleton-or-empty", (content_of(words, expr),))
             return Op(of, expr.span, "cell-things", (expr,))
         case Pose():
@@ -80,18 +80,17 @@ def _content_at_most(words: Vocabulary, of: Type) -> int | None:
     """How many things lie in a place or cell at most."""
     if not isinstance(of, Place | Cell):
         return None
-    zone = words.zones[of.zone]
-    info = words.kinds.get(zone.holds or "")
-    if zone.one and (isinstance(of, Cell) or zone.shape.form == "heap"):
+    zone = words.zone(of.zone)
+    if zone.one and (isinstance(of, Cell) or zone.form == "heap"):
         return 1
-    return None if info is None else info.most
+    return None if zone.holds is None else words.most_things(zone.holds)
 
 
 def content_of(words: Vocabulary, place: Expr) -> Expr:
     """The one thing in a cell or unshaped place that holds one (maybe)."""
     inner = bare(place.type)
     assert isinstance(inner, Place | Cell)
-    holds = words.zones[inner.zone].holds
+    holds = words.zone(inner.zone).holds
     assert holds is not None
     return Op(maybe(Thing(holds)), place.span, "content", (place,))
 
@@ -101,8 +100,8 @@ def holds_one_unshaped(words: Vocabulary, of: Type) -> bool:
     inner = bare(of)
     if not isinstance(inner, Place):
         return False
-    zone = words.zones[inner.zone]
-    return zone.one and zone.holds is not None and zone.shape.form == "heap"
+    zone = words.zone(inner.zone)
+    return zone.one and zone.holds is not None and zone.form == "heap"
 
 
 def same_kind(words: Vocabulary, a: Type, b: Type) -> bool:
@@ -158,7 +157,8 @@ def _fits_plain(words: Vocabulary, wanted: Type, expr: Expr) -> Expr | None:
             if holds_one_unshaped(words, found):
                 return None
         case Symbol(part) if isinstance(expr, Const) and isinstance(found, Symbol) and words.root(found.list) == words.root(part):
-            if part in words.lists and expr.value in words.lists[part].members:
+            listing = words.list_called(part)
+            if listing is not None and expr.value in listing.members:
                 return replace(expr, type=wanted)
     return expr if narrower(words, found, wanted) else None
 
@@ -176,9 +176,10 @@ def narrower(words: Vocabulary, found: Type, wanted: Type) -> bool:
 
 def _is_part(words: Vocabulary, part: str, whole: str) -> bool:
     """Whether every word of a list is one of another list, both being parts of one."""
-    if words.root(part) != words.root(whole) or part not in words.lists or whole not in words.lists:
+    one, other = words.list_called(part), words.list_called(whole)
+    if one is None or other is None or words.root(part) != words.root(whole):
         return False
-    return set(words.lists[part].members) <= set(words.lists[whole].members)
+    return set(one.members) <= set(other.members)
 
 
 def join(words: Vocabulary, a: Type, b: Type) -> Type | None:

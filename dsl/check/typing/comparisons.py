@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import (
     ANYTHING,
@@ -24,18 +23,18 @@ from custumal.dsl.base.types import (
     bare,
 )
 from custumal.dsl.check.typing import coercion, members, names
+from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.intervals import element_of
 from custumal.dsl.check.typing.scope import Scope, facts_of, narrowed
 from custumal.dsl.diagnostics.catalogue.names import no_action, no_restriction
-from custumal.dsl.diagnostics.catalogue.types import both_may_be_none, chooses_things, never_in, never_the_same
+from custumal.dsl.diagnostics.catalogue.types import both_may_be_none, never_in, never_the_same
+from custumal.dsl.diagnostics.catalogue.values import chooses_things
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Can, Const, Expr, Fold, Op
 from custumal.dsl.sentences import syntax as sx
 
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
 
-
+@form(sx.Both, sx.Either)
 def connect(ex: Expressions, node: sx.Both | sx.Either, scope: Scope, _wanted: Type | None) -> Expr:
     is_and = isinstance(node, sx.Both)
     left = ex.truth(node.left, scope)
@@ -43,6 +42,12 @@ def connect(ex: Expressions, node: sx.Both | sx.Either, scope: Scope, _wanted: T
     return Op(TRUTH, node.span, "and" if is_and else "or", (left, right))
 
 
+@form(sx.Negate)
+def negate(ex: Expressions, node: sx.Negate, scope: Scope, _wanted: Type | None) -> Expr:
+    return Op(TRUTH, node.span, "not", (ex.truth(node.operand, scope),))
+
+
+@form(sx.Compare)
 def compare(ex: Expressions, node: sx.Compare, scope: Scope, _wanted: Type | None) -> Expr:
     if node.operator in ("is", "is not"):
         same = _same(ex, node, scope)
@@ -126,7 +131,7 @@ def _quality(ex: Expressions, word: sx.Name, left: Expr, scope: Scope) -> Expr |
     inner = bare(subject.type)
     if isinstance(inner, Thing):
         for kind in inner.kind.split("|"):
-            row = ex.words.kinds[kind].row_index(word.text)
+            row = ex.words.row_number(kind, word.text)
             if row is not None:
                 ex.note_use(word.text)
                 return Op(TRUTH, word.span, "same-row", (subject, Const(Row(kind), word.span, row)))
@@ -154,25 +159,27 @@ def _equal(ex: Expressions, node: sx.Compare, left: Expr, right: Expr) -> Expr:
     return Op(TRUTH, node.span, "eq", (left, right))
 
 
+@form(sx.Can)
 def can(ex: Expressions, node: sx.Can, scope: Scope, _wanted: Type | None) -> Expr:
-    deed = ex.words.actions.get(node.action.text)
-    if deed is None:
-        guess = nearest(node.action.text, ex.words.actions)
+    action = ex.words.action(node.action.text)
+    if action is None:
+        guess = nearest(node.action.text, ex.words.action_names())
         return ex.error(node.action.span, no_action(node.action.text, guess))
-    known = {*deed.entries, *deed.restrictions, "cost", "limit", "consent"}
+    known = {*action.entries, *action.restrictions, "cost", "limit", "consent"}
     for word in node.ignoring:
         if word.text not in known:
             guess = nearest(word.text, known)
             ex.report.tell(word.span, no_restriction(node.action.text, word.text, guess))
     arguments = None
     if node.arguments is not None:
-        chosen = [n for n in deed.entries if n not in deed.lets]
+        chosen = [n for n in action.entries if n not in action.lets]
         if len(node.arguments) > len(chosen):
             return ex.error(node.span, chooses_things(node.action.text, len(chosen), len(node.arguments)))
         arguments = tuple(_argument(ex, node.action.text, n, e, scope) for n, e in zip(chosen, node.arguments, strict=False))
     ignoring = tuple(w.text for w in node.ignoring)
     for word in node.ignoring:
-        ex.ignored += [(f"{deed.address}.{part}.{word.text}", word.span) for part in ("require", "ensure", "choose")]
+        parts = (f"{action.address}.{part}.{word.text}" for part in ("require", "ensure", "choose"))
+        ex.findings.ignored.extend((address, word.span) for address in parts)
     if "me" in scope.names:
         return Can(TRUTH, node.span, node.action.text, scope.names["me"], arguments, ignoring)
     somebody = ex.locals.new("me", SEAT, node.span)
@@ -181,4 +188,4 @@ def can(ex: Expressions, node: sx.Can, scope: Scope, _wanted: Type | None) -> Ex
 
 
 def _argument(ex: Expressions, action: str, name: str, node: sx.Expression, scope: Scope) -> Expr:
-    return ex.check(node, scope, ex.entry_types(action).get(name, ANYTHING))
+    return ex.check(node, scope, ex.words.entry_types(action).get(name, ANYTHING))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Set, Type, bare
 from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.scope import Scope, facts_of, narrowed
 from custumal.dsl.diagnostics.catalogue.types import after_otherwise, answers_of_two_types
 from custumal.dsl.model import Expr, IfElse, Op
 from custumal.dsl.sentences import syntax as sx
 
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
 
-
+@form(sx.Fallback)
 def fallback(ex: Expressions, node: sx.Fallback, scope: Scope, wanted: Type | None) -> Expr:
     main = narrowed(ex.plain(node.main, scope, wanted), scope)
     if coercion.holds_one_unshaped(ex.words, main.type):
@@ -26,6 +23,7 @@ def fallback(ex: Expressions, node: sx.Fallback, scope: Scope, wanted: Type | No
     return Op(joined, node.span, "otherwise", (main, other))
 
 
+@form(sx.IfElse)
 def if_else(ex: Expressions, node: sx.IfElse, scope: Scope, wanted: Type | None) -> Expr:
     condition = ex.truth(node.condition, scope)
     then = narrowed(ex.plain(node.then, scope.knowing(facts_of(condition)), wanted), scope.knowing(facts_of(condition)))

@@ -3,32 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
-from custumal.dsl.base.types import ANYTHING, EMPTY, NUMBER, TRUTH, Empty, Maybe, Number, Set, Truth, Type, maybe
-from custumal.dsl.check.declarations.vocabulary import Vocabulary
-from custumal.dsl.check.typing import arithmetic, coercion, comparisons, conditionals, folds, members, names, selections
+from custumal.dsl.base.types import ANYTHING, EMPTY, NUMBER, TRUTH, Empty, Maybe, Set, Truth, Type, maybe
+from custumal.dsl.check.incremental.findings import Findings
+from custumal.dsl.check.symbols.signatures import KeptInfo
+from custumal.dsl.check.symbols.vocabulary import Vocabulary
+from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Locals, Scope, narrowed
 from custumal.dsl.diagnostics.catalogue.names import hides_a_word, means_something, no_step, several_steps, step_called_like_word
-from custumal.dsl.diagnostics.catalogue.sentences import misplaced_for, misplaced_through
-from custumal.dsl.diagnostics.catalogue.types import may_be_none, not_a_set, takes_arguments, type_mismatch
+from custumal.dsl.diagnostics.catalogue.types import may_be_none, not_a_set, type_mismatch
+from custumal.dsl.diagnostics.catalogue.values import takes_arguments
 from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.model import Call, Const, Expr, Op, Read
+from custumal.dsl.model import Call, Const, Expr, Read
 from custumal.dsl.sentences import syntax as sx
+
+Handler = Callable[..., Expr]
+AHandler = TypeVar("AHandler", bound=Handler)
+
+_FORMS: dict[type[sx.Expression], Handler] = {}
+"""What types each form of expression; the modules that have the forms register themselves."""
+
+
+def form(*of: type[sx.Expression]) -> Callable[[AHandler], AHandler]:
+    """Register what types a form of expression: called with the `Expressions`, the node, its scope and the type that is wanted."""
+
+    def register(handler: AHandler) -> AHandler:
+        _FORMS.update(dict.fromkeys(of, handler))
+        return handler
+
+    return register
 
 
 class Expressions:
-    """Types the expressions of one game. Every problem is reported once; what can't be typed gets the type Anything."""
+    """Types the expressions of one game. Every problem is reported once; what can't be typed gets the type Anything.
+
+    `words` tell what the game declares; problems go to `report`, what others need to know to `findings`; `locals` number bound names.
+    """
 
     def __init__(self, words: Vocabulary, report: Report, locals_: Locals) -> None:
         self.words = words
         self.report = report
+        self.findings = Findings()
         self.locals = locals_
-        self.define: Callable[[str], Expr | None] = lambda _: None
-        self.entry_types: Callable[[str], dict[str, Type]] = lambda _: {}
-        self.ignored: list[tuple[str, Span]] = []
-        self.attribute_types: dict[tuple[str, str], Type] = {}
 
     def check(self, node: sx.Expression, scope: Scope, wanted: Type | None = None) -> Expr:
         """The typed expression; with `wanted` it is of that type or an error is reported."""
@@ -109,23 +127,23 @@ class Expressions:
             around: the step inside which it is written; of several steps with the name the innermost around is meant.
         """
         found = self.words.steps_named(word)
-        own = max((s.address for s in found if f"{around}.".startswith(f"{s.address}.")), key=len, default=None)
+        own = max((address for address in found if f"{around}.".startswith(f"{address}.")), key=len, default=None)
         if len(found) == 1 or own is not None:
-            return own or found[0].address
+            return own or found[0]
         if found:
-            several = ", ".join(f"`{s.address}`" for s in found)
+            several = ", ".join(f"`{address}`" for address in found)
             self.report.tell(span, several_steps(word, several))
         else:
-            ends = [s.address.rsplit(".", 1)[-1] for s in self.words.steps.values()]
-            self.report.tell(span, no_step(word, nearest(word, [*also, *ends, *self.words.steps])))
+            known = self.words.step_addresses()
+            ends = [address.rsplit(".", 1)[-1] for address in known]
+            self.report.tell(span, no_step(word, nearest(word, [*also, *ends, *known])))
         return None
 
     def not_a_step(self, word: str, span: Span, what: str) -> None:
         """A word of the language that stands where steps are named may not be the name of one."""
         found = self.words.steps_named(word)
         if found:
-            address = found[0].address
-            self.report.tell(span, step_called_like_word(word, what, address))
+            self.report.tell(span, step_called_like_word(word, what, found[0]))
 
     def plain(self, node: sx.Expression, scope: Scope, wanted: Type | None) -> Expr:
         """The typed expression as it stands: `wanted` only helps with words that mean several things."""
@@ -134,17 +152,13 @@ class Expressions:
     # ------------------------------------------------------------ reading state and definitions
 
     def note_use(self, word: str) -> None:
-        self.words.used.add(word)
+        self.findings.used.add(word)
 
-    def read(self, kept: str, arguments: tuple[Expr, ...], span: Span) -> Expr:
-        of = self.words.kept[kept].type
-        return Read(self.lift(of, arguments, self.words.kept[kept].parameters), span, kept, arguments)
+    def read(self, kept: KeptInfo, arguments: tuple[Expr, ...], span: Span) -> Expr:
+        return Read(self.lift(kept.type, arguments, kept.parameters), span, kept.name, arguments)
 
-    def call(self, name: str, arguments: tuple[Expr, ...], span: Span) -> Expr:
-        body = self.define(name)
-        parameters = tuple(p.type for p in self.words.definitions[name].parameters)
-        of = ANYTHING if body is None else body.type
-        return Call(self.lift(of, arguments, parameters), span, name, arguments)
+    def call(self, name: str, parameters: tuple[Type, ...], arguments: tuple[Expr, ...], span: Span) -> Expr:
+        return Call(self.lift(self.words.definition_type(name), arguments, parameters), span, name, arguments)
 
     def lift(self, of: Type, arguments: tuple[Expr, ...], parameters: tuple[Type, ...] = ()) -> Type:
         """A member of what may be nothing may be nothing (truths and sets are then false and empty)."""
@@ -154,61 +168,3 @@ class Expressions:
                 return of
             return Set(of.inner) if isinstance(of, Set) else maybe(of)
         return of
-
-
-# ---------------------------------------------------------------- by form
-
-Handler = Callable[[Expressions, Any, Scope, Type | None], Expr]
-
-
-def _number(_ex: Expressions, node: sx.Number, _scope: Scope, _wanted: Type | None) -> Expr:
-    return Const(Number(node.value, node.value), node.span, node.value)
-
-
-def _truth(_ex: Expressions, node: sx.Truth, _scope: Scope, _wanted: Type | None) -> Expr:
-    return Const(TRUTH, node.span, node.value)
-
-
-def _nothing(_ex: Expressions, node: sx.Nothing, _scope: Scope, _wanted: Type | None) -> Expr:
-    return Const(EMPTY, node.span, None)
-
-
-def _apply(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> Expr:
-    return folds.fold(ex, node, scope, wanted) or members.apply(ex, node, scope)
-
-
-def _not(ex: Expressions, node: sx.Negate, scope: Scope, _wanted: Type | None) -> Expr:
-    return Op(TRUTH, node.span, "not", (ex.truth(node.operand, scope),))
-
-
-def _each_of(ex: Expressions, node: sx.EachOf, _scope: Scope, _wanted: Type | None) -> Expr:
-    return ex.error(node.span, misplaced_for())
-
-
-def _closure(ex: Expressions, node: sx.Closure, _scope: Scope, _wanted: Type | None) -> Expr:
-    return ex.error(node.span, misplaced_through())
-
-
-_FORMS: dict[type, Handler] = {
-    sx.Number: _number,
-    sx.Truth: _truth,
-    sx.Nothing: _nothing,
-    sx.Name: names.name,
-    sx.Units: arithmetic.units,
-    sx.Apply: _apply,
-    sx.ListOf: arithmetic.list_of,
-    sx.Negative: arithmetic.negative,
-    sx.Arithmetic: arithmetic.arithmetic,
-    sx.Compare: comparisons.compare,
-    sx.Both: comparisons.connect,
-    sx.Either: comparisons.connect,
-    sx.Negate: _not,
-    sx.Fallback: conditionals.fallback,
-    sx.IfElse: conditionals.if_else,
-    sx.Range: arithmetic.range_of,
-    sx.Selection: selections.selection,
-    sx.Quantified: selections.quantified,
-    sx.Can: comparisons.can,
-    sx.EachOf: _each_of,
-    sx.Closure: _closure,
-}

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import ANYTHING, BUNDLE, EMPTY, NUMBER, Anything, Bundle, Maybe, Number, Set, Truth, Type, bare, maybe
 from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.scope import Scope, narrowed
 from custumal.dsl.check.typing.selections import Opened, opened, opened_selection, selected
-from custumal.dsl.diagnostics.catalogue.sentences import best_without_by, reach_without_through, union_without_for
-from custumal.dsl.diagnostics.catalogue.types import (
-    by_compares_numbers,
-    fold_it,
-    fold_needs_numbers,
-    leading_takes,
-    position_takes,
-    takes_one_selection,
-    through_leads_elsewhere,
+from custumal.dsl.diagnostics.catalogue.sentences import (
+    best_without_by,
+    misplaced_for,
+    misplaced_through,
+    reach_without_through,
+    union_without_for,
 )
+from custumal.dsl.diagnostics.catalogue.types import by_compares_numbers, fold_it, fold_needs_numbers, through_leads_elsewhere
+from custumal.dsl.diagnostics.catalogue.values import leading_takes, position_takes, takes_one_selection
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Expr, Fold, Op, Ordering, Reach, Select
 from custumal.dsl.sentences import syntax as sx
-
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
 
 
 def fold(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> Expr | None:
     """The fold that the word means, or None if it is none."""
     handler = FOLDS.get(node.word.text)
-    if handler is None or node.style not in ("call", "of") or ex.words.declares(node.word.text):
+    if handler is None or node.style not in ("call", "of") or ex.words.meaning(node.word.text).takes_operands:
         return None
     if node.style == "of" and len(node.arguments) != 1:
         return None
@@ -220,7 +216,17 @@ def _reach(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Exp
     )
 
 
-Handler = Callable[["Expressions", sx.Apply, Scope, Type | None], Expr]
+@form(sx.EachOf)
+def each_of(ex: Expressions, node: sx.EachOf, _scope: Scope, _wanted: Type | None) -> Expr:
+    return ex.error(node.span, misplaced_for())
+
+
+@form(sx.Closure)
+def closure(ex: Expressions, node: sx.Closure, _scope: Scope, _wanted: Type | None) -> Expr:
+    return ex.error(node.span, misplaced_through())
+
+
+Handler = Callable[[Expressions, sx.Apply, Scope, Type | None], Expr]
 FOLDS: dict[str, Handler] = {
     "count": _count,
     "first": _pick,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import (
     BUNDLE,
@@ -25,28 +24,20 @@ from custumal.dsl.base.types import (
     bare,
     maybe,
 )
+from custumal.dsl.check.symbols.signatures import ZoneInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.builtins import COUNT, builtin_member
+from custumal.dsl.check.typing.expressions import Expressions
 from custumal.dsl.check.typing.placements import pose_at, poses
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import all_of_nothing, all_takes_kinds, function_takes_a_step
 from custumal.dsl.diagnostics.catalogue.things import no_such_position
-from custumal.dsl.diagnostics.catalogue.types import (
-    asked_of_shapes,
-    at_looks_into,
-    at_takes,
-    has_no_positions,
-    no_symmetries,
-    position_has_numbers,
-    zone_has_no_positions,
-)
+from custumal.dsl.diagnostics.catalogue.types import asked_of_shapes, at_looks_into, has_no_positions, no_symmetries, zone_has_no_positions
+from custumal.dsl.diagnostics.catalogue.values import at_takes, position_has_numbers
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.model import Const, Expr, Op, Zone
+from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
-
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
 
 
 def _all(ex: Expressions, node: sx.Apply, _: Scope) -> Expr:
@@ -55,32 +46,31 @@ def _all(ex: Expressions, node: sx.Apply, _: Scope) -> Expr:
     what = node.arguments[0]
     if isinstance(what, sx.Apply) and what.word.text == "type" and isinstance(what.arguments[0], sx.Name):
         kind = what.arguments[0].text
-        if kind in ex.words.kinds:
+        if ex.words.kind_called(kind) is not None:
             ex.note_use(kind)
-            return Op(Set(Row(kind), filled=True, at_most=len(ex.words.kinds[kind].rows)), node.span, "all-rows", (), kind)
+            return Op(Set(Row(kind), filled=True, at_most=len(ex.words.rows(kind))), node.span, "all-rows", (), kind)
     if isinstance(what, sx.Name):
         found = _everything(ex, what.text, node.span)
         if found is not None:
             ex.note_use(what.text)
             return found
-        known = [*ex.words.kinds, *ex.words.lists, "seat", "resource"]
+        known = [*ex.words.kind_names(), *ex.words.list_names(), "seat", "resource"]
         return ex.error(what.span, all_of_nothing(what.text, nearest(what.text, known)))
     return ex.error(what.span, all_takes_kinds())
 
 
 def _everything(ex: Expressions, word: str, span: Span) -> Expr | None:
-    if word in ex.words.kinds:
-        return Op(Set(Thing(word), at_most=ex.words.kinds[word].most), span, "all-things", (), word)
-    if word in ex.words.lists:
-        listing = ex.words.lists[word]
+    if ex.words.kind_called(word) is not None:
+        return Op(Set(Thing(word), at_most=ex.words.most_things(word)), span, "all-things", (), word)
+    listing = ex.words.list_called(word)
+    if listing is not None:
         size = len(listing.members) if listing.among is not None else len(listing.symbols)
         return Op(Set(Symbol(word), filled=size > 0, at_most=size), span, "all-symbols", (), word)
     if word == "resource":
-        return Op(
-            Set(Symbol("resource"), filled=bool(ex.words.resources), at_most=len(ex.words.resources)), span, "all-symbols", (), "resource"
-        )
+        size = len(ex.words.resources())
+        return Op(Set(Symbol("resource"), filled=size > 0, at_most=size), span, "all-symbols", (), "resource")
     if word == "seat":
-        return Op(Set(SEAT, filled=True, at_most=ex.words.players[1]), span, "seats", ())
+        return Op(Set(SEAT, filled=True, at_most=ex.words.players()[1]), span, "seats", ())
     return None
 
 
@@ -98,7 +88,7 @@ def _at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
         case Bundle():
             return Op(COUNT, node.span, "b-get", (first, ex.check(node.arguments[1], scope, Symbol("resource"))))
         case Place(zone):
-            return _cell_at(ex, node, first, ex.words.zones[zone], scope)
+            return _cell_at(ex, node, first, ex.words.zone(zone), scope)
         case Anything():
             return ex.unknown(node.span)
     return ex.error(first.span, at_looks_into(first.type))
@@ -107,17 +97,17 @@ def _at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
 _COORDINATES = {"ring": 1, "track": 1, "slots": 1, "grid": 2, "cubes": 3, "graph": 1}
 
 
-def _cell_at(ex: Expressions, node: sx.Apply, place: Expr, zone: Zone, scope: Scope) -> Expr:
-    needed = _COORDINATES.get(zone.shape.form)
+def _cell_at(ex: Expressions, node: sx.Apply, place: Expr, zone: ZoneInfo, scope: Scope) -> Expr:
+    needed = _COORDINATES.get(zone.form)
     given = node.arguments[1:]
     if needed is None:
         return ex.error(place.span, zone_has_no_positions(zone.name))
     if len(given) != needed:
         return ex.error(node.span, position_has_numbers(zone.name, needed, len(given)))
-    key = Symbol(zone.shape.list) if zone.shape.list is not None and zone.shape.form in ("slots", "graph") else NUMBER
+    key = Symbol(zone.list) if zone.list is not None and zone.form in ("slots", "graph") else NUMBER
     coordinates = tuple(ex.check(g, scope, key) for g in given)
-    total = key != NUMBER or (bool(zone.shape.sizes) and all(_inside(c, s) for c, s in zip(coordinates, zone.shape.sizes, strict=False)))
-    for c, s in zip(coordinates, zone.shape.sizes, strict=False):
+    total = key != NUMBER or (bool(zone.sizes) and all(_inside(c, s) for c, s in zip(coordinates, zone.sizes, strict=False)))
+    for c, s in zip(coordinates, zone.sizes, strict=False):
         if isinstance(c, Const) and isinstance(c.value, int) and _outside(c.value, s) and not _outside(1, s):
             return ex.error(c.span, no_such_position(zone.name, c.value))
     literal = all(isinstance(c, Const) for c in coordinates)
@@ -125,15 +115,15 @@ def _cell_at(ex: Expressions, node: sx.Apply, place: Expr, zone: Zone, scope: Sc
     return Op(ex.lift(of, (place,)), node.span, "at", (place, *coordinates))
 
 
-def _inside(coordinate: Expr, size: Expr) -> bool:
-    number, limit = coordinate.type, size.type
+def _inside(coordinate: Expr, limit: Type) -> bool:
+    number = coordinate.type
     if not isinstance(number, Number) or not isinstance(limit, Number):
         return False
     return number.low is not None and number.low >= 1 and number.high is not None and limit.low is not None and number.high <= limit.low
 
 
-def _outside(value: int, size: Expr) -> bool:
-    high = size.type.high if isinstance(size.type, Number) else None
+def _outside(value: int, size: Type) -> bool:
+    high = size.high if isinstance(size, Number) else None
     return value < 1 or (high is not None and value > high)
 
 
@@ -173,7 +163,7 @@ def dotted(node: sx.Expression | None) -> str | None:
 
 
 def _on_zone(
-    word: str, extra: tuple[Type, ...], result: Callable[[Zone], Type], on: type[Place | Cell], forms: tuple[str, ...]
+    word: str, extra: tuple[Type, ...], result: Callable[[ZoneInfo], Type], on: type[Place | Cell], forms: tuple[str, ...]
 ) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
     """A function whose first argument is a place (or cell) of a zone of one of these shapes."""
 
@@ -184,11 +174,11 @@ def _on_zone(
         inner = bare(first.type)
         if isinstance(inner, Anything):
             return ex.unknown(node.span)
-        if not isinstance(inner, on) or ex.words.zones[inner.zone].shape.form not in forms:
+        if not isinstance(inner, on) or ex.words.zone(inner.zone).form not in forms:
             kind = "board" if on is Place else "cell of a board"
             return ex.error(first.span, asked_of_shapes(word, kind, forms, first.type))
         rest = tuple(ex.check(n, scope, t) for n, t in zip(node.arguments[1:], extra, strict=True))
-        return Op(ex.lift(result(ex.words.zones[inner.zone]), (first,)), node.span, word, (first, *rest))
+        return Op(ex.lift(result(ex.words.zone(inner.zone)), (first,)), node.span, word, (first, *rest))
 
     return build
 
@@ -202,15 +192,14 @@ def _table_or_set(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     return found or ex.error(first.span, no_symmetries(first.type))
 
 
-def step_table(ex: Expressions, node: sx.Apply, scope: Scope, name: str) -> Expr:
+def step_table(ex: Expressions, node: sx.Apply, scope: Scope, rows: tuple[tuple[int, int], ...]) -> Expr:
     if not ex.takes(node, 1):
         return ex.unknown(node.span)
-    rows = ex.words.tables[name].rows
     argument = ex.number(node.arguments[0], scope)
     low = argument.type.low if isinstance(argument.type, Number) else None
     of: Type = Number(min(v for _, v in rows), max(v for _, v in rows))
     sure = low is not None and low >= rows[0][0]
-    return Op(of if sure else maybe(of), node.span, "step-table", (argument,), name)
+    return Op(of if sure else maybe(of), node.span, "step-table", (argument,), node.word.text)
 
 
 FUNCTIONS: dict[str, Callable[[Expressions, sx.Apply, Scope], Expr]] = {

@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Table, Thing, Type, bare, maybe
+from custumal.dsl.check.symbols.signatures import Attribute
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.builtins import builtin_member, builtin_words
-from custumal.dsl.check.typing.folds import FOLDS, over_each
+from custumal.dsl.check.typing.expressions import Expressions, form
+from custumal.dsl.check.typing.folds import FOLDS, fold, over_each
 from custumal.dsl.check.typing.functions import FUNCTIONS, step_table
 from custumal.dsl.check.typing.scope import Scope, narrowed
 from custumal.dsl.diagnostics.catalogue.actors import no_my
 from custumal.dsl.diagnostics.catalogue.names import named_in_keys, no_such_member, not_a_member, nothing_called_here, others_have_it
-from custumal.dsl.diagnostics.catalogue.types import asked_of, needs_something, printed_on, takes_things
+from custumal.dsl.diagnostics.catalogue.types import asked_of
+from custumal.dsl.diagnostics.catalogue.values import needs_something, printed_on, takes_things
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.syntax_tools import walk
 
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
+
+@form(sx.Apply)
+def apply(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> Expr:
+    """A word applied to something: one that folds a set, or else whatever it is for what stands behind it."""
+    return fold(ex, node, scope, wanted) or _applied(ex, node, scope)
 
 
-def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+def _applied(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     """The typed form of `word of x`, `x.word(y)`, `word(x, y)`, `my word`."""
     word = node.word.text
-    if word in FUNCTIONS and not ex.words.declares(word):
+    meaning = ex.words.meaning(word)
+    if word in FUNCTIONS and not meaning.takes_operands:
         return narrowed(FUNCTIONS[word](ex, node, scope), scope)
-    if word in ex.words.tables and not ex.words.declares(word):
+    rows = None if meaning.takes_operands else ex.words.table(word)
+    if rows is not None:
         ex.note_use(word)
-        return step_table(ex, node, scope, word)
+        return step_table(ex, node, scope, rows)
     head = _misspelt_head(ex, node)
     if head is not None:
         return head
@@ -39,7 +46,7 @@ def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
         return ex.error(node.span, needs_something(word))
     if node.style == "my" and "me" not in scope.names:
         return ex.error(node.arguments[0].span, no_my())
-    first = ex.check(node.arguments[0], scope, None) if not _seat_hint(ex, word) else _first(ex, node, scope)
+    first = narrowed(ex.plain(node.arguments[0], scope, meaning.definition[0] if meaning.definition else None), scope)
     if isinstance(first.type, Anything):
         for rest in node.arguments[1:]:
             ex.check(rest, scope)
@@ -52,12 +59,12 @@ def apply(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
 
 def _misspelt_head(ex: Expressions, node: sx.Apply) -> Expr | None:
     """An error at a word with parentheses that is none, where what stands in them tells that a function was meant."""
-    argument = node.arguments[0] if node.arguments else None
-    is_type = isinstance(argument, sx.Name) and (argument.text in ex.words.lists or argument.text in ex.words.kinds)
-    is_folded = isinstance(argument, sx.EachOf | sx.Closure)
-    if node.style != "call" or not (is_type or is_folded) or ex.words.declares(node.word.text):
+    if node.style != "call" or ex.words.meaning(node.word.text).takes_operands:
         return None
-    guess = nearest(node.word.text, FOLDS if is_folded else FUNCTIONS)
+    argument = node.arguments[0] if node.arguments else None
+    is_type = isinstance(argument, sx.Name) and _is_list_or_kind(ex, argument.text)
+    is_folded = isinstance(argument, sx.EachOf | sx.Closure)
+    guess = nearest(node.word.text, FOLDS if is_folded else FUNCTIONS) if is_type or is_folded else None
     if guess is None:
         return None
     for inner in walk(node):  # whatever is used here has not lost its use by the slip
@@ -66,15 +73,8 @@ def _misspelt_head(ex: Expressions, node: sx.Apply) -> Expr | None:
     return ex.error(node.word.span, nothing_called_here(node.word.text, guess))
 
 
-def _seat_hint(ex: Expressions, word: str) -> bool:
-    return word in ex.words.definitions and bool(ex.words.definitions[word].parameters)
-
-
-def _first(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
-    """The first argument, typed with the definition's first parameter in mind (for words that stand in two lists)."""
-    hint = ex.words.definitions[node.word.text].parameters[0].type
-    raw = ex.plain(node.arguments[0], scope, hint)
-    return narrowed(raw, scope)
+def _is_list_or_kind(ex: Expressions, word: str) -> bool:
+    return ex.words.list_called(word) is not None or ex.words.kind_called(word) is not None
 
 
 def member(ex: Expressions, word: sx.Name, arguments: tuple[Expr, ...], scope: Scope, *, quiet: bool) -> Expr | None:
@@ -99,7 +99,8 @@ def _resolve(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Express
 
 def _own_word(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expression, ...], scope: Scope, span: Span) -> Expr | None:
     text = word.text
-    parameters = _parameters(ex, text)
+    meaning = ex.words.meaning(text)
+    parameters = meaning.parameters
     if not parameters:
         return None
     fitted = _fit_first(ex, parameters[0], first)
@@ -109,22 +110,12 @@ def _own_word(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expres
         return ex.error(span, takes_things(text, len(parameters), 1 + len(rest)))
     ex.note_use(text)
     arguments = (fitted, *(ex.check(r, scope, p) for r, p in zip(rest, parameters[1:], strict=True)))
-    if text in ex.words.definitions:
-        return ex.call(text, arguments, span)
-    if text in ex.words.kept:
-        return ex.read(text, arguments, span)
+    if meaning.definition is not None:
+        return ex.call(text, parameters, arguments, span)
+    if meaning.kept is not None:
+        return ex.read(meaning.kept, arguments, span)
     of: Type = Place(text)
     return Op(maybe(of) if isinstance(fitted.type, Maybe) else of, span, "place", arguments, text)
-
-
-def _parameters(ex: Expressions, word: str) -> tuple[Type, ...]:
-    if word in ex.words.definitions:
-        return tuple(p.type for p in ex.words.definitions[word].parameters)
-    if word in ex.words.kept:
-        return ex.words.kept[word].parameters
-    if word in ex.words.zones:
-        return ex.words.zones[word].parameters
-    return ()
 
 
 def _fit_first(ex: Expressions, wanted: Type, first: Expr) -> Expr | None:
@@ -140,11 +131,11 @@ def _fit_first(ex: Expressions, wanted: Type, first: Expr) -> Expr | None:
 def _printed(ex: Expressions, word: str, first: Expr, span: Span) -> Expr | None:
     inner = bare(first.type)
     if isinstance(inner, Row):
-        of = ex.words.kinds[inner.kind].printed.get(word)
+        of = ex.words.kind(inner.kind).printed.get(word)
         return None if of is None else Op(of, span, "attr", (first,), word)
     if not isinstance(inner, Thing):
         return None
-    kinds = [ex.words.kinds[k] for k in inner.kind.split("|")]
+    kinds = [ex.words.kind(k) for k in inner.kind.split("|")]
     if word == "owner" and all(k.owned for k in kinds):
         return Op(SEAT, span, "owner", (first,))
     types = [k.printed.get(word) for k in kinds]
@@ -161,25 +152,23 @@ def _attribute(ex: Expressions, word: str, first: Expr, span: Span) -> Expr | No
     inner = bare(first.type)
     if not isinstance(inner, Symbol):
         return None
-    root = ex.words.lists.get(ex.words.root(inner.list))
-    values = next((v for name, v in root.attributes if name == word), None) if root is not None else None
-    if root is None or values is None:
+    root = ex.words.list_called(ex.words.root(inner.list))
+    attribute = None if root is None else root.attribute(word)
+    if root is None or attribute is None:
         return None
-    sub = ex.words.lists.get(inner.list)
+    sub, values = ex.words.list_called(inner.list), attribute.values
     members: tuple[int, ...] = sub.members if sub is not None and sub.among is not None else tuple(range(len(values)))
-    of = _type_of_values(ex, root.name, word)
+    of = _type_of_values(attribute)
     if isinstance(first, Const) and isinstance(first.value, int):
         members = (first.value,)
     complete = all(values[i] is not None for i in members)
     return Op(of if complete else maybe(of), span, "symbol-attr", (first,), (root.name, word))
 
 
-def _type_of_values(ex: Expressions, list_name: str, word: str) -> Type:
-    known = ex.attribute_types[(list_name, word)]
-    if not isinstance(known, Number):
-        return known
-    values = next(v for name, v in ex.words.lists[list_name].attributes if name == word)
-    numbers = [v for v in values if isinstance(v, int) and not isinstance(v, bool)]
+def _type_of_values(attribute: Attribute) -> Type:
+    if not isinstance(attribute.type, Number):
+        return attribute.type
+    numbers = [v for v in attribute.values if isinstance(v, int) and not isinstance(v, bool)]
     return Number(min(numbers), max(numbers))
 
 
@@ -201,13 +190,13 @@ _MEANT = {"score": "total", "points": "total", "size": "count", "length": "count
 
 
 def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
-    word, expected = node.word.text, _parameters(ex, node.word.text)
+    word, expected = node.word.text, ex.words.meaning(node.word.text).parameters
     if expected:
         return ex.error(node.arguments[0].span, asked_of(word, expected[0], first.type))
     printed = _printed_on(ex, word, first.type)
     if printed is not None:
         return ex.error(node.span, printed_on(word, first.type, is_table=isinstance(printed, Table)))
-    others = [f"a {kind.name}" for kind in ex.words.kinds.values() if word in kind.printed]
+    others = [f"a {kind}" for kind in ex.words.kind_names() if word in ex.words.kind(kind).printed]
     if others:
         return ex.error(node.word.span, others_have_it(word, first.type, others))
     rows = ex.words.rows_named(word)
@@ -223,7 +212,7 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
 
 def _named_in_keys(ex: Expressions, word: str, kind: str, first: Expr) -> Problem:
     """What to say where a thing is called in a sentence as it is in the key of a choice."""
-    printed = next(iter(ex.words.kinds[kind].printed), "it")
+    printed = next(iter(ex.words.kind(kind).printed), "it")
     return named_in_keys(word, kind, "owner" if bare(first.type) == SEAT else printed)
 
 
@@ -231,23 +220,25 @@ def _printed_on(ex: Expressions, word: str, of: Type) -> Type | None:
     """The type of what is printed under a word on a thing; None if nothing is."""
     inner = bare(of)
     kinds = inner.kind.split("|") if isinstance(inner, Thing) else []
-    return next((ex.words.kinds[kind].printed[word] for kind in kinds if word in ex.words.kinds[kind].printed), None)
+    types = (ex.words.kind(kind).printed.get(word) for kind in kinds)
+    return next((found for found in types if found is not None), None)
 
 
 def known_words(ex: Expressions, first: Expr) -> list[str]:
     """The words that may be asked of a value; for suggestions."""
     inner = bare(first.type)
-    rows = [row.name for kind in inner.kind.split("|") for row in ex.words.kinds[kind].rows] if isinstance(inner, Thing) else []
+    rows = [row.name for kind in inner.kind.split("|") for row in ex.words.rows(kind)] if isinstance(inner, Thing) else []
     return [*builtin_words(ex, first.type), *_own_members(ex, first), *rows]
 
 
 def _own_members(ex: Expressions, first: Expr) -> list[str]:
     """The game's own words that fit this operand."""
-    words = [*ex.words.definitions, *ex.words.kept, *ex.words.zones]
-    fitting = [w for w in words if _parameters(ex, w) and _fit_first(ex, _parameters(ex, w)[0], first) is not None]
+    parameters = [(word, ex.words.meaning(word).parameters) for word in ex.words.operators()]
+    fitting = [word for word, wanted in parameters if wanted and _fit_first(ex, wanted[0], first) is not None]
     inner = bare(first.type)
     if isinstance(inner, Thing):
-        fitting += [c for k in inner.kind.split("|") for c in ex.words.kinds[k].printed]
-    if isinstance(inner, Symbol) and inner.list in ex.words.lists:
-        fitting += [name for name, _ in ex.words.lists[ex.words.root(inner.list)].attributes]
+        fitting += [c for k in inner.kind.split("|") for c in ex.words.kind(k).printed]
+    root = ex.words.list_called(ex.words.root(inner.list)) if isinstance(inner, Symbol) else None
+    if root is not None:
+        fitting += [attribute.name for attribute in root.attributes]
     return fitting

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import SEAT, Bundle, Number, Place, Row, Set, Symbol, Thing, Type
-from custumal.dsl.check.declarations.vocabulary import seat_number
+from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing import members
+from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.intervals import element_of
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.actors import no_me
@@ -18,10 +18,8 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Local, Op, SeatNumber, TheThing
 from custumal.dsl.sentences import syntax as sx
 
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
 
-
+@form(sx.Name)
 def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = None, also: Callable[[], list[str]] | None = None) -> Expr:
     """A bare word: something bound here, a member of the element of a selection, or something the game declares.
 
@@ -43,9 +41,10 @@ def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = Non
 def resource(ex: Expressions, word: str, span: Span) -> int | None:
     """The number of the resource of this name; None after a report."""
     ex.note_use(word)
-    if word in ex.words.resources:
-        return ex.words.resources.index(word)
-    ex.report.tell(span, no_resource(word, nearest(word, ex.words.resources)))
+    known = ex.words.resources()
+    if word in known:
+        return known.index(word)
+    ex.report.tell(span, no_resource(word, nearest(word, known)))
     return None
 
 
@@ -62,36 +61,38 @@ def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: list[str])
 
 
 def _global(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None) -> Expr | None:
-    word, span, words = node.text, node.span, ex.words
+    word, span = node.text, node.span
     ex.note_use(word)
-    if word in words.options:
-        return Op(words.options[word].type, span, "option", (), word)
-    if word in words.definitions and not words.definitions[word].parameters:
-        return ex.call(word, (), span)
-    if word in words.kept and not words.kept[word].parameters:
-        return ex.read(word, (), span)
-    if word in words.zones and not words.zones[word].parameters:
+    meaning = ex.words.meaning(word)
+    if meaning.option is not None:
+        return Op(meaning.option, span, "option", (), word)
+    if meaning.definition == ():
+        return ex.call(word, (), (), span)
+    if meaning.kept is not None and not meaning.kept.parameters:
+        return ex.read(meaning.kept, (), span)
+    if meaning.zone is not None and not meaning.zone.parameters:
         return Op(Place(word), span, "place", (), word)
-    found = _builtin_name(ex, word, span, scope)
+    found = _seats(ex, word, span, scope, is_house_seat=meaning.is_house_seat)
     return found or _symbol(ex, node, wanted) or _row(ex, node, wanted)
 
 
-def _builtin_name(ex: Expressions, word: str, span: Span, scope: Scope) -> Expr | None:
+def _seats(ex: Expressions, word: str, span: Span, scope: Scope, *, is_house_seat: bool) -> Expr | None:
+    """A seat by its name, all of them, or how many there are."""
     if word == "players":
-        return Op(Number(*ex.words.players), span, "players", ())
+        return Op(Number(*ex.words.players()), span, "players", ())
     if word == "seats":
-        return Op(Set(SEAT, filled=True, at_most=ex.words.players[1]), span, "seats", ())
-    if word == "house-seats" and ex.words.house_seats:
+        return Op(Set(SEAT, filled=True, at_most=ex.words.players()[1]), span, "seats", ())
+    if word == "house-seats" and ex.words.house_seats():
         return Op(Set(SEAT), span, "house-seats", ())
-    if word in ex.words.house_seats:
+    if is_house_seat:
         return SeatNumber(SEAT, span, -1, word)
     seat = seat_number(word) if scope.seats_by_number else None
-    return None if seat is None or seat >= ex.words.players[1] else SeatNumber(SEAT, span, seat)
+    return None if seat is None or seat >= ex.words.players()[1] else SeatNumber(SEAT, span, seat)
 
 
 def _symbol(ex: Expressions, node: sx.Name, wanted: Type | None) -> Expr | None:
     word = node.text
-    found = ex.words.symbol_lists(word)
+    found = ex.words.symbols(word)
     if not found:
         return None
     for list_name, _ in found:
@@ -101,11 +102,11 @@ def _symbol(ex: Expressions, node: sx.Name, wanted: Type | None) -> Expr | None:
         root = ex.words.root(target.list)
         hit = next((f for f in found if f[0] == root), None)
         if hit is not None:
-            sub = ex.words.lists.get(target.list)
+            sub = ex.words.list_called(target.list)
             inside = sub is None or sub.among is None or hit[1] in sub.members
             return Const(Symbol(target.list if inside else root), node.span, hit[1])
-    if isinstance(target, Bundle) and word in ex.words.resources:
-        return Const(Symbol("resource"), node.span, ex.words.resources.index(word))
+    if isinstance(target, Bundle) and word in ex.words.resources():
+        return Const(Symbol("resource"), node.span, ex.words.resources().index(word))
     if len(found) > 1 and not isinstance(target, Symbol):
         lists = " and ".join(f"`{name}`" for name, _ in found)
         return ex.error(node.span, word_of_lists(word, lists))
@@ -116,10 +117,10 @@ def _row(ex: Expressions, node: sx.Name, wanted: Type | None) -> Expr | None:
     found = ex.words.rows_named(node.text)
     target = element_of(wanted)
     if isinstance(target, Row | Thing):
-        found = [f for f in found if f[0] == target.kind] or found
+        found = tuple(f for f in found if f[0] == target.kind) or found
     if not found:
         return None
     kind, index = found[0]
-    if isinstance(target, Row) or not ex.words.kinds[kind].rows[index].single:
+    if isinstance(target, Row) or not ex.words.rows(kind)[index].single:
         return Const(Row(kind), node.span, index)
     return TheThing(Thing(kind), node.span, kind, index)

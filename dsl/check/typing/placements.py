@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from custumal.dsl.base.types import Anything, Cell, Maybe, Number, Place, Polycube, Pose, Row, Set, Thing, Type, bare
+from custumal.dsl.check.symbols.signatures import ZoneInfo
 from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.expressions import Expressions
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import cells_of_pose
-from custumal.dsl.diagnostics.catalogue.types import has_no_poses, holds_other_kind, pose_at_needs_board, poses_needs_board, tile_turned
-from custumal.dsl.model import Const, Expr, Op, Zone
+from custumal.dsl.diagnostics.catalogue.types import has_no_poses, holds_other_kind, pose_at_needs_board, poses_needs_board
+from custumal.dsl.diagnostics.catalogue.values import tile_turned
+from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
-
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
-
 
 MOST_TURNS = 3
 """Quarters by which a tile can be turned."""
@@ -31,7 +28,7 @@ def poses(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
         return ex.error(where.span, poses_needs_board(where.type))
     if isinstance(bare(where.type), Cell):
         where = coercion.just(where)
-    zone = ex.words.zones[board]
+    zone = ex.words.zone(board)
     if not _takes_poses(ex, zone):
         return ex.error(where.span, has_no_poses(board))
     if not isinstance(thing.type, Anything | Thing) or (isinstance(thing.type, Thing) and thing.type.kind != zone.holds):
@@ -54,13 +51,13 @@ def _board_of(of: Type) -> str | None:
     return None
 
 
-def _takes_poses(ex: Expressions, zone: Zone) -> bool:
+def _takes_poses(ex: Expressions, zone: ZoneInfo) -> bool:
     """Whether things are placed there cell by cell: cubes, or tiles on a grid that says so."""
     if zone.holds is None or not zone.one:
         return False
-    has_shape = any(isinstance(of, Polycube) for of in ex.words.kinds[zone.holds].printed.values())
-    is_tiled = zone.shape.is_open or zone.shape.turns or zone.shape.edges is not None
-    return has_shape if zone.shape.form == "cubes" else zone.shape.form == "grid" and is_tiled
+    has_shape = any(isinstance(of, Polycube) for of in ex.words.kind(zone.holds).printed.values())
+    is_tiled = zone.is_open or zone.turns or zone.edges is not None
+    return has_shape if zone.form == "cubes" else zone.form == "grid" and is_tiled
 
 
 MOST_TURNS = 3
@@ -72,7 +69,7 @@ def pose_at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     if not is_turned and not ex.takes(node, 3):
         return ex.unknown(node.span)
     place = ex.check(node.arguments[0], scope)
-    zone = ex.words.zones.get(getattr(place.type, "zone", ""))
+    zone = ex.words.zone_called(getattr(place.type, "zone", ""))
     wanted = None if zone is None else _coordinates(ex, zone, is_turned=is_turned)
     if zone is None or zone.holds is None or wanted is None:
         return ex.error(place.span, pose_at_needs_board(place.type))
@@ -86,13 +83,13 @@ def pose_at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     return Op(Pose(zone.name), node.span, "pose-at", (place, row, *turn), cells)
 
 
-def _coordinates(ex: Expressions, zone: Zone, *, is_turned: bool) -> tuple[str, ...] | None:
+def _coordinates(ex: Expressions, zone: ZoneInfo, *, is_turned: bool) -> tuple[str, ...] | None:
     """What the numbers of a cell are where poses can be named by their cells; None where they can't."""
     if not _takes_poses(ex, zone):
         return None
-    if zone.shape.form == "grid" and (zone.shape.is_open or zone.shape.turns):
+    if zone.form == "grid" and (zone.is_open or zone.turns):
         return ("column", "row")
-    return ("column", "row", "level") if zone.shape.form == "cubes" and not is_turned else None
+    return ("column", "row", "level") if zone.form == "cubes" and not is_turned else None
 
 
 def _numbers(cells: sx.Expression) -> tuple[tuple[int, ...], ...]:

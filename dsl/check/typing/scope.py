@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass as standard_dataclass
 from dataclasses import replace
 
 from custumal.dsl.base.frozen import dataclass, field
@@ -13,12 +12,13 @@ from custumal.dsl.model import Call, Const, Expr, Local, Op, Read, SeatNumber, S
 Key = tuple[object, ...]
 
 
-@standard_dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Premise:
-    """A restriction, or the candidates of an entry, that make sure of something; `is_needed` as soon as a later part is typed by it."""
+    """A restriction, or the candidates of an entry, that make sure of something; `needed` takes its address as soon as a later part is
+    typed by it."""
 
     address: str
-    is_needed: bool = False
+    needed: set[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def narrowed(expr: Expr, scope: Scope) -> Expr:
         return expr
     premise = scope.premises.get(key)
     if premise is not None:
-        premise.is_needed = True
+        premise.needed.add(premise.address)
     return replace(expr, type=inner)
 
 

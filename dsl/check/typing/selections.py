@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import ANYTHING, TRUTH, Empty, Set, Type
 from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.scope import Scope, facts_of
-from custumal.dsl.diagnostics.catalogue.types import from_names_a_member, swallowed_or
+from custumal.dsl.diagnostics.catalogue.types import from_names_a_member
+from custumal.dsl.diagnostics.catalogue.values import swallowed_or
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Expr, Fold, Local, Op, Ordering, Select
 from custumal.dsl.model.expression_walk import any_part
 from custumal.dsl.sentences import syntax as sx
-
-if TYPE_CHECKING:
-    from custumal.dsl.check.typing.expressions import Expressions
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +80,13 @@ def selected(source: Opened) -> Expr:
     return Select(of, source.span, source.var, source.source, source.where, source.orders)
 
 
+@form(sx.Selection)
 def selection(ex: Expressions, node: sx.Selection, scope: Scope, wanted: Type | None) -> Expr:
     inner = wanted.inner if isinstance(wanted, Set) else None
     return selected(opened(ex, node, scope, inner))
 
 
+@form(sx.Quantified)
 def quantified(ex: Expressions, node: sx.Quantified, scope: Scope, _wanted: Type | None) -> Expr:
     source = opened_selection(ex, node, scope)
     if node.kind == "every":

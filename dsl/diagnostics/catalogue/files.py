@@ -279,31 +279,7 @@ def record_cannot_be_used(why: str, near: str | None) -> Problem:
     return BAD_RECORD.says(f"The record can't be used: {why}", near)
 
 
-def record_is_no_json(file: str, line: int) -> Problem:
-    return _no_record(file, f"line {line} is not JSON")
-
-
-def record_is_no_small_json(file: str) -> Problem:
-    return _no_record(file, "it is not JSON of a size that can be read")
-
-
-def record_is_no_map(file: str) -> Problem:
-    return _no_record(file, "a map of game, players, seed, options, choices … is expected")
-
-
-def record_key_holds(file: str, key: str, what: str) -> Problem:
-    return _no_record(file, f"`{key}` should be {what}")
-
-
-def record_choices_are_texts(file: str) -> Problem:
-    return _no_record(file, "its choices are texts")
-
-
-def record_options_are_words(file: str) -> Problem:
-    return _no_record(file, "its options are words and numbers")
-
-
-def _no_record(file: str, why: str) -> Problem:
+def no_record(file: str, why: str) -> Problem:
     return BAD_RECORD.says(f"`{file}` is no record: {why}")
 
 

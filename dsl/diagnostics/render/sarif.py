@@ -31,7 +31,7 @@ def render_sarif(diagnostics: Iterable[Diagnostic], version: str = "") -> str:
 
 def _rule(code: str) -> dict[str, object]:
     """What the manual says about a code."""
-    from custumal.dsl.diagnostics import manual  # noqa: PLC0415  # brings all of the catalogue with it, and is seldom asked
+    from custumal.dsl.diagnostics.render import manual  # noqa: PLC0415  # brings all of the catalogue with it, and is seldom asked
 
     found = manual.codes()[code]
     section = manual.section(found)

@@ -6,7 +6,7 @@ from itertools import product
 
 from custumal.dsl.base.types import Set, Type, bare
 from custumal.dsl.diagnostics.catalogue.play import too_many_divisions, too_many_numbers
-from custumal.dsl.diagnostics.catalogue.types import divided_by_zero
+from custumal.dsl.diagnostics.catalogue.values import divided_by_zero
 from custumal.dsl.model import Op
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.operations import Strict

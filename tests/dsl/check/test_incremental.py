@@ -1,4 +1,4 @@
-"""A variant is checked with what the check of its game found out about scenarios; that changes nothing but the time it takes."""
+"""A variant is checked with what the check of its game has left in the cache; that changes nothing but the time it takes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.game import check_game
-from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_variants
 from tests.support.scale import FULL
 
@@ -64,6 +65,7 @@ CHANGES = {
     "an-action-goes": "edits: {e: {remove: actions.ride}}",
     "another-choice": "edits: {e: {remove: actions.put.choose.cell}}",
     "a-row-goes": "edits: {e: {remove: components.cards.mill}}",
+    "a-copy-more": "edits: {e: {set: components.cards.mill.copies, to: 3}}",
     "a-row-before": "edits: {e: {add: components.cards.barn, with: {price: 1, cost: {}}, before: well}}",
     "an-option-goes": "edits: {e: {remove: options.long}}",
     "a-resource-more": "edits: {e: {add: resources.straw, with: {worth: 1}, before: grain}}",
@@ -78,7 +80,7 @@ CHANGES = {
     "a-word-for-two": "lists: {word: [pebble, mill, red]}",
 }
 SOUND = {"nothing-of-it", "another-range", "a-row-before", "a-resource-more", "another-resource", "a-zone-more", "more-players"}
-SOUND |= {"a-word-for-two"}
+SOUND |= {"a-word-for-two", "a-copy-more"}
 RULES = """
 standing:
   cheaper: {modify: values.price-of, if: s is first(seats), add: -1}
@@ -109,14 +111,16 @@ SOUND_RULES = {"nothing-of-it", "another-parameter", "another-size", "a-name-for
 
 
 @pytest.mark.parametrize("path", VARIANTS, ids=lambda path: path.stem)
-def test_a_check_with_what_is_remembered_says_the_same(path: Path) -> None:
-    game, memory = path.parent.parent / "game.yaml", Memory()
-    check_game(game, "game.yaml", memory)
-    quick, _ = check_variants(game, "game.yaml", [path], memory)
+def test_a_check_with_a_cache_says_the_same(path: Path, contexts: list[Context]) -> None:
+    game, cache = path.parent.parent / "game.yaml", CheckCache()
+    check_game(game, "game.yaml", cache)
+    quick, _ = check_variants(game, "game.yaml", [path], cache)
+    found = contexts[-1].findings
     whole, _ = check_variants(game, "game.yaml", [path])
     assert quick.diagnostics == whole.diagnostics == []
     assert quick.game is not None
     assert quick.game == whole.game
+    assert found == contexts[-1].findings
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -126,10 +130,10 @@ def test_what_a_change_means_for_a_scenario_is_found_out(change: str, tmp_path: 
     (tmp_path / "scenarios" / "some.yaml").write_text(SCENARIOS, "utf-8")
     variant = tmp_path / "change.yaml"
     variant.write_text(f"custumal: 1\nvariant: change\nof: example\n{CHANGES[change]}\n", "utf-8")
-    memory = Memory()
-    base = check_game(tmp_path / "game.yaml", "game.yaml", memory)
+    cache = CheckCache()
+    base = check_game(tmp_path / "game.yaml", "game.yaml", cache)
     assert [d.message for d in base.diagnostics if d.is_error or d.span.file != "game.yaml"] == []
-    quick, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], memory)
+    quick, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], cache)
     whole, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant])
     assert quick.diagnostics == whole.diagnostics
     assert quick.game == whole.game
@@ -137,16 +141,18 @@ def test_what_a_change_means_for_a_scenario_is_found_out(change: str, tmp_path: 
 
 
 @pytest.mark.parametrize("change", RULE_CHANGES)
-def test_what_a_change_means_for_a_rule_is_found_out(change: str, tmp_path: Path) -> None:
+def test_what_a_change_means_for_a_rule_is_found_out(change: str, tmp_path: Path, contexts: list[Context]) -> None:
     (tmp_path / "game.yaml").write_text(FRAME.read_text("utf-8") + RULES, "utf-8")
     variant = tmp_path / "change.yaml"
     variant.write_text(f"custumal: 1\nvariant: change\nof: example\n{RULE_CHANGES[change]}\n", "utf-8")
-    memory = Memory()
-    assert not check_game(tmp_path / "game.yaml", "game.yaml", memory).diagnostics
-    quick, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], memory)
+    cache = CheckCache()
+    assert not check_game(tmp_path / "game.yaml", "game.yaml", cache).diagnostics
+    quick, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], cache)
+    found = contexts[-1].findings
     whole, _ = check_variants(tmp_path / "game.yaml", "game.yaml", [variant])
     assert quick.diagnostics == whole.diagnostics
     assert quick.game == whole.game
+    assert found == contexts[-1].findings
     assert (whole.game is not None) == (change in SOUND_RULES)
 
 
@@ -155,9 +161,9 @@ def test_what_no_change_touches_is_the_very_same(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(FRAME.read_text("utf-8") + RULES, "utf-8")
     variant = tmp_path / "change.yaml"
     variant.write_text("custumal: 1\nvariant: change\nof: example\nedits: {e: {set: actions.ride.cost, to: 2 walk}}\n", "utf-8")
-    memory = Memory()
-    base = check_game(tmp_path / "game.yaml", "game.yaml", memory).game
-    made = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], memory)[0].game
+    cache = CheckCache()
+    base = check_game(tmp_path / "game.yaml", "game.yaml", cache).game
+    made = check_variants(tmp_path / "game.yaml", "game.yaml", [variant], cache)[0].game
     assert base is not None
     assert made is not None
     assert made.actions["ride"] != base.actions["ride"]

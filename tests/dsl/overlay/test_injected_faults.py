@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from custumal.dsl.check.incremental.reuse import Memory
+from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document
@@ -49,8 +49,8 @@ class HouseRules(Subject):
         broken = self.folder / self.path.name
         broken.write_text(text, encoding="utf-8")
         combined = combine(self.game.path, "game.yaml", [broken], report)
-        scenarios, memory = known(self.game.path.parent)
-        check_combined(combined, scenarios, report, memory)
+        scenarios, cache = known(self.game.path.parent)
+        check_combined(combined, scenarios, report, cache)
         return report.sorted()
 
     def edits(self) -> tuple[Edit, ...]:
@@ -60,9 +60,9 @@ class HouseRules(Subject):
 
 
 @cache
-def known(game: Path) -> tuple[list[Document], Memory]:
+def known(game: Path) -> tuple[list[Document], CheckCache]:
     """The files of scenarios of a game, and what their checks have found."""
-    return [read_file(path, "scenario", Report()) for path in sorted((game / "scenarios").glob("*.yaml"))], Memory()
+    return [read_file(path, "scenario", Report()) for path in sorted((game / "scenarios").glob("*.yaml"))], CheckCache()
 
 
 GAMES = sorted({path.parent.parent for path in (ROOT / "games").rglob("variants/*.yaml")})

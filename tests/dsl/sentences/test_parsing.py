@@ -1,34 +1,39 @@
 """The short loop over the parser's tables gives the parser's own trees."""
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
 
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.rule_files import _document, read_game
 from custumal.dsl.sentences import sentence
 from custumal.dsl.sentences.grammar import STARTS, grammar
-from custumal.dsl.sentences.parsing import read, tables_from
+from custumal.dsl.sentences.parsing import Branch, Leaf, read, tables_from
 from custumal.dsl.sentences.words import RESERVED_WORDS, SIGNS
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted([*(ROOT / "games").rglob("game.yaml"), *(ROOT / "tests" / "cases" / "hard").rglob("game.yaml")])
-PARSER = grammar()
-TABLES = tables_from(PARSER)
+GRAMMAR = files("custumal.dsl.sentences").joinpath("grammar.lark").read_text(encoding="utf-8")
+PARSER = Lark(GRAMMAR, parser="lalr", lexer="basic", start=list(STARTS), propagate_positions=True)
+TABLES = tables_from(grammar())
 WORDS = sorted({*RESERVED_WORDS, *SIGNS.values(), "x", "top-row", "3", "12"})
 
 
 def plain(tree: Any) -> Any:
     """A tree of either kind as tuples, with all offsets."""
-    if tree is None:
-        return None
-    if isinstance(tree, str):
-        return (str(tree), tree.start_pos, tree.end_pos)  # type: ignore[attr-defined]  # tokens and leaves
-    return (str(tree.data), tree.meta.start_pos, tree.meta.end_pos, tuple(plain(child) for child in tree.children))
+    match tree:
+        case None:
+            return None
+        case Leaf() | Token():
+            return (str(tree), tree.start_pos, tree.end_pos)
+    place = tree if isinstance(tree, Branch) else tree.meta
+    return (str(tree.data), place.start_pos, place.end_pos, tuple(plain(child) for child in tree.children))
 
 
 def slow(start: str, text: str) -> Any:
@@ -63,3 +68,8 @@ def test_any_words(start: str, text: str) -> None:
 def test_blanks_and_signs(text: str) -> None:
     for start in STARTS:
         assert plain(read(TABLES, start, text)) == slow(start, text)
+
+
+@given(st.sampled_from(STARTS), st.text(st.sampled_from("ab é\u0301牌٣²ª_-0 \t\u00a0\u2028.,()[]<=>+*!\x00"), max_size=12))
+def test_any_signs(start: str, text: str) -> None:
+    assert plain(read(TABLES, start, text)) == slow(start, text)

@@ -339,6 +339,14 @@ def test_values_have_exact_spans(text: str, span: tuple[int, int, int, int]) -> 
     assert value.span == Span("a.yaml", *span)
 
 
+@pytest.mark.parametrize("text", ["a:\n  b: >\n", "a:\n  b: | # why\n\n", "a:\n  b: >-\n\nc: d\n"])
+def test_a_block_text_of_no_lines_ends_behind_its_sign(text: str) -> None:
+    root = load_text(text, "a.yaml", Report())
+    assert root is not None
+    scalar = next(scalar for scalar in leaves(root) if scalar.style in ("literal", "folded"))
+    assert (scalar.text, list(scalar.places)) == ("", [(2, 7)])
+
+
 def test_everything_in_an_alias_stands_where_the_alias_stands() -> None:
     root = load_text("a: &n {b: [x]}\nc: *n\n", "a.yaml", Report())
     assert isinstance(root, Mapping)

@@ -6,11 +6,12 @@ By default a few random games are played; with `--full` a thousand for each numb
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from custumal import load_game
+from custumal import Game, load_game
 from custumal.dsl.model import Forbidden
 from custumal.interpreter.library import shipped, shipped_variants
 from custumal.interpreter.runs.scenarios import play_scenario
@@ -22,35 +23,37 @@ from custumal.ui.terminal.questions.menu import question
 from tests.support.scale import FULL
 
 GAMES = 1000 if FULL else 3
-GAME = load_game("monastery")
 HOME = Path(dict(shipped())["monastery"])
 SOCIAL = {"MON-PLACE-19"}
 """What says only that another rule will follow."""
 ICONS = ["chapel", "almonry", "farm", "scriptum", "library", "workshop", "stables", "abbots-house", "brewhouse"]
 
 
+@cache
+def abbey() -> Game:
+    return load_game("monastery")
+
+
+@cache
 def cited() -> dict[str, set[str]]:
     """The scenarios of the game and its variants by the rules that they cite."""
     found: dict[str, set[str]] = {}
-    games = [GAME, *(load_game("monastery", [variant]) for variant in shipped_variants(HOME))]
+    games = [abbey(), *(load_game("monastery", [variant]) for variant in shipped_variants(HOME))]
     for scenario in (s for game in games for s in game.model.scenarios):
         for rule in scenario.source.rules:
             found.setdefault(rule, set()).add(scenario.source.id)
     return found
 
 
-CITED = cited()
-
-
 def test_every_rule_and_every_ruling_has_a_scenario() -> None:
-    assert sorted(set(GAME.rules) - set(CITED) - SOCIAL) == []
-    assert len([rule for rule in GAME.rules if "-RULING-" in rule]) == 54
-    assert len(GAME.rules) == 199 + 54
+    assert sorted(set(abbey().rules) - set(cited()) - SOCIAL) == []
+    assert len([rule for rule in abbey().rules if "-RULING-" in rule]) == 54
+    assert len(abbey().rules) == 199 + 54
 
 
 def test_every_printed_example_has_a_scenario() -> None:
     """Rules with examples in the rulebook: each has as many scenarios as it has examples, or more."""
-    book = GAME.model.rulebook
+    book = abbey().model.rulebook
     examples = {"MON-GROUP-04": 2, "MON-CON-02": 2}
     with_examples = [
         "MON-COMP-04", "MON-SETUP-10", "MON-PLACE-18", "MON-MOVE-02", "MON-MOVE-03", "MON-MOVE-04", "MON-CON-01", "MON-CON-02",
@@ -59,28 +62,28 @@ def test_every_printed_example_has_a_scenario() -> None:
     assert len(with_examples) == 15
     assert set(with_examples) <= set(book)
     for rule in with_examples:
-        assert len(CITED[rule]) >= examples.get(rule, 1), rule
+        assert len(cited()[rule]) >= examples.get(rule, 1), rule
 
 
 @pytest.mark.parametrize("icon", ICONS)
 def test_every_icon_is_used_in_a_scenario(icon: str) -> None:
     """Some scenario uses the tile's own action, or, where the tile only changes points, has it in play."""
-    own = {rule.source.id for rule in GAME.model.standing if f".{icon}.abilities." in rule.source.address}
-    keys = {key.partition("(")[0] for s in GAME.model.scenarios for key in s.when}
+    own = {rule.source.id for rule in abbey().model.standing if f".{icon}.abilities." in rule.source.address}
+    keys = {key.partition("(")[0] for s in abbey().model.scenarios for key in s.when}
     acts = own & {"alms", "swap", "tools", "build", "snap-election", "stand-up", "stay-out"}
     assert own, icon
     assert acts <= keys, icon
     prefix = {"scriptum": "SCRIPT", "abbots-house": "ABBOTSH", "brewhouse": "BREW"}.get(icon, icon.upper())
-    assert all(CITED.get(rule) for rule in GAME.rules if rule.startswith(f"MON-{prefix}-"))
+    assert all(cited().get(rule) for rule in abbey().rules if rule.startswith(f"MON-{prefix}-"))
 
 
 def test_every_option_is_named_by_its_rule_and_tried() -> None:
     """Each setting that is not the default is played by a scenario of one of its rules, and the ruling names the option."""
     tried: dict[tuple[str, object], set[str]] = {}
-    for scenario in GAME.model.scenarios:
+    for scenario in abbey().model.scenarios:
         for name, value in scenario.options:
             tried.setdefault((name, value), set()).update(scenario.source.rules)
-    for name, option in GAME.model.options.items():
+    for name, option in abbey().model.options.items():
         rulings = {rule for rule in option.source.rules if "-RULING-" in rule}
         if name == "seating":
             continue
@@ -89,13 +92,13 @@ def test_every_option_is_named_by_its_rule_and_tried() -> None:
         for value in settings:
             assert tried[name, value] & set(option.source.rules), (name, value)
         if rulings and name != "opening":
-            assert any(f"`{name}`" in GAME.rules[rule].text for rule in rulings), name
+            assert any(f"`{name}`" in abbey().rules[rule].text for rule in rulings), name
 
 
 def test_refusals_of_scenarios_give_their_reason() -> None:
     """Nothing is forbidden by accident: only limits, which have no sentence of their own, stand without `because`."""
     unsaid = set()
-    for scenario in GAME.model.scenarios:
+    for scenario in abbey().model.scenarios:
         refused = [e.that for e in scenario.then if isinstance(e.that, Forbidden) and not e.that.allowed]
         if any(that.because is None for that in refused):
             unsaid.add(scenario.source.id)
@@ -105,8 +108,8 @@ def test_refusals_of_scenarios_give_their_reason() -> None:
 @pytest.mark.parametrize(("language", "mine", "theirs"), [("en", "player 1", "player 2"), ("fr", "joueur 1", "joueur 2")])
 def test_a_letter_for_either_strip_is_offered_for_both(language: str, mine: str, theirs: str) -> None:
     """A letter that fits on both strips is offered once for each, by the name of the player."""
-    scenario = next(s for s in GAME.model.scenarios if s.source.id == "a-letter-for-either-strip")
-    engine, states, failures = play_scenario(GAME.model, scenario, {}, lambda _: nullcontext())
+    scenario = next(s for s in abbey().model.scenarios if s.source.id == "a-letter-for-either-strip")
+    engine, states, failures = play_scenario(abbey().model, scenario, {}, lambda _: nullcontext())
     assert failures == []
     state = states[-1]
     describer = Describer(engine, language)
@@ -121,8 +124,8 @@ def test_a_letter_for_either_strip_is_offered_for_both(language: str, mine: str,
 
 def test_boxes_are_called_by_the_number_printed_in_them() -> None:
     """A Garden has one box, and it is worth 2; what players read is the 2, not that it is the first box."""
-    labels = GAME.engine(2).labels
-    instance = GAME.engine(2).instance
+    labels = abbey().engine(2).labels
+    instance = abbey().engine(2).instance
     box = instance.zones["box"]
     said = {}
     for number in range(box.instances):
@@ -136,12 +139,12 @@ def test_boxes_are_called_by_the_number_printed_in_them() -> None:
 
 def test_monks_on_tiles_of_one_name_are_told_apart_by_the_places_of_the_tiles() -> None:
     """Three Paths with a monk each: the question which of them moves names the places of the Paths."""
-    scenario = next(s for s in GAME.model.scenarios if s.source.id == "monks-on-three-paths")
-    engine, states, failures = play_scenario(GAME.model, scenario, {}, lambda _: nullcontext())
+    scenario = next(s for s in abbey().model.scenarios if s.source.id == "monks-on-three-paths")
+    engine, states, failures = play_scenario(abbey().model, scenario, {}, lambda _: nullcontext())
     assert failures == []
     state = states[-1]
     walks = [raw for raw in engine.choices(state) if engine.key(state, raw).startswith("walk(")]
-    look = Look(engine.evaluator, engine.labels, hints_of(GAME.model.display), state, 0, "en")
+    look = Look(engine.evaluator, engine.labels, hints_of(abbey().model.display), state, 0, "en")
     asked = question(Describer(engine, "en"), look, walks)
     labels = [answer.label for answer in asked.answers]
     assert len(set(labels)) == len(labels)
@@ -150,7 +153,7 @@ def test_monks_on_tiles_of_one_name_are_told_apart_by_the_places_of_the_tiles() 
 
 def test_what_lies_behind_a_screen_is_unseen() -> None:
     """Each player sees their own tiles and blessings; of those of others only how many tiles; of the bag only how many."""
-    state = GAME.start(2, seed=4)
+    state = abbey().start(2, seed=4)
     for seat, other in ((1, "p2"), (2, "p1")):
         seen = state.view(seat).data
         assert seen["zones"]["screen"][other] == {"count": 4}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.contents import things_in
-from custumal.interpreter.runs.records import record_of
+from custumal.interpreter.runs.records import Record
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.terminal.play.history import undo
 from tests.support.small_games import Play
@@ -353,7 +352,7 @@ KEYS = ("buy(pear)", "buy(pear)", "beg(p1)", "buy(apple)", "pass", "buy(melon)")
 def test_a_record_is_played_again_to_the_same_end(loaded: Game) -> None:
     session = Session(loaded, [HUMAN, HUMAN], 7)
     play_keys(session, *KEYS)
-    record = record_of(json.loads(session.record().to_json()), "record")
+    record = Record.from_json(session.record().to_json())
     again = Session(loaded, [HUMAN, HUMAN], 7)
     again.replay(record.choices)
     assert again.is_over

@@ -88,12 +88,6 @@ def test_the_digest_tells_states_apart_and_forgets_the_way() -> None:
     assert one.digest() == other.digest() != state.digest()
 
 
-def test_another_format_is_refused() -> None:
-    _, state = opened(card_game())
-    with pytest.raises(ValueError, match="format 99"):
-        Position.from_json(state.to_json() | {"format": 99})
-
-
 def test_a_pile_gives_its_top_and_takes_below() -> None:
     w, state = opened(card_game())
     apply(evaluator_of(w), Draw(None, SPAN, number(2), place("deck"), place("hand", seat(1))), state, {})

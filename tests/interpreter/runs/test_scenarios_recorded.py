@@ -83,8 +83,10 @@ def test_chance_goes_on_as_in_the_recorded_game(pig: Session, tmp_path: Path) ->
         ({"options": {"size": 3}}, "no option `size`"),
         ({"choices": ["hold", "holdd"]}, "choice 2, `holdd`: No action is called `holdd`"),
         ({"choices": ["hold", "hold("]}, "choice 2, `hold(`"),
-        ({"choices": "hold"}, "`choices` should be a list"),
-        ({"seed": None}, "`seed` should be a number"),
+        ({"choices": "hold"}, "`choices` should be a list, but the text `hold` stands there"),
+        ({"choices": ["hold", 3]}, "`choices[1]` should be a text, but the number `3` stands there"),
+        ({"seed": None}, "`seed` should be a whole number, but `null` stands there"),
+        ({"zeal": 3}, "`zeal` is no key of a record"),
     ],
 )
 def test_a_record_that_does_not_fit(change: dict[str, object], said: str, pig: Session, tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
-"""Small texts that ask for much: of the reader, the parser, the checker."""
+"""Texts that ask for much: of the reader, the parser, the checker. Most grow with a number; what they cost may grow as they do."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
+from string import ascii_lowercase
 
 
 def _game(sections: str) -> str:
@@ -10,9 +12,9 @@ def _game(sections: str) -> str:
     return head + sections
 
 
-def _laughs() -> str:
+def _laughs(n: int) -> str:
     lines = ["a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]"]
-    lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 10)]
+    lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, n)]
     return "\n".join(lines)
 
 
@@ -48,39 +50,95 @@ def _loops(depth: int) -> str:
     inner = "count(seats)"
     for i in range(depth):
         inner = f"sum({inner} for x{_letters(i)} in cells of field)"
-    return "zones:\n  field: {shape: {grid: [60, 60]}}\ndefine:\n" + f"  cost: {inner}\n"
+    return f"zones:\n  field: {GRID}\ndefine:\n  cost: {inner}\n"
 
 
-BOMBS: dict[str, str] = {
-    "billion laughs": _laughs(),
-    "quadratic laughs": "a: &a [" + "x, " * 900 + "x]\nb: [" + "*a, " * 3000 + "*a]\n",
+def _lines(line: str, n: int) -> str:
+    return "".join(line.format(_letters(i)) + "\n" for i in range(n))
+
+
+def _following(line: str, n: int) -> str:
+    """Lines each of which names itself and the next one."""
+    return "".join(line.format(_letters(i), _letters(i + 1)) + "\n" for i in range(n))
+
+
+GRID = "{shape: {grid: [60, 60]}}"
+GROWING: dict[str, tuple[int, Callable[[int], str]]] = {
+    "quadratic laughs": (3_000, lambda n: "a: &a [" + "x, " * (n // 3) + "x]\nb: [" + "*a, " * n + "*a]\n"),
+    "deep flow lists": (50_000, lambda n: "a: " + "[" * n),
+    "deep closed flow lists": (2_000, lambda n: "a: " + "[" * n + "]" * n),
+    "deep flow maps": (20_000, lambda n: "a: " + "{a: " * n),
+    "deep block maps": (1_000, lambda n: "".join(" " * i + "a:\n" for i in range(n))),
+    "deep block lists": (20_000, lambda n: "- " * n + "a"),
+    "deep steps": (60, lambda n: _game("setup: " + "{do: " * n + "reset pot" + "}" * n)),
+    "many keys": (1_500, lambda n: "".join(f"k{i}: 1\n" for i in range(n))),
+    "many sections of one name": (1_000, lambda n: "define: {a: 1}\n" * n),
+    "many unknown keys": (2_000, lambda n: _game("actions:\n  a:\n" + _lines("    k{0}: 1", n))),
+    "many unknown names": (2_000, lambda n: _game("define:\n" + _lines("  d{0}: nothing-{0}", n))),
+    "many broken sentences": (1_000, lambda n: _game("define:\n" + _lines("  d{0}: (a is is", n))),
+    "many documents": (5_000, lambda n: "---\na: 1\n" * n),
+    "long line": (300_000, lambda n: "a: " + "x" * n),
+    "long quoted line": (50_000, lambda n: 'a: "' + "\\u0041" * n + '"'),
+    "long key": (300_000, lambda n: "x" * n + ": a"),
+    "unclosed quote": (50_000, lambda n: 'a: "' + "x\n" * n),
+    "long comment": (500_000, lambda n: "#" + "x" * n),
+    "many comments": (100_000, lambda n: "# x\n" * n),
+    "long folded text": (200_000, lambda n: "a: >\n" + "  x\n" * n),
+    "many blanks": (500_000, lambda n: " " * n),
+    "many blanks in a broken line": (500_000, lambda n: "a" + " " * n + "b: [c: d: e]\n"),
+    "many line ends": (200_000, lambda n: "\n" * n + "a"),
+    "many tabs": (500_000, lambda n: "\t" * n + "a: 1"),
+    "many control characters": (500_000, lambda n: "a: \x00" + "\x07" * n),
+    "many quotes": (200_000, lambda n: "a: " + "' " * n),
+    "many broken lines": (20_000, lambda n: "a: b\n  c: d\n" * n),
+    "huge number": (500_000, lambda n: "players: " + "9" * n),
+    "huge number in a sentence": (3_900, lambda n: _game("values: {big: 1 + " + "9" * n + "}\n")),
+    "huge product": (100, lambda n: _game("values: {big: " + " * ".join(["9223372036854775807"] * n) + "}\n")),
+    "huge list": (2_000, lambda n: _game("lists: {l: [" + ", ".join(f"w{_letters(i)}" for i in range(n)) + "]}\n")),
+    "huge heights": (
+        900,
+        lambda n: _game(
+            "zones: {z: {shape: {cubes: [4, 4, 5]}}}\nscenarios: {s: {given: ['build z to [" + "[1], " * n + "[1]]'], then: {t: 'true'}}}\n"
+        ),
+    ),
+    "parentheses": (1_900, lambda n: _game("values: {v: " + "(" * n + "1" + ")" * n + "}\n")),
+    "unclosed parentheses": (3_900, lambda n: _game("values: {v: '" + "(" * n + "'}\n")),
+    "nots": (950, lambda n: _game("define: {v: " + "not " * n + "true}\n")),
+    "minuses": (3_900, lambda n: _game("values: {v: " + "-" * n + "1}\n")),
+    "ofs": (480, lambda n: _game("values: {v: " + "next of " * n + "me}\n")),
+    "dots": (750, lambda n: _game("values: {v: me" + ".next" * n + "}\n")),
+    "ifs": (190, lambda n: _game("values: {v: " + "if true then 1 else " * n + "1}\n")),
+    "quantifiers": (220, lambda n: _game("define: {v: " + "some seats where " * n + "true}\n")),
+    "long sum": (1_000, lambda n: _game("values: {v: " + " + ".join(["1"] * n) + "}\n")),
+    "long or": (600, lambda n: _game("define: {v: " + " or ".join(["true"] * n) + "}\n")),
+    "long list of a sentence": (1_300, lambda n: _game("define: {v: '[" + "1, " * n + "1]'}\n")),
+    "sentence too long": (40_000, lambda n: _game("values: {v: " + "1 + " * n + "1}\n")),
+    "circle of definitions": (300, lambda n: _game(_circle(n))),
+    "chain of definitions": (900, lambda n: _game(_chain(n, "{0} + 1"))),
+    "chain of definitions backwards": (900, lambda n: _game(_backwards(n))),
+    "chain of what can be done": (200, lambda n: _game(_cans(n))),
+    "doubling definitions": (60, lambda n: _game(_chain(n, "{0} * {0}"))),
+    "adding definitions": (200, lambda n: _game(_chain(n, "{0} + {0}"))),
+    "doubling bundles": (60, lambda n: _game("resources: {coin: {}}\n" + _chain(n, "{0} + {0}"))),
+    "conditional definitions": (400, lambda n: _game(_chain(n, "if pot is 1 then {0} else {0} + 1"))),
+    "nested loops": (12, lambda n: _game(_loops(n))),
+    "looping definitions": (50, lambda n: _game(f"zones:\n  field: {GRID}\n" + _chain(n, "sum({0} for x in cells of field)"))),
+    "chain of procedures": (500, lambda n: _game("procedures:\n  pa: reset pot\n" + _following("  p{1}: p{0}", n))),
+    "doubling procedures": (60, lambda n: _game("procedures:\n  pa: reset pot\n" + _following("  p{1}: [p{0}, p{0}]", n))),
+    "many options": (1_000, lambda n: _game("options:\n" + _following("  o{0}: {{is: 1 to 9, default: 1, if: o{1} is 1}}", n))),
+    "many parameters": (300, lambda n: _game("define: {'f(" + ", ".join(f"x{_letters(i)} seat" for i in range(n)) + ")': '1'}\n")),
+    "many languages": (26, lambda n: "title: {" + ", ".join(f"{a}{b}: x" for a in ascii_lowercase[:n] for b in ascii_lowercase) + "}\n"),
+    "many holes": (5_000, lambda n: _game("actions: {a: {offered: w, say: '" + "{pot}" * n + "'}}\n")),
+    "nested holes": (5_000, lambda n: _game("actions: {a: {offered: w, say: '" + "{" * n + "pot" + "}" * n + "'}}\n")),
+    "huge version": (5_000, lambda n: "%YAML " + "1" * n + ".2\n---\na: 1\n"),
+    "many anchors": (2_000, lambda n: "".join(f"k{i}: &a{i} x\n" for i in range(n))),
+    "many brackets in a flow list": (10_000, lambda n: "a: [" + "f(x, " * n + "]\n"),
+    "many torn sentences": (1_000, lambda n: "a: {" + "b: f(x, y), " * n + "}\n"),
+}
+"""A size that is more than anything may have, and the text of a size, by what there is much of."""
+BOMBS: dict[str, str] = {name: text(size) for name, (size, text) in GROWING.items()} | {
+    "billion laughs": _laughs(10),
     "alias of itself": "a: &a [*a]\n",
-    "deep flow lists": "a: " + "[" * 50_000,
-    "deep closed flow lists": "a: " + "[" * 2_000 + "]" * 2_000,
-    "deep flow maps": "a: " + "{a: " * 20_000,
-    "deep block maps": "".join(" " * i + "a:\n" for i in range(1_000)),
-    "deep block lists": "- " * 20_000 + "a",
-    "deep steps": _game("setup: " + "{do: " * 60 + "reset pot" + "}" * 60),
-    "many keys": "".join(f"k{i}: 1\n" for i in range(1_500)),
-    "many sections of one name": "define: {a: 1}\n" * 1_000,
-    "many unknown keys": _game("actions:\n  a:\n" + "".join(f"    k{_letters(i)}: 1\n" for i in range(2_000))),
-    "many unknown names": _game("define:\n" + "".join(f"  d{_letters(i)}: nothing-{_letters(i)}\n" for i in range(600))),
-    "many broken sentences": _game("define:\n" + "".join(f"  d{_letters(i)}: (a is is\n" for i in range(1_000))),
-    "many documents": "---\na: 1\n" * 5_000,
-    "long line": "a: " + "x" * 300_000,
-    "long quoted line": 'a: "' + "\\u0041" * 50_000 + '"',
-    "long key": "x" * 300_000 + ": a",
-    "unclosed quote": 'a: "' + "x\n" * 50_000,
-    "long comment": "#" + "x" * 500_000,
-    "many comments": "# x\n" * 100_000,
-    "long folded text": "a: >\n" + "  x\n" * 50_000,
-    "many blanks": " " * 500_000,
-    "many line ends": "\n" * 200_000 + "a",
-    "many tabs": "\t" * 500_000 + "a: 1",
-    "many control characters": "a: \x00" + "\x07" * 500_000,
-    "huge number": "players: " + "9" * 500_000,
-    "huge number in a sentence": _game("values: {big: 1 + " + "9" * 3_900 + "}\n"),
-    "huge product": _game("values: {big: " + " * ".join(["9223372036854775807"] * 100) + "}\n"),
     "huge board": _game(
         "zones: {b: {shape: {grid: [100000, 100000]}}, c: {shape: {cubes: [9999, 9999, 9999]}}, d: {shape: {ring: 9223372036854775807}}}\n"
     ),
@@ -89,60 +147,17 @@ BOMBS: dict[str, str] = {
         "kinds: {k: {printed: {a: number, b: number}}}\nzones: {z: k}\n"
         "components: {t: {kind: k, in: z, for-each: {a: 1 to 1000000, b: 1 to 1000000}}}\n"
     ),
-    "huge list": _game("lists: {l: [" + ", ".join(f"w{_letters(i)}" for i in range(2_000)) + "]}\n"),
-    "huge heights": _game(
-        "zones: {z: {shape: {cubes: [4, 4, 5]}}}\nscenarios: {s: {given: ['build z to [" + "[1], " * 900 + "[1]]'], then: {t: 'true'}}}\n"
-    ),
-    "parentheses": _game("values: {v: " + "(" * 1_900 + "1" + ")" * 1_900 + "}\n"),
-    "unclosed parentheses": _game("values: {v: '" + "(" * 3_900 + "'}\n"),
-    "nots": _game("define: {v: " + "not " * 950 + "true}\n"),
-    "minuses": _game("values: {v: " + "-" * 3_900 + "1}\n"),
-    "ofs": _game("values: {v: " + "next of " * 480 + "me}\n"),
-    "dots": _game("values: {v: me" + ".next" * 750 + "}\n"),
-    "ifs": _game("values: {v: " + "if true then 1 else " * 190 + "1}\n"),
-    "quantifiers": _game("define: {v: " + "some seats where " * 220 + "true}\n"),
-    "long sum": _game("values: {v: " + " + ".join(["1"] * 1_000) + "}\n"),
-    "long or": _game("define: {v: " + " or ".join(["true"] * 600) + "}\n"),
-    "long list of a sentence": _game("define: {v: '[" + "1, " * 1_300 + "1]'}\n"),
-    "sentence too long": _game("values: {v: " + "1 + " * 20_000 + "1}\n"),
-    "circle of definitions": _game(_circle(300)),
     "definition of itself": _game("define: {v: v + v, w: x, x: w}\n"),
-    "chain of definitions": _game(_chain(900, "{0} + 1")),
-    "chain of definitions backwards": _game(_backwards(900)),
-    "chain of what can be done": _game(_cans(200)),
-    "doubling definitions": _game(_chain(60, "{0} * {0}")),
-    "adding definitions": _game(_chain(200, "{0} + {0}")),
-    "doubling bundles": _game("resources: {coin: {}}\n" + _chain(60, "{0} + {0}")),
-    "conditional definitions": _game(_chain(400, "if pot is 1 then {0} else {0} + 1")),
-    "nested loops": _game(_loops(12)),
-    "looping definitions": _game("zones:\n  field: {shape: {grid: [60, 60]}}\n" + _chain(50, "sum({0} for x in cells of field)")),
     "circle of procedures": _game("procedures: {a: b, b: c, c: a}\nsetup: a\n"),
-    "chain of procedures": _game("procedures:\n  pa: reset pot\n" + "".join(f"  p{_letters(i + 1)}: p{_letters(i)}\n" for i in range(500))),
-    "doubling procedures": _game(
-        "procedures:\n  pa: reset pot\n" + "".join(f"  p{_letters(i + 1)}: [p{_letters(i)}, p{_letters(i)}]\n" for i in range(60))
-    ),
     "circle of hooks": _game(
         "actions: {a: {offered: w, do: reset pot}}\n"
         "standing: {x: {after: actions.a, do: reset pot}, y: {after: standing.x, do: reset pot}, z: {before: standing.z, do: reset pot}}\n"
     ),
-    "many options": _game(
-        "options:\n" + "".join(f"  o{_letters(i)}: {{is: 1 to 9, default: 1, if: o{_letters(i + 1)} is 1}}\n" for i in range(300))
-    ),
-    "many parameters": _game("define: {'f(" + ", ".join(f"x{_letters(i)} seat" for i in range(300)) + ")': '1'}\n"),
-    "many languages": "title: {"
-    + ", ".join(f"{a}{b}: x" for a in "abcdefghijklmnopqrstuvwxyz" for b in "abcdefghijklmnopqrstuvwxyz")
-    + "}\n",
-    "many holes": _game("actions: {a: {offered: w, say: '" + "{pot}" * 5_000 + "'}}\n"),
-    "nested holes": _game("actions: {a: {offered: w, say: '" + "{" * 5_000 + "pot" + "}" * 5_000 + "'}}\n"),
     "half a character": 'a: "\\ud800"\n',
     "beyond the last character": 'a: "\\UFFFFFFFF"\n',
     "merge keys": "a: &a {b: 1}\nc: {<<: *a}\n",
     "tags": "!!python/object/apply:os.system ['true']\n",
-    "huge version": "%YAML " + "1" * 5_000 + ".2\n---\na: 1\n",
-    "many anchors": "".join(f"k{i}: &a{i} x\n" for i in range(2_000)),
-    "many brackets in a flow list": "a: [" + "f(x, " * 10_000 + "]\n",
-    "many torn sentences": "a: {" + "b: f(x, y), " * 1_000 + "}\n",
     "nothing": "",
     "only a mark of byte order": "\ufeff",
 }
-"""Small texts that ask for much, by name."""
+"""Texts that ask for much, by name."""

@@ -15,7 +15,7 @@ from tests.support.faults.workshop import EVERY_KEY, Workshop
 
 # The ids of these entries are no new names: each repeats the name of a column, a resource, an option.
 _REPEATING = ("for-each", "column-source", "amount", "setting")
-_ELSEWHERE = ("variant", "record", "edit", "conflict", "components")
+_ELSEWHERE = ("variant", "edit", "conflict", "components")
 
 
 def misspelt_keys(shop: Workshop) -> Iterator[Fault]:

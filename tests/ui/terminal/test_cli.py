@@ -692,10 +692,10 @@ def test_diff_tells_what_is_wrong_with_a_game(call: Cli, copy: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{"format": 1, "game": "pi', "is no whole JSON document; it can't be read on from line 1, column 23"),
+        ('{"format": 1, "game": "pi', "is no whole JSON document, and can't be read on from line 1, column 23"),
         ("", "is no whole JSON document"),
-        ("{}", "does not say its `format`"),
-        ('{"format": 2}', "has the format 2; this version reads 1"),
+        ("{}", "`format` is missing"),
+        ('{"format": 2}', "`format` should be `1`, which this version reads, but the number `2` stands there"),
     ],
 )
 def test_a_damaged_record_is_told_of_in_words(text: str, said: str, call: Cli, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`fmt` and `schema`: rule files in canonical form, and what editors know of them."""
+"""`fmt`: rule files in canonical form."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.documents.schema import KINDS, schema_text
 from custumal.dsl.fmt.formatting import format_text
 from custumal.dsl.yaml.load import load_file
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
@@ -44,7 +41,7 @@ def format_files(paths: Sequence[str], only_check: bool) -> int:
 
 def _readable(path: Path) -> str | None:
     """The text of a file, or None if YAML can't read it, which is told."""
-    report, sources = Report(), dict[str, Source]()
+    report, sources = Report(), dict[str, SourceText]()
     load_file(path, str(path), report, sources)
     errors = [found for found in report.sorted() if found.is_error]
     if errors:
@@ -80,19 +77,3 @@ def kind_of(path: Path, text: str) -> str:
         if re.search(rf"^{key}\s*:", text, re.MULTILINE):
             return kind
     return "components"
-
-
-def print_schema(kind: str | None) -> int:
-    """The JSON Schema of a kind of file; without one, the kinds.
-
-    Raises:
-        UsageProblem: there is no such kind.
-    """
-    if kind is None:
-        sys.stdout.write("\n".join(KINDS) + "\n")
-        return DONE
-    if kind not in KINDS:
-        known = did_you_mean(nearest(kind, KINDS), f"; there are {', '.join(KINDS)}.")
-        raise UsageProblem(f"No kind of file is called `{kind}`{known}")
-    sys.stdout.write(schema_text(kind))
-    return DONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from custumal.dsl.diagnostics.manual import codes, section
+from custumal.dsl.diagnostics.render.manual import codes, section
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.interpreter.library import UnknownGame, find

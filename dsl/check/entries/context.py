@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Protocol, TypeVar
+from functools import partial
+from typing import TypeVar, cast
 
 from custumal.dsl.base.types import NUMBER, Symbol, Type
-from custumal.dsl.check.declarations.vocabulary import StepInfo, Vocabulary
-from custumal.dsl.check.incremental.marks import Marks
-from custumal.dsl.check.rules.questions import ChoiceNames
-from custumal.dsl.check.typing.expressions import Expressions
-from custumal.dsl.check.typing.scope import Locals, Premise, Scope
+from custumal.dsl.check.incremental.cache import CheckCache, Comparison
+from custumal.dsl.check.incremental.findings import Findings, Lent, LentName
+from custumal.dsl.check.symbols.declared import Declared
+from custumal.dsl.check.symbols.vocabulary import Vocabulary
+from custumal.dsl.check.typing.forms import expressions
+from custumal.dsl.check.typing.scope import Locals, Scope
 from custumal.dsl.diagnostics.catalogue.names import nothing_called_here
 from custumal.dsl.diagnostics.catalogue.sources import no_rule
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document, Entry, Slot
-from custumal.dsl.documents.game_files import GameFiles
-from custumal.dsl.model import NO_TEXT, Const, Decision, Expr, Source, Text
+from custumal.dsl.model import NO_TEXT, Const, Expr, Local, Source, Text
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.sentence import parse_expression
 from custumal.dsl.yaml.source import Sources, file_span
@@ -32,93 +33,126 @@ _HOLE = re.compile(r"\{([^{}]*)\}")
 Made = TypeVar("Made")
 
 
-class Keeper(Protocol):
-    """Keeps what was made of entries, for the next check of the same game, and the files from which that was."""
-
-    files: GameFiles | None
-    first: Context | None
-
-    def at_work(self, cx: Context) -> AbstractContextManager[None]:
-        """While this lasts, entries are remembered."""
-
-    def made(self, cx: Context, entry: Entry, part: str, check: Callable[[], Made]) -> Made:
-        """What a check makes of a part of an entry, or made of it before."""
-
-
 class Context:
     """The state of one check. Sections are checked in an order in which what is needed is already known.
 
-    `sources` are the files by what messages call them; records that scenarios name are entered there. `rulebook` is the one whose
-    texts `rule_ids` has, if nothing is wrong with them. What is found on the way, for the checks of the whole game: `cited` rules;
-    `modified` values, by their addresses; windows that are `opened`, and in which something is `offered`, with the first place;
-    `written` values; `premises`, restrictions on which types rest; `exits`, which step is left and how; the `decisions` of actions,
-    steps and rules; `lent`, the steps whose names rules may see.
+    What is declared stands in `declared`, where declarations are checked; whatever checks a single entry asks `words` about the rest of
+    the game, and tells others by `findings` only. `sources` are the files by what messages call them.
     """
 
     def __init__(self, document: Document, report: Report, sources: Sources) -> None:
         self.document = document
-        self.report = report
         self.sources = sources
-        self.words = Vocabulary()
-        self.ex = Expressions(self.words, report, Locals())
-        self.rulebook: Document | None = None
-        self.rule_ids: dict[str, Text] | None = None
-        self.cited: set[str] = set()
-        self.languages: tuple[str, ...] = ("en",)
-        self.shapes: list[tuple[tuple[int, int, int], ...]] = []
-        self.zone_names: list[str] = [entry.id for entry in document.section("zones")]
-        self.modified: set[str] = set()
-        self.opened: dict[str, Span] = {}
-        self.offered: dict[str, Span] = {}
-        self.written: set[str] = set()
-        self.premises: dict[str, Premise] = {}
-        self.exits: set[tuple[str, str]] = set()
-        self.decisions: dict[str, Decision] = {}
-        self.lent: dict[str, StepInfo] = {}
-        self.choosable: ChoiceNames | None = None
-        self.memory: Keeper | None = None
-        self._reasons: set[str] | None = None
+        self.declared = Declared(document)
+        self.words = Vocabulary(self.declared)
+        self.ex = expressions(self.words, report, Locals())
         self.no_span = file_span(document.file)
+        self._cache: CheckCache | None = None
+        self._comparison: Comparison | None = None
+        self._whole = self.findings
+
+    @property
+    def report(self) -> Report:
+        """Takes problems."""
+        return self.ex.report
+
+    @property
+    def findings(self) -> Findings:
+        """Takes what is found out for the checks of others."""
+        return self.ex.findings
 
     @contextmanager
     def reporting_to(self, report: Report) -> Iterator[None]:
         """While this lasts, problems go to another report."""
-        before = self.report
-        self.report = self.ex.report = report
+        before, self.ex.report = self.ex.report, report
         try:
             yield
         finally:
-            self.report = self.ex.report = before
+            self.ex.report = before
+
+    @contextmanager
+    def finding_for(self, findings: Findings) -> Iterator[None]:
+        """While this lasts, what is found out goes there."""
+        before, self.ex.findings = self.ex.findings, findings
+        try:
+            yield
+        finally:
+            self.ex.findings = before
 
     @contextmanager
     def numbering(self, inside: str) -> Iterator[None]:
         """While this lasts, bound names get ids of their own, which do not hang on what else there is in the game."""
-        before = self.ex.locals
-        self.ex.locals = Locals(f"{inside}.")
+        before, self.ex.locals = self.ex.locals, Locals(f"{inside}.")
         try:
             yield
         finally:
             self.ex.locals = before
 
-    def remembered(self, entry: Entry, check: Callable[[], Made], part: str = "") -> Made:
-        """What a check makes of an entry, or of a part of it; nothing else may come of the check but what `Marks` has."""
-
-        def numbered() -> Made:
-            with self.numbering(entry.address + part):
-                return check()
-
-        return numbered() if self.memory is None else self.memory.made(self, entry, part, numbered)
-
     @contextmanager
     def aside(self, inside: str) -> Iterator[None]:
-        """While this lasts, nothing is told: neither problems nor marks."""
-        marks = Marks.of(self)
-        Marks().taken_by(self)
+        """While this lasts, nothing is told to anybody."""
+        with self.numbering(inside), self.reporting_to(Report()), self.finding_for(Findings()):
+            yield
+
+    # ------------------------------------------------------------ entry by entry
+
+    @contextmanager
+    def caching(self, cache: CheckCache | None) -> Iterator[None]:
+        """While this lasts, entries are checked by way of the cache: the first check fills it, further ones take from it."""
+        self._cache, self._comparison = cache, None
+        if cache is not None and cache.is_filled:
+            self._comparison = Comparison(cache, self.words)
+        elif cache is not None:
+            cache.is_filled = True
         try:
-            with self.numbering(inside), self.reporting_to(Report()):
-                yield
+            yield
         finally:
-            marks.taken_by(self)
+            self._cache = None
+
+    def memoised(self, entry: Entry, check: Callable[[], Made], part: str = "") -> Made:
+        """What a check makes of an entry, or of a part of it; it is taken from the cache where all that the check asked is as it was.
+
+        The check may ask `words` about the rest of the game, and tell others by `findings`; nothing else may go in or out.
+        """
+        made = partial(self._numbered, entry.address + part, check)
+        if self._cache is None:
+            return made()
+        if self._comparison is None:
+            return self._recorded(self._cache, entry, part, made)
+        known = self._cache.find(entry, part)
+        if known is None or not self._comparison.holds(known):
+            return made()
+        self._tell(known.findings)
+        return cast(Made, known.made)
+
+    def _numbered(self, inside: str, check: Callable[[], Made]) -> Made:
+        with self.numbering(inside):
+            return check()
+
+    def _recorded(self, cache: CheckCache, entry: Entry, part: str, check: Callable[[], Made]) -> Made:
+        """Checks an entry and keeps what is made of it, unless there is something to say about it.
+
+        A definition may be needed, and so checked, in the middle of another entry; what is asked and found for it is its own.
+        """
+        findings, report = Findings(), Report()
+        with self.words.recording() as answers, self.reporting_to(report), self.finding_for(findings):
+            made = check()
+        self._whole.add(findings)
+        told = report.sorted()
+        self.report.extend(told)
+        if not told:
+            cache.keep(entry, part, made, findings, answers)
+        return made
+
+    def lend(self, address: str, names: Iterable[Local], *, has_actor: bool) -> None:
+        """Let rules know which names are bound at a step or an action, and whether somebody acts there."""
+        lent = Lent(tuple(LentName(local.name, local.type, local.span) for local in names), has_actor)
+        self._tell(Findings(lent={address: lent}))
+
+    def _tell(self, findings: Findings) -> None:
+        self.findings.add(findings)
+        for address, lent in findings.lent.items():
+            self.words.lend(address, lent)
 
     # ------------------------------------------------------------ sources and texts
 
@@ -132,8 +166,8 @@ class Context:
             self.text(entry.slot("say"), inside),
             self.text(entry.slot("because"), inside),
         )
-        if entry.id or entry.address not in self.words.sources:
-            self.words.sources[entry.address] = made
+        if entry.id or entry.address not in self.findings.sources:
+            self.findings.sources[entry.address] = made
         return made
 
     def rules(self, slot: Slot | None) -> tuple[str, ...]:
@@ -145,10 +179,9 @@ class Context:
         return tuple(node.text for node in slot.scalars)
 
     def _cite(self, node: Scalar) -> None:
-        self.cited.add(node.text)
-        self.words.note("rule", node.text)
-        if self.rule_ids is not None and node.text not in self.rule_ids:
-            guess = nearest(node.text, self.rule_ids)
+        self.findings.cited.add(node.text)
+        if not self.words.is_rule(node.text):
+            guess = nearest(node.text, self.words.rule_numbers())
             self.report.tell(node.span, no_rule(node.text, guess))
 
     def text(self, slot: Slot | None, scope: Scope) -> Text:
@@ -159,7 +192,7 @@ class Context:
 
     def text_of(self, node: Node, scope: Scope) -> Text:
         if isinstance(node, Scalar):
-            return Text(((self.languages[0], self._pieces(node, scope)),))
+            return Text(((self.words.languages()[0], self._pieces(node, scope)),))
         if isinstance(node, Mapping):
             return Text(tuple((key.text, self._pieces(value, scope)) for key, value in node if isinstance(value, Scalar)))
         return NO_TEXT
@@ -175,27 +208,6 @@ class Context:
                 pieces.append(self.ex.check(tree, scope))
         pieces.append(node.text[last:])
         return tuple(p for p in pieces if p != "")
-
-    def reasons(self) -> set[str]:
-        """The addresses of whatever may forbid a choice."""
-        if self._reasons is None:
-            found = {a for a, e in self.document.addresses.items() if e.form in ("require", "standing", "ability", "choice")}
-            for deed in self.words.actions.values():
-                found |= {deed.address, *(f"{deed.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
-            self._reasons = found
-        return self._reasons
-
-    def for_each(self, table: str) -> list[str]:
-        """The names of what a table of components, given by its address, has one thing for each of."""
-        self.words.note("for-each", table)
-        entry = self.document.entry(table)
-        slot = entry.slot("for-each") if entry is not None else None
-        return [each.id for each in slot.entries] if slot is not None else []
-
-    def is_modified(self, address: str) -> bool:
-        """Does some standing rule change this value or definition?"""
-        self.words.note("modified", address)
-        return address in self.modified
 
     # ------------------------------------------------------------ slots
 
@@ -230,7 +242,10 @@ class Context:
         """The words of a list type."""
         if not isinstance(of, Symbol):
             return ()
-        return tuple(self.words.resources) if of.list == "resource" else self.words.lists[of.list].symbols
+        if of.list == "resource":
+            return self.words.resources()
+        listing = self.words.list_called(of.list)
+        return () if listing is None else listing.symbols
 
     def literal(self, value: int, span: Span) -> Const:
         return Const(replace(NUMBER, low=value, high=value), span, value)

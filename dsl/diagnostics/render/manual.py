@@ -11,12 +11,15 @@ from types import ModuleType
 
 from custumal.dsl.diagnostics.catalogue import (
     actors,
+    characters,
+    edits,
     files,
     hidden,
     keys,
     names,
     numbers,
     play,
+    scalars,
     scenarios,
     sentences,
     sources,
@@ -24,31 +27,32 @@ from custumal.dsl.diagnostics.catalogue import (
     things,
     turns,
     types,
+    values,
     variants,
     yaml,
 )
 from custumal.dsl.diagnostics.code import Code
 
-THEMES: dict[str, ModuleType] = {
-    "Files": files,
-    "YAML": yaml,
-    "Keys and entries": keys,
-    "Sentences": sentences,
-    "Names": names,
-    "Types": types,
-    "Things and places": things,
-    "Who acts": actors,
-    "The course of play": turns,
-    "Standing rules": standing,
-    "What may be seen": hidden,
-    "Numbers": numbers,
-    "Sources and languages": sources,
-    "Variants": variants,
-    "Scenarios": scenarios,
-    "While a game is played": play,
+THEMES: dict[str, tuple[ModuleType, ...]] = {
+    "Files": (files,),
+    "YAML": (yaml, characters, scalars),
+    "Keys and entries": (keys,),
+    "Sentences": (sentences,),
+    "Names": (names,),
+    "Types": (types, values),
+    "Things and places": (things,),
+    "Who acts": (actors,),
+    "The course of play": (turns,),
+    "Standing rules": (standing,),
+    "What may be seen": (hidden,),
+    "Numbers": (numbers,),
+    "Sources and languages": (sources,),
+    "Variants": (edits, variants),
+    "Scenarios": (scenarios,),
+    "While a game is played": (play,),
 }
 PAGE = "diagnostics.md"
-_MADE = "<!-- Made of dsl/diagnostics/catalogue/ by write_page in dsl/diagnostics/manual.py. -->"
+_MADE = "<!-- Made of dsl/diagnostics/catalogue/ by write_page in dsl/diagnostics/render/manual.py. -->"
 _INTRODUCTION = (
     (
         "Every problem has a stable code. This page says for each what it means, with an example that has the problem and the same example "
@@ -74,11 +78,11 @@ _WIDTH = 160
 @cache
 def codes() -> dict[str, Code]:
     """All codes by their ids, in the order of the manual."""
-    return {code.id: code for module in THEMES.values() for code in codes_in(module)}
+    return {code.id: code for modules in THEMES.values() for code in _codes_in(modules)}
 
 
-def codes_in(module: ModuleType) -> list[Code]:
-    return [value for value in vars(module).values() if isinstance(value, Code)]
+def _codes_in(modules: tuple[ModuleType, ...]) -> list[Code]:
+    return [value for module in modules for value in vars(module).values() if isinstance(value, Code)]
 
 
 def write_page(folder: Path) -> None:
@@ -89,12 +93,12 @@ def write_page(folder: Path) -> None:
 def page() -> str:
     links = " · ".join(f"[{title}](#{title.lower().replace(' ', '-')})" for title in THEMES)
     head = ("# What the checker says\n", *map(_paragraph, (*_INTRODUCTION, f"Contents: {links}")))
-    return f"{_MADE}\n" + "\n".join((*head, *(_theme(title, module) for title, module in THEMES.items())))
+    return f"{_MADE}\n" + "\n".join((*head, *(_theme(title, modules) for title, modules in THEMES.items())))
 
 
-def _theme(title: str, module: ModuleType) -> str:
+def _theme(title: str, modules: tuple[ModuleType, ...]) -> str:
     about = [_paragraph(_ABOUT[title])] if title in _ABOUT else []
-    return "\n".join((f"## {title}\n", *about, *map(section, codes_in(module))))
+    return "\n".join((f"## {title}\n", *about, *map(section, _codes_in(modules))))
 
 
 def section(code: Code) -> str:

@@ -1,0 +1,35 @@
+"""Memoisation on nodes of the model: what was found in a node is kept beside its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+
+class Memoised:
+    """A node with room for what hangs on it alone, which stays true as the node never changes.
+
+    Most checks of a whole game look through all its expressions, and those of its variants through the very same ones again.
+    The room is no field: it takes no part in comparing and is not saved.
+    """
+
+    __slots__ = ("memo_inside", "memo_more", "memo_parts")
+
+    memo_parts: Any
+    memo_inside: Any
+    memo_more: Any
+
+
+Node = TypeVar("Node", bound=Memoised)
+Found = TypeVar("Found")
+
+
+def memoised(node: Node, find: Callable[[Node], Found]) -> Found:
+    """What a function finds in a node, once and for all: it must hang on nothing else."""
+    more: dict[object, Found] | None = getattr(node, "memo_more", None)
+    if more is None:
+        more = {}
+        object.__setattr__(node, "memo_more", more)
+    if find not in more:
+        more[find] = find(node)
+    return more[find]
