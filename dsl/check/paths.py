@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from custumal.dsl.base.file_names import VARIANTS
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.incremental.cache import CheckCache
@@ -17,7 +18,6 @@ from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, S
 from custumal.dsl.yaml.source import Sources, SourceText, file_span
 
 GAME_FILE = "game.yaml"
-VARIANTS = "variants"
 _DEPTH = 3
 _KEYS = ("game", "variant", "scenarios")
 

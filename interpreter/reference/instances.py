@@ -7,7 +7,6 @@ from typing import Any
 
 from custumal.dsl.model import GameModel
 from custumal.interpreter.reference.evaluate import Evaluator
-from custumal.interpreter.setup.building import build_instance
 from custumal.interpreter.setup.instance import Constants, Instance
 from custumal.interpreter.setup.values import Value
 
@@ -18,6 +17,8 @@ def make_instance(game: GameModel, players: int, options: Mapping[str, Value]) -
     Raises:
         PlayError: as `build_instance` does.
     """
+    from custumal.interpreter.setup.building import build_instance  # noqa: PLC0415  # not wanted where an instance comes out of the cache
+
     return build_instance(game, players, options, _constants)
 
 
