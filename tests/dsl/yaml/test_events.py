@@ -1,6 +1,5 @@
 """The parser in C is one way to read faster and no other way to read: with it and without it, all is read and said alike."""
 
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,9 @@ from custumal.dsl.yaml.source import SourceText, check_text, normalised
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 from tests.support.faults.bombs import BOMBS
 from tests.support.faults.subjects import ROOT
+from tests.support.scale import FULL
 
-MORE = 10 if os.environ.get("CUSTUMAL_FULL") else 1
+MORE = 10 if FULL else 1
 SHIPPED = sorted((ROOT / "games").rglob("*.yaml"))
 SIGNS = [
     ":", ": ", "#", " #", "\n", " ", "  ", "\n  ", "\n    ", "\n ", "\n\n", "- ", "-", "\n- ", "? ", "?", "{", "}", "[", "]", ",", ", ",
