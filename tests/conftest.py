@@ -37,8 +37,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """The quick tier is everything that is not marked as slow."""
-    if item.get_closest_marker("slow") is None:
+    """The quick tier is what is marked so, and whatever neither is marked as slow nor tries a large game."""
+    case = item.name.partition("[")[2]
+    if item.get_closest_marker("slow") is None and not any(name in case for name in scale.LARGE):
         item.add_marker("quick")
 
 

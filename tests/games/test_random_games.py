@@ -18,6 +18,8 @@ from custumal.interpreter.runs.statistics import summary
 from custumal.interpreter.setup.errors import PlayError
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 CLASSICS = [name for name, path in shipped() if path.parent.parent.name == "classics"]
 
 

@@ -20,6 +20,8 @@ from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import PASS
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 GAMES = 14 if FULL else 2
 CANDIDATES = MOST_COMPLETIONS if FULL else 8
 """So many candidates of each action are looked at in a position."""

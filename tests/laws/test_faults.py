@@ -25,12 +25,14 @@ from tests.support.faults.subjects import ROOT, Subject, remembered_sentences, s
 from tests.support.faults.verdicts import Tally, Verdict, judged
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 SEED = 1
 MOST = 16  # of one kind in one file
 FILES = shipped()
 
 
-ONE_IN = {"monolyth": 12, "monastery": 50, "kings-abbey": 50}
+ONE_IN = {"monolyth": 24, "monastery": 100, "kings-abbey": 100}
 """So many of the faults of a large game are tried: its check takes its time."""
 SEVERAL_FILES = "several files"
 PARTS = ["small games", "more small games", *ONE_IN, SEVERAL_FILES]

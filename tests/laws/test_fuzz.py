@@ -34,6 +34,8 @@ from tests.support.faults.trials import STEPS_OF_SMALL, Read, Trials, judge
 from tests.support.scale import FULL
 from tests.support.steps import Cost, counted, forget
 
+pytestmark = pytest.mark.slow
+
 MORE = 10 if FULL else 1
 SEED = 1
 

@@ -55,6 +55,7 @@ def installed(tracked: list[str], tmp_path_factory: pytest.TempPathFactory) -> P
     return folder / "site"
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_exactly_the_trees_files(tracked: list[str], installed: Path) -> None:
     inside = installed / "custumal"
     found = {path.relative_to(inside).as_posix() for path in inside.rglob("*") if path.is_file() and "__pycache__" not in path.parts}

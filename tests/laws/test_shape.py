@@ -37,6 +37,8 @@ from tests.support.faults.subjects import shipped
 from tests.support.key_documents import documents, tree_of
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 VERSION = "language-version"
 """The number of a later version has the right shape."""
 LARGE = 6_000

@@ -2,7 +2,7 @@
 
 The faults are those of games and scenarios; where they are possible in a variant is decided by what the language says of the place. Slips
 in addresses of edits and in values that are guarded by `was` are added here. A part of all faults is made by default; with `--full`
-in the environment all of them are. The figures are printed.
+all of them are. The figures are printed.
 """
 
 from __future__ import annotations
@@ -30,9 +30,11 @@ from tests.support.faults.subjects import ROOT, Subject
 from tests.support.faults.verdicts import Tally, judged
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 SEED = 1
 MOST = 14  # of one kind in one file
-STEP = 1 if FULL else 12
+STEP = 1 if FULL else 24
 
 
 class HouseRules(Subject):

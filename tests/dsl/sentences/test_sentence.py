@@ -293,6 +293,7 @@ def test_only_the_first_sentence_of_all_waits_for_the_grammar(tmp_path: Path) ->
         assert in_a_new_process(PARSES + "; import sys; print('lark' in sys.modules)", tmp_path).split() == ["1", expected]
 
 
+@pytest.mark.slow
 def test_a_bad_cache_is_built_again(tmp_path: Path) -> None:
     assert in_a_new_process(PARSES, tmp_path) == "1"
     (tables,), (parser,) = ((tmp_path / "cache").glob(ending) for ending in ("*.grammar", "*.lark"))

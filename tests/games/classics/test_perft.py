@@ -24,6 +24,7 @@ PUBLISHED: list[tuple[str, dict[str, Any], list[int]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options", "counts"), PUBLISHED, ids=lambda value: str(value) if isinstance(value, str | dict) else "")
 def test_counts_are_the_published_ones(name: str, options: dict[str, Any], counts: list[int]) -> None:
     game = load_game(name, options=options)

@@ -21,6 +21,8 @@ from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.phase import phase
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[3] / "games" / "kings-abbey"
 GAMES = 500 if FULL else 4
 DOUBLED = (

@@ -20,6 +20,8 @@ from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.interpreter.runs.simulate import Plan, check_invariants, simulate
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[3] / "games" / "kings-abbey" / "variants"
 EASIER_PILES = {"one-raid", "no-raids", "years-of-plenty"}
 HARDER_PILES = {"four-raids", "no-plenty"}

@@ -14,6 +14,8 @@ from custumal import load_game
 from tests.games.kings_abbey.watchers.evening import Watch
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 GAMES = 20 if FULL else 1
 RICH = """
 custumal: 1

@@ -18,6 +18,8 @@ from tests.games.kings_abbey.watchers.gifted import GiftedDayWatch, GiftedWorksW
 from tests.games.kings_abbey.watchers.gifts import GENEROUS, GIFTS
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 GAMES = 6 if FULL else 1
 PLAYERS = [1, 2, 3, 4, 5] if FULL else [2]
 VARIANTS = [("holy-relics",), ("patron-saints",), ("holy-relics", "patron-saints")]

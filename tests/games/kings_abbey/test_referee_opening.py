@@ -19,6 +19,8 @@ from tests.games.kings_abbey.table.table import Table
 from tests.games.kings_abbey.watchers.evening import printed
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 GAMES = 8 if FULL else 1
 ALLOWED = [
     (), ("auction",), ("quick-game",), ("no-raids", "head-start"), ("holy-relics",), ("patron-saints",),

@@ -15,6 +15,8 @@ from custumal import Game, load_game
 from tests.games.kings_abbey.watchers.dawn import DayWatch
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 GAMES = 7 if FULL else 1
 GAMES_OF = [(1, ""), (3, "no-plenty")]
 if FULL:

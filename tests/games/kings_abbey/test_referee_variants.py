@@ -22,6 +22,8 @@ from tests.games.kings_abbey.table.table import Table
 from tests.games.kings_abbey.watchers.gifts import GENEROUS, GiftWatch
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 GAMES = 20 if FULL else 1
 AS_THEY_COME = [("quick-game", "holy-relics", "patron-saints"), ("holy-relics",), ("patron-saints",)]
 SORTS = ("plenty", "disaster", "raid")

@@ -16,6 +16,8 @@ from tests.games.kings_abbey.table.table import Table
 from tests.games.kings_abbey.watchers.workday import WorksWatch
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 SEEDS, RICH_SEEDS = (30, 20) if FULL else (1, 1)
 COMMON = {
     "buy", "gather", "add", "sharpen", "load-wagon", "take-initiative", "step-forward", "build", "build-altar", "build-wall",

@@ -22,6 +22,8 @@ from custumal.ui.scene.look import Look
 from custumal.ui.terminal.questions.menu import question
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 GAMES = 1000 if FULL else 3
 HOME = Path(dict(shipped())["monastery"])
 SOCIAL = {"MON-PLACE-19"}

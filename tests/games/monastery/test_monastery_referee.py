@@ -20,6 +20,8 @@ from tests.games.monastery.position import COLOURS, PRICES, Option, in_hand, kin
 from tests.games.monastery.referee import Referee
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 GAMES = 20 if FULL else 1
 FONDNESS = {
     "pass": 1, "walk": 6, "place": 8, "construct": 3, "change-box": 0.5, "exchange": 0.5, "encourage": 1, "buy-letter": 4, "buy-monk": 5,

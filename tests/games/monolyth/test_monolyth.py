@@ -12,6 +12,8 @@ import pytest
 from custumal import State, load_game
 from tests.games.monolyth.referee import WORDS, Cube, Option, Referee, option_of, ring_of, stone_of
 
+pytestmark = pytest.mark.slow
+
 
 def seen(state: State) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(state.view(1).to_json())

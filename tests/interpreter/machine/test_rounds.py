@@ -10,6 +10,8 @@ import pytest
 from custumal.interpreter.api import load_game
 from custumal.interpreter.position.state import DECISION
 
+pytestmark = pytest.mark.slow
+
 
 def _game(name: str, players: int, seed: int, *, compiled: bool) -> tuple[int, int]:
     """The rounds of a random game and its decisions."""

@@ -17,6 +17,8 @@ from custumal.ui.rulebook.markdown import markdown
 from custumal.ui.rulebook.page import page
 from custumal.ui.terminal.wanted import Wanted
 
+pytestmark = pytest.mark.slow
+
 VOID = frozenset(("meta", "br", "link", "img"))
 
 

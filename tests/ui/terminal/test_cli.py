@@ -64,6 +64,7 @@ def test_all_commands_are_there(call: Cli) -> None:
     assert all(re.search(rf"^  {command} ", out, re.MULTILINE) for command in COMMANDS)
 
 
+@pytest.mark.slow
 def test_the_examples_of_help_do_what_they_say_once_a_game_and_a_variant_of_it_are_new(call: Cli, folder: Path) -> None:
     first = ["new", "play"]
     assert set(COMMANDS) <= set(cli.commands)
@@ -199,6 +200,7 @@ def test_what_a_game_has_not_is_2(call: Cli, arguments: tuple[str, ...], said: s
 # ---------------------------------------------------------------- looking
 
 
+@pytest.mark.slow
 def test_list(call: Cli) -> None:
     code, out, _ = call("list")
     assert code == 0
@@ -660,6 +662,7 @@ def test_a_variant_of_no_game_is_told_where_it_says_so(call: Cli, folder: Path, 
     assert "did you mean `tic-tac-toe`?" in err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a program of Windows always begins with its three streams")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_stream_that_is_closed_from_the_beginning_holds_nothing_and_takes_all(closed: str, home: Path) -> None:

@@ -91,6 +91,7 @@ def test_variants_at_odds_are_told_with_both_places(call: Cli, few: Path) -> Non
 # ---------------------------------------------------------------- looking
 
 
+@pytest.mark.slow
 def test_list_names_variants_with_their_titles(call: Cli) -> None:
     code, out, _ = call("list")
     assert code == 0

@@ -129,6 +129,7 @@ def test_bots_play_to_the_end_and_the_same_game_twice(play: Play, home: Path, ga
     assert saves(home) == []
 
 
+@pytest.mark.slow
 def test_monolyth_with_bots_runs_to_the_end(play: Play) -> None:
     code, out, err = play("monolyth", "--seat", "1=random", "--seat", "2=random", "--seed", "4")
     assert (code, err) == (0, "")
@@ -708,6 +709,7 @@ def test_colours_only_where_they_are_wanted_and_nothing_that_moves_the_cursor() 
     assert painted == "\x1b[31ma\ufffd[2Jb\x1b[0m\x1b[30;107mc\x1b[0m"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (100, 40)])
 @pytest.mark.parametrize("no_color", [False, True])
@@ -792,6 +794,7 @@ def test_the_first_of_several_with_secrets_is_called_to_the_screen_too(tmp_path:
     assert "The game is over." in third
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
 @pytest.mark.parametrize("name", ["hex", "nine-mens-morris", "reversi", "breakthrough", "monolyth"])
 def test_a_position_and_its_question_stand_on_one_screen(tmp_path: Path, name: str) -> None:
