@@ -152,8 +152,8 @@ class _Remembering:
             found = self._known[start, text] = self._grammar.parse(text, start=start)
         return found
 
-    def parse_interactive(self, text: str, start: str) -> Any:
-        return self._grammar.parse_interactive(text, start=start)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._grammar, name)
 
 
 @contextmanager
@@ -161,7 +161,7 @@ def remembered_sentences() -> Iterator[None]:
     """Within this, a sentence that has been parsed once is not parsed again."""
     original = grammar.grammar
     remembering = _Remembering(original())
-    grammar.grammar = lambda: remembering  # type: ignore[assignment]  # only `parse` and `parse_interactive` are asked for
+    grammar.grammar = lambda: remembering  # type: ignore[assignment]  # whatever it does not know the grammar answers
     try:
         yield
     finally:
