@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.model import Game as Model
+from custumal.dsl.model import GameModel
 from custumal.interpreter import library
 from custumal.interpreter.cache import models
 from custumal.interpreter.cache.code import prepared
@@ -61,7 +61,7 @@ class Game:
 
     def __init__(
         self,
-        model: Model,
+        model: GameModel,
         values: Mapping[str, Any],
         variants: tuple[str, ...] = (),
         files: Mapping[str, str] | None = None,
@@ -136,7 +136,7 @@ class Game:
         Raises:
             ValueError: it is no position of this game.
         """
-        from custumal.interpreter.runs.positions import read  # noqa: PLC0415  # start-up is measured
+        from custumal.interpreter.saved_positions import read  # noqa: PLC0415  # start-up is measured
 
         engine, position = read(self.engine, text)
         return State(self, engine, position, auto_chance=auto_chance)
@@ -306,7 +306,7 @@ class State:
 
     def to_json(self) -> str:
         """The position as a text from which `Game.state` makes an equal one."""
-        from custumal.interpreter.runs.positions import write  # noqa: PLC0415  # start-up is measured
+        from custumal.interpreter.saved_positions import write  # noqa: PLC0415  # start-up is measured
 
         return write(self._engine, self.position)
 

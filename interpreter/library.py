@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from custumal.dsl.base.file_names import VARIANTS
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import LIMITS
 
 GAMES = Path(__file__).parent.parent / "games"
 FILE = "game.yaml"
-VARIANTS = "variants"
 
 
 class UnknownGame(LookupError):

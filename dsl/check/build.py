@@ -13,7 +13,7 @@ from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.rules_hash import hash_of, hashes_of
-from custumal.dsl.model import NO_TEXT, ComponentTable, Game, Kind, Text
+from custumal.dsl.model import NO_TEXT, ComponentTable, GameModel, Kind, Text
 from custumal.dsl.yaml.source import Sources
 from custumal.dsl.yaml.tree import plain
 
@@ -25,7 +25,7 @@ def build(
     report: Report,
     sources: Sources | None = None,
     cache: CheckCache | None = None,
-) -> Game:
+) -> GameModel:
     """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
     `cache` keeps entries from one check to the next."""
     cx = Context(document, report, {} if sources is None else sources)
@@ -73,10 +73,10 @@ def _types(cx: Context) -> Definitions:
 
 def _game(
     cx: Context, extra: list[Document], definitions: Definitions, components: dict[str, ComponentTable], kinds: dict[str, Kind]
-) -> Game:
+) -> GameModel:
     """The model. Its sections are checked in the order in which they stand here: hooks read names that actions and steps bind."""
     document, declared = cx.document, cx.declared
-    return Game(
+    return GameModel(
         definitions=definitions.all(),
         house_seats=nouns.house_seats(cx),
         setup=steps.course(cx, "setup"),

@@ -14,7 +14,7 @@ from custumal.dsl.diagnostics.catalogue.keys import there_twice
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import read_files
-from custumal.dsl.model import Game
+from custumal.dsl.model import GameModel
 from custumal.dsl.yaml.source import Sources, file_span
 from custumal.dsl.yaml.tree import Mapping
 
@@ -28,7 +28,7 @@ _DECLARING = (
 class Checked:
     """What a check gives: the game unless there are errors, all diagnostics in file order, the texts for excerpts."""
 
-    game: Game | None
+    game: GameModel | None
     diagnostics: list[Diagnostic]
     sources: Sources
     document: Document
@@ -61,7 +61,7 @@ def _too_many(shown: str) -> Diagnostic:
     return too_many_problems().at(file_span(shown))
 
 
-def _checked(path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None) -> tuple[Document, Game | None]:
+def _checked(path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None) -> tuple[Document, GameModel | None]:
     files = read_files(path, shown)
     if cache is not None:
         cache.files = files

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from custumal.dsl.base.file_names import VARIANTS
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.incremental.cache import CheckCache
@@ -14,10 +15,9 @@ from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.catalogue.files import MISSING_FILE, neither_file_nor_folder, no_game_in_folder, no_such_file
 from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, Span
-from custumal.dsl.yaml.source import Source, Sources, file_span
+from custumal.dsl.yaml.source import Sources, SourceText, file_span
 
 GAME_FILE = "game.yaml"
-VARIANTS = "variants"
 _DEPTH = 3
 _KEYS = ("game", "variant", "scenarios")
 
@@ -104,7 +104,7 @@ def _add(found: Checks, file: RuleFile, find_base: FindBase | None, caches: dict
     try:
         base = _base(file.path, find_base)
     except NoBaseError as error:
-        source = Source(file.path, str(file.path), file.path.read_text(encoding="utf-8"))
+        source = SourceText(file.path, str(file.path), file.path.read_text(encoding="utf-8"))
         found.sources.setdefault(source.name, source)
         found.diagnostics.append(without_base(source, str(error), error.nearest))
         return
@@ -164,7 +164,7 @@ def kind_of(path: Path) -> str | None:
     return next((key for key in _KEYS if key in keys), None)
 
 
-def without_base(source: Source, why: str, near: str | None) -> Diagnostic:
+def without_base(source: SourceText, why: str, near: str | None) -> Diagnostic:
     """The problem of a file that is about no game."""
     return belongs_to_no_game(why, near).at(_span_of_base(source.name, source.text))
 

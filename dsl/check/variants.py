@@ -15,7 +15,7 @@ from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.game_files import read_files
-from custumal.dsl.model import Game, Source
+from custumal.dsl.model import GameModel, Source
 from custumal.dsl.overlay.blame import Blame
 from custumal.dsl.overlay.combine import Combined, combine
 from custumal.dsl.overlay.expected import Expected
@@ -39,7 +39,7 @@ def check_variants(game: Path, name: str, chosen: Iterable[Path], cache: CheckCa
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
 
-def check_combined(combined: Combined, extra: list[Document], report: Report, cache: CheckCache | None = None) -> Game | None:
+def check_combined(combined: Combined, extra: list[Document], report: Report, cache: CheckCache | None = None) -> GameModel | None:
     """The model of a combined game with its files of scenarios; None if anything is wrong, which is reported."""
     if combined.document.tree is None or report.has_errors:
         return None
@@ -63,7 +63,7 @@ class _Check:
         self.cache = cache
         self.expected = Expected(combined, extra, report)
 
-    def game(self) -> Game | None:
+    def game(self) -> GameModel | None:
         """The model, with the scenarios that the variants leave as they are and those that they change."""
         found, made = self._built(self.combined)
         if self.expected.note_unreadable(found):
@@ -79,7 +79,7 @@ class _Check:
         files = {variant.name: variant.id for variant in self.combined.variants}
         return replace(made, variants=variants, breaks=breaks, variant_files=files)
 
-    def _built(self, combined: Combined) -> tuple[list[Diagnostic], Game | None]:
+    def _built(self, combined: Combined) -> tuple[list[Diagnostic], GameModel | None]:
         """What is wrong, and the model; rules that can't be read are not checked further."""
         report, made = Report(LIMITS.problems), None
         with suppress(TooManyProblemsError):

@@ -23,7 +23,7 @@ from custumal.dsl.documents.includes import include_path
 from custumal.dsl.yaml.csv import Cell, read_rows
 from custumal.dsl.yaml.load import load_text
 from custumal.dsl.yaml.scalar_values import Odd, resolve
-from custumal.dsl.yaml.source import Source, Sources, file_span, read_source
+from custumal.dsl.yaml.source import Sources, SourceText, file_span, read_source
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 _TEXTS = frozenset(("rule", "say", "note", "because", "provenance"))
@@ -32,7 +32,12 @@ ROW_NAMES = "id"
 
 
 def load_tables(
-    tree: Node, folder: Path, prefix: str, report: Report, sources: Sources, has_room: Callable[[Scalar, Source], bool] = lambda *_: True
+    tree: Node,
+    folder: Path,
+    prefix: str,
+    report: Report,
+    sources: Sources,
+    has_room: Callable[[Scalar, SourceText], bool] = lambda *_: True,
 ) -> tuple[list[str], bool]:
     """Enter the files of the tables of a tree into `sources`, named as seen from the folder behind a prefix; `has_room` reports a
     file that is too much.
@@ -53,7 +58,7 @@ def load_tables(
     return names, complete
 
 
-def with_tables(tree: Node, prefix: str, tables: Dictionary[str, Source], report: Report) -> Node:
+def with_tables(tree: Node, prefix: str, tables: Dictionary[str, SourceText], report: Report) -> Node:
     """The tree with the rows of its tables; a table that could not be read has none."""
     for number, place, table, file in _tables(tree):
         assert isinstance(tree, Mapping)
@@ -87,7 +92,7 @@ def _tables(tree: Node) -> Iterator[tuple[int, int, Mapping, Scalar]]:
 # ---------------------------------------------------------------- from cells to nodes
 
 
-def _rows(source: Source, report: Report) -> Mapping:
+def _rows(source: SourceText, report: Report) -> Mapping:
     rows = read_rows(source, report)
     whole = source.span(0, len(source.text))
     if not rows:
@@ -121,7 +126,7 @@ def _check_heads(heads: list[Scalar], report: Report) -> None:
             report.tell(head.span, columns_called(head.text))
 
 
-def _row(source: Source, heads: list[Scalar], row: list[Cell], report: Report) -> Mapping:
+def _row(source: SourceText, heads: list[Scalar], row: list[Cell], report: Report) -> Mapping:
     beyond = [cell for cell in row[len(heads) :] if cell.text]
     if beyond:
         report.tell(_scalar(source, beyond[0]).span, cell_beyond(len(heads)))
@@ -133,12 +138,12 @@ def _row(source: Source, heads: list[Scalar], row: list[Cell], report: Report) -
     return Mapping(tuple(pairs.values()), source.span(row[0].indexes[0], row[-1].indexes[-1]))
 
 
-def _scalar(source: Source, cell: Cell) -> Scalar:
+def _scalar(source: SourceText, cell: Cell) -> Scalar:
     start, end = cell.indexes[0], cell.indexes[-1]
     return Scalar(cell.text, cell.text, source.span(start, end), tuple(map(source.place, cell.indexes)), "plain")
 
 
-def _value(source: Source, cell: Cell, report: Report) -> Node:
+def _value(source: SourceText, cell: Cell, report: Report) -> Node:
     """What a cell says: a list or a map as YAML writes them, else a number, a truth, a word or a sentence."""
     scalar = _scalar(source, cell)
     if cell.text[0] in "[{":

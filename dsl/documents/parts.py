@@ -15,7 +15,7 @@ from custumal.dsl.documents.component_files import load_tables
 from custumal.dsl.documents.document import Part
 from custumal.dsl.documents.includes import include_path
 from custumal.dsl.yaml.load import load_file
-from custumal.dsl.yaml.source import Source, Sources
+from custumal.dsl.yaml.source import Sources, SourceText
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 TABLE = "table"
@@ -86,7 +86,7 @@ class _Includer:
         self.parts.append(Part("components", name, tree))
         self.follow(tree, (*chain, path.resolve()))
 
-    def has_room_for_table(self, item: Scalar, source: Source) -> bool:
+    def has_room_for_table(self, item: Scalar, source: SourceText) -> bool:
         """Is a table, of which there may be many, not too much together with all else?"""
         if not self.is_full:
             self.sources.setdefault(source.name, source)

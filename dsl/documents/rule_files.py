@@ -16,7 +16,7 @@ from custumal.dsl.sentences.sentence import parse as parse_sentence
 from custumal.dsl.sentences.syntax import Sentence
 from custumal.dsl.yaml.load import load_file, load_source
 from custumal.dsl.yaml.scalar_values import is_refused
-from custumal.dsl.yaml.source import Source, Sources
+from custumal.dsl.yaml.source import Sources, SourceText
 from custumal.dsl.yaml.traps import check_sentence
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
@@ -62,7 +62,7 @@ def read_game(path: Path, report: Report, sources: Sources | None = None, name: 
 
 
 @lru_cache(maxsize=64)
-def _document(files: tuple[tuple[str, Source], ...]) -> tuple[Document, tuple[Diagnostic, ...]]:
+def _document(files: tuple[tuple[str, SourceText], ...]) -> tuple[Document, tuple[Diagnostic, ...]]:
     """Readable files as one document, and what is wrong; known for a while, as each variant reads the files of its game again."""
     report = Report()
     tables = {source.name: source for kind, source in files if kind == TABLE}

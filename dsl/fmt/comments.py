@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
 _HASH = re.compile(r"(?<!\S)#")
@@ -37,7 +37,7 @@ class Comment:
 class Notes:
     """The comments and blank lines of a text that are not yet written."""
 
-    def __init__(self, source: Source, tree: Node) -> None:
+    def __init__(self, source: SourceText, tree: Node) -> None:
         self.source = source
         self._comments = {comment.line: comment for comment in comments_in(source, tree)}
 
@@ -53,7 +53,7 @@ class Notes:
         return not self.source.line(line).strip()
 
 
-def comments_in(source: Source, tree: Node) -> Iterator[Comment]:
+def comments_in(source: SourceText, tree: Node) -> Iterator[Comment]:
     """The comments of a text from top to bottom."""
     starts, ends = _covered(source, tree)
     done = 0
@@ -70,7 +70,7 @@ def comments_in(source: Source, tree: Node) -> Iterator[Comment]:
         yield Comment(line, column, source.text[at:done].rstrip(), not before.strip(), gap)
 
 
-def _covered(source: Source, tree: Node) -> tuple[list[int], list[int]]:
+def _covered(source: SourceText, tree: Node) -> tuple[list[int], list[int]]:
     """Where the scalars of a text start and end, in ascending order; of a block text only the lines below its head."""
     stretches: set[tuple[int, int]] = set()
     for scalar in scalars_in(tree):

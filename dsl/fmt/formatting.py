@@ -18,7 +18,7 @@ from custumal.dsl.fmt.sentences import sentences_in, spaced, worded
 from custumal.dsl.sentences.syntax import Sentence
 from custumal.dsl.sentences.syntax_tools import same
 from custumal.dsl.yaml.load import load_source
-from custumal.dsl.yaml.source import Source, normalised
+from custumal.dsl.yaml.source import SourceText, normalised
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 
@@ -26,7 +26,7 @@ from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 class _Read:
     """A text as it was read: its tree, the sentences in it by the identity of their scalars."""
 
-    source: Source
+    source: SourceText
     tree: Mapping
     sentences: dict[int, tuple[Scalar, Sentence]]
 
@@ -55,7 +55,7 @@ def format_text(text: str, kind: str, name: str, *, wording: bool = False) -> st
 
 def _read(text: str, kind: str, name: str) -> _Read | None:
     report = Report()
-    source = Source(Path(name), name, normalised(text))
+    source = SourceText(Path(name), name, normalised(text))
     tree = load_source(source, report)
     if not isinstance(tree, Mapping) or report.has_errors:
         return None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from custumal.dsl.fmt.comments import Comment, Notes
 from custumal.dsl.fmt.sentences import written
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 WIDTH = 140
@@ -46,7 +46,7 @@ class _Head:
 class Layout:
     """Writes one text anew. `sentences` has the canonical text of each scalar that is a sentence, by identity."""
 
-    def __init__(self, source: Source, tree: Mapping, sentences: Map[int, str]) -> None:
+    def __init__(self, source: SourceText, tree: Mapping, sentences: Map[int, str]) -> None:
         self.source = source
         self.tree = tree
         self.sentences = sentences

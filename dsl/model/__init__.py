@@ -68,7 +68,7 @@ from custumal.dsl.model.expressions import (
     TheThing,
 )
 from custumal.dsl.model.game import (
-    Game,
+    GameModel,
 )
 from custumal.dsl.model.nouns import (
     ComponentTable,
@@ -121,7 +121,7 @@ __all__ = [
     "Expr",
     "Fold",
     "Forbidden",
-    "Game",
+    "GameModel",
     "Graph",
     "HouseSeat",
     "IfElse",

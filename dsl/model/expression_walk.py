@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 
 from custumal.dsl.base.types import Symbol
-from custumal.dsl.model import Act, ChoiceEntry, Const, Decision, Expr, Game, Limit, LoopHead, Offer, Ordering, Require, Step
+from custumal.dsl.model import Act, ChoiceEntry, Const, Decision, Expr, GameModel, Limit, LoopHead, Offer, Ordering, Require, Step
 from custumal.dsl.model.memo import Memoised, memoised
 
 _HOLDERS = (Expr, Act, Step, ChoiceEntry, Require, Limit, LoopHead, Offer, Ordering, Decision)
@@ -84,19 +84,19 @@ def every_expression(node: object) -> tuple[Expr, ...]:
     return _kept(node, "memo_inside", found)
 
 
-def every_step(game: Game) -> Iterator[Step]:
+def every_step(game: GameModel) -> Iterator[Step]:
     """All steps of a game, wherever they stand."""
     for body in bodies(game):
         yield from steps_in(body)
 
 
-def every_effect(game: Game) -> Iterator[Act]:
+def every_effect(game: GameModel) -> Iterator[Act]:
     """All effects of a game, wherever they stand."""
     for body in bodies(game):
         yield from effects_in(body)
 
 
-def bodies(game: Game) -> Iterator[Body]:
+def bodies(game: GameModel) -> Iterator[Body]:
     """What happens: in setup and play, in every action, procedure and standing rule."""
     yield game.setup
     yield game.play

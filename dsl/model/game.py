@@ -12,7 +12,7 @@ from custumal.dsl.model.texts import Source, Text
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameModel:
     """A whole checked game. Maps keep file order; addresses are keys of `sources` for every rule element.
 
     `setup` and `play` are steps in order; the game is over when `play` ends. `labels` names ids for people: id -> Text.

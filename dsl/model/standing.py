@@ -24,8 +24,8 @@ class Carrier:
 @dataclass(frozen=True, slots=True)
 class Rule(Memoised):
     """A standing rule. `head`: modify restrict waive offer accept before after instead action. `targets` are addresses of what
-    it changes (or built-in deeds gain lose move draw roll). `concerns`: everyone, owner, or a set of seats in `seats`.
-    `names` are the locals of the deed or definition that it sees, rebound at each target: (word, local).
+    it changes (or built-in actions gain lose move draw roll). `concerns`: everyone, owner, or a set of seats in `seats`.
+    `names` are the locals of the action or definition that it sees, rebound at each target: (word, local).
     `changes` for modify: (operation, expression); operations set add times at-least at-most also except.
     """
 

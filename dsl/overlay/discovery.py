@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from custumal.dsl.base.file_names import VARIANTS
 from custumal.dsl.documents.parts import prefix_of
-
-FOLDER = "variants"
 
 
 class Shelf:
@@ -21,7 +20,7 @@ class Shelf:
     def __init__(self, game: Path, name: str, chosen: Iterable[Path] = ()) -> None:
         self.game = game
         self.prefix = prefix_of(game, name)
-        self.folders = list(dict.fromkeys((game.parent / FOLDER, *(path.parent for path in chosen))))
+        self.folders = list(dict.fromkeys((game.parent / VARIANTS, *(path.parent for path in chosen))))
 
     def find(self, variant: str) -> Path | None:
         """The file of a variant by its id."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from custumal.dsl.base.file_names import VARIANTS
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.overlay.discovery import FOLDER
 from custumal.dsl.yaml.load import load_file
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
@@ -50,7 +50,7 @@ def line_of(data: dict[str, Any]) -> str:
 
 def beside(game: Path, language: str = "") -> list[HouseRules]:
     """The variants that lie beside a game file; their texts in a language, else in the first that each has."""
-    found = (house_rules(path, language) for path in sorted((game.parent / FOLDER).glob("*.yaml")))
+    found = (house_rules(path, language) for path in sorted((game.parent / VARIANTS).glob("*.yaml")))
     return [one for one in found if one is not None]
 
 

@@ -44,7 +44,7 @@ class Branch:
         self.data, self.children, self.start_pos, self.end_pos = data, children, start, end
 
 
-class Rule(NamedTuple):
+class Production(NamedTuple):
     """How a rule makes its node of `length` values: `include` are the values that it keeps (index, whether to take its children
     instead, empty places before it), then `empty` empty places; `expands`: a single child stands for the node."""
 
@@ -64,7 +64,7 @@ class Rule(NamedTuple):
 class Tables:
     """What the parser knows, in the form in which the loop needs it."""
 
-    def __init__(self, rules: tuple[Rule, ...], actions: list[dict[str, int]], starts: dict[str, int], ends: dict[str, int]) -> None:
+    def __init__(self, rules: tuple[Production, ...], actions: list[dict[str, int]], starts: dict[str, int], ends: dict[str, int]) -> None:
         self.rules = rules
         self.climbing = tuple(rule.climbs for rule in rules)
         self.actions = actions
@@ -100,7 +100,7 @@ def tables_from(lark: Lark) -> Tables:
     return Tables(tuple(_rule(memo[rule]) for rule in rules), actions, starts, ends)
 
 
-def _rule(rule: Any) -> Rule:
+def _rule(rule: Any) -> Production:
     """A rule out of the memo."""
     options, expansion, name = rule["options"], rule["expansion"], str(rule["origin"]["name"])
     places = _empty_places(options["empty_indices"], len(expansion))
@@ -114,7 +114,7 @@ def _rule(rule: Any) -> Rule:
             before = 0
     data = str(rule["alias"] or options["template_source"] or name)
     expands = options["expand1"] and not rule["alias"]
-    return Rule(name, data, len(expansion), tuple(include), before + places[-1], bool(expands))
+    return Production(name, data, len(expansion), tuple(include), before + places[-1], bool(expands))
 
 
 def _empty_places(flags: Any, length: int) -> list[int]:
@@ -166,7 +166,7 @@ def _words(text: str) -> list[tuple[str, Leaf]]:
     return found
 
 
-def _reduce(rule: Rule, states: list[int], values: list[Any], spans: list[tuple[int, int]], actions: list[dict[str, int]]) -> None:
+def _reduce(rule: Production, states: list[int], values: list[Any], spans: list[tuple[int, int]], actions: list[dict[str, int]]) -> None:
     """Apply a rule to the topmost values."""
     length = rule.length
     parts = values[-length:]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from custumal.dsl.diagnostics.catalogue.yaml import anchor_twice, unused_anchor
 from custumal.dsl.diagnostics.diagnostic import Report, Span
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 
@@ -25,7 +25,7 @@ class Anchor:
 class Anchors:
     """The names of one file."""
 
-    def __init__(self, source: Source, report: Report) -> None:
+    def __init__(self, source: SourceText, report: Report) -> None:
         self._source = source
         self._report = report
         self._known: dict[str, Anchor] = {}

@@ -45,7 +45,7 @@ from custumal.dsl.yaml.anchors import Anchors, repeated
 from custumal.dsl.yaml.positions import OnLine
 from custumal.dsl.yaml.scalar_positions import places_of
 from custumal.dsl.yaml.scalar_values import Odd, Value, resolve
-from custumal.dsl.yaml.source import UNSAFE, Source
+from custumal.dsl.yaml.source import UNSAFE, SourceText
 from custumal.dsl.yaml.traps import mend_items, mend_pairs
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
@@ -78,7 +78,7 @@ class _StoppedError(Exception):
 class Composer:
     """Builds the tree of one document from its events."""
 
-    def __init__(self, source: Source, report: Report, limits: Limits) -> None:
+    def __init__(self, source: SourceText, report: Report, limits: Limits) -> None:
         self.source = source
         self.report = report
         self.limits = limits

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from custumal.dsl.diagnostics.catalogue.files import cell_ends_with_quote, cell_not_closed
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +17,14 @@ class Cell:
     indexes: tuple[int, ...]
 
 
-def read_rows(source: Source, report: Report) -> list[list[Cell]]:
+def read_rows(source: SourceText, report: Report) -> list[list[Cell]]:
     """The rows that say anything. In the first the columns have their names; it also shows what divides cells."""
     first = source.text.partition("\n")[0]
     return _Rows(source, report, ";" if ";" in first and "," not in first else ",").read()
 
 
 class _Rows:
-    def __init__(self, source: Source, report: Report, divider: str) -> None:
+    def __init__(self, source: SourceText, report: Report, divider: str) -> None:
         self.source = source
         self.text = source.text
         self.report = report

@@ -41,7 +41,7 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.failure import TELLING_LINE, Failure, Finding, content_end, line_end, sentence_end
 from custumal.dsl.yaml.indentation import lines_above, misaligned, no_colon, no_colon_above
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.traps import quoted
 
 _WITH_BRACKETS = re.compile(r"(?:[^{}\[\],\n]|\{[^{}\n]*\}|\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\])*")
@@ -51,7 +51,7 @@ _QUOTED = re.compile(r"""(?:^|(?<=[\s\[{(,]))(?:\#[^\n]*|(?P<quoted>"(?:[^"\\]|\
 _ENTRY_INSIDE = re.compile(r"\n[ ]*(?:- +)*[\w-]+:(?=[ \n])")
 
 
-def report_failure(problem: YAMLError | ValueError | OverflowError, source: Source, report: Report) -> None:
+def report_failure(problem: YAMLError | ValueError | OverflowError, source: SourceText, report: Report) -> None:
     """Report in our own words why `problem` ended the reading of the file."""
     finding = _broad_escape(source) if isinstance(problem, (ValueError, OverflowError)) else _find(_failure(problem, source))
     start, end = _shown(source.text, finding.start, finding.end)
@@ -65,7 +65,7 @@ def _shown(text: str, start: int, end: int) -> tuple[int, int]:
     return start, min(max(end, start + 1), max(last, 0))
 
 
-def _failure(problem: YAMLError, source: Source) -> Failure:
+def _failure(problem: YAMLError, source: SourceText) -> Failure:
     if not isinstance(problem, MarkedYAMLError):
         return Failure(source, 0, 0, "")
     mark = problem.problem_mark or problem.context_mark
@@ -203,7 +203,7 @@ def _escape(failure: Failure) -> Finding:
     return Finding(at, at + 2, unknown_escape())
 
 
-def _broad_escape(source: Source) -> Finding:
+def _broad_escape(source: SourceText) -> Finding:
     found = _BROAD_ESCAPE.search(source.text)
     if found is None:
         return Finding(0, 1, number_unreadable())

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from custumal.dsl.diagnostics.diagnostic import Problem
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 
 # The dashes and the key in front of a value on one line.
 _HEAD = re.compile(r"[ ]*(?:[-?][ ]+)*(?:(?:(?:\"[^\"\n]*\"|'[^'\n]*')[ ]*|[^\s\"'\[{#&*!|>%@`,][^\n]*?):[ ]+)?")
@@ -17,7 +17,7 @@ TELLING_LINE = re.compile(r"^[ ]*(?P<said>[^\s#][^\n]*)", re.MULTILINE)
 class Failure:
     """Where the reader stopped (`at`), where the thing began that it was reading (`start`), and what it said."""
 
-    source: Source
+    source: SourceText
     at: int
     start: int
     said: str

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS, Limits
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
-from custumal.dsl.yaml.source import Source, Sources, check_text, normalised, read_source
+from custumal.dsl.yaml.source import Sources, SourceText, check_text, normalised, read_source
 from custumal.dsl.yaml.tree import Node
 
 
 def load_text(text: str, name: str, report: Report, limits: Limits = LIMITS) -> Node | None:
     """The tree of a text; None if it cannot be read at all, which is reported. `name` is what messages call it."""
-    return load_source(Source(Path(name), name, normalised(text)), report, limits)
+    return load_source(SourceText(Path(name), name, normalised(text)), report, limits)
 
 
 def load_file(path: Path, name: str, report: Report, sources: Sources, limits: Limits = LIMITS) -> Node | None:
@@ -25,7 +25,7 @@ def load_file(path: Path, name: str, report: Report, sources: Sources, limits: L
     return load_source(source, report, limits)
 
 
-def load_source(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None:
+def load_source(source: SourceText, report: Report, limits: Limits = LIMITS) -> Node | None:
     """The tree of a source; None if it cannot be read at all, which is reported."""
     tree, found = _loaded(source, limits)
     report.extend(found)
@@ -33,7 +33,7 @@ def load_source(source: Source, report: Report, limits: Limits = LIMITS) -> Node
 
 
 @lru_cache(maxsize=64)
-def _loaded(source: Source, limits: Limits) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+def _loaded(source: SourceText, limits: Limits) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """The tree and what is wrong; known for a while, as a game's files are read again with each of its variants."""
     report = Report()
     if not check_text(source, report):

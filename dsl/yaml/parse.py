@@ -12,11 +12,11 @@ from custumal.dsl.diagnostics.catalogue.files import empty_file
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.compose import Composer
 from custumal.dsl.yaml.events import quick_events, thorough_events
-from custumal.dsl.yaml.source import Source, file_span
+from custumal.dsl.yaml.source import SourceText, file_span
 from custumal.dsl.yaml.tree import Node
 
 
-def parse_yaml(source: Source, report: Report, limits: Limits) -> Node | None:
+def parse_yaml(source: SourceText, report: Report, limits: Limits) -> Node | None:
     """The tree of a source; None if it cannot be read, which is reported."""
     # A block text at the very end of a file gets its true end only if a line break follows it.
     text = source.text if source.text.endswith("\n") else source.text + "\n"
@@ -29,7 +29,7 @@ def parse_yaml(source: Source, report: Report, limits: Limits) -> Node | None:
     return root
 
 
-def _parse_thoroughly(text: str, source: Source, report: Report, limits: Limits) -> Node | None:
+def _parse_thoroughly(text: str, source: SourceText, report: Report, limits: Limits) -> Node | None:
     """The same by the parser that says what is wrong."""
     try:
         return _composed(thorough_events(text), source, report, limits)
@@ -41,7 +41,7 @@ def _parse_thoroughly(text: str, source: Source, report: Report, limits: Limits)
         return None
 
 
-def _composed(events: Iterator[Event], source: Source, report: Report, limits: Limits) -> Node | None:
+def _composed(events: Iterator[Event], source: SourceText, report: Report, limits: Limits) -> Node | None:
     """The tree that the events make; errors of the parser pass through."""
     composer = Composer(source, report, limits)
     root = composer.compose(events)

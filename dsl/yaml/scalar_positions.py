@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.yaml.positions import OnLine
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Places
 
 _SIMPLE_ESCAPES = {
@@ -47,7 +47,7 @@ Taker = Callable[[str, int, int, Decoded], int]
 """Reads what stands at an index into what is decoded; gives the index behind it."""
 
 
-def places_of(source: Source, span: Span, start: int, end: int, style: str, value: str) -> Places:
+def places_of(source: SourceText, span: Span, start: int, end: int, style: str, value: str) -> Places:
     """The place of each character of the value of a scalar, and of its end; none at all if unsure."""
     inset = _INSETS.get(style)
     if inset is not None and span.line == span.end_line and source.text[start + inset : end - inset] == value:

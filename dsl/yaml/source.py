@@ -35,7 +35,7 @@ _SIGNATURES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceText:
     """One file as it was read: `name` is what messages call it; `text` breaks lines as Unix does and has no byte order mark."""
 
     path: Path
@@ -74,7 +74,7 @@ class Source:
         return Span(self.name, line, column, *self.place(end))
 
 
-Sources = dict[str, Source]
+Sources = dict[str, SourceText]
 
 
 def file_span(name: str) -> Span:
@@ -87,7 +87,7 @@ def normalised(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_source(path: Path, name: str, report: Report, limits: Limits = LIMITS) -> Source | None:
+def read_source(path: Path, name: str, report: Report, limits: Limits = LIMITS) -> SourceText | None:
     """The file at `path`, or None if it has no text that could be shown.
 
     A file with forbidden characters is still returned, so that the problem can be shown in it; `check_text` tells.
@@ -96,7 +96,7 @@ def read_source(path: Path, name: str, report: Report, limits: Limits = LIMITS) 
     text = None if data is None else _decode(data, name, report)
     if text is None:
         return None
-    source = Source(path, name, normalised(text))
+    source = SourceText(path, name, normalised(text))
     check_text(source, report)
     return source
 
@@ -136,12 +136,12 @@ def _decode(data: bytes, name: str, report: Report) -> str | None:
         return None
 
 
-def check_text(source: Source, report: Report) -> bool:
+def check_text(source: SourceText, report: Report) -> bool:
     """Whether YAML can be read from the text: no tabs in its indentation, no unseen or direction-changing characters."""
     return all([_check_characters(source, report), _check_tabs(source, report), _check_blanks(source, report)])
 
 
-def _check_characters(source: Source, report: Report) -> bool:
+def _check_characters(source: SourceText, report: Report) -> bool:
     clean = True
     for count, found in enumerate(UNSAFE.finditer(source.text)):
         clean = False
@@ -152,7 +152,7 @@ def _check_characters(source: Source, report: Report) -> bool:
     return clean
 
 
-def _check_tabs(source: Source, report: Report) -> bool:
+def _check_tabs(source: SourceText, report: Report) -> bool:
     # hardly a file has any, and to find that out takes a hundredth of the time of looking at every line
     found = list(_TAB_INDENTATION.finditer(source.text)) if "\t" in source.text else []
     if found:
@@ -160,7 +160,7 @@ def _check_tabs(source: Source, report: Report) -> bool:
     return not found
 
 
-def _check_blanks(source: Source, report: Report) -> bool:
+def _check_blanks(source: SourceText, report: Report) -> bool:
     found = _ODD_INDENTATION.search(source.text) if any(blank in source.text for blank in _ODD_BLANKS) else None
     if found is None:
         return True

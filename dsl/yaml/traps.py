@@ -17,7 +17,7 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
     torn_at_comma,
 )
 from custumal.dsl.diagnostics.diagnostic import Report, Span
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Node, Scalar
 
 _SWALLOWED = re.compile(r" #[^\s#]")
@@ -35,7 +35,7 @@ def quoted(text: str) -> str:
     return f'"{line}"'
 
 
-def check_sentence(scalar: Scalar, source: Source, report: Report) -> bool:
+def check_sentence(scalar: Scalar, source: SourceText, report: Report) -> bool:
     """Report what YAML did to the sentence in `scalar`; False if what is left of it is not worth parsing."""
     if scalar.style in ("literal", "folded"):
         return _check_header(scalar, source, report)
@@ -48,7 +48,7 @@ def check_sentence(scalar: Scalar, source: Source, report: Report) -> bool:
     return True
 
 
-def _check_header(scalar: Scalar, source: Source, report: Report) -> bool:
+def _check_header(scalar: Scalar, source: SourceText, report: Report) -> bool:
     """`> 3` and `| x` may be read as the head of an empty text block."""
     if scalar.text.strip():
         return True
@@ -58,7 +58,7 @@ def _check_header(scalar: Scalar, source: Source, report: Report) -> bool:
     return False
 
 
-def _check_comment(scalar: Scalar, source: Source, report: Report) -> None:
+def _check_comment(scalar: Scalar, source: SourceText, report: Report) -> None:
     line = source.line(scalar.span.end_line)
     rest = line[scalar.span.end_column - 1 :]
     if not _SWALLOWED.match(rest):
@@ -68,7 +68,7 @@ def _check_comment(scalar: Scalar, source: Source, report: Report) -> None:
     report.tell(source.span(start, end), swallowed_comment(comment, quoted(source.text[start:end])))
 
 
-def mend_pairs(pairs: list[Pair], span: Span, source: Source, report: Report) -> list[Pair]:
+def mend_pairs(pairs: list[Pair], span: Span, source: SourceText, report: Report) -> list[Pair]:
     """The pairs of a flow mapping, with torn sentences reported and put together and keys without a value reported and left out."""
     if pairs and all(_is_missing(value) for _, value in pairs):
         _report_set(pairs, span, source, report)
@@ -89,7 +89,7 @@ def mend_pairs(pairs: list[Pair], span: Span, source: Source, report: Report) ->
     return out
 
 
-def mend_items(items: list[Node], source: Source, report: Report) -> list[Node]:
+def mend_items(items: list[Node], source: SourceText, report: Report) -> list[Node]:
     """The items of a flow list, with torn sentences reported and put together."""
     opened = [_open(item) for item in items]
     out: list[Node] = []
@@ -131,22 +131,22 @@ def _is_missing(node: Node) -> bool:
     return isinstance(node, Scalar) and node.style == "plain" and not node.text
 
 
-def _start(source: Source, node: Node) -> int:
+def _start(source: SourceText, node: Node) -> int:
     return source.index(node.span.line, node.span.column)
 
 
-def _end(source: Source, node: Node) -> int:
+def _end(source: SourceText, node: Node) -> int:
     return source.index(node.span.end_line, node.span.end_column)
 
 
-def _joined(first: Node, last: Node, source: Source) -> Scalar:
+def _joined(first: Node, last: Node, source: SourceText) -> Scalar:
     """One scalar of everything from `first` to `last`, as it would be if it had been quoted."""
     start, end = _start(source, first), _end(source, last)
     text = source.text[start:end]
     return Scalar(text, text, source.span(start, end), tuple(source.place(i) for i in range(start, end + 1)), "plain")
 
 
-def _join_pair(first: Pair, last: Pair, source: Source, report: Report) -> Pair:
+def _join_pair(first: Pair, last: Pair, source: SourceText, report: Report) -> Pair:
     if _open(first[0]) > 0:
         key = _joined(first[0], last[0], source)
         value = last[1]
@@ -159,7 +159,7 @@ def _join_pair(first: Pair, last: Pair, source: Source, report: Report) -> Pair:
     return first[0], whole
 
 
-def _mend_missing(key: Node, out: list[Pair], source: Source, report: Report) -> None:
+def _mend_missing(key: Node, out: list[Pair], source: SourceText, report: Report) -> None:
     """A key without a value: the rest of a sentence that holds a comma, or a value that was forgotten."""
     before = out[-1][1] if out else None
     follows_text = isinstance(before, Scalar) and before.style == "plain" and isinstance(before.value, str)
@@ -174,7 +174,7 @@ def _mend_missing(key: Node, out: list[Pair], source: Source, report: Report) ->
     report.tell(key.span, no_value_after_comma(name, whole_text))
 
 
-def _report_set(pairs: list[Pair], span: Span, source: Source, report: Report) -> None:
+def _report_set(pairs: list[Pair], span: Span, source: SourceText, report: Report) -> None:
     inside = source.text[_start(source, pairs[0][0]) : _end(source, pairs[-1][0])]
     report.tell(span, list_in_braces(inside))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from custumal.dsl.base import cache_files
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.model import Game
+from custumal.dsl.model import GameModel
 from custumal.interpreter.codegen.module import Module, build, undump
 from custumal.interpreter.program import Program
 from custumal.interpreter.reference.instances import make_instance, restored_instance
@@ -25,7 +25,7 @@ class Prepared:
     module: Module
 
 
-def prepared(game: Game, players: int, options: Mapping[str, Value], key: str | None) -> Prepared:
+def prepared(game: GameModel, players: int, options: Mapping[str, Value], key: str | None) -> Prepared:
     """A game made ready, out of the cache if it is there.
 
     Args:
@@ -46,7 +46,9 @@ def prepared(game: Game, players: int, options: Mapping[str, Value], key: str | 
     return made
 
 
-def lowered(game: Game, players: int, options: Mapping[str, Value], key: str | None, begin: str | None = None) -> tuple[Instance, Program]:
+def lowered(
+    game: GameModel, players: int, options: Mapping[str, Value], key: str | None, begin: str | None = None
+) -> tuple[Instance, Program]:
     """A game for the plain reference, which needs no generated code; out of the cache if it is there.
 
     Args:
@@ -64,7 +66,7 @@ def lowered(game: Game, players: int, options: Mapping[str, Value], key: str | N
     return instance, program
 
 
-def _made(game: Game, players: int, options: Mapping[str, Value], begin: str | None) -> tuple[Instance, Program]:
+def _made(game: GameModel, players: int, options: Mapping[str, Value], begin: str | None) -> tuple[Instance, Program]:
     from custumal.interpreter.lowering.lower import lower  # noqa: PLC0415  # only when the cache has nothing
 
     instance = make_instance(game, players, options)
@@ -76,7 +78,7 @@ def _name(key: str, players: int, options: Mapping[str, Value], begin: str | Non
     return cache_files.key_for(text)
 
 
-def _load(name: str, game: Game) -> Prepared | None:
+def _load(name: str, game: GameModel) -> Prepared | None:
     found = cache_files.load(name, "play")
     if found is None:
         return None

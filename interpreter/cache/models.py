@@ -12,12 +12,12 @@ from typing import Any
 from custumal.dsl.base import cache_files
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
-from custumal.dsl.model import Game
+from custumal.dsl.model import GameModel
 from custumal.interpreter.library import SelectedFiles
 
 LATER = ("scenarios", "rulebook", "sources", "breaks")
 """The greatest part of a model, which a game that is only played does without."""
-_SOONER: tuple[str, ...] = tuple(name for name in Game.__match_args__ if name not in LATER)
+_SOONER: tuple[str, ...] = tuple(name for name in GameModel.__match_args__ if name not in LATER)
 _FILE = re.compile(rb"""(?:record|file):\s*["']?([^\s"',{}]+)""")
 _INCLUDES = re.compile(rb"""^["']?includes["']?\s*:\s*(\[[^\]]*\]|(?:\s*-[^\n]*\n?)*)""", re.MULTILINE)
 _NAME = re.compile(rb"""[^\s"',\[\]]+""")
@@ -80,7 +80,7 @@ def key_of_selection(chosen: SelectedFiles) -> str:
     return key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
 
 
-def model_of(chosen: SelectedFiles, key: str | None) -> Game:
+def model_of(chosen: SelectedFiles, key: str | None) -> GameModel:
     """The model of a game with its variants, out of the cache if it is there under the key; what is checked now is kept there.
 
     Raises:
@@ -94,7 +94,7 @@ def model_of(chosen: SelectedFiles, key: str | None) -> Game:
     return model
 
 
-def _checked(chosen: SelectedFiles) -> Game:
+def _checked(chosen: SelectedFiles) -> GameModel:
     from dataclasses import replace  # noqa: PLC0415  # start-up is measured
 
     from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # only when the cache has nothing
@@ -105,7 +105,7 @@ def _checked(chosen: SelectedFiles) -> Game:
     return replace(checked.game, variants=tuple(v.id for v in combined.variants))
 
 
-class StoredGame(Game):
+class StoredGame(GameModel):
     """A model out of the cache. What playing does not need is read when it is asked for."""
 
     __slots__ = ("_later",)
@@ -120,10 +120,10 @@ class StoredGame(Game):
         return getattr(self, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Game, tuple(getattr(self, name) for name in Game.__match_args__)
+        return GameModel, tuple(getattr(self, name) for name in GameModel.__match_args__)
 
 
-def load(key: str) -> Game | None:
+def load(key: str) -> GameModel | None:
     """The model under a key, or None; an unreadable one is as good as none."""
     found = cache_files.load(key, "model")
     if found is None:
@@ -135,7 +135,7 @@ def load(key: str) -> Game | None:
     return game
 
 
-def save(key: str, game: Game) -> None:
+def save(key: str, game: GameModel) -> None:
     """Keep a model; a full or read-only disk is no problem."""
     sooner, later = (tuple(getattr(game, name) for name in names) for names in (_SOONER, LATER))
     cache_files.save(key, "model", (sooner, cache_files.packed(later)))

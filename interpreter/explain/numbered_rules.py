@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Game, Source
+from custumal.dsl.model import GameModel, Source
 from custumal.interpreter.keys.labels import plain
 
 SCENARIOS = "scenarios."
@@ -27,7 +27,7 @@ class RuleEntry:
         return tuple(address for address in self.addresses if not address.startswith(SCENARIOS))
 
 
-def numbered_rules(model: Game) -> dict[str, RuleEntry]:
+def numbered_rules(model: GameModel) -> dict[str, RuleEntry]:
     """The numbered rules of a game by id: those of its rulebook, then others that are cited."""
     cited: dict[str, list[Source]] = {}
     for source in model.sources.values():

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Expr, Game, Require, Source
+from custumal.dsl.model import Expr, GameModel, Require, Source
 from custumal.dsl.model.expression_walk import parts
 from custumal.interpreter.program import Affordable, Allowed, Choosing, Forbid, Pick, Test
 
 
-def variants_behind(game: Game, *spans: Span) -> tuple[str, ...]:
+def variants_behind(game: GameModel, *spans: Span) -> tuple[str, ...]:
     """The ids of the variants in whose files one of these places is."""
     return tuple(dict.fromkeys(game.variant_files[span.file] for span in spans if span.file in game.variant_files))
 
 
-def rules_behind(game: Game, source: Source) -> tuple[str, ...]:
+def rules_behind(game: GameModel, source: Source) -> tuple[str, ...]:
     """The numbered rules that an element cites, or those of the nearest element around it that cites any."""
     address = source.address
     if source.rules:

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from custumal.dsl.model import Game
+from custumal.dsl.model import GameModel
 from custumal.interpreter.reference.evaluate import Evaluator
-from custumal.interpreter.setup.building import build_instance
 from custumal.interpreter.setup.instance import Constants, Instance
 from custumal.interpreter.setup.values import Value
 
 
-def make_instance(game: Game, players: int, options: Mapping[str, Value]) -> Instance:
+def make_instance(game: GameModel, players: int, options: Mapping[str, Value]) -> Instance:
     """A game for so many players and these options.
 
     Raises:
         PlayError: as `build_instance` does.
     """
+    from custumal.interpreter.setup.building import build_instance  # noqa: PLC0415  # not wanted where an instance comes out of the cache
+
     return build_instance(game, players, options, _constants)
 
 
-def restored_instance(game: Game, stored: dict[str, Any]) -> Instance:
+def restored_instance(game: GameModel, stored: dict[str, Any]) -> Instance:
     """The instance of which `stored` was kept, of the very same game."""
     instance = Instance.restored(game, stored)
     instance.constants = _constants(instance)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Call, Decision, Expr, Game, Step
+from custumal.dsl.model import Call, Decision, Expr, GameModel, Step
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.runs.scenarios import ScenarioFailure
@@ -28,7 +28,7 @@ class Tally:
 class Coverage:
     """The counts of all rule elements by address; `scenarios` are, by numbered rule, the scenarios that cite it."""
 
-    game: Game
+    game: GameModel
     counts: dict[str, Tally] = field(default_factory=dict)
     scenarios: dict[str, list[str]] = field(default_factory=dict)
     failures: list[ScenarioFailure] = field(default_factory=list)
@@ -99,7 +99,7 @@ def _place(expr: Expr) -> tuple[Span, type[Expr]]:
     return expr.span, type(expr)
 
 
-def elements(game: Game) -> Iterator[tuple[str, Expr | None]]:
+def elements(game: GameModel) -> Iterator[tuple[str, Expr | None]]:
     """The rule elements of a game, each with the expression whose value tells what became of it."""
     for definition in game.definitions.values():
         yield definition.source.address, definition.body

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from custumal.dsl.model import Expr, Forbidden, Game, Scenario
+from custumal.dsl.model import Expr, Forbidden, GameModel, Scenario
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.numbered_rules import numbered_rules
 from custumal.interpreter.explain.obstacles import Explainer
@@ -33,7 +33,7 @@ class _Watching(Explainer):
 
 
 def measure(
-    game: Game,
+    game: GameModel,
     games: int = 0,
     seed: int = 1,
     *,
@@ -62,7 +62,7 @@ def measure(
     return coverage
 
 
-def _scenario(coverage: Coverage, game: Game, scenario: Scenario, engines: dict[object, Engine]) -> None:
+def _scenario(coverage: Coverage, game: GameModel, scenario: Scenario, engines: dict[object, Engine]) -> None:
     engine, states, failures = play_scenario(game, scenario, engines, coverage.watching)
     coverage.made()
     if not any(b.address == scenario.source.address and b.span != scenario.source.span for b in game.breaks):

@@ -17,7 +17,7 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
     stops_with,
 )
 from custumal.dsl.diagnostics.diagnostic import Problem
-from custumal.dsl.model import Expectation, Forbidden, Game, Scenario, Source
+from custumal.dsl.model import Expectation, Forbidden, GameModel, Scenario, Source
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
@@ -74,13 +74,13 @@ class Unplayable(Exception):
         self.failure = failure
 
 
-def run_scenarios(game: Game, scenarios: Iterable[Scenario] | None = None) -> list[Result]:
+def run_scenarios(game: GameModel, scenarios: Iterable[Scenario] | None = None) -> list[Result]:
     """Run the scenarios of a game, or some of them."""
     engines: dict[object, Engine] = {}
     return [_result(game, s, tuple(_run(game, s, engines))) for s in (game.scenarios if scenarios is None else scenarios)]
 
 
-def _result(game: Game, scenario: Scenario, failures: tuple[ScenarioFailure, ...]) -> Result:
+def _result(game: GameModel, scenario: Scenario, failures: tuple[ScenarioFailure, ...]) -> Result:
     """A scenario that a variant says to break has to fail, but for the variant's own of the same name."""
     address = scenario.source.address
     broken = next((b for b in game.breaks if b.address == address and b.span != scenario.source.span), None)
@@ -91,7 +91,7 @@ def _result(game: Game, scenario: Scenario, failures: tuple[ScenarioFailure, ...
     return Result(scenario, (ScenarioFailure(broken, breaks_holds(scenario.source.id, scenario.source.span)),), broken)
 
 
-def _run(game: Game, scenario: Scenario, engines: dict[object, Engine]) -> list[ScenarioFailure]:
+def _run(game: GameModel, scenario: Scenario, engines: dict[object, Engine]) -> list[ScenarioFailure]:
     try:
         engine = _engine(game, scenario, engines)
         state = _position(engine, scenario)
@@ -106,7 +106,7 @@ def _run(game: Game, scenario: Scenario, engines: dict[object, Engine]) -> list[
 
 
 def play_scenario(
-    game: Game, scenario: Scenario, engines: dict[object, Engine], watch: Callable[[Engine], AbstractContextManager[None]]
+    game: GameModel, scenario: Scenario, engines: dict[object, Engine], watch: Callable[[Engine], AbstractContextManager[None]]
 ) -> tuple[Engine, list[Position], list[ScenarioFailure]]:
     """Play a scenario by the plain reference inside what `watch` opens.
 
@@ -125,7 +125,7 @@ def play_scenario(
     return engine, states, found
 
 
-def _engine(game: Game, scenario: Scenario, engines: dict[object, Engine], *, traced: bool = False) -> Engine:
+def _engine(game: GameModel, scenario: Scenario, engines: dict[object, Engine], *, traced: bool = False) -> Engine:
     """The engine for the scenario's players and options, made once for all scenarios that share them.
 
     A few choices are made sooner by the plain machine than the code of a large game is written.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from custumal.dsl.base.types import Number, bare
 from custumal.dsl.diagnostics.catalogue.names import no_option_at_all
 from custumal.dsl.diagnostics.catalogue.play import option_outside, wrong_number_of_players
-from custumal.dsl.model import Game, Option
+from custumal.dsl.model import GameModel, Option
 from custumal.interpreter.setup.allocation import plan_kept, plan_layout, plan_zones
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Constants, Instance
@@ -15,7 +15,7 @@ from custumal.interpreter.setup.things import build_things, printed_value, row_i
 from custumal.interpreter.setup.values import NO_STATE, Value
 
 
-def build_instance(game: Game, players: int, options: Mapping[str, Value], constants: Callable[[Instance], Constants]) -> Instance:
+def build_instance(game: GameModel, players: int, options: Mapping[str, Value], constants: Callable[[Instance], Constants]) -> Instance:
     """The instance for so many players and these options.
 
     Args:
@@ -45,7 +45,7 @@ def build_instance(game: Game, players: int, options: Mapping[str, Value], const
     return instance
 
 
-def _check_players(game: Game, players: int) -> None:
+def _check_players(game: GameModel, players: int) -> None:
     low, high = game.players
     if not low <= players <= high:
         raise PlayError(wrong_number_of_players(low, high, players))

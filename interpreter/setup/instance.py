@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type
 from custumal.dsl.diagnostics.catalogue.values import not_countable
-from custumal.dsl.model import Expr, Game, Kept
+from custumal.dsl.model import Expr, GameModel, Kept
 from custumal.interpreter.setup.boards import DIRECTIONS, SIDES, Cells
 from custumal.interpreter.setup.component import Component
 from custumal.interpreter.setup.errors import PlayError
@@ -50,7 +50,7 @@ class Instance:
     layout: PositionLayout
     kept_of_resource: tuple[str, ...]
 
-    def __init__(self, game: Game, players: int, options: dict[str, Value]) -> None:
+    def __init__(self, game: GameModel, players: int, options: dict[str, Value]) -> None:
         self.game = game
         self.players = players
         self.options = options
@@ -70,7 +70,7 @@ class Instance:
         return {name: value for name, value in vars(self).items() if name not in ("game", "constants")}
 
     @classmethod
-    def restored(cls, game: Game, stored: dict[str, Any]) -> Instance:
+    def restored(cls, game: GameModel, stored: dict[str, Any]) -> Instance:
         """The instance that was stored, of the very same game, still without its `constants`."""
         found = cls.__new__(cls)
         vars(found).update(stored, game=game)

@@ -9,14 +9,14 @@ from typing import Any
 from custumal.dsl.base.types import Maybe, Number, Symbol, Thing, Truth, Type, bare
 from custumal.dsl.diagnostics.catalogue.names import no_option_of_this_game
 from custumal.dsl.diagnostics.catalogue.play import option_value
-from custumal.dsl.model import Game, Option
+from custumal.dsl.model import GameModel, Option
 from custumal.interpreter.setup.errors import PlayError
 
 _NUMBER = re.compile(r"-?\d{1,19}")
 _TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def option_values(game: Game, given: Mapping[str, object]) -> dict[str, Any]:
+def option_values(game: GameModel, given: Mapping[str, object]) -> dict[str, Any]:
     """The values of the options that were given.
 
     Raises:
@@ -33,7 +33,7 @@ def option_values(game: Game, given: Mapping[str, object]) -> dict[str, Any]:
     return found
 
 
-def _value(game: Game, option: Option, value: object) -> object:
+def _value(game: GameModel, option: Option, value: object) -> object:
     if isinstance(option.type, Maybe) and value in (None, "none"):
         return None
     of = bare(option.type)
@@ -45,7 +45,7 @@ def _value(game: Game, option: Option, value: object) -> object:
     return made
 
 
-def _of_type(game: Game, of: Type, value: object) -> object:
+def _of_type(game: GameModel, of: Type, value: object) -> object:
     text = str(value)
     match of:
         case Number():
@@ -60,13 +60,13 @@ def _of_type(game: Game, of: Type, value: object) -> object:
     return None
 
 
-def words_of(game: Game, list_: str) -> tuple[str, ...]:
+def words_of(game: GameModel, list_: str) -> tuple[str, ...]:
     """The words of a list by their index."""
     listing = game.lists[list_]
     return listing.symbols if listing.among is None else game.lists[listing.among].symbols
 
 
-def _expected(game: Game, of: Type) -> str:
+def _expected(game: GameModel, of: Type) -> str:
     match of:
         case Maybe(inner):
             return f"none or {_expected(game, inner)}"
@@ -81,12 +81,12 @@ def _expected(game: Game, of: Type) -> str:
     return str(of)
 
 
-def option_words(game: Game, values: Mapping[str, Any]) -> dict[str, object]:
+def option_words(game: GameModel, values: Mapping[str, Any]) -> dict[str, object]:
     """All options as rule files write them; those that are not among the values have their default."""
     return {name: option_word(game, option, values.get(name, option.default)) for name, option in game.options.items()}
 
 
-def option_word(game: Game, option: Option, value: object) -> object:
+def option_word(game: GameModel, option: Option, value: object) -> object:
     """The value of an option as a rule file writes it."""
     of = bare(option.type)
     if value is None:

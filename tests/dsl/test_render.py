@@ -12,7 +12,7 @@ from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related, Severity, S
 from custumal.dsl.diagnostics.render import render_github, render_json, render_sarif, render_text
 from custumal.dsl.diagnostics.render.columns import text_width
 from custumal.dsl.diagnostics.render.text import wants_color
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 
 TEXT = """game: x
 define:
@@ -23,7 +23,7 @@ define:
     two
 """
 FILE = "games/x/game.yaml"
-SOURCES = {FILE: Source(Path(FILE), FILE, TEXT)}
+SOURCES = {FILE: SourceText(Path(FILE), FILE, TEXT)}
 UNKNOWN = Diagnostic(
     "unknown-name",
     Severity.ERROR,
@@ -38,7 +38,7 @@ NOTE = Diagnostic("missing-translation", Severity.NOTE, Span("other.yaml", 2, 3,
 
 def one(span: tuple[int, int, int, int], text: str = TEXT, message: str = "m", suggestion: str | None = None) -> list[str]:
     found = Diagnostic("c", Severity.ERROR, Span("f", *span), message, suggestion)
-    return render_text([found], {"f": Source(Path("f"), "f", text)}).split("\n")
+    return render_text([found], {"f": SourceText(Path("f"), "f", text)}).split("\n")
 
 
 def test_text_shows_the_line_the_mark_the_mending_and_related_places() -> None:

@@ -25,7 +25,7 @@ from custumal.dsl.keys import FILES
 from custumal.dsl.sentences.grammar import STARTS
 from custumal.dsl.sentences.sentence import parse, parse_text
 from custumal.dsl.yaml.load import load_source
-from custumal.dsl.yaml.source import Source, normalised
+from custumal.dsl.yaml.source import SourceText, normalised
 from custumal.dsl.yaml.tree import Scalar
 from tests.support.faults.bombs import BOMBS, GROWING
 from tests.support.faults.inputs import SMALL_GAME, documents, mixed, mutated, sentences
@@ -55,19 +55,19 @@ def read_sentence(start: str, scalar: Scalar) -> Read:
     report = Report()
     tree = parse(start, scalar, report)
     assert (tree is None) == report.has_errors
-    return report.sorted(), {"a": Source(Path("a"), "a", scalar.text)}
+    return report.sorted(), {"a": SourceText(Path("a"), "a", scalar.text)}
 
 
 def scalar_of(text: str) -> Scalar:
     """The text as a scalar that fills a file."""
-    source = Source(Path("a"), "a", text)
+    source = SourceText(Path("a"), "a", text)
     places = tuple(source.place(i) for i in range(len(text) + 1))
     return Scalar(text, text, Span("a", 1, 1, *source.place(len(text))), places, "literal")
 
 
 def read_text(kind: str, text: str) -> Read:
     """As much of a check as there is for one file of a kind."""
-    report, source = Report(), Source(Path("a.yaml"), "a.yaml", normalised(text))
+    report, source = Report(), SourceText(Path("a.yaml"), "a.yaml", normalised(text))
     tree = load_source(source, report)
     if tree is not None:
         document = read_document(tree, kind, "a.yaml", report, _untorn({"a.yaml": source}))
@@ -77,7 +77,7 @@ def read_text(kind: str, text: str) -> Read:
 
 
 def read_yaml(text: str) -> Read:
-    report, source = Report(), Source(Path("a.yaml"), "a.yaml", normalised(text))
+    report, source = Report(), SourceText(Path("a.yaml"), "a.yaml", normalised(text))
     tree = load_source(source, report)
     assert tree is not None or report.has_errors
     return report.sorted(), {"a.yaml": source}

@@ -11,7 +11,7 @@ from custumal.dsl.model import (
     Const,
     Definition,
     Expr,
-    Game,
+    GameModel,
     Kept,
     Kind,
     KindRow,
@@ -154,9 +154,9 @@ def game(  # noqa: PLR0913  # as many sections as a game may have
     ranking: Sequence[RankKey] = (),
     resources: Sequence[str] = (),
     shapes: Sequence[tuple[tuple[int, int, int], ...]] = (),
-) -> Game:
+) -> GameModel:
     """A game for one to four players."""
-    return Game(
+    return GameModel(
         id="test",
         title=Text(),
         players=(1, 4),
@@ -183,7 +183,7 @@ def evaluator_of(instance: Instance) -> Evaluator:
     return Evaluator(instance, {})
 
 
-def opened(of: Game, players: int = 2) -> tuple[Instance, Position]:
+def opened(of: GameModel, players: int = 2) -> tuple[Instance, Position]:
     """The instance for two players and its state before set-up."""
     instance = make_instance(of, players, {})
     return instance, opening_state(evaluator_of(instance))
@@ -193,7 +193,7 @@ COLOUR = Symbol("colour")
 CARD = Thing("card")
 
 
-def card_game() -> Game:
+def card_game() -> GameModel:
     """Six cards: 0 low red, 1 low blue, 2 high red, 3 high blue in a face-down pile (3 on top), two jokers 4 and 5 in a bag.
 
     Hidden hands, an open row of three slots, a face-up card per seat, room for two cards under every card; coins in a
@@ -227,7 +227,7 @@ def card_game() -> Game:
     )
 
 
-def cube_game() -> Game:
+def cube_game() -> GameModel:
     """Two bars of two cubes and a corner of three in a bag, a box of 3 x 3 x 3 for each seat."""
     bar, corner = ((0, 0, 0), (1, 0, 0)), ((0, 0, 0), (1, 0, 0), (0, 1, 0))
     stone = kind("stone", (row("bar", "stones", 0, copies=2), row("corner", "stones", 1)), (("shape", Polycube()),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from custumal.dsl.model import Call, Const, Expr, Game, Op, Option
+from custumal.dsl.model import Call, Const, Expr, GameModel, Op, Option
 from custumal.dsl.overlay.summary import HouseRules, beside
 from custumal.interpreter.setup.values import Value
 from custumal.ui.rulebook.blocks import Block, BulletList, Heading, Paragraph
@@ -48,7 +48,7 @@ def solo_chapter(edition: Edition) -> Iterator[Block]:
         yield BulletList(tuple(f"{entry.id}: {edition.of_entry(entry, 'text')}" for entry in entries))
 
 
-def _solo_rules(model: Game) -> Iterator[str]:
+def _solo_rules(model: GameModel) -> Iterator[str]:
     """What rule elements cite that hold for one player only: those that ask for it, and those that ask for a word that does."""
     words = {name for name, definition in model.definitions.items() if _asks(definition.body, frozenset())}
     names = frozenset(words)

@@ -11,7 +11,7 @@ from custumal.dsl.diagnostics.catalogue.names import UNKNOWN_OPTION
 from custumal.dsl.diagnostics.catalogue.play import OPTION_VALUE, PLAYERS
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError
 from custumal.dsl.diagnostics.render.text import render_text, wants_color
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 from custumal.interpreter.library import UnknownGame, named_file
 from custumal.interpreter.runs.records import BadRecord
 from custumal.interpreter.setup.errors import NOWHERE, PlayError
@@ -86,10 +86,10 @@ def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     sys.stderr.write(render_text(found, sources, wants_color(sys.stderr)))
 
 
-def _source(name: str) -> Source | None:
+def _source(name: str) -> SourceText | None:
     try:
         path = named_file(name)
-        return None if path is None else Source(path, name, path.read_text(encoding="utf-8-sig"))
+        return None if path is None else SourceText(path, name, path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError):
         return None
 

@@ -9,7 +9,7 @@ from itertools import accumulate
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.values import defined_too_deep, needs_itself
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Action, Call, Can, Decision, Expr, Game, Perform, Rule, Source
+from custumal.dsl.model import Action, Call, Can, Decision, Expr, GameModel, Perform, Rule, Source
 from custumal.dsl.model.expression_walk import effects_in, parts
 from custumal.dsl.model.memo import memoised
 
@@ -20,7 +20,7 @@ Node = tuple[str, str, tuple[str, ...]]
 """A definition, an action asked for with `can` (the last are the parts set aside), or a procedure."""
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """Report every circle, and what lies too deep."""
     graph = _Graph(game)
     for name in game.definitions:
@@ -35,7 +35,7 @@ def lint(cx: Context, game: Game) -> None:
 class _Graph:
     """What is needed by what: for every node that has been looked at, the next ones with their place and depth, and its own depth."""
 
-    game: Game
+    game: GameModel
     next: dict[Node, list[tuple[Node, Span, int]]] = field(default_factory=dict)
     levels: dict[Node, int] = field(default_factory=dict)
     rules: dict[tuple[str, str], list[Rule]] = field(init=False)
@@ -90,7 +90,7 @@ class _Graph:
             yield from _there(self.game.kinds[rule.carrier.kind].active)
 
 
-def _by_target(game: Game) -> dict[tuple[str, str], list[Rule]]:
+def _by_target(game: GameModel) -> dict[tuple[str, str], list[Rule]]:
     """The rules by their head and by each address at or below which they change something."""
     found: dict[tuple[str, str], list[Rule]] = {}
     for rule in game.standing:

@@ -6,7 +6,7 @@ from custumal.dsl.base.types import Border, Pose, Set, bare
 from custumal.dsl.check.declarations.sizes import OPEN_BOARD, at_most
 from custumal.dsl.check.symbols.declared import Declared
 from custumal.dsl.check.symbols.vocabulary import SIDES
-from custumal.dsl.model import Call, Can, Decision, Expr, Fold, Game, Reach, Select, Zone
+from custumal.dsl.model import Call, Can, Decision, Expr, Fold, GameModel, Reach, Select, Zone
 from custumal.dsl.model.expression_walk import parts
 
 UNKNOWN_SIZE = 64
@@ -17,7 +17,7 @@ MOST = 10**15
 class Costs:
     """Worst costs in one game; definitions and actions are counted once and remembered."""
 
-    def __init__(self, declared: Declared, game: Game) -> None:
+    def __init__(self, declared: Declared, game: GameModel) -> None:
         self.declared = declared
         self.game = game
         self._known: dict[tuple[str, str], int] = {}

@@ -10,11 +10,11 @@ from custumal.dsl.check.declarations.sizes import at_most, cells, instances, mos
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.unused import name_span
 from custumal.dsl.diagnostics.catalogue.numbers import kept_too_large, too_many_choices, too_many_things, zone_too_large
-from custumal.dsl.model import Decision, Game
+from custumal.dsl.model import Decision, GameModel
 from custumal.dsl.model.expression_walk import every_step
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """All checks of sizes that are known before it is known how many play, and with which options."""
     _places(cx, game)
     _things(cx)
@@ -26,7 +26,7 @@ def lint(cx: Context, game: Game) -> None:
             _choices(cx, step.decision)
 
 
-def _places(cx: Context, game: Game) -> None:
+def _places(cx: Context, game: GameModel) -> None:
     for zone in game.zones.values():
         one, each = instances(cx.declared, zone), cells(cx.declared, zone)
         if one is not None and each is not None and one * each > MOST_PLACES:
@@ -43,7 +43,7 @@ def _things(cx: Context) -> None:
             cx.report.tell(span, too_many_things(number, kind))
 
 
-def _kept(cx: Context, game: Game) -> None:
+def _kept(cx: Context, game: GameModel) -> None:
     for kept in game.kept.values():
         sizes = [most(cx.declared, of) for of in kept.parameters]
         known = [size for size in sizes if size is not None]

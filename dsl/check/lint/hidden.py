@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.hidden import leaks, open_from_hidden
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Action, Call, Decision, Expr, Fold, Game, Local, Op, Read, Select, Step, Text, Visibility, Write
+from custumal.dsl.model import Action, Call, Decision, Expr, Fold, GameModel, Local, Op, Read, Select, Step, Text, Visibility, Write
 from custumal.dsl.model.expression_walk import effects_in, parts, steps_in
 
 _COUNTS = ("count", "some", "no")
@@ -15,7 +15,7 @@ _SHOWN_COUNTS = frozenset({"free", "filled", "empty"})
 class Hidden:
     """Finds, for one game, reads of what not everybody sees. `mine` are ids of locals that are the seat itself."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameModel) -> None:
         self.game = game
         self._known: dict[tuple[str, tuple[bool, ...]], str | None] = {}
 
@@ -74,7 +74,7 @@ def _is_mine(expr: Expr, mine: frozenset[str]) -> bool:
     return isinstance(expr, Local) and (expr.id in mine or expr.name == "me")
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """Choices and sentences that would tell a seat what it may not see; open values set from hidden ones."""
     hidden = Hidden(game)
     for kind in game.kinds.values():

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.actors import house_decides
-from custumal.dsl.model import Expr, Game, Local, Op, SeatNumber, Step
+from custumal.dsl.model import Expr, GameModel, Local, Op, SeatNumber, Step
 from custumal.dsl.model.expression_walk import Body, any_part, conjuncts, every_expression
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """Menus and choices that could reach a house seat."""
     if game.house_seats:
         _body(cx, game, (*game.setup, *game.play), frozenset())
-        for deed in game.procedures.values():
-            _body(cx, game, deed.body, frozenset())
+        for action in game.procedures.values():
+            _body(cx, game, action.body, frozenset())
 
 
-def _body(cx: Context, game: Game, body: Body, acting: frozenset[str]) -> None:
+def _body(cx: Context, game: GameModel, body: Body, acting: frozenset[str]) -> None:
     """`acting` are the house seats that may be the one who acts."""
     for item in body:
         if isinstance(item, Step):
             _step(cx, game, item, acting)
 
 
-def _step(cx: Context, game: Game, step: Step, acting: frozenset[str]) -> None:
+def _step(cx: Context, game: GameModel, step: Step, acting: frozenset[str]) -> None:
     everybody = frozenset(seat.name for seat in game.house_seats)
     if step.loop is not None and step.loop.kind in ("players", "rounds", "together") and step.loop.source is not None:
         acting = _named(step.loop.source, everybody) - _left_out(step.loop.where)

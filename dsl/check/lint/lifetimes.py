@@ -9,14 +9,14 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Reads
 from custumal.dsl.check.lint.unused import name_span
 from custumal.dsl.diagnostics.catalogue.turns import forgotten_before_until, forgotten_behind, never_cleared
-from custumal.dsl.model import Const, Expr, Game, Kept, Read, Step, Write
+from custumal.dsl.model import Const, Expr, GameModel, Kept, Read, Step, Write
 from custumal.dsl.model.expression_walk import Body, bodies, effects_in, every_effect, every_expression, parts, sequences, steps_in
 
 GOES = ("players", "rounds", "together")
 """Loops of which each pass is the go of one seat, and puts back only what is that seat's."""
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """Marks that are never taken back; what a loop's `until`, or what follows a step, reads of values that live until that same step."""
     _never_cleared(cx, game)
     mortal = _mortal(game)
@@ -30,7 +30,7 @@ def lint(cx: Context, game: Game) -> None:
             _behind(cx, reads, mortal, sequence)
 
 
-def _mortal(game: Game) -> dict[str, Kept]:
+def _mortal(game: GameModel) -> dict[str, Kept]:
     """The values of which a pass leaves nothing. What standing rules write may come when a pass is over."""
     steps = {step.source.address: step for body in bodies(game) for step in steps_in(body)}
     by_rules = {act.kept for rule in game.standing for act in effects_in(rule.body) if isinstance(act, Write)}
@@ -52,7 +52,7 @@ def _lives_in(kept: Kept, step: Step) -> bool:
 # ---------------------------------------------------------------- for ever
 
 
-def _never_cleared(cx: Context, game: Game) -> None:
+def _never_cleared(cx: Context, game: GameModel) -> None:
     """A mark that is set and never taken back, without saying that it is for the whole game."""
     cleared = _cleared(game)
     for entry in cx.document.section("kept"):
@@ -63,7 +63,7 @@ def _never_cleared(cx: Context, game: Game) -> None:
             cx.report.tell(name_span(entry), never_cleared(entry.id))
 
 
-def _cleared(game: Game) -> set[str]:
+def _cleared(game: GameModel) -> set[str]:
     found = set()
     for effect in every_effect(game):
         if isinstance(effect, Write):

@@ -8,7 +8,7 @@ from custumal.dsl.base.types import Anything, Empty, Maybe
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import shape
 from custumal.dsl.diagnostics.catalogue.turns import ALWAYS_FAILS, CONSTANT_CONDITION, NEVER_FAILS, constant_test
-from custumal.dsl.model import Expr, Game, Op
+from custumal.dsl.model import Expr, GameModel, Op
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.dsl.model.memo import Memoised, memoised
 
@@ -16,7 +16,7 @@ SAME = {"eq": True, "le": True, "ge": True, "b-le": True, "lt": False, "gt": Fal
 """What comes out where a value is compared with itself."""
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """Such tests inside of any rule; where a whole condition is one, that has been told."""
     told = {d.span for d in cx.report.sorted() if d.code in (NEVER_FAILS.id, ALWAYS_FAILS.id, CONSTANT_CONDITION.id)}
     maybe: set[object] | None = None
@@ -29,7 +29,7 @@ def lint(cx: Context, game: Game) -> None:
             cx.report.tell(expr.span, constant_test(always=bool(_known(expr))))
 
 
-def _tests(game: Game) -> Iterator[Op]:
+def _tests(game: GameModel) -> Iterator[Op]:
     """The tests that come out one way, outer ones first."""
     for node in _rules(game):
         yield from memoised(node, _tests_in) if isinstance(node, Memoised) else _tests_in(node)
@@ -39,7 +39,7 @@ def _tests_in(node: object) -> tuple[Op, ...]:
     return tuple(e for e in every_expression(node) if type(e) is Op and e.name in _TESTS and _known(e) is not None)
 
 
-def _rules(game: Game) -> Iterator[object]:
+def _rules(game: GameModel) -> Iterator[object]:
     yield from game.setup
     yield from game.play
     for named in (game.actions, game.definitions, game.procedures):
@@ -76,7 +76,7 @@ def _known(expr: Expr) -> bool | None:
     return with_itself(expr)
 
 
-def _maybe(game: Game) -> set[object]:
+def _maybe(game: GameModel) -> set[object]:
     """All that may be nothing somewhere in the rules; another test has shown that it is there, where it can't be nothing."""
     return {shape(expr) for node in _rules(game) for expr in every_expression(node) if isinstance(expr.type, Maybe)}
 

@@ -11,7 +11,7 @@ from custumal.dsl.diagnostics.catalogue.numbers import costly, too_costly, writt
 from custumal.dsl.diagnostics.catalogue.things import changing_size
 from custumal.dsl.diagnostics.catalogue.turns import always_fails, constant_condition, never_fails
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Call, Const, Expr, Game, Op, Read, Rule
+from custumal.dsl.model import Call, Const, Expr, GameModel, Op, Read, Rule
 from custumal.dsl.model.expression_walk import every_expression, every_step, parts
 
 COMMON = 2
@@ -24,7 +24,7 @@ LIMIT = 10_000 * BUDGET
 """Steps above which a sentence is refused: it would keep a machine busy for weeks."""
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """All checks of numbers."""
     _written_twice(cx, game)
     _constant(cx, game)
@@ -35,7 +35,7 @@ def lint(cx: Context, game: Game) -> None:
 # ---------------------------------------------------------------- written twice
 
 
-def _written_twice(cx: Context, game: Game) -> None:
+def _written_twice(cx: Context, game: GameModel) -> None:
     """A number above 2 in two rules: which one would a house rule have to change?"""
     first: dict[int, tuple[str, Span]] = {}
     for address, node in _rules(game):
@@ -48,7 +48,7 @@ def _written_twice(cx: Context, game: Game) -> None:
                 cx.report.tell(expr.span, written_twice(expr.value, known[0], known[1]))
 
 
-def _rules(game: Game) -> list[tuple[str, object]]:
+def _rules(game: GameModel) -> list[tuple[str, object]]:
     """Every rule with its address; what is listed as a value is where numbers belong."""
     found: list[tuple[str, object]] = [(a.source.address, a) for a in game.actions.values()]
     found += [(d.source.address, d) for d in game.definitions.values() if not d.is_value]
@@ -65,7 +65,7 @@ def _is_amount(expr: Expr) -> bool:
 # ---------------------------------------------------------------- always the same
 
 
-def _constant(cx: Context, game: Game) -> None:
+def _constant(cx: Context, game: GameModel) -> None:
     """Restrictions that always or never hold, whatever the position is."""
     for action in game.actions.values():
         for require in (*action.decision.require, *action.decision.ensure):
@@ -145,7 +145,7 @@ def _compared(name: str, a: Expr, b: Expr) -> bool | None:
 # ---------------------------------------------------------------- boards and bounds that would change
 
 
-def _changing(cx: Context, game: Game) -> None:
+def _changing(cx: Context, game: GameModel) -> None:
     """Sizes of boards and bounds of kept values are taken at the start; they may hang on options and players only."""
     for zone in game.zones.values():
         for size in zone.shape.sizes:
@@ -156,13 +156,13 @@ def _changing(cx: Context, game: Game) -> None:
                 _settled(cx, game, bound, "The bound of a kept value")
 
 
-def _settled(cx: Context, game: Game, expr: Expr, what: str) -> None:
+def _settled(cx: Context, game: GameModel, expr: Expr, what: str) -> None:
     why = _changes(game, expr, ())
     if why is not None:
         cx.report.tell(expr.span, changing_size(what, why))
 
 
-def _changes(game: Game, expr: Expr, seen: tuple[str, ...]) -> str | None:
+def _changes(game: GameModel, expr: Expr, seen: tuple[str, ...]) -> str | None:
     match expr:
         case Read(kept=kept):
             return f"`{kept}`"
@@ -173,7 +173,7 @@ def _changes(game: Game, expr: Expr, seen: tuple[str, ...]) -> str | None:
     return next((why for part in parts(expr) if (why := _changes(game, part, seen)) is not None), None)
 
 
-def _definition_changes(game: Game, name: str, seen: tuple[str, ...]) -> str | None:
+def _definition_changes(game: GameModel, name: str, seen: tuple[str, ...]) -> str | None:
     definition = game.definitions[name]
     if _changes(game, definition.body, seen) is not None:
         return f"`{name}`"
@@ -183,7 +183,7 @@ def _definition_changes(game: Game, name: str, seen: tuple[str, ...]) -> str | N
     return None
 
 
-def _rule_changes(game: Game, rule: Rule, seen: tuple[str, ...]) -> bool:
+def _rule_changes(game: GameModel, rule: Rule, seen: tuple[str, ...]) -> bool:
     if rule.carrier is not None:
         return True
     read = [e for e in (rule.condition, rule.applies, *(v for _, v in rule.changes)) if e is not None]
@@ -193,7 +193,7 @@ def _rule_changes(game: Game, rule: Rule, seen: tuple[str, ...]) -> bool:
 # ---------------------------------------------------------------- cost
 
 
-def _costs(cx: Context, game: Game) -> None:
+def _costs(cx: Context, game: GameModel) -> None:
     costs = Costs(cx.declared, game)
     for _, node in (*_rules(game), *((d.source.address, d) for d in game.definitions.values())):
         for expr in parts(node):

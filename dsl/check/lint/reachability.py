@@ -12,19 +12,19 @@ from custumal.dsl.diagnostics.catalogue.turns import (
     endless_choice,
     ensure_behind_stop,
     exit_comes_first,
-    free_within_deed,
+    free_within_action,
     never_reached,
     nothing_ends,
     nothing_ends_alone,
     stale_read,
 )
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, Game, LoopHead, Roll, Rule, Shuffle, Step
+from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, GameModel, LoopHead, Roll, Rule, Shuffle, Step
 from custumal.dsl.model.expression_walk import Body, bodies, every_expression, every_step, parts, sequences, steps_in
 from custumal.dsl.model.memo import memoised
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """All checks of one thing after another."""
     reads = Reads(game)
     for body in bodies(game):
@@ -36,7 +36,7 @@ def lint(cx: Context, game: Game) -> None:
         _ensure_behind_stop(cx, reads, action)
     _endless(cx, game)
     _endless_menus(cx, reads, game)
-    _free_within_deeds(cx, game)
+    _free_within_actions(cx, game)
 
 
 # ---------------------------------------------------------------- never reached
@@ -80,7 +80,7 @@ def _asked(decision: Decision) -> Calls:
     return tuple((e, shape(e)) for e in every_expression(decision) if isinstance(e, Call))
 
 
-def _stale(cx: Context, reads: Reads, game: Game, sequence: Body, seen: dict[object, Span]) -> None:
+def _stale(cx: Context, reads: Reads, game: GameModel, sequence: Body, seen: dict[object, Span]) -> None:
     """A definition that is read, then changed by what happens, then read again as if it were the same."""
     seen = dict(seen)
     written: Keys = frozenset()
@@ -126,7 +126,7 @@ def _calls(item: Step | Act) -> Calls:
 # ---------------------------------------------------------------- again and again
 
 
-def _endless(cx: Context, game: Game) -> None:
+def _endless(cx: Context, game: GameModel) -> None:
     """An endless loop that nothing can end."""
     left = {address for _, address in cx.findings.exits}
     for step in every_step(game):
@@ -143,7 +143,7 @@ def _is_endless(step: Step) -> bool:
     return isinstance(loop, LoopHead) and loop.kind in ("endless", "rounds") and step.until is None
 
 
-def _endless_menus(cx: Context, reads: Reads, game: Game) -> None:
+def _endless_menus(cx: Context, reads: Reads, game: GameModel) -> None:
     """What can be picked any number of times must cost something, be limited, or change what it can be picked for."""
     unbounded = {s.offer.window for b in bodies(game) for s in steps_in(b) if s.offer is not None and s.offer.pick == "any"}
     free = {t for r in game.standing if r.head in ("restrict", "modify") for t in r.targets}
@@ -160,13 +160,13 @@ def _endless_menus(cx: Context, reads: Reads, game: Game) -> None:
 # ---------------------------------------------------------------- never asked
 
 
-def _free_within_deeds(cx: Context, game: Game) -> None:
+def _free_within_actions(cx: Context, game: GameModel) -> None:
     """Free actions never interrupt what somebody has chosen to do, so a menu of only these is always empty there."""
     within = [action.body for action in game.actions.values()]
     within += [rule.body for rule in game.standing if rule.head in ("action", "offer") or _hooks_actions(rule)]
     for step in (step for body in within for step in steps_in(body)):
         if step.offer is not None and step.offer.window is None:
-            cx.report.tell(step.source.span, free_within_deed())
+            cx.report.tell(step.source.span, free_within_action())
 
 
 def _hooks_actions(rule: Rule) -> bool:

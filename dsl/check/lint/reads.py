@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Cell, Line, Place, Pose, Set, Thing, Type, bare
-from custumal.dsl.model import Act, Call, Can, Draw, Expr, Game, Move, Op, Perform, Read, Roll, Step, Swap, Trade, Write
+from custumal.dsl.model import Act, Call, Can, Draw, Expr, GameModel, Move, Op, Perform, Read, Roll, Step, Swap, Trade, Write
 from custumal.dsl.model.expression_walk import Body, effects_in, every_expression, resources_in, steps_in
 
 Keys = frozenset[str]
@@ -16,7 +16,7 @@ _WHERE = frozenset({
 class Reads:
     """Answers for one game; definitions are looked through once."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameModel) -> None:
         self.game = game
         self._definitions: dict[str, Keys] = {}
         self._procedures: dict[str, Keys] = {}

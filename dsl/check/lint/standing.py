@@ -10,26 +10,26 @@ from custumal.dsl.check.typing.equality import exclude
 from custumal.dsl.diagnostics.catalogue.standing import goes_round, narrowing_waived, two_sets
 from custumal.dsl.diagnostics.catalogue.values import procedures_in_a_circle
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Draw, Expr, Game, Local, Move, Op, Perform, Roll, Rule, Source, Trade
+from custumal.dsl.model import Draw, Expr, GameModel, Local, Move, Op, Perform, Roll, Rule, Source, Trade
 from custumal.dsl.model.expression_walk import Body, conjuncts, effects_in, resources_in, steps_in
 
 Graph = dict[str, dict[str, Span]]
 """From each node to the nodes that it sets going, with the place where it does."""
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """Report all circles and contradictions."""
     _two_sets(cx, game)
     _narrowing_waived(cx, game)
-    deeds, free = _deed_graph(game)
-    _recursion(cx, deeds, game)
-    _hook_circles(cx, game, deeds, free)
+    actions, free = _action_graph(game)
+    _recursion(cx, actions, game)
+    _hook_circles(cx, game, actions, free)
 
 
 # ---------------------------------------------------------------- two rules that set one value
 
 
-def _two_sets(cx: Context, game: Game) -> None:
+def _two_sets(cx: Context, game: GameModel) -> None:
     setting = [r for r in game.standing if any(operation == "set" for operation, _ in r.changes)]
     for first, second in combinations(setting, 2):
         shared = set(first.targets) & set(second.targets)
@@ -40,7 +40,7 @@ def _two_sets(cx: Context, game: Game) -> None:
 # ---------------------------------------------------------------- restrictions on which types rest
 
 
-def _narrowing_waived(cx: Context, game: Game) -> None:
+def _narrowing_waived(cx: Context, game: GameModel) -> None:
     """A restriction that makes sure that something is there can't be set aside."""
     places = [(t, r.source.span) for r in game.standing if r.head == "waive" for t in r.targets] + cx.findings.ignored
     for address, span in places:
@@ -52,8 +52,8 @@ def _narrowing_waived(cx: Context, game: Game) -> None:
 # ---------------------------------------------------------------- circles
 
 
-def _deed_graph(game: Game) -> tuple[Graph, set[str]]:
-    """Which deed carries out which, by procedures and menus; and the nodes that a limit keeps from going round for ever."""
+def _action_graph(game: GameModel) -> tuple[Graph, set[str]]:
+    """Which action carries out which, by procedures and menus; and the nodes that a limit keeps from going round for ever."""
     graph: Graph = {}
     limited: set[str] = set()
     offered: dict[str, list[str]] = {}
@@ -70,7 +70,7 @@ def _deed_graph(game: Game) -> tuple[Graph, set[str]]:
     return graph, limited
 
 
-def _sets_going(game: Game, body: Body, offered: dict[str, list[str]]) -> Iterator[tuple[str, Span]]:
+def _sets_going(game: GameModel, body: Body, offered: dict[str, list[str]]) -> Iterator[tuple[str, Span]]:
     for act in effects_in(body):
         if isinstance(act, Perform):
             yield game.procedures[act.procedure].source.address, act.span
@@ -80,7 +80,7 @@ def _sets_going(game: Game, body: Body, offered: dict[str, list[str]]) -> Iterat
                 yield address, step.source.span
 
 
-def _recursion(cx: Context, graph: Graph, game: Game) -> None:
+def _recursion(cx: Context, graph: Graph, game: GameModel) -> None:
     for circle in _circles(graph):
         if not any(node.startswith("procedures.") for node in circle):
             continue
@@ -125,9 +125,9 @@ def _way_back(graph: Graph, start: str) -> list[str] | None:
 # ---------------------------------------------------------------- hooks
 
 
-def _hook_circles(cx: Context, game: Game, deeds: Graph, limited: set[str]) -> None:
-    """A deed, a hook on it, and again the deed: without a limit this never ends."""
-    graph: Graph = {node: dict(edges) for node, edges in deeds.items()}
+def _hook_circles(cx: Context, game: GameModel, actions: Graph, limited: set[str]) -> None:
+    """An action, a hook on it, and again the action: without a limit this never ends."""
+    graph: Graph = {node: dict(edges) for node, edges in actions.items()}
     names: dict[str, Source] = {}
     for action in game.actions.values():
         graph[action.source.address] |= _primitive(game, action.body)
@@ -151,7 +151,7 @@ def _hook_circles(cx: Context, game: Game, deeds: Graph, limited: set[str]) -> N
             cx.report.tell(names[hooks[0]].span, goes_round(chain))
 
 
-def _primitive(game: Game, body: Body) -> dict[str, Span]:
+def _primitive(game: GameModel, body: Body) -> dict[str, Span]:
     found: dict[str, Span] = {}
     for act in effects_in(body):
         match act:
@@ -166,11 +166,11 @@ def _primitive(game: Game, body: Body) -> dict[str, Span]:
     return found
 
 
-def _resources(game: Game, bundle: Expr) -> set[str]:
+def _resources(game: GameModel, bundle: Expr) -> set[str]:
     return {game.resources[number] for number in resources_in(bundle)} or set(game.resources)
 
 
-def _hooked(game: Game, rule: Rule, target: str, graph: Graph) -> list[str]:
+def _hooked(game: GameModel, rule: Rule, target: str, graph: Graph) -> list[str]:
     """The nodes after (or before) which the rule acts; gains and losses by resource, where its `if` names one."""
     if target not in ("gain", "lose"):
         return [target] if target in graph or target in ("move", "draw", "roll") else []

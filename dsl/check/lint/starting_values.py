@@ -5,10 +5,10 @@ from __future__ import annotations
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Reads
 from custumal.dsl.diagnostics.catalogue.values import starts_too_early, starts_with_itself
-from custumal.dsl.model import Const, Game
+from custumal.dsl.model import Const, GameModel
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """Plain values begin first, then those that are worked out, in the order of the file and resources last."""
     reads = Reads(game)
     to_come = [name for name, kept in game.kept.items() if not isinstance(kept.start, Const)]

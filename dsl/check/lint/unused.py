@@ -13,7 +13,7 @@ from custumal.dsl.diagnostics.catalogue.turns import empty_window, hidden_rule, 
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry
-from custumal.dsl.model import Decision, Expr, Game, Local, Read, Select, Text
+from custumal.dsl.model import Decision, Expr, GameModel, Local, Read, Select, Text
 from custumal.dsl.model.expression_walk import every_expression, every_step
 from custumal.dsl.model.memo import Memoised, memoised
 from custumal.dsl.yaml.tree import Data, Mapping, plain
@@ -34,7 +34,7 @@ _CALLED = {"values": "value", "resources": "resource"}
 _SAID = frozenset({"say", "because", "title", "text"})
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """All checks of words; where there are errors only those that can't follow from one of them."""
     _windows(cx, game)
     _one_word_for_two(cx)
@@ -53,7 +53,7 @@ def lint(cx: Context, game: Game) -> None:
 # ---------------------------------------------------------------- used or not
 
 
-def _windows(cx: Context, game: Game) -> None:
+def _windows(cx: Context, game: GameModel) -> None:
     meant: set[str | None] = set()
     for window, span in cx.findings.offered.items():
         if window not in cx.findings.opened:
@@ -108,7 +108,7 @@ def name_span(entry: Entry) -> Span:
     return entry.key.span if entry.signature is None else entry.signature.name.span
 
 
-def _unused_names(cx: Context, game: Game) -> None:
+def _unused_names(cx: Context, game: GameModel) -> None:
     """Names given by `let` and parameters that nothing reads; those of `values` are there for the rules that change them, too.
 
     What a variant says in place of a definition may need less of what the game hands over.
@@ -132,7 +132,7 @@ def _unread(cx: Context, locals_: tuple[Local, ...], read: set[str], what: str) 
             cx.report.tell(local.span, unused_name(what, local.name))
 
 
-def _lets(game: Game) -> Iterator[Local]:
+def _lets(game: GameModel) -> Iterator[Local]:
     hooked = {t for r in game.standing for t in r.targets}
     for action in game.actions.values():
         if action.source.address not in hooked:
@@ -148,7 +148,7 @@ def _of_decision(decision: Decision) -> Iterator[Local]:
     yield from (e.local for e in decision.entries if e.form == "let")
 
 
-def _read_locals(game: Game) -> set[str]:
+def _read_locals(game: GameModel) -> set[str]:
     """The ids of all bound names that some expression or sentence reads."""
     found: set[str] = set()
     groups: list[object] = [
@@ -184,7 +184,7 @@ def _one_word_for_two(cx: Context) -> None:
                 cx.report.tell(name_span(entry), one_word_for_two(entry.id, known[0], name_span(known[1])))
 
 
-def _hidden_words(cx: Context, game: Game) -> None:
+def _hidden_words(cx: Context, game: GameModel) -> None:
     """Parameters that hide a word of the game."""
     given = [d.parameters for d in game.definitions.values()] + [p.parameters for p in game.procedures.values()]
     for local in (local for parameters in given for local in parameters):
@@ -194,7 +194,7 @@ def _hidden_words(cx: Context, game: Game) -> None:
 # ---------------------------------------------------------------- rules that hide among candidates
 
 
-def _hidden_rules(cx: Context, game: Game) -> None:
+def _hidden_rules(cx: Context, game: GameModel) -> None:
     """Candidates say what a choice is about; a rule that forbids some of them can't be explained from there."""
     for action in game.actions.values():
         for entry in action.decision.entries:
@@ -215,7 +215,7 @@ def _unencoded(cx: Context) -> None:
             cx.report.tell(entry.key.span, no_rule(entry.id, nearest(entry.id, known)))
 
 
-def _citations(cx: Context, game: Game) -> None:
+def _citations(cx: Context, game: GameModel) -> None:
     """Numbered rules that no entry cites, in games with a rulebook."""
     if cx.declared.rules is None:
         return
@@ -226,7 +226,7 @@ def _citations(cx: Context, game: Game) -> None:
         cx.report.tell(where.node.span, uncited_rules(missing))
 
 
-def _provenance(cx: Context, game: Game) -> None:
+def _provenance(cx: Context, game: GameModel) -> None:
     """In games that cite, every printed value says where it comes from."""
     if game.cites is None:
         return
@@ -239,7 +239,7 @@ def _provenance(cx: Context, game: Game) -> None:
             cx.report.tell(entry.key.span, missing_provenance(lacking, table.name))
 
 
-def _translations(cx: Context, game: Game) -> None:
+def _translations(cx: Context, game: GameModel) -> None:
     """Sentences that lack one of the game's languages."""
     if len(game.languages) < 2:
         return

@@ -16,10 +16,10 @@ from custumal.dsl.check.lint import (
     starting_values,
     unused,
 )
-from custumal.dsl.model import Game
+from custumal.dsl.model import GameModel
 
 
-def lint(cx: Context, game: Game) -> None:
+def lint(cx: Context, game: GameModel) -> None:
     """All checks that look at the whole game; where it has errors only those that can't be misled by them."""
     unused.lint(cx, game)
     if not cx.report.has_errors:

@@ -11,7 +11,7 @@ from custumal.dsl.check.declarations.type_names import parameters
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import EntryTypes, decide
 from custumal.dsl.check.rules.steps import body, step
-from custumal.dsl.check.symbols.signatures import DeedInfo
+from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Action, Procedure
@@ -26,22 +26,22 @@ def collect(cx: Context) -> None:
     cx.declared.steps = dict.fromkeys(address for address, entry in addresses if entry.form in ("step", "procedure"))
     forbidding = {address for address, entry in addresses if entry.form in ("require", "standing", "ability", "choice")}
     for entry in cx.document.section("actions"):
-        cx.declared.actions[entry.id] = _deed(cx, entry)
+        cx.declared.actions[entry.id] = _info(cx, entry)
         forbidding |= {entry.address, *(f"{entry.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
     cx.declared.restrictions = frozenset(forbidding)
     cx.declared.entry_types = EntryTypes(cx).of
     for entry in cx.document.section("procedures"):
         with cx.numbering(f"{entry.address}(…)"):
-            cx.declared.procedures[entry.id] = replace(_deed(cx, entry), parameters=parameters(cx, entry.signature))
+            cx.declared.procedures[entry.id] = replace(_info(cx, entry), parameters=parameters(cx, entry.signature))
 
 
-def _deed(cx: Context, entry: Entry) -> DeedInfo:
+def _info(cx: Context, entry: Entry) -> ActionInfo:
     choose = entry.entries("choose")
     forbidding = [(key, each.id) for key in ("require", "ensure") for each in entry.entries(key)]
     parts = (*(f"{key}.{name}" for key, name in forbidding), "cost", "limit", "consent")
     with cx.numbering(f"{entry.address}()"):
         actor = cx.ex.locals.new("me", SEAT, entry.key.span)
-    return DeedInfo(
+    return ActionInfo(
         entry.id,
         entry.address,
         actor,

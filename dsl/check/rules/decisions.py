@@ -240,9 +240,9 @@ class EntryTypes:
         return self.known[action]
 
     def _read(self, entry: Entry) -> dict[str, Type]:
-        deed = self.cx.words.action(entry.id)
-        assert deed is not None
-        scope = Scope().bind(deed.actor)
+        action = self.cx.words.action(entry.id)
+        assert action is not None
+        scope = Scope().bind(action.actor)
         found: dict[str, Type] = {}
         for item in entry.entries("choose"):
             made = _choice(self.cx, item, scope)

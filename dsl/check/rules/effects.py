@@ -8,7 +8,7 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.moving import MOVING
 from custumal.dsl.check.rules.verbs import Phrase, Verb, phrase_of
 from custumal.dsl.check.rules.writing import WRITING
-from custumal.dsl.check.symbols.signatures import DeedInfo
+from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.check.typing.functions import dotted
 from custumal.dsl.check.typing.scope import Scope, facts_of
 from custumal.dsl.diagnostics.catalogue.names import no_verb, takes_a_step
@@ -47,14 +47,14 @@ def _unknown(cx: Context, verb: sx.Name) -> None:
     cx.report.tell(verb.span, no_verb(verb.text, guess, [v for v in VERBS if v != ONLY_IN_SCENARIOS]))
 
 
-def _perform(cx: Context, node: sx.Effect, deed: DeedInfo, scope: Scope, condition: Expr | None) -> Effect | None:
+def _perform(cx: Context, node: sx.Effect, action: ActionInfo, scope: Scope, condition: Expr | None) -> Effect | None:
     cx.ex.note_use(node.verb.text)
     given = node.arguments or ()
-    if node.object is not None or node.parts or len(given) != len(deed.parameters):
-        shape = f"{node.verb.text}({', '.join(p.name for p in deed.parameters)})" if deed.parameters else node.verb.text
+    if node.object is not None or node.parts or len(given) != len(action.parameters):
+        shape = f"{node.verb.text}({', '.join(p.name for p in action.parameters)})" if action.parameters else node.verb.text
         cx.report.tell(node.span, carried_out_as(shape))
         return None
-    arguments = tuple(cx.ex.check(g, scope, p.type) for g, p in zip(given, deed.parameters, strict=True))
+    arguments = tuple(cx.ex.check(g, scope, p.type) for g, p in zip(given, action.parameters, strict=True))
     return Perform(condition, node.span, node.verb.text, arguments)
 
 

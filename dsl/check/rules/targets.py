@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Thing, Type
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.incremental.findings import LentName
-from custumal.dsl.check.symbols.signatures import DeedInfo
+from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.diagnostics.catalogue.names import nothing_at
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
@@ -63,10 +63,10 @@ def _at(cx: Context, head: str, word: str) -> Target | None:
     if head == "modify":
         info = words.definition(word.partition(".")[2])
         return Target(word, _as_lent(info.parameters)) if info is not None and info.address == word else None
-    deed = _deed(cx, head, word)
-    if deed is not None and (word == deed.address or (head == "waive" and word in deed.waivable)):
-        is_action = words.action(deed.name) == deed
-        return Target(word, words.lent(deed.address).names if is_action else _as_lent(deed.parameters))
+    action = _action(cx, head, word)
+    if action is not None and (word == action.address or (head == "waive" and word in action.waivable)):
+        is_action = words.action(action.name) == action
+        return Target(word, words.lent(action.address).names if is_action else _as_lent(action.parameters))
     if head in _OF_ACTIONS:
         return None
     if head == "waive" and words.is_standing(word):
@@ -74,7 +74,7 @@ def _at(cx: Context, head: str, word: str) -> Target | None:
     return Target(word, words.lent(word).names) if words.is_step(word) else _of_every_game(cx, word)
 
 
-def _deed(cx: Context, head: str, word: str) -> DeedInfo | None:
+def _action(cx: Context, head: str, word: str) -> ActionInfo | None:
     """The action or procedure at an address or around it, if rules with this head change such."""
     section, _, rest = word.partition(".")
     name = rest.partition(".")[0]
@@ -88,7 +88,7 @@ def _as_lent(parameters: tuple[Local, ...]) -> tuple[LentName, ...]:
 
 
 def _of_every_game(cx: Context, verb: str) -> Target | None:
-    """The built-in deeds with the names that hooks see."""
+    """The built-in actions with the names that hooks see."""
     kinds = "|".join(sorted(cx.words.kind_names()))
     types: dict[str, Type] = {}
     if verb in ("gain", "lose"):
@@ -103,14 +103,14 @@ def _known(cx: Context, head: str) -> list[str]:
     words = cx.words
     if head == "modify":
         return [info.address for name in words.operators() if (info := words.definition(name)) is not None]
-    deeds = [words.action(name) for name in words.action_names()]
+    actions = [words.action(name) for name in words.action_names()]
     if head not in _OF_ACTIONS:
-        deeds += [words.procedure(name) for name in words.procedure_names()]
-    found = [deed.address for deed in deeds if deed is not None]
+        actions += [words.procedure(name) for name in words.procedure_names()]
+    found = [action.address for action in actions if action is not None]
     if head in _HOOKS or head == "waive":
         found += [*words.step_addresses(), "gain", "lose", *(("move", "draw", "roll") if words.kind_names() else ())]
     if head == "waive":
-        found += [part for deed in deeds if deed is not None for part in deed.waivable]
+        found += [part for action in actions if action is not None for part in action.waivable]
         found += words.standing_addresses()
     return found
 
@@ -125,7 +125,7 @@ def shared_names(cx: Context, targets: list[Target], taken: set[str]) -> dict[st
 
 
 def _type_in_all(types: list[Type]) -> Type:
-    """The type of a name that several deeds lend: things may be of different kinds."""
+    """The type of a name that several actions lend: things may be of different kinds."""
     kinds = [of.kind for of in types if isinstance(of, Thing)]
     if len(kinds) < len(types):
         return types[0]

@@ -11,8 +11,8 @@ from dataclasses import replace
 from custumal.dsl.base.types import ANYTHING, Type
 from custumal.dsl.check.symbols.questions import ChoiceNames
 from custumal.dsl.check.symbols.signatures import (
+    ActionInfo,
     Attribute,
-    DeedInfo,
     DefinitionInfo,
     KeptInfo,
     KindInfo,
@@ -57,8 +57,8 @@ class Declared:
         self.zone_infos: dict[str, ZoneInfo] = {}
         self.kept: dict[str, Kept] = {}
         self.definitions: dict[str, DefinitionInfo] = {}
-        self.actions: dict[str, DeedInfo] = {}
-        self.procedures: dict[str, DeedInfo] = {}
+        self.actions: dict[str, ActionInfo] = {}
+        self.procedures: dict[str, ActionInfo] = {}
         self.steps: dict[str, None] = {}
         self.standing: dict[str, None] = {}
         self.modified: frozenset[str] = frozenset()

@@ -119,7 +119,7 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class DeedInfo:
+class ActionInfo:
     """An action or a procedure: who acts, what is handed over and what is chosen, and the restrictions that may be set aside.
 
     `entries` are the ids of what is chosen, `lets` those that only give a name; `waivable` are addresses.

@@ -10,7 +10,7 @@ from custumal.dsl.check.incremental.findings import NOTHING_LENT, Lent
 from custumal.dsl.check.incremental.tracking import Tracked, tracked, unsettled
 from custumal.dsl.check.symbols.declared import NO_MEANING, Declared
 from custumal.dsl.check.symbols.questions import Asked
-from custumal.dsl.check.symbols.signatures import DeedInfo, DefinitionInfo, KindInfo, ListInfo, Meaning, RowInfo, ZoneInfo
+from custumal.dsl.check.symbols.signatures import ActionInfo, DefinitionInfo, KindInfo, ListInfo, Meaning, RowInfo, ZoneInfo
 
 SIDES = ("north", "east", "south", "west")
 DIRECTIONS = (*SIDES, "north-east", "south-east", "south-west", "north-west")
@@ -116,7 +116,7 @@ class Vocabulary(Tracked):
         return self._declared.define(name)
 
     @tracked
-    def action(self, name: str) -> DeedInfo | None:
+    def action(self, name: str) -> ActionInfo | None:
         return self._declared.actions.get(name)
 
     @tracked
@@ -125,7 +125,7 @@ class Vocabulary(Tracked):
         return self._declared.entry_types(action)
 
     @tracked
-    def procedure(self, name: str) -> DeedInfo | None:
+    def procedure(self, name: str) -> ActionInfo | None:
         return self._declared.procedures.get(name)
 
     @tracked

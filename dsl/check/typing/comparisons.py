@@ -161,24 +161,24 @@ def _equal(ex: Expressions, node: sx.Compare, left: Expr, right: Expr) -> Expr:
 
 @form(sx.Can)
 def can(ex: Expressions, node: sx.Can, scope: Scope, _wanted: Type | None) -> Expr:
-    deed = ex.words.action(node.action.text)
-    if deed is None:
+    action = ex.words.action(node.action.text)
+    if action is None:
         guess = nearest(node.action.text, ex.words.action_names())
         return ex.error(node.action.span, no_action(node.action.text, guess))
-    known = {*deed.entries, *deed.restrictions, "cost", "limit", "consent"}
+    known = {*action.entries, *action.restrictions, "cost", "limit", "consent"}
     for word in node.ignoring:
         if word.text not in known:
             guess = nearest(word.text, known)
             ex.report.tell(word.span, no_restriction(node.action.text, word.text, guess))
     arguments = None
     if node.arguments is not None:
-        chosen = [n for n in deed.entries if n not in deed.lets]
+        chosen = [n for n in action.entries if n not in action.lets]
         if len(node.arguments) > len(chosen):
             return ex.error(node.span, chooses_things(node.action.text, len(chosen), len(node.arguments)))
         arguments = tuple(_argument(ex, node.action.text, n, e, scope) for n, e in zip(chosen, node.arguments, strict=False))
     ignoring = tuple(w.text for w in node.ignoring)
     for word in node.ignoring:
-        parts = (f"{deed.address}.{part}.{word.text}" for part in ("require", "ensure", "choose"))
+        parts = (f"{action.address}.{part}.{word.text}" for part in ("require", "ensure", "choose"))
         ex.findings.ignored.extend((address, word.span) for address in parts)
     if "me" in scope.names:
         return Can(TRUTH, node.span, node.action.text, scope.names["me"], arguments, ignoring)

@@ -155,7 +155,7 @@ FREE_WITHIN_DEED = Code(
 )
 
 
-def free_within_deed() -> Problem:
+def free_within_action() -> Problem:
     return FREE_WITHIN_DEED.says("Free actions never interrupt what somebody has chosen to do, so nothing is ever offered here.")
 
 

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Severity, Span
 from custumal.dsl.diagnostics.render.columns import safe, text_width
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 
 _LONGEST_LINE = 140
 _BEFORE_MARK = 60
@@ -21,7 +21,7 @@ def wants_color(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source], color: bool = False) -> str:
+def render_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceText], color: bool = False) -> str:
     """All diagnostics in the given order, with a blank line between; empty if there are none, else it ends with a line break."""
     blocks = [_block(diagnostic, sources, _Paint(color)) for diagnostic in diagnostics]
     return "\n".join(blocks)
@@ -37,7 +37,7 @@ class _Paint:
         return f"\x1b[{code}m{text}\x1b[0m" if self._on and text else text
 
 
-def _block(diagnostic: Diagnostic, sources: Mapping[str, Source], paint: _Paint) -> str:
+def _block(diagnostic: Diagnostic, sources: Mapping[str, SourceText], paint: _Paint) -> str:
     tone = _CODES[diagnostic.severity]
     head = paint(f"{diagnostic.severity}[{diagnostic.code}]", tone)
     lines = [f"{head} {_place(diagnostic.span)}", safe(diagnostic.message)]
@@ -67,7 +67,7 @@ def _help(suggestion: str | None, paint: _Paint) -> list[str]:
     return [f'{label} did you mean "{safe(suggestion)}"?']
 
 
-def _excerpt(span: Span, sources: Mapping[str, Source], paint: _Paint, tone: str) -> list[str]:
+def _excerpt(span: Span, sources: Mapping[str, SourceText], paint: _Paint, tone: str) -> list[str]:
     """The first line of the span with a mark under it; nothing if the file is not at hand or has no such line."""
     source = sources.get(span.file)
     line = source.line(span.line) if source is not None else ""

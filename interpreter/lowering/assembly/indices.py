@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from custumal.dsl.base.types import SEAT, Cell, Maybe, Type
-from custumal.dsl.model import Decision, End, Exit, Game, Kept, Limit, Op, Rule, Step
+from custumal.dsl.model import Decision, End, Exit, GameModel, Kept, Limit, Op, Rule, Step
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.lowering.assembly.statics import Statics
 from custumal.interpreter.program import Counter
@@ -68,7 +68,7 @@ class GameIndices:
 
     # ------------------------------------------------------------ scanning
 
-    def _scan(self, game: Game) -> None:
+    def _scan(self, game: GameModel) -> None:
         for node in nodes((game.setup, game.play, game.actions, game.procedures, self.rules, game.end, game.definitions, game.kept)):
             match node:
                 case Step(source=source):
@@ -90,7 +90,7 @@ class GameIndices:
                 case Op(name="running", data=str(step)):
                     self.asked.add(step)
 
-    def _ends(self, game: Game, statics: Statics) -> dict[str, list[tuple[int, End]]]:
+    def _ends(self, game: GameModel, statics: Statics) -> dict[str, list[tuple[int, End]]]:
         found: dict[str, list[tuple[int, End]]] = defaultdict(list)
         for number, end in enumerate(game.end):
             if statics.truth(end.applies) is not False:
@@ -99,7 +99,7 @@ class GameIndices:
 
     # ------------------------------------------------------------ limits
 
-    def _count_limits(self, game: Game) -> None:
+    def _count_limits(self, game: GameModel) -> None:
         for address, limit in self._limits(game):
             types: tuple[Type, ...] = (Maybe(SEAT), *(local.type for local in limit.each))
             sizes = tuple(self.instance.domain(of).size + isinstance(of, Maybe) for of in types)
@@ -111,12 +111,12 @@ class GameIndices:
             self._counter_of[address] = counter
             self.counters[limit.step].append(counter)
 
-    def _limits(self, game: Game) -> Iterator[tuple[str, Limit]]:
+    def _limits(self, game: GameModel) -> Iterator[tuple[str, Limit]]:
         for address, decision in self._decisions(game):
             if decision.limit is not None:
                 yield address, decision.limit
 
-    def _decisions(self, game: Game) -> Iterator[tuple[str, Decision]]:
+    def _decisions(self, game: GameModel) -> Iterator[tuple[str, Decision]]:
         for action in game.actions.values():
             yield action.source.address, action.decision
         for address, step in self.steps.items():

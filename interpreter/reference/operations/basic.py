@@ -9,7 +9,7 @@ from custumal.dsl.diagnostics.catalogue.play import too_many_divisions, too_many
 from custumal.dsl.diagnostics.catalogue.values import divided_by_zero
 from custumal.dsl.model import Op
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.reference.operations.operation import Strict
+from custumal.interpreter.reference.operations import Strict
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Numbers, Value, bounded, distinct

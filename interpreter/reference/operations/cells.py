@@ -6,7 +6,7 @@ from custumal.dsl.base.types import Cell, Column, Symbol, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.reference.operations.operation import Strict
+from custumal.interpreter.reference.operations import Strict
 from custumal.interpreter.setup.boards import Cells, Cubes, Grid
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout, columns_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.types import Cell, Column, Place, Row, Table, Thing, Type, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.reference.operations.operation import Strict
+from custumal.interpreter.reference.operations import Strict
 from custumal.interpreter.setup.boards import Cubes
 from custumal.interpreter.setup.boards.symmetry import readings
 from custumal.interpreter.setup.instance import Instance

@@ -9,8 +9,8 @@ from custumal.dsl.base.types import Border, Set, Thing, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import where_is, zone_of
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.operations import Strict
 from custumal.interpreter.reference.operations.cells import shifted
-from custumal.interpreter.reference.operations.operation import Strict
 from custumal.interpreter.setup.boards import Cells, beside
 from custumal.interpreter.setup.boards import footprint as fp
 from custumal.interpreter.setup.instance import Instance

@@ -6,8 +6,8 @@ from custumal.dsl.base.types import Cell, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import count_at, room_left, things_at, things_in, where_is, zone_of
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.reference.operations import Strict
 from custumal.interpreter.reference.operations.cells import shifted
-from custumal.interpreter.reference.operations.operation import Strict
 from custumal.interpreter.setup.boards import Cells, Cubes, OpenGrid
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import MASKS, ZoneLayout, columns_of

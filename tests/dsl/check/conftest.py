@@ -18,5 +18,5 @@ def contexts(monkeypatch: pytest.MonkeyPatch) -> list[Context]:
             super().__init__(document, report, sources)
             made.append(self)
 
-    monkeypatch.setattr("custumal.dsl.check.game.Context", Known)
+    monkeypatch.setattr("custumal.dsl.check.build.Context", Known)
     return made

@@ -1,11 +1,10 @@
 """Any single change of a game, or of one of its variants: checked with a cache it is told and made the same as checked alone.
 
-Places and changes are drawn with a fixed seed; with CUSTUMAL_FULL=1 in the environment there are many more of them.
+Places and changes are drawn with a fixed seed; a full run has many more of them.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from functools import cache
@@ -25,10 +24,10 @@ from custumal.dsl.overlay.target import value_of
 from custumal.dsl.yaml.source import Sources
 from custumal.dsl.yaml.tree import Node, Scalar
 from custumal.interpreter.library import shipped
+from tests.support.scale import FULL
 from tests.support.variant_laws import HERE, addresses, base, changed, target
 
 SEED = 7
-FULL = bool(os.environ.get("CUSTUMAL_FULL"))
 EDITS = {"kings-abbey": 2, "monastery": 6, "monolyth": 10}
 OF_OTHERS = 1
 MORE = 40

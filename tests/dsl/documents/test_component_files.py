@@ -10,7 +10,7 @@ from custumal import load_game
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.csv import read_rows
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 
 GAME = """
 custumal: 1
@@ -156,7 +156,7 @@ def test_any_cell_is_read_where_it_stands() -> None:
         table = [["".join(dice.choices('ab ",;\n1', k=dice.randrange(6))) for _ in range(3)] for _ in range(3)]
         table[0] = ["id", "a", "b"]
         text = "".join(",".join(_written(cell) for cell in row) + "\n" for row in table)
-        source, report = Source(Path("t.csv"), "t.csv", text), Report()
+        source, report = SourceText(Path("t.csv"), "t.csv", text), Report()
         found = read_rows(source, report)
         assert report.sorted() == []
         assert [[cell.text for cell in row] for row in found] == [row for row in table if any(row)]

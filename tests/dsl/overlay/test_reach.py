@@ -10,7 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from custumal.dsl.check.variants import check_variants
-from custumal.dsl.model import Game
+from custumal.dsl.model import GameModel
 from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target
 from custumal.interpreter.engine import Engine
@@ -39,7 +39,7 @@ def text(case: dict[str, Any], *, edited: bool) -> str:
     return out.getvalue() or "title: Nothing\n"
 
 
-def checked_game(folder: Path, case: dict[str, Any], *, edited: bool) -> Game | None:
+def checked_game(folder: Path, case: dict[str, Any], *, edited: bool) -> GameModel | None:
     checked, _ = check(folder, {"mine": text(case, edited=edited)})
     errors = [d for d in checked.diagnostics if d.is_error]
     assert not edited or not errors, "\n".join(f"{d.code} {d.span.line}: {d.message} {[r.message for r in d.related]}" for d in errors)
@@ -58,7 +58,7 @@ def test_a_variant_reaches_it(case: dict[str, Any], tmp_path: Path) -> None:
     shows(case, game, tmp_path)
 
 
-def shows(case: dict[str, Any], game: Game, folder: Path) -> None:
+def shows(case: dict[str, Any], game: GameModel, folder: Path) -> None:
     """What can't be said in a scenario."""
     if "text" in case:
         address, sentence = case["text"]

@@ -68,7 +68,8 @@ RECORDED = "scenarios:\n  whole: {record: kept.json, then: {grain: grain of p2 i
 def recorded(folder: Path) -> None:
     """Two turns of a recorded game beside the variants: both seats trade."""
     (folder / "variants").mkdir()
-    record = {"game": "bazaar", "players": 2, "seed": 1, "options": {}, "choices": ["trade", "trade"]}
+    kept = {"format": 1, "game": "bazaar", "rules_hash": "", "variants": [], "options": {}, "players": 2}
+    record = {**kept, "seats": ["human", "human"], "seed": 1, "choices": ["trade", "trade"]}
     (folder / "variants" / "kept.json").write_text(json.dumps(record), encoding="utf-8")
 
 

@@ -1,6 +1,5 @@
 """The parser in C is one way to read faster and no other way to read: with it and without it, all is read and said alike."""
 
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -14,12 +13,13 @@ from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml import events
 from custumal.dsl.yaml.events import DisputedError, quick_events
 from custumal.dsl.yaml.parse import parse_yaml
-from custumal.dsl.yaml.source import Source, check_text, normalised
+from custumal.dsl.yaml.source import SourceText, check_text, normalised
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 from tests.support.faults.bombs import BOMBS
 from tests.support.faults.subjects import ROOT
+from tests.support.scale import FULL
 
-MORE = 10 if os.environ.get("CUSTUMAL_FULL") else 1
+MORE = 10 if FULL else 1
 SHIPPED = sorted((ROOT / "games").rglob("*.yaml"))
 SIGNS = [
     ":", ": ", "#", " #", "\n", " ", "  ", "\n  ", "\n    ", "\n ", "\n\n", "- ", "-", "\n- ", "? ", "?", "{", "}", "[", "]", ",", ", ",
@@ -41,8 +41,8 @@ DISPUTED = [
 needs_quick_parser = pytest.mark.skipif(events.C_PARSER is None, reason="there is no compiled parser for this platform to compare with")
 
 
-def source_of(text: str) -> Source:
-    return Source(Path("x.yaml"), "x.yaml", normalised(text))
+def source_of(text: str) -> SourceText:
+    return SourceText(Path("x.yaml"), "x.yaml", normalised(text))
 
 
 def flat(node: Node | None) -> Any:
@@ -54,7 +54,7 @@ def flat(node: Node | None) -> Any:
     return None if node is None else ("list", node.span, node.flow, [flat(item) for item in node])
 
 
-def read(source: Source) -> Any:
+def read(source: SourceText) -> Any:
     """Everything that is read and everything that is said."""
     report = Report()
     tree = parse_yaml(source, report, LIMITS)

@@ -16,7 +16,7 @@ from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Severity, Sp
 from custumal.dsl.diagnostics.suggest import nearest, nearest_many
 from custumal.dsl.documents.includes import include_path
 from custumal.dsl.yaml.load import load_file, load_text
-from custumal.dsl.yaml.source import Source, Sources, read_source
+from custumal.dsl.yaml.source import Sources, SourceText, read_source
 from custumal.dsl.yaml.traps import check_sentence, quoted
 from custumal.dsl.yaml.tree import Data, Mapping, Node, Scalar, plain
 
@@ -253,7 +253,7 @@ def test_suggestions_mend_the_file() -> None:
             continue
         _, found = load(text)
         span = found[0].span
-        source = Source(Path("a.yaml"), "a.yaml", text)
+        source = SourceText(Path("a.yaml"), "a.yaml", text)
         start, end = source.index(span.line, span.column), source.index(span.end_line, span.end_column)
         _, after = load(text[:start] + suggestion + text[end:])
         assert code not in {d.code for d in after} or len(after) < len(found) or "tab" in code, (text, suggestion)
@@ -312,7 +312,7 @@ def test_sixty_four_levels_are_allowed() -> None:
 # Files
 
 
-def read(tmp_path: Path, content: bytes, limit: int = LIMITS.file_bytes) -> tuple[Source | None, list[Diagnostic]]:
+def read(tmp_path: Path, content: bytes, limit: int = LIMITS.file_bytes) -> tuple[SourceText | None, list[Diagnostic]]:
     (tmp_path / "game.yaml").write_bytes(content)
     report = Report()
     return read_source(tmp_path / "game.yaml", "game.yaml", report, replace(LIMITS, file_bytes=limit)), report.sorted()
@@ -438,7 +438,7 @@ def sentence(text: str) -> tuple[bool, list[Diagnostic]]:
     assert isinstance(root, Mapping), report.sorted()
     scalar = root.get("a")
     assert isinstance(scalar, Scalar)
-    fine = check_sentence(scalar, Source(Path("a.yaml"), "a.yaml", text), report)
+    fine = check_sentence(scalar, SourceText(Path("a.yaml"), "a.yaml", text), report)
     return fine, report.sorted()
 
 

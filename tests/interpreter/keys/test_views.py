@@ -9,7 +9,7 @@ import random
 import pytest
 
 from custumal.dsl.base.types import SEAT, TRUTH, Cell, Maybe, Number, Set, Thing
-from custumal.dsl.model import Game, Reveal, Shape, Visibility
+from custumal.dsl.model import GameModel, Reveal, Shape, Visibility
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.mutation import move_thing, swap_things
@@ -141,7 +141,7 @@ def test_things_out_of_play_are_counted() -> None:
     assert zones((w, state), 0)["hand"]["p2"] == {"count": 0}
 
 
-def tile_game() -> Game:
+def tile_game() -> GameModel:
     """Two tiles, each with a box that only its holder sees, and a truth kept of each tile; a vault that p1 alone sees."""
     tile = kind("tile", (row("one", "tiles"), row("two", "tiles")))
     coin = kind("coin", (row("coin", "coins", copies=3),))

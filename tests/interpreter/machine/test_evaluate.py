@@ -35,7 +35,7 @@ from custumal.dsl.model import (
     Definition,
     Expr,
     Fold,
-    Game,
+    GameModel,
     IfElse,
     Kind,
     Local,
@@ -344,7 +344,7 @@ def test_holders() -> None:
     assert value(op(SEAT, "holder", place("hand", seat(1)), data=0), (w, state)) == 1
 
 
-def board_game() -> Game:
+def board_game() -> GameModel:
     return game(
         lists=(listing("side", "north", "east", "south", "west"),),
         zones=(

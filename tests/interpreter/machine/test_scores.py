@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from custumal.dsl.base.types import NUMBER, SEAT, TRUTH, Maybe, Number, Set
-from custumal.dsl.model import Expr, Game, IfElse, Ladder, RankKey, Read, ScoreLine, Teams, Text
+from custumal.dsl.model import Expr, GameModel, IfElse, Ladder, RankKey, Read, ScoreLine, Teams, Text
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.initial_state import opening_state
 from custumal.interpreter.reference.instances import make_instance
@@ -38,7 +38,7 @@ PARTNERS = Teams(source("teams"), local("s", SEAT), None, op(Set(SEAT), "list", 
 
 def world(wool: tuple[int, ...], debt: tuple[int, ...] | None = None, **parts: object) -> tuple[Instance, Position]:
     values = [kept(name, SEAT, of=Number(0, 99), start=number(0), low=0, high=99) for name in ("wool", "debt")]
-    base: Game = game(kept_values=values, scoring=LINES, ranking=(key(TOTAL), key(mine("debt"), most=False)))
+    base: GameModel = game(kept_values=values, scoring=LINES, ranking=(key(TOTAL), key(mine("debt"), most=False)))
     w = make_instance(replace(base, **parts), len(wool), {})  # type: ignore[arg-type] # parts by name
     state = opening_state(evaluator_of(w))
     state.c[w.kept["wool"].column][w.kept["wool"].entries] = wool

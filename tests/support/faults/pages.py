@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.documents.ids import NAME
 from custumal.dsl.sentences.words import RESERVED_WORDS
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
 _WORD = re.compile(rf"{NAME}|[0-9]+")
@@ -62,7 +62,7 @@ class Token:
 class Page:
     """The text of a file, and copies of it with something else in one place."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self.source = source
         self.text = source.text
 
@@ -135,6 +135,6 @@ class Page:
 
     def mended(self, broken: str, span: Span, suggestion: str) -> bool:
         """Whether the suggestion in its place makes the broken text the original."""
-        source = Source(self.source.path, self.source.name, broken)
+        source = SourceText(self.source.path, self.source.name, broken)
         start, end = source.index(span.line, span.column), source.index(span.end_line, span.end_column)
         return span.file == self.source.name and broken[:start] + suggestion + broken[end:] == self.text

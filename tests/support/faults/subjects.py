@@ -22,7 +22,7 @@ from custumal.dsl.documents.ids import NAME
 from custumal.dsl.documents.rule_files import _document, _untorn, read_document, read_game
 from custumal.dsl.sentences import grammar
 from custumal.dsl.yaml.load import load_source
-from custumal.dsl.yaml.source import Source, normalised
+from custumal.dsl.yaml.source import SourceText, normalised
 from custumal.dsl.yaml.tree import Mapping
 
 ROOT = Path(__file__).parents[3]
@@ -49,8 +49,8 @@ class Subject:
         return self.path.relative_to(ROOT).as_posix()
 
     @cached_property
-    def source(self) -> Source:
-        return Source(self.path, self.name, normalised(self.path.read_text(encoding="utf-8")))
+    def source(self) -> SourceText:
+        return SourceText(self.path, self.name, normalised(self.path.read_text(encoding="utf-8")))
 
     @cached_property
     def document(self) -> Document:
@@ -60,13 +60,13 @@ class Subject:
         return document
 
     @cached_property
-    def included(self) -> tuple[tuple[str, Source], ...]:
+    def included(self) -> tuple[tuple[str, SourceText], ...]:
         """The files that the game includes, each with its kind."""
-        sources: dict[str, Source] = {}
+        sources: dict[str, SourceText] = {}
         parts = read_game(self.path, Report(), sources, self.name).parts if self.kind == "game" else ()
         return tuple((part.kind, sources[part.name]) for part in parts[1:])
 
-    def _read(self, source: Source, report: Report) -> Document:
+    def _read(self, source: SourceText, report: Report) -> Document:
         if not self.included or load_source(source, report) is None:
             return _read(source, self.kind, report)
         document, found = _document.__wrapped__(((self.kind, source), *self.included))
@@ -101,7 +101,7 @@ class Subject:
     def check(self, text: str) -> list[Diagnostic]:
         """What is said about the game with this text in the place of the file's own."""
         report = Report()
-        document = self._read(Source(self.path, self.name, normalised(text)), report)
+        document = self._read(SourceText(self.path, self.name, normalised(text)), report)
         game = document if self.kind == "game" else self.game.document
         rulebook = document if self.kind == "rulebook" else self.rulebook.document if self.rulebook else None
         if game.tree is not None:
@@ -111,7 +111,7 @@ class Subject:
         return report.sorted()
 
 
-def _read(source: Source, kind: str, report: Report) -> Document:
+def _read(source: SourceText, kind: str, report: Report) -> Document:
     tree = load_source(source, report)
     if tree is None:
         return Document(source.name, kind, None)

@@ -10,11 +10,11 @@ from typing import ParamSpec
 
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Span
 from custumal.dsl.diagnostics.render import render_github, render_json, render_sarif, render_text
-from custumal.dsl.yaml.source import UNSAFE, Source
+from custumal.dsl.yaml.source import UNSAFE, SourceText
 from tests.support.steps import counted, forget
 
 Arguments = ParamSpec("Arguments")
-Read = tuple[list[Diagnostic], Mapping[str, Source]]
+Read = tuple[list[Diagnostic], Mapping[str, SourceText]]
 """What was said about one input, and the texts by the name of the file."""
 
 
@@ -56,7 +56,7 @@ class Trials:
         return f"{self.tried} inputs, {self.refused} refused, {self.counted} looked at closely, none with more than {self.most:,} steps"
 
 
-def judge(found: list[Diagnostic], sources: Mapping[str, Source], what: object) -> None:
+def judge(found: list[Diagnostic], sources: Mapping[str, SourceText], what: object) -> None:
     """Every diagnostic lies in its file and can be shown."""
     for diagnostic in found:
         for span in (diagnostic.span, *(related.span for related in diagnostic.related)):
@@ -64,7 +64,7 @@ def judge(found: list[Diagnostic], sources: Mapping[str, Source], what: object) 
     assert_shown(found, sources)
 
 
-def is_inside(span: Span, sources: Mapping[str, Source]) -> bool:
+def is_inside(span: Span, sources: Mapping[str, SourceText]) -> bool:
     """Whether a span begins and ends in the text of its file, the end not before the beginning. A file that could not be read has none."""
     source = sources.get(span.file)
     if source is None:
@@ -74,7 +74,7 @@ def is_inside(span: Span, sources: Mapping[str, Source]) -> bool:
     return places[0] <= places[1] and all(1 <= line <= len(lines) and 1 <= column <= len(lines[line - 1]) + 1 for line, column in places)
 
 
-def assert_shown(found: list[Diagnostic], sources: Mapping[str, Source]) -> None:
+def assert_shown(found: list[Diagnostic], sources: Mapping[str, SourceText]) -> None:
     """Every form in which diagnostics are shown takes them, and none lets a character through that could take over a terminal."""
     text = render_text(found, sources)
     assert not UNSAFE.search(text.replace("\n", "")) and text.encode("utf-8") is not None

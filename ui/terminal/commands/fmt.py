@@ -10,7 +10,7 @@ from pathlib import Path
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.fmt.formatting import format_text
 from custumal.dsl.yaml.load import load_file
-from custumal.dsl.yaml.source import Source
+from custumal.dsl.yaml.source import SourceText
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
@@ -41,7 +41,7 @@ def format_files(paths: Sequence[str], only_check: bool) -> int:
 
 def _readable(path: Path) -> str | None:
     """The text of a file, or None if YAML can't read it, which is told."""
-    report, sources = Report(), dict[str, Source]()
+    report, sources = Report(), dict[str, SourceText]()
     load_file(path, str(path), report, sources)
     errors = [found for found in report.sorted() if found.is_error]
     if errors:

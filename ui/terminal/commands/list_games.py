@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
-from custumal.dsl.model import Game as Model
+from custumal.dsl.model import GameModel
 from custumal.dsl.overlay.summary import beside
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import shipped
@@ -65,7 +65,7 @@ def _line(entry: dict[str, Any]) -> str:
     return "\n".join([head, *(f"    {row}" for note in notes for row in folded(note, _WIDTH - 4, "  "))]) + "\n"
 
 
-def provenance(model: Model) -> Counter[str]:
+def provenance(model: GameModel) -> Counter[str]:
     """How many printed values of components come from where; "" is those of which nothing is said."""
     return Counter(
         origin

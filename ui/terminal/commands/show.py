@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from custumal.dsl.base.types import Maybe, Number
-from custumal.dsl.model import Game as Model
-from custumal.dsl.model import Option, Source, Step
+from custumal.dsl.model import GameModel, Option, Source, Step
 from custumal.dsl.overlay.summary import beside, house_rules, line_of
 from custumal.interpreter.api import Game
 from custumal.interpreter.keys.labels import with_gaps
@@ -78,11 +77,11 @@ def _variants(wanted: Wanted, game: Game) -> dict[str, Any]:
     }
 
 
-def _about(model: Model, source: Source) -> dict[str, Any]:
+def _about(model: GameModel, source: Source) -> dict[str, Any]:
     return {"text": with_gaps(source.say, model.languages[0], model.languages), "rules": list(source.rules)}
 
 
-def _option(model: Model, option: Option, value: object) -> dict[str, Any]:
+def _option(model: GameModel, option: Option, value: object) -> dict[str, Any]:
     default = option_word(model, option, option.default)
     return {"id": option.name, "type": _type(option), "default": default, "value": value, **_about(model, option.source)}
 
@@ -93,7 +92,7 @@ def _type(option: Option) -> str:
     return f"{said} or none" if isinstance(option.type, Maybe) else said
 
 
-def _step(model: Model, step: Step) -> dict[str, Any]:
+def _step(model: GameModel, step: Step) -> dict[str, Any]:
     inner = [_step(model, part) for part in step.body if isinstance(part, Step) and _is_named(part)]
     loop = "" if step.loop is None else step.loop.kind
     return {"id": step.source.id, "loop": loop, **_about(model, step.source), "steps": inner}
@@ -103,7 +102,7 @@ def _is_named(step: Step) -> bool:
     return not step.source.id.isdecimal()
 
 
-def _action(model: Model, name: str) -> dict[str, Any]:
+def _action(model: GameModel, name: str) -> dict[str, Any]:
     action = model.actions[name]
     return {
         "id": name,
@@ -114,7 +113,7 @@ def _action(model: Model, name: str) -> dict[str, Any]:
     }
 
 
-def _component(model: Model, name: str) -> dict[str, Any]:
+def _component(model: GameModel, name: str) -> dict[str, Any]:
     table = model.components[name]
     kind = model.kinds[table.kind]
     rows = [kind.rows[row] for row in table.rows]

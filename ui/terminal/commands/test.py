@@ -11,7 +11,7 @@ from typing import Any
 
 from custumal.dsl.diagnostics.catalogue.scenarios import BREAKS_HOLDS
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
-from custumal.dsl.model import Game, Scenario
+from custumal.dsl.model import GameModel, Scenario
 from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.library import base_near, header, select
 from custumal.interpreter.runs.scenarios import Result, ScenarioFailure, run_scenarios
@@ -54,7 +54,7 @@ def _tell_all(result: Result, verbose: bool) -> None:
         sys.stderr.write(f"and {left} more expectation{'' if left == 1 else 's'} of {result.scenario.source.id}\n\n")
 
 
-def _tell_what_to_do(wanted: Wanted, game: Game, failed: list[Result], verbose: bool) -> None:
+def _tell_what_to_do(wanted: Wanted, game: GameModel, failed: list[Result], verbose: bool) -> None:
     """Where the rest can be read, and how a variant says which scenarios of its game it means to change."""
     sys.stdout.flush()
     if len(failed) > _MOST_TOLD and not verbose:
@@ -72,7 +72,7 @@ def _is_of(scenario: Scenario, files: set[str]) -> bool:
     return any(file.endswith(scenario.source.span.file) for file in files)
 
 
-def _scenarios(wanted: Wanted) -> tuple[Game, list[Scenario]]:
+def _scenarios(wanted: Wanted) -> tuple[GameModel, list[Scenario]]:
     """The game with those of its scenarios that are to be run.
 
     Raises:
@@ -108,7 +108,7 @@ def game_of_scenarios(path: Path) -> str:
     return of if base is None else str(base)
 
 
-def _run(game: Game, scenarios: list[Scenario]) -> list[Result]:
+def _run(game: GameModel, scenarios: list[Scenario]) -> list[Result]:
     results: list[Result] = []
     with progress(len(scenarios)) as advance:
         if advance is None:
@@ -160,7 +160,7 @@ def _count(results: list[Result]) -> str:
     return ", ".join(f"{number} {words}" for words, number in numbers.items() if number or words == "passed")
 
 
-def _data(game: Game, results: list[Result]) -> dict[str, Any]:
+def _data(game: GameModel, results: list[Result]) -> dict[str, Any]:
     return {
         "game": game.id,
         "variants": list(game.variants),
