@@ -164,6 +164,33 @@ def test_a_limit_counts_for_nothing_as_for_each_thing() -> None:
     assert (game.seat, game.kept("total")) == (SECOND, 12)
 
 
+def test_what_one_seat_has_used_up_is_left_to_the_others() -> None:
+    game = Play("""
+        kept: {total: {is: 0 to 99, until: end}}
+        play:
+          turn: {players: seats, offer: acts, pick: up to 1}
+          after: {players: seats, offer: acts, pick: up to 1}
+        actions:
+          work: {offered: acts, choose: {n: maybe 1 to 2}, limit: 1 per game for each n, do: raise total by n otherwise 9}
+    """)
+    assert game.do("work(none)").keys == ["work(1)", "work(2)", "work(none)", "pass"]
+    assert game.do("work(2)").keys == ["work(1)", "work(2)", "pass"]
+    assert game.do("pass").keys == ["work(1)", "work(none)", "pass"]
+
+
+def test_a_restriction_binds_whom_it_concerns() -> None:
+    game = Play("""
+        play:
+          turn: {players: seats, offer: acts}
+        actions:
+          work: {offered: acts, choose: {n: 1 to 2}}
+        standing:
+          little: {restrict: actions.work, for: seats where it is last(seats), that: n < 2, because: Only one.}
+    """)
+    assert game.keys == ["work(1)", "work(2)"]
+    assert game.do("work(2)").keys == ["work(1)"]
+
+
 def test_a_limit_may_rest_on_a_restriction() -> None:
     game = Play("""
         kinds: {card: {printed: {worth: maybe number}}}

@@ -108,6 +108,17 @@ def test_the_ladder_takes_the_highest_step_reached(points: int, reached: int) ->
     assert found[0] == reached
 
 
+@pytest.mark.parametrize(("holds", "points", "reached"), [(None, 3, None), (True, 3, None), (True, 4, 4), (False, 4, None), (None, 4, 4)])
+def test_a_ladder_gives_no_title_below_its_lowest_step_or_where_it_is_not_in_force(
+    holds: bool | None, points: int, reached: int | None
+) -> None:
+    condition = None if holds is None else const(TRUTH, holds)
+    ladder = Ladder(source("ladder"), ME, condition, TOTAL, ((4, Text()), (9, Text())))
+    w, state = world((points,), ladder=ladder)
+    found = grade(evaluator_of(w), state)
+    assert (found and found[0]) == reached
+
+
 def test_no_ladder_no_grade() -> None:
     w, state = world((50,))
     assert grade(evaluator_of(w), state) is None
