@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.model import GameModel
 from custumal.interpreter import library
 from custumal.interpreter.cache import models
@@ -28,9 +29,9 @@ __all__ = ["Choice", "Explanation", "Game", "IllegalChoice", "Reason", "RuleEntr
 class IllegalChoice(ValueError):
     """A choice that is not legal here. `reasons` are the restrictions that forbid it; empty for what is no choice at all."""
 
-    def __init__(self, key: str, reasons: tuple[Reason, ...]) -> None:
+    def __init__(self, key: str, reasons: tuple[Reason, ...], near: str | None = None) -> None:
         why = "; ".join(f"{r.text or r.address} [{r.address}]" for r in reasons) or "there is no such choice here"
-        super().__init__(f"{key}: {why}")
+        super().__init__(f"{key}: {why}{did_you_mean(near, '')}")
         self.key = key
         self.reasons = reasons
 
@@ -260,7 +261,8 @@ class State:
         key = choice if isinstance(choice, str) else choice.key
         found = self._engine.find(self.position, key)
         if found is None:
-            raise IllegalChoice(key, self._engine.why_not(self.position, key))
+            reasons = self._engine.why_not(self.position, key)
+            raise IllegalChoice(key, reasons, self._engine.near(self.position, key, reasons))
         return found
 
     def _after(self, position: Position) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from custumal.interpreter.explain.why import Why, values_of
 from custumal.interpreter.keys.keys import Keyed, Keys
 from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
+from custumal.interpreter.keys.near import near_key, with_copy
 from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.position.state import DECISION, Position
 from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program
@@ -99,8 +100,20 @@ class Engine:
             # Where the text is just the key of what it means, no others need be listed.
             if point is not None and self.reference.listing.has(point, state, choice) and self.key(state, choice) == key:
                 return choice
+        return self.reader.find(key, self._listed(state))
+
+    def _listed(self, state: Position) -> list[tuple[ChoiceTuple, str]]:
+        """All that can be chosen or come here, each with its key."""
         listed = self.choices(state) if state.kind == DECISION else [choice for _, choice in self.outcomes(state)]
-        return self.reader.find(key, [(choice, self.key(state, choice)) for choice in listed])
+        return [(choice, self.key(state, choice)) for choice in listed]
+
+    def near(self, state: Position, key: str, reasons: Sequence[Reason]) -> str | None:
+        """The key that was probably meant by one that is none here; where there are reasons, only if it leaves out a copy."""
+        return self.with_copy(state, key) if reasons else near_key(key, [listed for _, listed in self._listed(state)])
+
+    def with_copy(self, state: Position, key: str) -> str | None:
+        """The first key here from which a text leaves out nothing but which copy of a thing is meant."""
+        return with_copy(key, [listed for _, listed in self._listed(state)])
 
     def _choosing(self, state: Position, choice: ChoiceTuple) -> Choosing | None:
         point = self.reference.point(state)

@@ -1,4 +1,4 @@
-"""Texts as choices: what a key, perhaps typed by a person, means at a point."""
+"""Texts as choices: which choice a key names at a point."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from custumal.dsl.base.types import Bundle, Cell, Column, Maybe, Number, Place, 
 from custumal.interpreter.keys.keys import DECLINED, Keys
 from custumal.interpreter.keys.names import place_name, thing_name
 from custumal.interpreter.keys.placement_keys import PlacementKeys
-from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, may_mean, read_key
+from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, read_key
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Point
 from custumal.interpreter.setup.values import Env, Value
@@ -32,17 +32,14 @@ class KeyReader:
 
     @staticmethod
     def find(text: str, listed: Sequence[tuple[ChoiceTuple, str]]) -> ChoiceTuple | None:
-        """Which of the listed choices a text means: the same key, or the first that differs only in copies left out."""
-        for choice, key in listed:
-            if key == text:
-                return choice
-        wanted = read_key(text)
+        """Which of the listed choices a text names: it is its key, but for blanks and the order of sets."""
+        exact = next((choice for choice, key in listed if key == text), None)
+        wanted = read_key(text) if exact is None else None
         if wanted is None:
-            return None
+            return exact
         wanted = canonical(wanted)
-        nodes = [(choice, canonical(node)) for choice, key in listed if (node := read_key(key)) is not None]
-        exact = next((choice for choice, node in nodes if node == wanted), None)
-        return exact if exact is not None else next((choice for choice, node in nodes if may_mean(wanted, node)), None)
+        nodes = ((choice, read_key(key)) for choice, key in listed)
+        return next((choice for choice, node in nodes if node is not None and canonical(node) == wanted), None)
 
     def read(self, text: str, point: Point, state: Position) -> list[ChoiceTuple]:
         """What a text could mean at a point, listed or not: choice tuples with the name and the values that it gives."""
@@ -54,7 +51,7 @@ class KeyReader:
         found = (
             self._read_choice(number, node.arguments, point, state)
             for number, choosing in enumerate(point.choosings)
-            if choosing.name == node.name or choosing.name.startswith(f"{node.name}-")
+            if choosing.name == node.name
         )
         return [choice for choice in found if choice is not None]
 

@@ -139,48 +139,12 @@ def _is_number(piece: str) -> bool:
 
 
 def canonical(node: Node) -> Node:
-    """The same for keys that mean the same: a pose is its place and its cells in any order (and its turn, if it says one)."""
+    """The same for keys that say the same: what is listed (a set, the cells of a pose) may come in any order."""
     match node:
-        case Word("pose-at", (place, _, Items(cells), *turn)):
-            return Word("pose-at", (canonical(place), Items(tuple(sorted(cells, key=repr))), *turn))
+        case Word("pose-at", (place, row, Items(cells), *turn)):
+            return Word("pose-at", (canonical(place), row, Items(tuple(sorted(cells, key=repr))), *turn))
         case Word(name, arguments):
             return Word(name, tuple(map(canonical, arguments)))
         case Items(members):
-            return Items(tuple(map(canonical, members)))
+            return Items(tuple(sorted(map(canonical, members), key=repr)))
     return node
-
-
-def may_mean(wanted: Node, listed: Node) -> bool:
-    """Whether a whole key may mean a listed one: loosely equal, or called by the rule alone that offers several actions."""
-    if isinstance(wanted, Word) and isinstance(listed, Word):
-        if len(wanted.arguments) != len(listed.arguments):
-            return False  # a number that is missing here is what is chosen, no copy
-        if listed.name.startswith(f"{wanted.name}-"):
-            wanted = Word(listed.name, wanted.arguments)
-    return loosely_equal(wanted, listed)
-
-
-def loosely_equal(wanted: Node, listed: Node) -> bool:
-    """Whether a key that leaves out copies, or gives a set in another order, may mean a listed one; both canonical."""
-    match wanted, listed:
-        case Word("pose-at"), _:
-            return wanted == listed
-        case Word(name, mine), Word(other, theirs):
-            if name != other or not 0 <= len(theirs) - len(mine) <= 1:
-                return False
-            if len(theirs) > len(mine) and not isinstance(theirs[-1], int):
-                return False
-            return all(map(loosely_equal, mine, theirs))
-        case Items(mine), Items(theirs):
-            return len(mine) == len(theirs) and _paired(list(mine), list(theirs))
-    return wanted == listed
-
-
-def _paired(mine: list[Node], theirs: list[Node]) -> bool:
-    """Whether every member finds one of its own."""
-    for member in mine:
-        found = next((other for other in theirs if loosely_equal(member, other)), None)
-        if found is None:
-            return False
-        theirs.remove(found)
-    return True

@@ -13,10 +13,12 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
     expectation_fails,
     forbidden_by_others,
     not_allowed,
+    part_of_a_key,
     setup_asks,
     stops_with,
 )
 from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.model import Expectation, Forbidden, GameModel, Scenario, Source
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
@@ -206,7 +208,7 @@ def _choose(
             by.draw(state)
         if choice is None:
             found = engine.why_not(state, key)
-            reasons = "; ".join(f"{r.text} [{r.address}]" for r in found) or _offered(engine, state)
+            reasons = _refusal(engine, state, key, found)
             is_silent = any(map(_is_of_step, found))
             return ScenarioFailure(scenario.source, cannot_be_chosen(key, reasons, before=number if draw else None, is_silent=is_silent))
         by.apply(state, choice)
@@ -216,6 +218,12 @@ def _choose(
 def _is_of_step(reason: Reason) -> bool:
     """Whether it says that a choice of a step, not an action, is not asked for."""
     return reason.address.startswith(("setup.", "play.")) and reason.address.endswith(".offered")
+
+
+def _refusal(engine: Engine, state: Position, key: str, reasons: Sequence[Reason]) -> str:
+    """Why a key is refused, or what could be chosen instead, and what was probably meant."""
+    said = "; ".join(f"{r.text} [{r.address}]" for r in reasons) or _offered(engine, state)
+    return f"{said}{did_you_mean(engine.near(state, key, reasons), '')}"
 
 
 def _offered(engine: Engine, state: Position) -> str:
@@ -240,10 +248,13 @@ def _expect_choice(engine: Engine, state: Position, source: Source, wanted: Forb
     if wanted.allowed:
         if choice is not None:
             return None
-        reasons = "; ".join(f"{r.text} [{r.address}]" for r in engine.why_not(state, wanted.key)) or _offered(engine, state)
+        reasons = _refusal(engine, state, wanted.key, engine.why_not(state, wanted.key))
         return ScenarioFailure(source, not_allowed(wanted.key, reasons))
     if choice is not None:
         return ScenarioFailure(source, allowed(wanted.key))
+    near = engine.with_copy(state, wanted.key)
+    if near is not None:
+        return ScenarioFailure(source, part_of_a_key(wanted.key, near))
     if wanted.because is None:
         return None
     found = [r.address for r in engine.why_not(state, wanted.key)]

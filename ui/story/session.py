@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Reason
@@ -181,5 +182,6 @@ class Session:
         choice = self.engine.find(self.position, key)
         if choice is None:
             reasons = self.engine.why_not(self.position, key) if self.position.kind == DECISION else ()
-            raise DivergedRecord(step, key, "this can't be chosen here", reasons)
+            near = self.engine.near(self.position, key, reasons)
+            raise DivergedRecord(step, key, f"this can't be chosen here{did_you_mean(near, '')}", reasons)
         return choice

@@ -64,6 +64,6 @@ def _warn_of_changes(game: Game, record: Record) -> None:
 
 def _divergence(path: Path, error: DivergedRecord) -> Iterable[str]:
     """At which step a record can't be followed, and which rules forbid it."""
-    yield f"{path}: step {error.step}, `{error.key}`: {error.why}."
+    yield f"{path}: step {error.step}, `{error.key}`: {error.why}{'' if error.why.endswith('?') else '.'}"
     for reason in error.reasons:
         yield f"  {reason.text} [{', '.join((*reason.rules, reason.address))}]"

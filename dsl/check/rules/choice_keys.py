@@ -28,8 +28,9 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     word = key.action.text
     asked = cx.words.choice(word)
     if asked is None:
-        guess = nearest(word, cx.words.choice_words())
-        cx.report.tell(key.action.span, no_choice(word, guess))
+        words = cx.words.choice_words()
+        whole = next((each for each in words if each.startswith(f"{word}-")), None)
+        cx.report.tell(key.action.span, no_choice(word, whole or nearest(word, words)))
         return
     if not asked.fits(len(key.arguments)):
         cx.report.tell(key.span, chooses_otherwise(word, str(asked), len(key.arguments)))
@@ -63,7 +64,7 @@ def _of_rule(decisions: dict[str, Decision], entry: Entry, found: dict[str, list
     behind it where it offers several."""
     with_carrier = entry.form == "ability"
     targets = _offered(entry)
-    words = found.setdefault(entry.id, [])
+    words = found.setdefault(entry.id, []) if len(targets) < 2 else []
     if "accept" in entry.slots:
         found.setdefault(SPLIT, [])
     own = (decisions[entry.address],) if entry.address in decisions else ()

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from custumal.dsl.check.game import check_game
 from custumal.interpreter.keys.keys import Keys
+from custumal.interpreter.keys.near import near_key, with_copy
 from custumal.interpreter.keys.reader import KeyReader
-from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, loosely_equal, may_mean, read_key
+from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, read_key
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, OVER
 from custumal.interpreter.reference.instances import make_instance
@@ -59,23 +60,30 @@ def test_the_cells_of_a_pose_may_come_in_any_order() -> None:
     assert canonical(one) == canonical(other)
 
 
-def test_copies_may_be_left_out_and_sets_turned_around() -> None:
-    def may(wanted: str, listed: str) -> bool:
-        one, other = read_key(wanted), read_key(listed)
-        assert one is not None
-        assert other is not None
-        return may_mean(one, other)
+def test_a_set_may_be_turned_around_and_nothing_else() -> None:
+    def same(wanted: str, listed: str) -> bool:
+        return KeyReader.find(wanted, [((0,), listed)]) is not None
 
-    assert may("keep(die)", "keep(die(2))")
-    assert may("keep(die(red))", "keep(die(red, 2))")
-    assert may("swap([a, b])", "swap([b, a(1)])")
-    assert not may("swap([a, a])", "swap([a(1), b])")
-    assert not may("keep(die(red))", "keep(die(blue, 2))")
-    assert not may("keep(die(2))", "keep(die)")
-    assert may("leave-out(a)", "leave-out-buy(a)")
-    assert not may("leave(a)", "leaves(a)")
-    assert not may("bid", "bid(3)"), "a number that is chosen is no copy"
-    assert not may("swap(die)", "swap(die, 2)")
+    assert same("swap([a, b(1)])", "swap([b(1), a])")
+    assert same(" keep( die(2) )", "keep(die(2))")
+    assert not same("swap([a, a])", "swap([a, b])")
+    assert not same("keep(die)", "keep(die(2))")
+    assert not same("keep(die(2))", "keep(die)")
+    assert not same("leave-out(a)", "leave-out-buy(a)")
+    assert not same("bid", "bid(3)")
+    assert not same("put(pose-at(box, ell, [[1, 1]]))", "put(pose-at(box, bar, [[1, 1]]))")
+    assert not same("put(pose-at(box, ell, [[1, 2]]))", "put(pose-at(box, ell, [[2, 1]]))")
+
+
+def test_the_key_that_was_meant_is_one_of_which_the_text_is_a_part_else_the_nearest() -> None:
+    keys = ["leave-out-buy(a)", "leave-out(a)", "keep(die(red, 1))", "keep(die(red, 2))", "bid(3)", "hold"]
+    assert near_key("leave", keys) == "leave-out(a)"
+    assert near_key("keep(die(red))", keys) == "keep(die(red, 1))"
+    assert near_key("holt", keys) == "hold"
+    assert near_key("xylophone", keys) is None
+    assert with_copy("keep(die(red))", keys) == "keep(die(red, 1))"
+    assert with_copy("keep(die(red, 1))", ["keep(die(red, 1))"]) is None
+    assert with_copy("bid", keys) is None, "a number that is chosen is no copy"
 
 
 WORDS = st.from_regex(r"[a-z]{1,5}", fullmatch=True).filter(lambda word: word != "of")
@@ -109,7 +117,7 @@ def test_whatever_is_written_is_a_key_or_none(text: str) -> None:
 @given(NODES)
 def test_reading_undoes_writing(node: Node) -> None:
     assert read_key(written(node)) == node
-    assert loosely_equal(canonical(node), canonical(node))
+    assert canonical(canonical(node)) == canonical(node)
 
 
 # ---------------------------------------------------------------- keys of games

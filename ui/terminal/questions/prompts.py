@@ -135,14 +135,12 @@ class Asking:
         return matching(typed, labels) or matching(typed, [answer.words for answer in asked.answers])
 
     def _by_key(self, typed: str) -> ChoiceTuple | None:
-        """The choice with this key, where the text has the form of one. Its name must be whole: a part is looked for in the answers."""
+        """The choice with this key, where the text has the form of one."""
         if "(" not in typed and not typed.replace("-", "").isalnum():
             return None
         engine = self.describer.engine
         choice = engine.find(self.look.state, typed)
-        if choice is None or choice not in self.path[-1]:
-            return None
-        return choice if engine.action(self.look.state, choice) == typed.partition("(")[0].strip() else None
+        return choice if choice in self.path[-1] else None
 
     def _take(self, choices: tuple[ChoiceTuple, ...]) -> None:
         self.path.append(choices)
