@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.documents.json_documents import BadDocument
-from custumal.dsl.documents.record_schema import RECORD, RECORD_FORMAT
 from custumal.interpreter.cache.atomic_write import write_atomically
 
 _HALVES = re.compile("[\ud800-\udfff]")
@@ -38,6 +37,8 @@ class Record:
 
     def to_json(self) -> str:
         """The document, one choice a line, so that two records can be compared line by line."""
+        from custumal.dsl.documents.record_schema import RECORD_FORMAT  # noqa: PLC0415  # start-up is measured
+
         text = json.dumps({"format": RECORD_FORMAT, **self._data()}, ensure_ascii=False, indent=1) + "\n"
         # The name of a folder may be no text that could be written; in JSON there is an escape for it.
         return _HALVES.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
@@ -49,6 +50,8 @@ class Record:
         Raises:
             BadDocument: the text is none.
         """
+        from custumal.dsl.documents.record_schema import RECORD  # noqa: PLC0415  # start-up is measured
+
         data = RECORD.read(text)
         return Record(
             game=data["game"],
