@@ -102,6 +102,12 @@ class Engine:
                 return choice
         return self.reader.find(key, self._listed(state))
 
+    def find_any_copy(self, state: Position, key: str) -> ChoiceTuple | None:
+        """The same for a scenario, whose key may leave out copies: with a variant there may be several where the game has one."""
+        choice = self.find(state, key)
+        whole = self.with_copy(state, key) if choice is None else None
+        return choice if whole is None else self.find(state, whole)
+
     def _listed(self, state: Position) -> list[tuple[ChoiceTuple, str]]:
         """All that can be chosen or come here, each with its key."""
         listed = self.choices(state) if state.kind == DECISION else [choice for _, choice in self.outcomes(state)]

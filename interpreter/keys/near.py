@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.interpreter.keys.syntax import Items, Node, Word, read_key
+from custumal.interpreter.keys.syntax import Items, Node, Word, canonical, read_key
 
+PLACES = ("at", "column", "pose-at")
+"""Words whose numbers say where something is, not which copy."""
 _WORD = re.compile(r"[^\W\d_]+|-?\d+")
 
 
@@ -21,11 +23,14 @@ def near_key(text: str, keys: Sequence[str]) -> str | None:
 def with_copy(text: str, keys: Sequence[str]) -> str | None:
     """The first of some keys from which a text leaves out nothing but the copies of things."""
     wanted = read_key(text)
-    nodes = ((key, read_key(key)) for key in keys) if isinstance(wanted, Word) else ()
+    if not isinstance(wanted, Word):
+        return None
+    wanted = canonical(wanted)
+    nodes = ((key, canonical(node)) for key in keys if (node := read_key(key)) is not None)
     return next((key for key, node in nodes if wanted != node and _same_choice(wanted, node)), None)
 
 
-def _same_choice(wanted: Node | None, listed: Node | None) -> bool:
+def _same_choice(wanted: Node, listed: Node) -> bool:
     """Whether two keys have the same name and, but for copies, the same values; a number that is chosen is no copy."""
     if not isinstance(wanted, Word) or not isinstance(listed, Word) or len(wanted.arguments) != len(listed.arguments):
         return False
@@ -34,7 +39,7 @@ def _same_choice(wanted: Node | None, listed: Node | None) -> bool:
 
 def _but_for_copy(wanted: Node, listed: Node) -> bool:
     match wanted, listed:
-        case Word(name, mine), Word(other, (*theirs, int())) if name == other and len(mine) == len(theirs):
+        case Word(name, mine), Word(other, (*theirs, int())) if name == other and name not in PLACES and len(mine) == len(theirs):
             return all(map(_but_for_copy, mine, theirs))
         case Word(name, mine), Word(other, all_theirs) if name == other and len(mine) == len(all_theirs):
             return all(map(_but_for_copy, mine, all_theirs))

@@ -13,7 +13,6 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
     expectation_fails,
     forbidden_by_others,
     not_allowed,
-    part_of_a_key,
     setup_asks,
     stops_with,
 )
@@ -200,10 +199,10 @@ def _choose(
         if states is not None:
             engine.forget()
             states.append(state.copy())
-        choice = engine.find(state, key)
+        choice = engine.find_any_copy(state, key)
         if choice is None and state.kind == CHANCE:
             by.advance(state)
-            choice = engine.find(state, key)
+            choice = engine.find_any_copy(state, key)
         elif draw and state.kind == CHANCE:
             by.draw(state)
         if choice is None:
@@ -244,7 +243,7 @@ def _expect(engine: Engine, state: Position, scenario: Scenario, expectation: Ex
 
 
 def _expect_choice(engine: Engine, state: Position, source: Source, wanted: Forbidden) -> ScenarioFailure | None:
-    choice = engine.find(state, wanted.key)
+    choice = engine.find_any_copy(state, wanted.key)
     if wanted.allowed:
         if choice is not None:
             return None
@@ -252,9 +251,6 @@ def _expect_choice(engine: Engine, state: Position, source: Source, wanted: Forb
         return ScenarioFailure(source, not_allowed(wanted.key, reasons))
     if choice is not None:
         return ScenarioFailure(source, allowed(wanted.key))
-    near = engine.with_copy(state, wanted.key)
-    if near is not None:
-        return ScenarioFailure(source, part_of_a_key(wanted.key, near))
     if wanted.because is None:
         return None
     found = [r.address for r in engine.why_not(state, wanted.key)]

@@ -210,7 +210,7 @@ class _Staged:
 
     def _move(self, state: Position, key: str) -> str:
         """What was chosen, or what chance brought."""
-        if state.kind == CHANCE and self.engine.find(state, key) is not None:
+        if state.kind == CHANCE and self.engine.find_any_copy(state, key) is not None:
             return self.edition.word("chance", choice=self._spelled(read_key(key)))
         if state.kind == CHANCE:
             state = self.engine.settled(state.copy())
@@ -238,7 +238,7 @@ class _Staged:
         """A choice in words, be it possible or not."""
         point = self.engine.reference.point(state) if state.kind == DECISION else None
         choices: list[ChoiceTuple] = [] if point is None else self.engine.reader.read(key, point, state)
-        choice = choices[0] if choices else self.engine.find(state, key) if point is not None else None
+        choice = choices[0] if choices else self.engine.find_any_copy(state, key) if point is not None else None
         return self._read(state, key) if choice is None else self.describer.choice(state, choice)
 
     def _read(self, state: Position, key: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
-from custumal.dsl.diagnostics.wording import did_you_mean
 
 FAILED_SCENARIO = Code(
     "failed-scenario",
@@ -50,11 +49,6 @@ def not_allowed(key: str, reasons: str) -> Problem:
 
 def allowed(key: str) -> Problem:
     return FAILED_SCENARIO.says(f"`{key}` is allowed.")
-
-
-def part_of_a_key(key: str, near: str) -> Problem:
-    """`forbidden` with a key that leaves out which copy: it forbids nothing, and what it leaves open can be chosen."""
-    return FAILED_SCENARIO.says(f"`{key}` is no whole choice, so it says nothing{did_you_mean(near)}")
 
 
 def forbidden_by_others(key: str, found: list[str], wanted: str) -> Problem:
