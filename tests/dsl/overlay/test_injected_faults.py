@@ -67,7 +67,7 @@ def known(game: Path) -> tuple[list[Document], CheckCache]:
     return [read_file(path, "scenario", Report()) for path in sorted((game / "scenarios").glob("*.yaml"))], CheckCache()
 
 
-FEW = 20
+FEW = 120
 """Of so few faults in a file all are tried."""
 GAMES = sorted({path.parent.parent for path in (ROOT / "games").rglob("variants/*.yaml")})
 
