@@ -18,6 +18,8 @@ from custumal import cli, load_game
 from custumal.dsl.check.game import check_game
 from custumal.dsl.fmt.formatting import format_text
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 _FENCE = re.compile(r"(?:^<!-- (?P<mark>[^\n]+) -->\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)

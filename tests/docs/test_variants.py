@@ -16,6 +16,8 @@ from custumal.interpreter.runs.scenarios import run_scenarios
 from tests.docs.test_guides import DOCS, Fence, assert_prints, fences
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 PAGE = "variants.md"
 EXAMPLES = {fence.mark.removeprefix("write "): fence for fence in fences(PAGE) if fence.mark.startswith("write ")}
 HOUSE_RULES = [name for name in EXAMPLES if name not in ("old-table.yaml", "long-pig.yaml", "my-table.yaml")]

@@ -8,6 +8,8 @@ import pytest
 from bench.hand import ENGINES, Breakthrough, ConnectFour, Engine, TicTacToe, playout
 from bench.measure import Spread, playouts
 
+pytestmark = pytest.mark.slow
+
 
 def perft(game: Engine, depth: int) -> int:
     if game.over:

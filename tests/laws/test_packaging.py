@@ -12,6 +12,8 @@ import pytest
 
 import custumal
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 NOT_INSTALLED = ("tests/", "bench/", ".ci/", ".typing/", "docs/site.py")
 HEAVY = ("jsonschema", "lark", "ruamel")

@@ -16,6 +16,8 @@ import pytest
 import custumal
 from tests.support.regex_steps import Matcher, TooMany, attacks
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(custumal.__file__).parent
 SIZES = (12, 24, 48)
 MOST = 10_000

@@ -25,6 +25,8 @@ from custumal.interpreter.setup.boards.polycube import covered, normalise, place
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Value
 
+pytestmark = pytest.mark.slow
+
 GAME = """
 custumal: 1
 game: large

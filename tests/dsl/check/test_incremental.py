@@ -12,6 +12,8 @@ from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_variants
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 GAMES = Path(__file__).parents[3] / "games"
 SLOW = ("kings-abbey", "monastery")
 VARIANTS = [

@@ -20,6 +20,8 @@ from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.runs.scenarios import run_scenarios
 from tests.support.variant_frames import CASES, check, header
 
+pytestmark = pytest.mark.slow
+
 
 def cases() -> list[Any]:
     found = YAML(typ="safe").load(CASES / "reach.yaml")

@@ -30,6 +30,8 @@ from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.interpreter.runs.simulate import Plan, simulate
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 ALL = [(game, variant) for game, path in shipped() for variant in shipped_variants(path)]
 LARGE = {"monolyth", "monastery", "kings-abbey"}
 SAMPLE = 5

@@ -19,6 +19,8 @@ from tests.support.faults.bombs import BOMBS
 from tests.support.faults.subjects import ROOT
 from tests.support.scale import FULL
 
+pytestmark = pytest.mark.slow
+
 MORE = 10 if FULL else 1
 SHIPPED = sorted((ROOT / "games").rglob("*.yaml"))
 SIGNS = [

@@ -18,6 +18,8 @@ import pytest
 
 from custumal import Choice, Game, State, load_game
 
+pytestmark = pytest.mark.slow
+
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel comes with an extra of its own: pip install 'custumal[oracle]'")
 
 Move = Hashable

@@ -13,6 +13,8 @@ from custumal.interpreter import library
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.cache import code, models
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("monolyth", "kuhn-poker", "nine-mens-morris")
 
 

@@ -40,6 +40,8 @@ from tests.support.compiled_twins import TwinEvaluator, TwinMachine
 from tests.support.scale import FULL
 from tests.support.steps import counted
 
+pytestmark = pytest.mark.slow
+
 GAMES = [name for name, _ in shipped()]
 LONG = {"monolyth": 40}
 POSITIONS = 150

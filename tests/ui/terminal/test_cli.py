@@ -17,6 +17,8 @@ import custumal.ui.terminal.commands.list_games
 from custumal.cli import cli
 from custumal.interpreter.library import GAMES
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 COMMANDS = (
     "check", "coverage", "diff", "explain", "flatten", "fmt", "list", "new", "perft", "play", "replay", "rulebook", "schema", "show",

@@ -11,6 +11,8 @@ import pytest
 
 from custumal.interpreter.library import GAMES
 
+pytestmark = pytest.mark.slow
+
 Cli = Callable[..., tuple[int, str, str]]
 
 FEW = """\

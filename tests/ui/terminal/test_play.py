@@ -34,6 +34,8 @@ from custumal.ui.text.match import matching, numbered
 from custumal.ui.text.phrases import COMMANDS, PHRASES
 from custumal.ui.text.style import Line, Piece, broken, flow, folded, line, listed, paint, width
 
+pytestmark = pytest.mark.slow
+
 if sys.platform != "win32":
     import fcntl
     import pty

@@ -13,6 +13,8 @@ from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.why.answer import Teller, Unknown
 from custumal.ui.terminal.why.why import why
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def engines() -> dict[str, Engine]:
