@@ -32,11 +32,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class StepTable:
-    """The row with the greatest key not above the argument; `rows` ascending by key."""
+    """The row with the greatest key not above the argument; `rows` ascending by key, `provenance` where each comes from, "" unknown."""
 
     name: str
     rows: tuple[tuple[int, int], ...]
     source: Source
+    provenance: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
