@@ -8,9 +8,8 @@ from typing import Any
 
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import Source, Text
+from custumal.dsl.model import Source
 from custumal.interpreter.api import Game, RuleEntry
-from custumal.interpreter.keys.labels import plain
 from custumal.ui.scene.describe import Describer
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.commands.diff import changes_of
@@ -108,7 +107,7 @@ def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
     for text in (source.say, source.because):
         for language, pieces in text.by_language:
             if all(isinstance(piece, str) for piece in pieces):
-                _say(f"  {language}: {plain(Text(((language, pieces),)), language, (language,))}")
+                _say(f"  {language}: {text.plain(language, ())}")
     sys.stdout.writelines(f"    {line}\n" for line in excerpt(source.span))
     _tell_changes(changed, "  ")
     for other in game.model.standing:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, Totals, simulate
