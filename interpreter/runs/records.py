@@ -88,6 +88,19 @@ class Record:
         write_atomically(path, self.to_json())
 
 
+@dataclass(frozen=True, slots=True)
+class RecordFiles:
+    """Where the records of a series of games are written: the folder, the id of the game, how many games there are."""
+
+    folder: str
+    game: str
+    games: int
+
+    def path(self, number: int) -> Path:
+        """The file of a game; the first is number 0, and its name says 1."""
+        return Path(self.folder) / f"{self.game}-{number + 1:0{len(str(self.games))}}.json"
+
+
 def read_record(path: Path) -> Record:
     """The record in a file.
 

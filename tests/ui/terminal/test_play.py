@@ -1,5 +1,6 @@
 """Playing in the terminal: the questions, what is drawn, what is told to whom, taking back, and that no game is lost."""
 
+import errno
 import io
 import json
 import os
@@ -524,12 +525,33 @@ def test_what_is_typed_as_a_key_is_that_choice_or_none(play: Play, tmp_path: Pat
     assert json.loads(kept.read_text(encoding="utf-8"))["choices"] == ["add(2)"]
 
 
-def test_a_folder_that_can_not_be_written_is_told_once(play: Play, tmp_path: Path) -> None:
+def test_a_folder_that_can_not_be_written_is_told_each_time(play: Play, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
     code, out, _ = play("tic-tac-toe", "--save", blocked / "game.json", typed="1\n1\n")
     assert code == 1, "what was asked for was not done"
-    assert out.count("could not be saved") == 1
+    assert out.count("could not be saved") == 5, "after each choice, of the person and of the bot, and when it is left"
+    assert "is lost" in out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("typed", ["1\n1\n", "1\n1\n1\n1\n1\n1\n1\n1\n1\n"], ids=["left", "over"])
+def test_a_disk_that_becomes_full_is_told_at_the_end(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    saves, replace = [], Path.replace
+
+    def full_after_one(new: Path, path: Path) -> Path:
+        saves.append(path)
+        if len(saves) > 1:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return replace(new, path)
+
+    monkeypatch.setattr(Path, "replace", full_after_one)
+    code, out, _ = play("tic-tac-toe", "--save", tmp_path / "game.json", typed=typed)
+    assert code == 1
+    assert out.count("could not be saved") == len(saves) - 1
+    end = out.split("is lost")[-1]
+    assert os.strerror(errno.ENOSPC) in end
+    assert "The position before is kept." in end
+    assert "--resume" in end
 
 
 def test_a_kept_game_is_not_overwritten_by_a_new_one(play: Play, tmp_path: Path) -> None:
