@@ -14,7 +14,7 @@ from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
 from custumal.interpreter.keys.near import near_key, with_copy
 from custumal.interpreter.keys.reader import KeyReader
-from custumal.interpreter.position.state import DECISION, Position
+from custumal.interpreter.position.state import DECISION, OVER, Position
 from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program
 from custumal.interpreter.reference.evaluate import Questions
 from custumal.interpreter.reference.machine import Machine
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from custumal.interpreter.position.validation import Validation
 
 ANSWERS = ("yes", "no")
+_MOST_TOLD = 5
+"""So many choices are named where one can't be made."""
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
 
 
@@ -121,6 +123,14 @@ class Engine:
     def with_copy(self, state: Position, key: str) -> str | None:
         """The first key here from which a text leaves out nothing but which copy of a thing is meant."""
         return with_copy(key, [listed for _, listed in self._listed(state)])
+
+    def instead(self, state: Position) -> str:
+        """What can be chosen or can come here, as a clause."""
+        keys = [key for _, key in self._listed(state)] if state.kind != OVER else []
+        if not keys:
+            return "the game is over" if state.kind == OVER else "nothing is asked here"
+        more = f" and {len(keys) - _MOST_TOLD} more" if len(keys) > _MOST_TOLD else ""
+        return f"here can {'be chosen' if state.kind == DECISION else 'come'} {', '.join(keys[:_MOST_TOLD])}{more}"
 
     def _choosing(self, state: Position, choice: ChoiceTuple) -> Choosing | None:
         point = self.reference.point(state)
