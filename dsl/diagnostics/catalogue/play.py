@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
-from custumal.dsl.diagnostics.wording import alternatives
+from custumal.dsl.diagnostics.wording import alternatives, did_you_mean
 
 PLACE_FULL = Code("place-full", ERROR, "A thing comes to a place that has no room for it.")
 
@@ -94,8 +94,8 @@ def option_outside(option: str, low: int | None, high: int | None, value: object
     return OPTION_VALUE.says(f"The option {option} is {low} to {high}, not {value}.")
 
 
-def option_value(option: str, wanted: str, value: object) -> Problem:
-    return OPTION_VALUE.says(f"The option `{option}` is {wanted}, not {value!r}.")
+def option_value(option: str, wanted: str, value: object, near: str | None = None) -> Problem:
+    return OPTION_VALUE.says(f"The option `{option}` is {wanted}, not {value!r}{did_you_mean(near)}", suggestion=near)
 
 
 # ---------------------------------------------------------------- where in a game
