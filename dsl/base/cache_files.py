@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 from zlib import crc32
 
 from custumal.dsl.base.cache_folder import cache_folder
+from custumal.dsl.base.whole_files import write_whole
 
 Kind = Literal["grammar", "model", "plain", "play"]
 """What a file holds: the parser's tables, a checked game, a program, a program with its generated code. It is the end of its name."""
@@ -21,8 +22,7 @@ MOST = 200
 
 _UNREADABLE = (ArithmeticError, AttributeError, EOFError, ImportError, LookupError, TypeError, ValueError, pickle.UnpicklingError)
 """What reading a pickle may raise when something else wrote it."""
-_UNFINISHED = ".new"
-_OURS = (*(f".{kind}" for kind in get_args(Kind)), _UNFINISHED)
+_OURS = tuple(f".{kind}" for kind in get_args(Kind))
 _CODE = Path(__file__).parents[2]
 _SUM = 4
 
@@ -90,23 +90,13 @@ def write(key: str, kind: Kind, data: bytes) -> None:
     folder = cache_folder()
     if folder is None:
         return
-    from tempfile import NamedTemporaryFile  # noqa: PLC0415  # start-up is measured, and rarely writes
-
-    new = None
-    try:
-        with NamedTemporaryFile(dir=folder, suffix=_UNFINISHED, delete=False) as handle:
-            new = Path(handle.name)
-            handle.write(crc32(data).to_bytes(_SUM, "big") + data)
-        new.replace(folder / f"{key}.{kind}")
+    with suppress(OSError):
+        write_whole(folder / f"{key}.{kind}", crc32(data).to_bytes(_SUM, "big") + data, cached=True)
         _make_room(folder)
-    except OSError:
-        if new is not None:
-            with suppress(OSError):
-                new.unlink(missing_ok=True)
 
 
 def _make_room(folder: Path) -> None:
-    """Old files, and unfinished ones of programs that were interrupted, give way in the end."""
+    """The oldest files give way."""
     files = [entry for entry in os.scandir(folder) if entry.name.endswith(_OURS) and entry.is_file()]
     if len(files) > MOST:
         for entry in sorted(files, key=lambda entry: entry.stat().st_mtime_ns)[: len(files) - MOST]:

@@ -54,8 +54,6 @@ def test_what_is_no_pickle_is_not_used() -> None:
 
 def test_no_kind_of_file_becomes_too_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache_files, "MOST", 5)
-    for number in range(8):
-        (folder / f"interrupted-{number}.new").touch()
     for kind in KINDS:
         for number in range(8):
             cache_files.write(f"{number}", kind, b"data")

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from custumal.dsl.check.paths import Base, Checks, NoBaseError, check_paths
 from custumal.dsl.diagnostics.diagnostic import Severity
-from custumal.dsl.diagnostics.render import render_github, render_json, render_sarif, render_text
-from custumal.dsl.diagnostics.render.text import wants_color
+from custumal.dsl.diagnostics.render.github import render_github
+from custumal.dsl.diagnostics.render.json import render_json
+from custumal.dsl.diagnostics.render.sarif import render_sarif
+from custumal.dsl.diagnostics.render.text import render_text, wants_color
 from custumal.interpreter.library import UnknownGame, header, select, shipped
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem
