@@ -1,4 +1,4 @@
-"""What people read: names of ids, values and choices in their language."""
+"""What people read: names of ids and values, and sentences with values filled in, in their language."""
 
 from __future__ import annotations
 

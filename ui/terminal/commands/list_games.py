@@ -61,13 +61,14 @@ def _line(entry: dict[str, Any]) -> str:
     if entry["variant_details"]:
         notes.append("variants: " + ", ".join(f"{variant['id']} ({variant['title']})" for variant in entry["variant_details"]))
     if entry["reconstructed"]:
-        notes.append(f"{entry['reconstructed']} of {entry['values']} component values reconstructed")
+        notes.append(f"{entry['reconstructed']} of {entry['values']} printed values reconstructed")
     return "\n".join([head, *(f"    {row}" for note in notes for row in folded(note, _WIDTH - 4, "  "))]) + "\n"
 
 
 def provenance(model: GameModel) -> Counter[str]:
-    """How many printed values of components come from where; "" is those of which nothing is said."""
-    return Counter(
+    """How many printed values come from where, those of tables counted that say it; "" is those of which nothing is said."""
+    of_tables = Counter(origin for table in model.tables.values() for origin in table.provenance)
+    return of_tables + Counter(
         origin
         for kind in model.kinds.values()
         for row in kind.rows
