@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.setup.boards.board import SIDES, Board, Cells, count_from_one, index_coordinates, join_steps, require_positive
 from custumal.interpreter.setup.boards.grid import Step, compass_steps, flat_places, flat_relations
 
 Box = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Columns:
     """The columns of a box, numbered row by row from the north-west like the cells of a grid.
 
@@ -26,7 +26,7 @@ class Columns:
     neighbours: tuple[Cells, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Cubes(Board):
     """A box of `box` = (x, y, levels) cells, numbered level by level from the bottom, within a level row by row.
 

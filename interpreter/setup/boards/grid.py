@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.setup.boards.board import SIDES, Board, Cells, count_from_one, index_coordinates, join_steps, require_positive
 
 Step = tuple[int | None, ...]
@@ -32,7 +32,7 @@ FORWARD = frozenset({"east", "south-east", "south", "south-west"})
 """The directions in which cell numbers rise; one of each opposite pair."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Grid(Board):
     """`width` columns from west to east and `height` rows from north to south; cells are numbered row by row.
 
@@ -72,7 +72,7 @@ class Grid(Board):
         return tuple(line for name, step in self.steps.items() if name in FORWARD for line in _runs(step, length))
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ClosedGrid(Grid):
     """A grid that is small enough for it: `rays` holds, for each direction, what `toward` gives for each cell."""
 
