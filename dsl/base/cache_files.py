@@ -15,8 +15,9 @@ from custumal.dsl.base.cache_folder import cache_folder, is_own
 from custumal.dsl.base.packing import Unreadable, packed, unpacked
 from custumal.dsl.base.whole_files import write_whole
 
-Kind = Literal["grammar", "model", "plain", "play"]
-"""What a file holds: the parser's tables, a checked game, a program, a program with its generated code. It is the end of its name."""
+Kind = Literal["grammar", "model", "plain", "play", "trial"]
+"""What a file holds: the parser's tables, a checked game, a program, a program with its generated code, a set-up that was tried.
+It is the end of its name."""
 MOST = 200
 """So many files are kept; the oldest give way."""
 

@@ -51,10 +51,14 @@ def _made(plain: Any, *, eq: bool) -> Any:
     names = inherited + added
     if body.get("__hash__") is None:
         body.pop("__hash__", None)
-    fixed = {"__slots__": added, "__match_args__": names, "__field_defaults__": defaults, "__dataclass_fields__": _Fields()}
-    made: Any = type(plain)(plain.__name__, plain.__bases__, {**_methods(values_of(names), eq=eq), **body, **fixed})
-    made.__init__ = _constructor(made)
-    return made
+    fixed = {
+        "__slots__": added,
+        "__match_args__": names,
+        "__field_defaults__": defaults,
+        "__dataclass_fields__": _Fields(),
+        "__init__": _first,
+    }
+    return type(plain)(plain.__name__, plain.__bases__, {**_methods(values_of(names), eq=eq), **body, **fixed})
 
 
 def values_of(names: tuple[str, ...]) -> Values:
@@ -86,6 +90,13 @@ def _shown(one: Any) -> str:
 
 def _refuse(_: object, name: str, *_value: object) -> NoReturn:
     raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _first(one: Any, /, *args: object, **named: object) -> None:
+    """Makes the constructor when the first object is made: one game uses half of the classes."""
+    of: Any = next(cls for cls in type(one).__mro__ if cls.__dict__.get("__init__") is _first)
+    of.__init__ = _constructor(of)
+    of.__init__(one, *args, **named)
 
 
 def _constructor(of: Any) -> Callable[..., None]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from custumal.dsl.base.file_names import VARIANTS
 from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.loose_scenarios import check_scenarios
@@ -74,12 +75,13 @@ class Checks:
         self.sources |= checked.sources
 
 
-def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
+def check_paths(paths: list[Path], base: FindBase | None = None, trial: Trial | None = None) -> Checks:
     """Check everything that the paths are or belong to.
 
     Args:
         paths: a folder stands for all games below it with their variants, and for variants and scenarios that lie there alone.
         base: finds the game of those that lie alone.
+        trial: tries a game without errors.
     """
     found, caches = Checks(), dict[Path, CheckCache]()
     seen: set[Path] = set()
@@ -92,14 +94,14 @@ def check_paths(paths: list[Path], base: FindBase | None = None) -> Checks:
         for file in files:
             if file.path.resolve() not in seen:
                 seen.add(file.path.resolve())
-                _add(found, file, base, caches)
+                _add(found, file, base, caches, trial)
     return found
 
 
-def _add(found: Checks, file: RuleFile, find_base: FindBase | None, caches: dict[Path, CheckCache]) -> None:
+def _add(found: Checks, file: RuleFile, find_base: FindBase | None, caches: dict[Path, CheckCache], trial: Trial | None) -> None:
     """`caches` keep what was checked of games that are checked with variants too."""
     if file.kind == "game":
-        found.add(check_game(file.path, str(file.path), caches.get(file.path)))
+        found.add(check_game(file.path, str(file.path), caches.get(file.path), trial))
         return
     try:
         base = _base(file.path, find_base)
@@ -109,9 +111,9 @@ def _add(found: Checks, file: RuleFile, find_base: FindBase | None, caches: dict
         found.diagnostics.append(without_base(source, str(error), error.nearest))
         return
     if file.kind == "variant":
-        found.add(check_variants(base.game, base.name, (*base.variants, file.path), caches.get(base.game))[0])
+        found.add(check_variants(base.game, base.name, (*base.variants, file.path), caches.get(base.game), trial)[0])
     else:
-        found.add(check_scenarios(base.game, base.name, base.variants, file.path))
+        found.add(check_scenarios(base.game, base.name, base.variants, file.path, trial))
 
 
 def _base(path: Path, find_base: FindBase | None) -> Base:

@@ -14,6 +14,7 @@ from custumal.dsl.keys.holds import (
     ID_ROWS,
     IDS,
     PROVENANCE,
+    ROW_PROVENANCE,
     SEEN_BY,
     SIZES,
     SOURCE,
@@ -68,6 +69,7 @@ TABLE = form(
         {"0": 0, "5": 2},
         required=True,
     ),
+    Key("provenance", ROW_PROVENANCE, "Where the numbers come from; it is printed in the rulebook then.", "rulebook", "nothing is said"),
     ABOUT,
     main="rows",
     telling=("rows",),
@@ -194,8 +196,8 @@ FOR_EACH = form(
 
 COLUMN_SOURCE = form(
     "column-source",
-    "the provenance of a column",
-    "Where the values of one column come from.",
+    "the provenance of a column or row",
+    "Where the values of one column, or of one row of a table of numbers, come from.",
     Key("is", SOURCE, "Where from.", "rulebook", required=True),
     main="is",
     is_long=False,

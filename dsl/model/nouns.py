@@ -5,6 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Type
 from custumal.dsl.model.expressions import Expr, Local
+from custumal.dsl.model.memo import Memoised
 from custumal.dsl.model.texts import Source
 
 
@@ -32,11 +33,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class StepTable:
-    """The row with the greatest key not above the argument; `rows` ascending by key."""
+    """The row with the greatest key not above the argument; `rows` ascending by key, `provenance` where each comes from, "" unknown."""
 
     name: str
     rows: tuple[tuple[int, int], ...]
     source: Source
+    provenance: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Visibility:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Memoised):
     """A kept value: a function of its `parameters` (finite types). `start` may read the `locals` (its parameters).
 
     Resources and allowances are kept values too (one seat parameter), with `resource` their index. `until` is the address
@@ -159,7 +161,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Memoised):
     """A word or value of the rulebook. `is_value`: listed as a number that house rules may touch."""
 
     name: str

@@ -14,6 +14,7 @@ from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.base.packing import packed, unpacked
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import GameModel
+from custumal.interpreter.cache.tried import try_setup
 from custumal.interpreter.library import SelectedFiles
 
 LATER = ("scenarios", "rulebook", "sources", "breaks")
@@ -100,7 +101,7 @@ def _checked(chosen: SelectedFiles) -> GameModel:
 
     from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # only when the cache has nothing
 
-    checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants)
+    checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants, trial=try_setup)
     if checked.game is None:
         raise RuleFileError([d for d in checked.diagnostics if d.is_error])
     return replace(checked.game, variants=tuple(v.id for v in combined.variants))

@@ -59,14 +59,15 @@ class Module:
     steps: dict[str, int]
 
     def stored(self) -> tuple[Any, ...]:
-        """The module as values; the code is in the form of this very Python."""
-        return (marshal.dumps(self.code), *(getattr(self, name) for name in self.__match_args__[1:]))
+        """The module as values; the code, with its large tables, is in the form of this very Python."""
+        return (marshal.dumps((self.code, self.tables)), *(getattr(self, name) for name in self.__match_args__[2:]))
 
     @classmethod
     def restored(cls, stored: tuple[Any, ...]) -> Module:
-        """The module that was stored by the same Python, by a file that nobody else could write."""
-        code, *others = stored
-        return cls(marshal.loads(code), *others)  # noqa: S302  # no more than what will be run: code that stands in the user's own cache
+        """The module that was stored by the same Python, in a file that nobody else could write."""
+        data, *others = stored
+        code, tables = marshal.loads(data)  # noqa: S302  # no more than what will be run: code that stands in the user's own cache
+        return cls(code, tables, *others)
 
 
 def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, str], dict[str, str]]:

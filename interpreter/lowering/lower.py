@@ -53,21 +53,35 @@ def lower(instance: Instance, begin: str | None = None, *, first: bool = False, 
         PlayError: the program would be too long.
     """
     context = Context(instance, Entering(begin, first), traced=traced)
+    return _lowered(context, instance.game.play, tuple(instance.game.actions))
+
+
+def lower_setup(instance: Instance) -> Program:
+    """The program of the set-up alone: `play` has no steps, and of the actions there are those that the rules ask about.
+
+    Raises:
+        PlayError: the program would be too long.
+    """
+    context = Context(instance, Entering(None))
+    return _lowered(context, (), tuple(name for name in instance.game.actions if name in context.indices.wanted))
+
+
+def _lowered(context: Context, course: tuple[Step, ...], wanted: tuple[str, ...]) -> Program:
     try:
-        return _lowered(context)
+        return _whole(context, course, wanted)
     except PlayError as error:
         context.asm.steps = context.asm.given_up_in
         raise error.at(context.source_here().span) from None
 
 
-def _lowered(context: Context) -> Program:
+def _whole(context: Context, course: tuple[Step, ...], wanted: tuple[str, ...]) -> Program:
     asm = context.asm
     setup = context.routine("setup", lambda: _main(context, "setup", context.game.setup))
-    play = context.routine("play", lambda: _main(context, "play", context.game.play))
+    play = context.routine("play", lambda: _main(context, "play", course))
     asm.instruction(CallRoutine(setup))
     asm.instruction(CallRoutine(play))
     asm.instruction(Over())
-    actions = {name: base_choosing(context, action) for name, action in context.game.actions.items()}
+    actions = {name: base_choosing(context, context.game.actions[name]) for name in wanted}
     context.write_routines()
     write_exits(context)
     return _program(context, setup, play, actions)

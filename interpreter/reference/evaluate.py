@@ -70,7 +70,8 @@ class Evaluator:
         self.slots = slots
         self.on_value = on_value
         self.can = can
-        self.left = [MOST_STEPS]
+        self.most = MOST_STEPS
+        self.left = [self.most]
         self.scoring: dict[str, Callable[[Position, int], int]] = {}
         self.modifiers = modifiers_of(instance.game.standing)
 
@@ -103,7 +104,7 @@ class Evaluator:
 
     def anew(self) -> None:
         """What is asked from here on may again take as many steps as there are."""
-        self.left[0] = MOST_STEPS
+        self.left[0] = self.most
 
     def spend(self, steps: int, span: Span | None) -> None:
         """Take so many of the steps that are left.

@@ -48,6 +48,9 @@ PHRASES: dict[str, dict[str, str]] = {
                     "fr": "La position précédente est gardée. Pour continuer de là : {command}"},
     "verified": {"en": "{title}: {played} of {count} choices verified", "fr": "{title} : {played} choix sur {count} vérifiés"},
     "resumed": {"en": "The game goes on after {count} choices.", "fr": "La partie reprend après {count} choix."},
+    "go-on-before": {"en": "Go on from before step {step}? {path} stays as it is. (yes, no)",
+                     "fr": "Reprendre avant l'étape {step} ? {path} reste inchangé. (oui, non)"},
+    "not-gone-on": {"en": "{path} is not gone on with.", "fr": "{path} n'est pas repris."},
     "legal": {"en": "You can: {choice}", "fr": "C'est possible : {choice}"},
     "not-legal": {"en": "You can't, because:", "fr": "C'est impossible, parce que :"},
     "fact-candidates": {"en": "it can be {value}", "fr": "possible : {value}"},
@@ -127,6 +130,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "quit": ("quit", "exit", "quitter"),
 }
 """What is typed for each command: everywhere in all languages."""
+YES = ("yes", "y", "oui", "o", "ja", "j")
+"""What is typed to agree: everywhere in all languages."""
 
 
 def phrase(key: str, language: str, **values: object) -> str:

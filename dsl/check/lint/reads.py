@@ -3,7 +3,27 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Cell, Line, Place, Pose, Set, Thing, Type, bare
-from custumal.dsl.model import Act, Call, Can, Draw, Expr, GameModel, Move, Op, Perform, Read, Roll, Step, Swap, Trade, Write
+from custumal.dsl.model import (
+    Act,
+    Build,
+    Call,
+    Can,
+    Draw,
+    Exit,
+    Expr,
+    GameModel,
+    Move,
+    Op,
+    Perform,
+    Read,
+    Reveal,
+    Roll,
+    Shuffle,
+    Step,
+    Swap,
+    Trade,
+    Write,
+)
 from custumal.dsl.model.expression_walk import Body, effects_in, every_expression, resources_in, steps_in
 
 Keys = frozenset[str]
@@ -93,7 +113,9 @@ class Reads:
                 return self._resources(bundle)
             case Perform(procedure=name):
                 return self.procedure(name)
-        return frozenset()
+            case Shuffle() | Reveal() | Exit() | Build():
+                return frozenset()
+        raise TypeError(f"What {type(act).__name__} writes is not said here.")
 
     def procedure(self, name: str) -> Keys:
         if name not in self._procedures:

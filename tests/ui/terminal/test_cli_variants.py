@@ -127,7 +127,7 @@ def test_explain_tells_who_changed_an_element(call: Cli, few: Path) -> None:
     code, out, _ = call("explain", few, "options.h1")
     assert code == 0
     assert f"changed at {few}:6: options.h1.default is 2, was 1" in " ".join(out.split())
-    code, out, _ = call("explain", "nim", "at-most-three", "--variant", few)
+    code, out, _ = call("explain", "nim", "actions.take.require.at-most-three", "--variant", few)
     assert code == 0
     assert "Trois au plus." in out
     assert call("explain", "nim", "actions.take.require.at-most-three")[0] == 2

@@ -467,6 +467,64 @@ def test_what_can_not_be_resumed_is_told(play: Play, tmp_path: Path) -> None:
     assert "pig" in err
 
 
+CHANGED = """
+custumal: 1
+game: counting
+title: Counting
+players: 2
+kept: {n: {is: 0 to 20, until: end}}
+play: {turn: {rounds: seats, until: n > 9, offer: turn}}
+actions:
+  add: {offered: turn, choose: {part: 1 to 3}, do: raise n by part}
+  add-all: {offered: turn, require: {early: {that: n < MOST, because: Only early.}}, do: raise n by 4}
+scoring: {points: n}
+ranking: {most: {most: my total}}
+"""
+
+
+def changed_since(play: Play, tmp_path: Path) -> tuple[Path, Path]:
+    """A game and a record of it, in which the third choice has been forbidden since."""
+    game, kept = tmp_path / "game.yaml", tmp_path / "kept.json"
+    game.write_text(CHANGED.replace("MOST", "9"), encoding="utf-8")
+    assert play(game, "--seat", "1=human", "--seat", "2=human", "--save", kept, typed="add 1\nadd 2\nadd-all\nadd 1\n")[0] == 0
+    game.write_text(CHANGED.replace("MOST", "2"), encoding="utf-8")
+    return game, kept
+
+
+def test_where_a_step_can_not_be_played_any_more_one_may_go_on_before_it(play: Play, tmp_path: Path) -> None:
+    game, kept = changed_since(play, tmp_path)
+    before, further = kept.read_bytes(), tmp_path / "further.json"
+    said = [
+        "step 3, `add-all`: this can't be chosen here.",
+        "  Only early. [actions.add-all.require.early]",
+        "  Here can be chosen add(1), add(2), add(3).",
+    ]
+    for answer in ("no\n", ""):
+        code, out, err = play(game, "--resume", kept, typed=answer)
+        assert code == 1
+        assert all(line in err for line in said), err
+        assert "Go on from before step 3?" in out
+    code, out, _ = play(game, "--resume", kept, "--save", further, typed="yes\nadd 3\n")
+    assert code == 0
+    assert "goes on after 2 choices" in out
+    assert json.loads(further.read_text(encoding="utf-8"))["choices"] == ["add(1)", "add(2)", "add(3)"]
+    assert kept.read_bytes() == before
+    code, _, err = play(game, "--resume", further, typed="quit\n")
+    assert (code, err) == (0, "")
+
+
+def test_what_is_typed_as_a_key_is_that_choice_or_none(play: Play, tmp_path: Path) -> None:
+    """`add-all` can't be chosen, and `add 12` is none: neither a longer name nor a part of a number is taken for it."""
+    game, kept = tmp_path / "game.yaml", tmp_path / "kept.json"
+    game.write_text(CHANGED.replace("MOST", "0").replace("add-all", "ad").replace("1 to 3", "[2, 3, 21]"), encoding="utf-8")
+    code, out, _ = play(
+        game, "--seat", "1=human", "--seat", "2=human", "--save", kept, typed="ad\nad(1)\nadd 1\nadd(1)\nadd 12\nadd(2\nadd 2\n"
+    )
+    assert code == 0
+    assert "Only early." in out
+    assert json.loads(kept.read_text(encoding="utf-8"))["choices"] == ["add(2)"]
+
+
 def test_a_folder_that_can_not_be_written_is_told_each_time(play: Play, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
