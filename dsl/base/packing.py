@@ -41,7 +41,8 @@ def packed(objects: object) -> bytes:
 
 
 class _Packing:
-    """The rows of a text: a value, or the places of the parts of an object, and last that of its class among the classes."""
+    """The rows of a text: a value, a tuple of values, or the places of the parts of an object, and last that of its class among the
+    classes."""
 
     __slots__ = ("_known", "_made", "_parts", "_values", "classes", "rows")
 
@@ -60,6 +61,9 @@ class _Packing:
             at = self._values.setdefault((of, one), len(self.rows))
             if at == len(self.rows):
                 self.rows.append(one)
+        elif of is tuple and _VALUES.issuperset(map(type, one)):
+            at = len(self.rows)
+            self.rows.append({_TUPLE: one})
         else:
             parts = (self._parts.get(of) or self._parts_of(of))(one)
             if of in _MADE_OF_NEW:
@@ -101,6 +105,7 @@ _PARTS: dict[type, Parts] = {
     bytes: lambda one: (b64encode(one).decode(),),
 }
 """What the objects of a class are made of, in the order in which it takes them."""
+_TUPLE = "tuple"
 _MADE_OF_NEW = frozenset((range, bytes))
 _VALUES = frozenset((str, int, bool, float, type(None)))
 
@@ -121,6 +126,8 @@ def unpacked(data: bytes) -> Any:
             if row.__class__ is list:
                 make = makes[row.pop()]
                 add(make(*[made[at] for at in row]))
+            elif row.__class__ is dict:
+                add(tuple(row[_TUPLE]))
             else:
                 add(row)
         return made[-1]
