@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from custumal.dsl.base.file_names import RULEBOOK
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document
@@ -37,7 +38,7 @@ def read_files(path: Path, name: str) -> GameFiles:
     report, later, sources = Report(), Report(), Sources()
     rules = read_game(path, report, sources, name)
     folder = _Folder(path, rules, prefix_of(path, name), sources)
-    beside = path.parent / "rulebook.yaml"
+    beside = path.parent / RULEBOOK
     rulebook = folder.read(beside, "rulebook", report) if beside.is_file() else None
     found = (folder.read(file, "scenario", later) for file in sorted((path.parent / "scenarios").glob("*.yaml")))
     scenarios = tuple(document for document in found if document is not None)

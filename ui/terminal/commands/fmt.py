@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from custumal.dsl.base.file_names import RULEBOOK
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.fmt.formatting import format_text
 from custumal.dsl.yaml.load import load_file
@@ -69,7 +70,7 @@ def kind_of(path: Path, text: str) -> str:
     schema = _SCHEMA.search(modeline[1]) if modeline else None
     if schema is not None and schema[1] in _FORMATTED:
         return schema[1]
-    if path.name == "rulebook.yaml":
+    if path.name == RULEBOOK:
         return "rulebook"
     if path.parent.name in _FOLDERS:
         return _FOLDERS[path.parent.name]
