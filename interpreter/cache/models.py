@@ -11,6 +11,7 @@ from typing import Any
 
 from custumal.dsl.base import cache_files
 from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.base.packing import packed, unpacked
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import GameModel
 from custumal.interpreter.cache.tried import try_setup
@@ -116,7 +117,7 @@ class StoredGame(GameModel):
     def __getattr__(self, name: str) -> object:
         if name not in LATER:
             raise AttributeError(name)
-        for part, value in zip(LATER, cache_files.unpacked(self._later), strict=True):
+        for part, value in zip(LATER, unpacked(self._later), strict=True):
             object.__setattr__(self, part, value)
         return getattr(self, name)
 
@@ -139,4 +140,4 @@ def load(key: str) -> GameModel | None:
 def save(key: str, game: GameModel) -> None:
     """Keep a model; a full or read-only disk is no problem."""
     sooner, later = (tuple(getattr(game, name) for name in names) for names in (_SOONER, LATER))
-    cache_files.save(key, "model", (sooner, cache_files.packed(later)))
+    cache_files.save(key, "model", (sooner, packed(later)))
