@@ -67,6 +67,8 @@ class Reads:
         match part:
             case Read(kept=kept):
                 return frozenset([f"kept:{kept}"])
+            case Op(name="occurrences", data=(_, *names)):
+                return frozenset().union(*(self._named(str(name)) for name in names))
             case Call(definition=name):
                 return self.definition(name)
             case Can(action=action):
@@ -95,6 +97,11 @@ class Reads:
             holds = self.game.zones[inner.zone].holds
             return () if holds is None else (holds,)
         return ()
+
+    def _named(self, name: str) -> Keys:
+        """The key of a kept value or of what a zone holds."""
+        zone = self.game.zones.get(name)
+        return frozenset([f"kept:{name}"] if zone is None else [f"place:{zone.holds}"])
 
     # ------------------------------------------------------------ writing
 

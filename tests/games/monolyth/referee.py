@@ -135,7 +135,8 @@ class Referee:
     """Knows the position of a game and says what must be possible in it and what must follow.
 
     Args:
-        view: what a seat sees after the set-up, where all is open. players: how many play. either: the option that either condition discards.
+        view: what a seat sees after the set-up, where all is open. players: how many play.
+        either: whether either condition allows a forced discard.
     """
 
     def __init__(self, view: dict[str, Any], players: int, *, either: bool = False) -> None:
