@@ -10,10 +10,6 @@ from typing import TYPE_CHECKING
 from custumal.dsl.base.types import Number, Set, Truth, Type, bare
 from custumal.dsl.model import Expr, Local, Source
 from custumal.interpreter.codegen.module import Module
-from custumal.interpreter.explain.error_location import placed
-from custumal.interpreter.explain.explanation import Explanation, Reason
-from custumal.interpreter.explain.obstacles import if_seen
-from custumal.interpreter.explain.why import Why, values_of
 from custumal.interpreter.keys.keys import Keyed, Keys
 from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
@@ -23,7 +19,7 @@ from custumal.interpreter.knowledge.seen import Eyes, SeenPosition
 from custumal.interpreter.position.state import DECISION, OVER, Position
 from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program
-from custumal.interpreter.reference.evaluate import Questions
+from custumal.interpreter.reference.evaluate import Questions, if_seen
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import total
 from custumal.interpreter.setup.errors import PlayError
@@ -32,6 +28,8 @@ from custumal.interpreter.setup.options import option_words
 from custumal.interpreter.setup.values import Env, Value
 
 if TYPE_CHECKING:
+    from custumal.interpreter.explain.explanation import Explanation, Reason
+    from custumal.interpreter.explain.why import Why
     from custumal.interpreter.position.validation import Validation
 
 ANSWERS = ("yes", "no")
@@ -39,6 +37,8 @@ EVERYTHING = -1
 """Stands for a viewer who knows everything."""
 Viewer = int | None
 """A seat, None for a spectator, or `EVERYTHING`."""
+_MOST_TOLD = 5
+"""So many choices are named where one can't be made."""
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
 
 
@@ -90,6 +90,8 @@ class Engine:
         try:
             self.apply(state, choice)
         except PlayError as error:
+            from custumal.interpreter.explain.error_location import placed  # noqa: PLC0415  # start-up is measured
+
             raise placed(error, self.reference, before, choice) from None
         return state
 
@@ -132,6 +134,14 @@ class Engine:
         """The first key here from which a text leaves out nothing but which copy of a thing is meant."""
         return with_copy(key, [listed for _, listed in self._listed(state)])
 
+    def instead(self, state: Position) -> str:
+        """What can be chosen or can come here, as a clause."""
+        keys = [key for _, key in self._listed(state)] if state.kind != OVER else []
+        if not keys:
+            return "the game is over" if state.kind == OVER else "nothing is asked here"
+        more = f" and {len(keys) - _MOST_TOLD} more" if len(keys) > _MOST_TOLD else ""
+        return f"here can {'be chosen' if state.kind == DECISION else 'come'} {', '.join(keys[:_MOST_TOLD])}{more}"
+
     def _choosing(self, state: Position, choice: ChoiceTuple) -> Choosing | None:
         point = self.reference.point(state)
         return None if point is None or choice == PASS else point.choosings[_index(choice[0])]
@@ -149,7 +159,7 @@ class Engine:
         if choosing is None:
             return {}
         env = self._bound(state, choosing, choice)
-        values = zip(choosing.picks, values_of(choosing, choice), strict=True)
+        values = zip(choosing.picks, choosing.values(choice), strict=True)
         return {pick.local.name: self._arg(pick.local.type, value, self.keys.keyed(pick, state, env)) for pick, value in values}
 
     def _arg(self, of: Type, value: Value, keyed: Keyed) -> object:
@@ -204,7 +214,7 @@ class Engine:
                 if choosing.carrier is None or one[choosing.carrier.this.id] == choice[1]:
                     env = dict(one)
                     break
-        values = iter(values_of(choosing, choice))
+        values = iter(choosing.values(choice))
         for part in choosing.plan:
             if isinstance(part, Pick):
                 env[part.local.id] = next(values)
@@ -217,6 +227,8 @@ class Engine:
     @cached_property
     def why(self) -> Why:
         """Explains choices of this game."""
+        from custumal.interpreter.explain.why import Why  # noqa: PLC0415  # start-up is measured
+
         return Why(self.reference, self.reader, self.labels)
 
     def why_not(self, state: Position, key: str, language: str | None = None, viewer: Viewer = EVERYTHING) -> tuple[Reason, ...]:

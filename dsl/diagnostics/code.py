@@ -1,4 +1,4 @@
-"""A code: one sort of problem with its stable name and what the manual says about it."""
+"""A code: one sort of problem with its stable name. What the manual says beyond its summary stands in the YAML file beside its module."""
 
 from __future__ import annotations
 
@@ -10,27 +10,17 @@ ERROR, WARNING, NOTE = Severity
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    r"""One sort of problem.
+    """One sort of problem.
 
     Args:
         id: the stable name.
         severity: how much it matters as a rule.
         summary: what is wrong, in one sentence.
-        reason: why that is a problem, and what to do about it.
-        failing: an example that has the problem, and `mended` the same without it; none where no small example can show it.
-        form: what the examples are. A `part` of the small game in tests/cases/frame.yaml, the `whole` of a file, a part with
-            `escapes` (`\u0009`) for characters that nobody sees, a `variant` of the small game, or a whole game that is `played`.
-        files: further files of both examples, by name.
     """
 
     id: str
     severity: Severity
     summary: str
-    reason: str = ""
-    failing: str = ""
-    mended: str = ""
-    form: str = "part"
-    files: tuple[tuple[str, str], ...] = ()
 
     def says(self, message: str, suggestion: str | None = None, *related: Related) -> Problem:
         """A problem of this sort. Only the catalogue calls this: nobody else words messages."""

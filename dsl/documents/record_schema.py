@@ -32,8 +32,15 @@ RECORD = document(
             {"mine": "mine.yaml"},
             **_NAMED_TEXTS,
         ),
+        "adopted": key(
+            "How many of the first choices were made by other rules, so that chance is as it was drawn by those. Without it: none.",
+            2,
+            type="integer",
+            minimum=1,
+        ),
         "choices": key("Every choice in order, chance included.", ["draw", "pass"], **_TEXTS),
     },
     "rules",
     "files",
+    "adopted",
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from tempfile import mkstemp
+
+from custumal.dsl.base.whole_files import write_whole
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -20,29 +20,7 @@ def write_atomically(path: Path, text: str) -> None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        _write_beside(path, text)
+        write_whole(path, text.encode())
     except OSError as error:
         # Whoever reads of it knows the file, not the one that was to become it.
         raise OSError(error.errno, error.strerror, str(path)) from None
-
-
-def _write_beside(path: Path, text: str) -> None:
-    number, name = mkstemp(dir=path.parent, prefix=".new-")
-    new = Path(name)
-    try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as handle:
-            handle.write(text)
-            handle.flush()
-            os.fsync(handle.fileno())
-        _open_as_usual(new, path)
-        new.replace(path)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
-
-
-def _open_as_usual(new: Path, old: Path) -> None:
-    """A temporary file is for its owner alone; what takes its place has the rights of the old file, or those that new files get."""
-    mask = os.umask(0)
-    os.umask(mask)
-    new.chmod(old.stat().st_mode & 0o777 if old.is_file() else 0o666 & ~mask)

@@ -13,9 +13,9 @@ from custumal.interpreter.explain.explanation import Evidence, Fact
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.keys.wording import SILENT, describe
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.position.unseen import UNSEEN, Unseen, is_unseen
+from custumal.interpreter.position.unseen import Unseen, is_unseen
 from custumal.interpreter.program import HALT, Affordable, Allowed, Bind, Choosing, Forbid, Part, Pick, Split, Test
-from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.reference.evaluate import Evaluator, if_seen
 from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.restrictions import Restrictions, counter_index
 from custumal.interpreter.setup.instance import Instance
@@ -216,14 +216,6 @@ def _noting(unseen: list[Finding], source: Source, env: Env) -> Iterator[None]:
         yield
     except Unseen:
         unseen.append((source, dict(env), ()))
-
-
-def if_seen(evaluator: Evaluator, expr: Expr, state: Position, env: Env) -> Value:
-    """The value of an expression as far as it is seen."""
-    try:
-        return evaluator.value(expr, state, env)
-    except Unseen:
-        return UNSEEN
 
 
 def _has_witness(expr: Expr, value: Value) -> bool:

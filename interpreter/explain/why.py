@@ -11,7 +11,7 @@ from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.explain.arguments import Arguments
 from custumal.interpreter.explain.explanation import Explanation, Fact, Reason
 from custumal.interpreter.explain.no_choice import NoChoice
-from custumal.interpreter.explain.obstacles import Explainer, Finding, Sample, if_seen
+from custumal.interpreter.explain.obstacles import Explainer, Finding, Sample
 from custumal.interpreter.explain.origins import rules_behind
 from custumal.interpreter.explain.phrases import sentence
 from custumal.interpreter.explain.reasons import Reasons
@@ -22,6 +22,7 @@ from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.position.state import DECISION, Position
 from custumal.interpreter.position.unseen import UNSEEN, Unseen, is_unseen
 from custumal.interpreter.program import PASS, Allowed, Bind, Chance, ChoiceTuple, Choosing, Decide, Pick, Point
+from custumal.interpreter.reference.evaluate import if_seen
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
@@ -84,7 +85,7 @@ class Why:
             if point is not None and choice != PASS:
                 choosing = point.choosings[choice[0]]
                 names = (p.local.name for p in choosing.picks)
-                given = dict(zip(names, values_of(choosing, choice), strict=True))
+                given = dict(zip(names, choosing.values(choice), strict=True))
                 return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language)
         return self.no_choice.unknown(state, point, key, language)
 
@@ -185,7 +186,7 @@ class Why:
         # What is given for the first entries need not be looked for.
         first = tuple(given[n] for n in _leading(names, given))
         for choice in self.machine.listing.of(number, choosing, Walk(state, state.seat, first)):
-            values = dict(zip(names, values_of(choosing, choice), strict=True))
+            values = dict(zip(names, choosing.values(choice), strict=True))
             if all(values[n] == v for n, v in given.items()):
                 yield choice
 
@@ -306,11 +307,6 @@ class Why:
         own = self.labels.whole(rule.source.because, language)
         said = own or sentence("not-granted", language, action=self.reasons.action(choosing, language))
         return self.reasons.titled(rule.source, said, facts)
-
-
-def values_of(choosing: Choosing, choice: ChoiceTuple) -> tuple[Value, ...]:
-    """The values of the entries of a choice tuple, without the thing from which the choosing comes."""
-    return choice[1:] if choosing.carrier is None else choice[2:]
 
 
 def _leading(names: Sequence[str], given: Mapping[str, Value]) -> Iterator[str]:

@@ -7,7 +7,9 @@ import re
 from custumal.dsl.base.frozen import dataclass
 
 NAME = r"[^\W\d_][^\W_]*(?:-[^\W\d_][^\W_]*)*"
-TOKEN = re.compile(rf"\s*(?:{NAME}|-?\d{{1,19}}|[()\[\],+])")
+NUMBER = r"(?:0|-?[1-9][0-9]{0,18})"
+"""As numbers are written in keys: in one way only."""
+TOKEN = re.compile(rf"\s*(?:{NAME}|{NUMBER}|[()\[\],+])")
 DEEPEST = 50
 """How deep keys may be nested; what stands deeper no game has written."""
 

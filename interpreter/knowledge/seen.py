@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import Thing
 from custumal.dsl.model import Kept
-from custumal.interpreter.knowledge.slots import FrameSecrets
 from custumal.interpreter.position.mutation import lying_at
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import UNSEEN, UnseenPlace
@@ -19,6 +19,9 @@ from custumal.interpreter.program import Keep, Program
 from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.reference.visibility import sees_kept, sees_place, sees_thing
 from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES, ZoneLayout
+
+if TYPE_CHECKING:
+    from custumal.interpreter.knowledge.slots import FrameSecrets
 
 
 class SeenPosition(Position):
@@ -60,6 +63,8 @@ class Eyes:
 
     @cached_property
     def _frame(self) -> FrameSecrets:
+        from custumal.interpreter.knowledge.slots import FrameSecrets  # noqa: PLC0415  # start-up is measured
+
         return FrameSecrets(self.evaluator.instance.game, self.program)
 
     def seen(self, state: Position, seat: int | None) -> Position:

@@ -11,6 +11,7 @@ from custumal.dsl.model import Expr, GameModel, Local
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.position.unseen import UNSEEN, is_unseen
 from custumal.interpreter.program import Assign, Bind, Decide, DrawOne, Keep, Pick, Point, Program, RollOne, ShuffleOne, Split
+from custumal.interpreter.program.internals import positions_id
 from custumal.interpreter.program.node_fields import node_fields
 from custumal.interpreter.setup.values import Value
 
@@ -35,7 +36,9 @@ class FrameSecrets:
         found = [node for code in program.code for node in _nodes(code)]
         slots = program.slots
         self._things = {slots[one.id]: one for one in found if isinstance(one, Local) and one.id in slots and _is_of_things(one)}
-        self._by_chance = {slots[one.local.id] for one in found if isinstance(one, RollOne | DrawOne | ShuffleOne)}
+        self._untold = {slots[one.local.id] for one in found if isinstance(one, RollOne | DrawOne | ShuffleOne)}
+        # Positions are noted with all that is in them.
+        self._untold |= {slot for name, slot in slots.items() if name.startswith(positions_id(""))}
         values = [(one.local, one.value) for one in found if isinstance(one, Assign | Bind) and one.local.id in slots]
         self._worked_out = [self._of_value(game, slots, slots[local.id], value) for local, value in values]
         keeps = [(pc, code) for pc, code in enumerate(program.code) if isinstance(code, Keep)]
@@ -53,7 +56,7 @@ class FrameSecrets:
     def hide(self, frame: list[Value], pc: int, seat: int | None, unseen: set[int]) -> None:
         """Take out of a frame, in place, what a seat may not know; `unseen` are the things that it doesn't see."""
         before = tuple(frame)
-        for slot in self._by_chance:
+        for slot in self._untold:
             frame[slot] = UNSEEN
         for slot, local in self._things.items():
             frame[slot] = _without(frame[slot], local, unseen)

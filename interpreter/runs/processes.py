@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from typing import TypeVar
 
 MOST = 60
@@ -19,11 +20,11 @@ Result = TypeVar("Result")
 def each_in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], processes: int) -> Iterator[Result]:
     """The results of `work`, a function at the top of a module, for all tasks, as they come.
 
-    Whatever ends the work early, an error in it or an interruption, ends the processes too.
+    Whatever ends the work early, an error in it, an interruption or the death of this process, ends the processes too.
     """
     others = set(active_children())
     with ProcessPoolExecutor(
-        max(1, min(processes, len(tasks), MOST)), mp_context=get_context("spawn"), initializer=_leave_interruptions_to_the_first
+        max(1, min(processes, len(tasks), MOST)), mp_context=get_context("spawn"), initializer=_depend_on_the_first
     ) as pool:
         try:
             # A process that begins with interruptions ignored goes on ignoring them, so that it can't die with a traceback.
@@ -37,8 +38,17 @@ def each_in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], pro
             raise
 
 
-def _leave_interruptions_to_the_first() -> None:
+def _depend_on_the_first() -> None:
+    """Interruptions are left to the process that started this one; when that one is gone, however it died, this one ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_first, name="end-with-the-first", daemon=True).start()
+
+
+def _end_with_the_first() -> None:
+    first = parent_process()
+    assert first is not None
+    first.join()  # waits for the end of a pipe that it alone holds open: no signal reaches those whose parent was killed
+    os._exit(1)
 
 
 @contextmanager

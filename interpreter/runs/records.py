@@ -22,7 +22,7 @@ class BadRecord(ValueError):
 class Record:
     """A played game. `choices` are the keys of all choices in order, chance included; `seats` say who played (human, random, …);
     `files` say where the files of the game and its variants were, by id, as far as these were no shipped ones; `rules` name what
-    each entry of the rules said, by its address."""
+    each entry of the rules said, by its address; `adopted` tells how many of the first choices were made by other rules."""
 
     game: str
     rules_hash: str
@@ -34,6 +34,7 @@ class Record:
     choices: list[str] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
+    adopted: int = 0
 
     def to_json(self) -> str:
         """The document, one choice a line, so that two records can be compared line by line."""
@@ -64,6 +65,7 @@ class Record:
             choices=data["choices"],
             files=data.get("files", {}),
             rules=data.get("rules", {}),
+            adopted=data.get("adopted", 0),
         )
 
     def _data(self) -> dict[str, Any]:
@@ -77,12 +79,26 @@ class Record:
             "seed": self.seed,
             **({"files": self.files} if self.files else {}),
             **({"rules": self.rules} if self.rules else {}),
+            **({"adopted": self.adopted} if self.adopted else {}),
             "choices": self.choices,
         }
 
     def save(self, path: Path) -> None:
         """Write the record; an older one at this place is replaced in one step."""
         write_atomically(path, self.to_json())
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFiles:
+    """Where the records of a series of games are written: the folder, the id of the game, how many games there are."""
+
+    folder: str
+    game: str
+    games: int
+
+    def path(self, number: int) -> Path:
+        """The file of a game; the first is number 0, and its name says 1."""
+        return Path(self.folder) / f"{self.game}-{number + 1:0{len(str(self.games))}}.json"
 
 
 def read_record(path: Path) -> Record:

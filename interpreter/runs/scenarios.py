@@ -157,7 +157,7 @@ def _position(engine: Engine, scenario: Scenario) -> Position:
     recorded = bool(scenario.after) and scenario.setup and scenario.start is None
     state = machine.start(scenario.seed) if recorded else machine.set_up(scenario.seed, run=scenario.setup)
     if not recorded and state.kind == DECISION:
-        raise Unplayable(ScenarioFailure(scenario.source, setup_asks(_offered(engine, state))))
+        raise Unplayable(ScenarioFailure(scenario.source, setup_asks(engine.instead(state))))
     if scenario.after:
         if not recorded:
             machine.enter(state)
@@ -221,16 +221,8 @@ def _is_of_step(reason: Reason) -> bool:
 
 def _refusal(engine: Engine, state: Position, key: str, reasons: Sequence[Reason]) -> str:
     """Why a key is refused, or what could be chosen instead, and what was probably meant."""
-    said = "; ".join(f"{r.text} [{r.address}]" for r in reasons) or _offered(engine, state)
+    said = "; ".join(f"{r.text} [{r.address}]" for r in reasons) or engine.instead(state)
     return f"{said}{did_you_mean(engine.near(state, key, reasons), '')}"
-
-
-def _offered(engine: Engine, state: Position) -> str:
-    """What could be chosen instead."""
-    keys = [engine.key(state, choice) for choice in engine.choices(state)]
-    if not keys:
-        return "the game is over" if state.kind == "over" else "nothing is asked here"
-    return "here can be chosen " + ", ".join(keys[:5]) + (f" and {len(keys) - 5} more" if len(keys) > 5 else "")
 
 
 def _expect(engine: Engine, state: Position, scenario: Scenario, expectation: Expectation) -> ScenarioFailure | None:

@@ -12,14 +12,13 @@ from functools import lru_cache, partial
 from custumal.dsl.diagnostics.catalogue.play import broken_invariant
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.explain.error_location import placed_in_game
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import placings, score_lines
 from custumal.interpreter.runs.bots import bot
 from custumal.interpreter.runs.processes import each_in_processes
-from custumal.interpreter.runs.records import Record
+from custumal.interpreter.runs.records import Record, RecordFiles
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import bounded
 
@@ -29,7 +28,7 @@ MOST_DECISIONS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is played: everything a process needs to know, in plain values."""
+    """What is played: everything a process needs to know, in plain values. Each game is recorded in its file as soon as it ends."""
 
     game: str
     players: int
@@ -38,7 +37,7 @@ class Plan:
     options: tuple[tuple[str, object], ...] = ()
     seats: tuple[str, ...] = ()
     check_invariants: bool = False
-    keep_records: bool = False
+    records: RecordFiles | None = None
 
     def bot_of(self, seat: int) -> str:
         """Who plays a seat; at random where nothing is said."""
@@ -58,7 +57,6 @@ class Played:
     shared: bool
     lines: dict[str, float]
     digest: bytes
-    record: str | None = None
 
 
 @dataclass(slots=True)
@@ -83,6 +81,7 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], No
     Raises:
         RuleFileError: the game can't be played.
         PlayError: its rules lead to something impossible; with `check_invariants` also where an invariant is broken.
+        OSError: a record can't be written; those of the games before are there.
     """
     tell = progress or (lambda _: None)
     if jobs > 1 and games > 1:  # one game needs one process
@@ -141,6 +140,8 @@ def _played(plan: Plan, game: Game, engine: Engine, number: int) -> Played:
     try:
         return _play(plan, game, engine, number, seed, log)
     except PlayError as error:
+        from custumal.interpreter.explain.error_location import placed_in_game  # noqa: PLC0415  # start-up is measured
+
         raise placed_in_game(error, engine.reference, seed, log) from None
 
 
@@ -159,15 +160,14 @@ def _play(plan: Plan, game: Game, engine: Engine, number: int, seed: int, log: l
             choice = choices[bots[state.seat].pick(engine, state, choices)]
             decisions += 1
         log.append(choice)
-        if plan.keep_records:
+        if plan.records is not None:
             keys.append(engine.key(state, choice))
         engine.apply(state, choice)
         if plan.check_invariants:
             check_invariants(engine, state)
-    played = _outcome(engine, state, number, decisions, seed, log)
-    if plan.keep_records:
-        played.record = _record(plan, game, seed, keys).to_json()
-    return played
+    if plan.records is not None:
+        _record(plan, game, seed, keys).save(plan.records.path(number))
+    return _outcome(engine, state, number, decisions, seed, log)
 
 
 def _outcome(engine: Engine, state: Position, number: int, decisions: int, seed: int, log: list[ChoiceTuple]) -> Played:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from custumal.dsl.base.types import Maybe, Number, Symbol, Thing, Truth, Type, bare
@@ -12,7 +12,7 @@ from custumal.dsl.diagnostics.catalogue.play import option_value
 from custumal.dsl.model import GameModel, Option
 from custumal.interpreter.setup.errors import PlayError
 
-_NUMBER = re.compile(r"-?\d{1,19}")
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 _TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -41,8 +41,23 @@ def _value(game: GameModel, option: Option, value: object) -> object:
     low, high = getattr(of, "low", None), getattr(of, "high", None)
     outside = isinstance(made, int) and isinstance(of, Number) and ((low is not None and made < low) or (high is not None and made > high))
     if made is None or outside:
-        raise PlayError(option_value(option.name, _expected(game, option.type), value))
+        from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
+
+        near = nearest(str(value), _words(game, of))
+        raise PlayError(option_value(option.name, _expected(game, option.type), value, near))
     return made
+
+
+def _words(game: GameModel, of: Type) -> Iterable[str]:
+    """What a value of a type is called, if it is called something."""
+    match of:
+        case Truth():
+            return _TRUTHS
+        case Symbol(list_):
+            return words_of(game, list_)
+        case Thing(kind):
+            return [row.name for row in game.kinds[kind].rows]
+    return ()
 
 
 def _of_type(game: GameModel, of: Type, value: object) -> object:
@@ -51,13 +66,19 @@ def _of_type(game: GameModel, of: Type, value: object) -> object:
         case Number():
             return int(text) if _NUMBER.fullmatch(text) and not isinstance(value, bool) else None
         case Truth():
-            return value if isinstance(value, bool) else _TRUTHS.get(text.lower())
+            return value if isinstance(value, bool) else _TRUTHS.get(text)
         case Symbol(list_):
             words = words_of(game, list_)
-            return words.index(text) if text in words else None
+            return next((i for i in members_of(game, list_) if words[i] == text), None)
         case Thing(kind):
             return next((i for i, row in enumerate(game.kinds[kind].rows) if row.name == text), None)
     return None
+
+
+def members_of(game: GameModel, list_: str) -> tuple[int, ...]:
+    """The words of a list, or of a part of one, as numbers."""
+    listing = game.lists[list_]
+    return tuple(range(len(listing.symbols))) if listing.among is None else listing.members
 
 
 def words_of(game: GameModel, list_: str) -> tuple[str, ...]:
@@ -75,7 +96,7 @@ def _expected(game: GameModel, of: Type) -> str:
         case Truth():
             return "true or false"
         case Symbol(list_):
-            return "one of " + ", ".join(words_of(game, list_))
+            return "one of " + ", ".join(words_of(game, list_)[i] for i in members_of(game, list_))
         case Thing(kind):
             return "one of " + ", ".join(row.name for row in game.kinds[kind].rows)
     return str(of)

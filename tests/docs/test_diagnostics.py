@@ -7,8 +7,7 @@ import pytest
 
 from custumal.dsl.check.game import Checked
 from custumal.dsl.check.variants import check_variants
-from custumal.dsl.diagnostics.code import Code
-from custumal.dsl.diagnostics.render.manual import PAGE, codes, example, page
+from custumal.dsl.diagnostics.render.manual import PAGE, Entry, entries, page
 from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.interpreter.runs.simulate import Plan, simulate
 from custumal.interpreter.setup.errors import PlayError
@@ -22,16 +21,16 @@ WITHOUT_EXAMPLE = {
 }  # fmt: skip
 
 
-def said(code: Code, text: str, folder: Path) -> list[str]:
+def said(entry: Entry, body: str, folder: Path) -> list[str]:
     """The codes that an example gives."""
-    body, files = example(text), {name.removesuffix(".yaml"): example(file) for name, file in code.files}
-    if code.form == "escapes":
+    files = {name.removesuffix(".yaml"): file for name, file in entry.files.items()}
+    if entry.form == "escapes":
         body = re.sub(r"\\u([0-9a-f]{4})", lambda found: chr(int(found.group(1), 16)), body)
-    if code.form == "variant":
+    if entry.form == "variant":
         return said_of_variant(body, files, folder)
-    if code.form == "played":
+    if entry.form == "played":
         return said_in_play(body, folder)
-    if code.form == "whole":
+    if entry.form == "whole":
         return [d.code for d in check_text(body, folder, **files).diagnostics]
     whole = framed(body)
     checked = check_text(whole.text, folder, **files)
@@ -72,14 +71,14 @@ def test_the_page_is_made_of_the_catalogue() -> None:
     assert shipped == page(), "run custumal.dsl.diagnostics.render.manual.write_page(Path('docs'))"
 
 
-@pytest.mark.parametrize("code", codes().values(), ids=codes())
-def test_a_code_says_what_is_wrong(code: Code) -> None:
-    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code.id)
-    assert code.summary.endswith(".")
-    assert bool(code.failing) == bool(code.mended) == (code.id not in WITHOUT_EXAMPLE)
+@pytest.mark.parametrize("entry", entries().values(), ids=entries())
+def test_a_code_says_what_is_wrong(entry: Entry) -> None:
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", entry.code.id)
+    assert entry.code.summary.endswith(".")
+    assert bool(entry.failing) == bool(entry.mended) == (entry.code.id not in WITHOUT_EXAMPLE)
 
 
-@pytest.mark.parametrize("code", [code for code in codes().values() if code.failing], ids=lambda code: code.id)
-def test_examples_do_what_they_say(code: Code, tmp_path: Path) -> None:
-    assert code.id in said(code, code.failing, tmp_path)
-    assert said(code, code.mended, tmp_path) == []
+@pytest.mark.parametrize("entry", [entry for entry in entries().values() if entry.failing], ids=lambda entry: entry.code.id)
+def test_examples_do_what_they_say(entry: Entry, tmp_path: Path) -> None:
+    assert entry.code.id in said(entry, entry.failing, tmp_path)
+    assert said(entry, entry.mended, tmp_path) == []

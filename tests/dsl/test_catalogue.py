@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from ruamel.yaml import YAML
+
 from custumal.dsl.diagnostics import catalogue
 from custumal.dsl.diagnostics.code import Code
-from custumal.dsl.diagnostics.render.manual import THEMES, codes
+from custumal.dsl.diagnostics.render.manual import THEMES, entries
 
 ROOT = Path(__file__).parents[2]
 ROOM = ROOT / "dsl" / "diagnostics"
@@ -65,4 +67,10 @@ def test_every_code_has_a_message_and_a_section() -> None:
     named = {name: value for module in told for name, value in vars(module).items() if isinstance(value, Code)}
     assert sorted(named.keys() - said) == []
     assert {name: code.id.upper().replace("-", "_") for name, code in named.items()} == {name: name for name in named}
-    assert [code.id for code in named.values()] == list(codes())
+    assert [code.id for code in named.values()] == list(entries())
+
+
+def test_every_entry_beside_a_module_is_of_one_of_its_codes() -> None:
+    for module in (module for theme in THEMES.values() for module in theme):
+        written = YAML(typ="safe").load(Path(str(module.__file__)).with_suffix(".yaml").read_text(encoding="utf-8"))
+        assert written.keys() <= {value.id for value in vars(module).values() if isinstance(value, Code)}

@@ -13,6 +13,7 @@ import pytest
 
 from custumal import load_game
 from custumal.interpreter.library import shipped
+from custumal.interpreter.runs.records import RecordFiles, read_record
 from custumal.interpreter.runs.simulate import Plan, simulate
 from custumal.interpreter.runs.statistics import summary
 from custumal.interpreter.setup.errors import PlayError
@@ -75,20 +76,23 @@ def test_the_summary_has_the_promised_shape() -> None:
     assert {"mean", "sd", "min", "max"} == set(data["seats"][0]["score"])
 
 
-def test_records_play_the_same_game_again() -> None:
+def test_records_play_the_same_game_again(tmp_path: Path) -> None:
     game = load_game("goofspiel")
-    totals = simulate(Plan("goofspiel", 2, seed=4, keep_records=True), 2)
-    for played in totals.games:
-        assert played.record is not None
-
-        from custumal.interpreter.runs.records import Record  # noqa: PLC0415 - only here
-
-        record = Record.from_json(played.record)
+    files = RecordFiles(str(tmp_path), game.id, 2)
+    for played in simulate(Plan("goofspiel", 2, seed=4, records=files), 2).games:
+        record = read_record(files.path(played.number))
         state = game.start(players=record.players, seed=record.seed, auto_chance=False)
         for key in record.choices:
             state = state.play(key)
         assert state.is_over
         assert state.scores == played.scores
+
+
+def test_a_game_is_recorded_as_soon_as_it_ends(tmp_path: Path) -> None:
+    files = RecordFiles(str(tmp_path), "nim", 3)
+    there: list[int] = []
+    simulate(Plan("nim", 2, seed=4, records=files), 3, progress=lambda _: there.append(len(list(tmp_path.iterdir()))))
+    assert there == [1, 2, 3]
 
 
 def test_a_broken_invariant_ends_the_series(tmp_path: Path) -> None:

@@ -5,18 +5,25 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from custumal import IllegalChoice, State, load_game
 from custumal.interpreter.library import shipped
+from custumal.interpreter.runs.records import Record
 from custumal.interpreter.runs.scenarios import run_scenarios
+from custumal.ui.story.session import DivergedRecord, Session
 from tests.support.scale import FULL
 from tests.support.small_games import machine_for, meant
 
 GAMES = [name for name, _ in shipped()]
-STOPS, CHOICES, MOST = (60, 6, 400) if FULL else (8, 2, 300)
+STOPS, CHOICES, MOST = (60, 6, 400) if FULL else (12, 2, 300)
 """Stops of a game, keys at a stop, and choices at a stop at which all that is listed is looked at."""
+RECORDED, DAMAGED = (400, 40) if FULL else (30, 4)
+"""Choices of a recorded game, and how many of them are damaged, each in a record of its own."""
 COPY = re.compile(r", \d+\)")
 
 
@@ -57,6 +64,94 @@ def test_a_part_of_a_key_is_refused_and_every_key_is_played(name: str) -> None:
                     state.play(part)
                 refused += 1
     assert refused
+
+
+def recorded(name: str) -> Record:
+    """A random game, or its beginning, as it is recorded."""
+    chooser = random.Random(13)
+    game = load_game(name)
+    session = Session(game, ["random"] * game.players[0], 13)
+    while not session.is_over and len(session.events) < RECORDED:
+        session.settle()
+        if not session.is_over:
+            session.play(chooser.choice(session.engine.choices(session.position)))
+    return session.record()
+
+
+def replayed(record: Record) -> Session:
+    session = Session(load_game(record.game), record.seats, record.seed)
+    session.replay(record)
+    return session
+
+
+def misspelt(key: str, chooser: random.Random) -> str:
+    """The key without one of its letters, or with a letter or digit changed."""
+    at = chooser.choice([at for at, letter in enumerate(key) if letter.isalnum()])
+    return key[:at] + chooser.choice(["", "x", "7"]) + key[at + 1 :]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_is_verified_step_by_step_chance_included(name: str) -> None:
+    """Wherever one key is damaged, the record is refused at its step, unless a seat can just as well choose what it now says."""
+    chooser = random.Random(14)
+    record = recorded(name)
+    whole = replayed(record)
+    assert [event.key for event in whole.events] == record.choices
+    for step in chooser.sample(range(len(record.choices)), min(DAMAGED, len(record.choices))):
+        stop = whole.events[step]
+        listed = {whole.engine.key(stop.before, choice) for choice in whole.engine.choices(stop.before)} if stop.seat is not None else set()
+        broken = misspelt(stop.key, chooser)
+        if broken in listed:
+            continue
+        with pytest.raises(DivergedRecord) as refused:
+            replayed(replace(record, choices=[*record.choices[:step], broken, *record.choices[step + 1 :]]))
+        error = refused.value
+        assert (error.step, error.key) == (step + 1, broken)
+        assert error.reasons or error.instead or "chance brings" in error.why
+        assert all(reason.text and reason.address for reason in error.reasons)
+
+
+DICE = """
+    custumal: 1
+    game: dice
+    title: Dice
+    players: 1
+    kinds: {die: {}}
+    components: {dice: {kind: die, in: table}}
+    zones: {table: die}
+    kept: {shows(die): 1 to 6, pips(seat): {is: 0 to 60}}
+    play: {turn: {repeat: endless, until: sum(pips of s for s in seats) > 40, do: {one: {players: seats, offer: turn}}}}
+    actions:
+      cast: {offered: turn, do: [roll shows of table, raise my pips by sum(shows for table)]}
+      rest: {offered: turn}
+    scoring: {points: my pips}
+    ranking: {most: {most: my total}}
+"""
+
+
+def test_chance_is_what_the_seed_brings_unless_it_was_drawn_by_other_rules(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(dedent(DICE), encoding="utf-8")
+    game = load_game(str(file))
+    session = Session(game, ["human"], 3)
+    for _ in range(3):
+        session.play(session.engine.choices(session.position)[0])
+        session.settle()
+    record = session.record()
+    fallen = record.choices[1]
+    other = next(f"roll({pips})" for pips in range(1, 7) if f"roll({pips})" != fallen)
+    forged = replace(record, choices=[record.choices[0], other, *record.choices[2:]])
+    with pytest.raises(DivergedRecord, match=re.escape(f"step 2, {other}: with the seed 3 chance brings `{fallen}` here")):
+        Session(game, ["human"], 3).replay(forged)
+    with pytest.raises(DivergedRecord, match=r"step 2, .*: with the seed 4 chance brings"):
+        Session(game, ["human"], 4).replay(record)
+    adopted = Session(game, ["human"], 3)
+    adopted.replay(replace(forged, rules_hash="of older rules"))
+    kept = adopted.record()
+    assert (kept.adopted, kept.choices) == (6, forged.choices)
+    again = Session(game, ["human"], 3)
+    again.replay(Record.from_json(kept.to_json()))
+    assert again.position == adopted.position
 
 
 BEGINNINGS = """

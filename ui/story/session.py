@@ -15,6 +15,7 @@ from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.records import Record
+from custumal.interpreter.setup.errors import PlayError
 from custumal.ui.story.forced import Unasked, unasked
 from custumal.ui.story.secrets_kept import Sealed
 
@@ -34,14 +35,16 @@ class Event:
 
 
 class DivergedRecord(Exception):
-    """A record that can't be played by these rules: the number of the step (from 1), its key, and why it can't be chosen."""
+    """A record that can't be played by these rules: the number of the step (from 1), its key, why it can't be chosen, which rules
+    forbid it, and what could be chosen instead, as a clause."""
 
-    def __init__(self, step: int, key: str, why: str, reasons: tuple[Reason, ...] = ()) -> None:
+    def __init__(self, step: int, key: str, why: str, reasons: tuple[Reason, ...] = (), instead: str = "") -> None:
         super().__init__(f"step {step}, {key}: {why}")
         self.step = step
         self.key = key
         self.why = why
         self.reasons = reasons
+        self.instead = instead
 
 
 class Session:
@@ -56,6 +59,7 @@ class Session:
         position: where the game stands, always at a decision or at the end once `settle` was called.
         events: everything that was chosen so far.
         files: where the game has been written at a person's wish, and may be written again.
+        adopted: how many of the first events come from a game by other rules, so that chance need not have been drawn by these.
     """
 
     def __init__(self, game: Game, seats: Sequence[str], seed: int) -> None:
@@ -67,6 +71,7 @@ class Session:
         self.position: Position = self.engine.start(seed)
         self.events: list[Event] = []
         self.files: set[Path] = set()
+        self.adopted = 0
         self.sealed = Sealed(self.engine.program)
         self._courses: dict[int, tuple[Event, tuple[Unasked, ...]]] = {}
 
@@ -152,6 +157,7 @@ class Session:
         for one, rng in zip(self.bots.values(), found.bots, strict=True):
             one.rng = rng
         del self.events[event:]
+        self.adopted = min(self.adopted, event)
 
     # ------------------------------------------------------------ records
 
@@ -159,29 +165,42 @@ class Session:
         """The game as it can be kept and played again."""
         return Record(
             self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.game.variants, self.engine.option_words(), self.seats,
-            [event.key for event in self.events], self.game.files, self.game.model.hashes,
+            [event.key for event in self.events], self.game.files, self.game.model.hashes, self.adopted,
         )  # fmt: skip
 
-    def replay(self, keys: Sequence[str]) -> None:
-        """Play the choices of a record.
+    def replay(self, record: Record, *, to: int | None = None) -> None:
+        """Play the choices of a record, all or so many. Chance has to bring what is drawn here too, unless it was drawn by other rules.
 
         Raises:
             DivergedRecord: one of them is not possible; what was played before it stands.
         """
-        for step, key in enumerate(keys, start=1):
-            self.play(self._recorded(step, key))
+        is_of_these = record.rules_hash == self.game.rules_hash
+        others = record.adopted if is_of_these else len(record.choices)
+        for step, key in enumerate(record.choices[:to], start=1):
+            before = self.position
+            try:
+                self.play(self._recorded(step, key, is_drawn=step > others))
+            except PlayError as error:
+                self.position = before
+                raise DivergedRecord(step, key, f"the rules can't go on here: {error.message} [{error.code}]") from None
+            except DivergedRecord:
+                self.position = before
+                raise
+            self.adopted = min(step, others)
 
-    def _recorded(self, step: int, key: str) -> ChoiceTuple:
+    def _recorded(self, step: int, key: str, *, is_drawn: bool) -> ChoiceTuple:
+        """The choice of a step; after a draw of chance the generator stands where it stood then."""
         if self.position.kind == OVER:
             raise DivergedRecord(step, key, "the game is over already")
-        if self.position.kind == CHANCE:
-            # The generator draws as it did then, so that it stands where it stood.
-            drawn = self._drawn()
-            if self.engine.key(self.position, drawn) == key:
-                return drawn
+        drawn = self._drawn() if self.position.kind == CHANCE else None
+        if drawn is not None and self.engine.key(self.position, drawn) == key:
+            return drawn
         choice = self.engine.find(self.position, key)
         if choice is None:
-            reasons = self.engine.why_not(self.position, key) if self.position.kind == DECISION else ()
+            reasons = self.engine.why_not(self.position, key) if drawn is None else ()
             near = self.engine.near(self.position, key, reasons)
-            raise DivergedRecord(step, key, f"this can't be chosen here{did_you_mean(near, '')}", reasons)
+            what = "can't be chosen" if drawn is None else "can't come"
+            raise DivergedRecord(step, key, f"this {what} here{did_you_mean(near, '')}", reasons, self.engine.instead(self.position))
+        if is_drawn and drawn is not None:
+            raise DivergedRecord(step, key, f"with the seed {self.seed} chance brings `{self.engine.key(self.position, drawn)}` here")
         return choice

@@ -12,38 +12,53 @@ from custumal.ui.story.session import HUMAN, DivergedRecord, Session
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.wanted import of_record, seated, seats_of
+from custumal.ui.text.phrases import capital
 
 _MOST_CHANGED = 8
 Seats = tuple[tuple[str, str], ...]
 
 
-def replayed(
-    path: Path, game: str | None = None, variants: Iterable[str] = (), *, to: int | None = None, seats: Seats = (), others: str = HUMAN
-) -> tuple[Record, Session]:
+def replayed(path: Path, game: str | None = None, variants: Iterable[str] = (), *, to: int | None = None) -> tuple[Record, Session]:
     """The record in a file, and the game that it leads to.
 
     Args:
         path: the file.
         game, variants: where the rules are if the record does not say.
         to: after so many of its choices; None: after all.
+
+    Raises:
+        UsageProblem: as `begun`, or it is not so long; or one of the choices is not possible.
+        BadRecord, OSError: as `read_record`.
+    """
+    record, session = begun(path, game, variants)
+    if to is not None and to > len(record.choices):
+        raise UsageProblem(f"{path} has {len(record.choices)} choices, not {to}.")
+    try:
+        session.replay(record, to=to)
+    except DivergedRecord as error:
+        raise UsageProblem(divergence(path, error), PROBLEMS) from None
+    return record, session
+
+
+def begun(
+    path: Path, game: str | None = None, variants: Iterable[str] = (), seats: Seats = (), others: str = HUMAN
+) -> tuple[Record, Session]:
+    """The record in a file, and its game before the first choice.
+
+    Args:
+        path: the file.
+        game, variants: where the rules are if the record does not say.
         seats: who plays from here on; without any, whom the record names. `others` have the other seats.
 
     Raises:
-        UsageProblem: that is another game, its rules are not found, or it is not so long; or one of the choices is not possible.
+        UsageProblem: that is another game, or its rules are not found.
         BadRecord, OSError: as `read_record`.
     """
     record = read_record(path)
-    if to is not None and to > len(record.choices):
-        raise UsageProblem(f"{path} has {len(record.choices)} choices, not {to}.")
     loaded = of_record(record, game, variants).load()
     _warn_of_changes(loaded, record)
     who = seated(seats, record.players, (HUMAN, *BOTS), others) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN)
-    session = Session(loaded, who, record.seed)
-    try:
-        session.replay(record.choices[:to])
-    except DivergedRecord as error:
-        raise UsageProblem("\n".join(_divergence(path, error)), PROBLEMS) from None
-    return record, session
+    return record, Session(loaded, who, record.seed)
 
 
 def _warn_of_changes(game: Game, record: Record) -> None:
@@ -62,8 +77,15 @@ def _warn_of_changes(game: Game, record: Record) -> None:
         complain(f"Rules have changed since this game was recorded: {said}. It is played as far as they allow.")
 
 
-def _divergence(path: Path, error: DivergedRecord) -> Iterable[str]:
-    """At which step a record can't be followed, and which rules forbid it."""
-    yield f"{path}: step {error.step}, `{error.key}`: {error.why}{'' if error.why.endswith('?') else '.'}"
+def divergence(path: Path, error: DivergedRecord) -> str:
+    """At which step a record can't be followed, which rules forbid it, and what could be chosen there."""
+    return "\n".join(_lines(path, error))
+
+
+def _lines(path: Path, error: DivergedRecord) -> Iterable[str]:
+    key = f", `{error.key}`" if error.key else ""
+    yield f"{path}: step {error.step}{key}: {error.why}{'' if error.why.endswith(('?', ']')) else '.'}"
     for reason in error.reasons:
         yield f"  {reason.text} [{', '.join((*reason.rules, reason.address))}]"
+    if error.instead:
+        yield f"  {capital(error.instead)}."

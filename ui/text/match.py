@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
 _LONGEST = 20
+_WHOLE = (r"(?<!\d)(?<![ (,]-)", r"(?!\d)")
+"""Before and behind a number that is no part of another."""
 
 
 def comparable(text: str) -> str:
@@ -20,13 +23,14 @@ def is_number(text: str) -> bool:
 
 
 def matching(text: str, labels: Sequence[str]) -> list[int]:
-    """Which labels a text means: those that are equal to it, else those that have each of its words in them."""
+    """Which labels a text means: those that are equal to it, else those that have each of its words in them; a number is no part of
+    another."""
     wanted = comparable(text)
     found = [number for number, label in enumerate(labels) if comparable(label) == wanted]
     if found:
         return found
-    words = wanted.split()
-    return [number for number, label in enumerate(labels) if all(word in comparable(label) for word in words)]
+    parts = [re.compile(f"{_WHOLE[0] * word[:1].isdigit()}{re.escape(word)}{_WHOLE[1] * word[-1:].isdigit()}") for word in wanted.split()]
+    return [number for number, label in enumerate(labels) if all(part.search(f" {comparable(label)}") for part in parts)]
 
 
 def by_value(labels: Sequence[str]) -> bool:

@@ -43,8 +43,14 @@ PHRASES: dict[str, dict[str, str]] = {
     "save-exists": {"en": "{path} is there already; choose another name.", "fr": "{path} existe déjà ; choisissez un autre nom."},
     "kept": {"en": "The game is kept. Go on with: {command}", "fr": "La partie est gardée. Pour continuer : {command}"},
     "not-kept": {"en": "The game could not be saved: {reason}", "fr": "La partie n'a pas pu être enregistrée : {reason}"},
+    "lost": {"en": "What was played since the last save is lost: {reason}", "fr": "Ce qui a été joué depuis est perdu : {reason}"},
+    "kept-before": {"en": "The position before is kept. Go on from there with: {command}",
+                    "fr": "La position précédente est gardée. Pour continuer de là : {command}"},
     "verified": {"en": "{title}: {played} of {count} choices verified", "fr": "{title} : {played} choix sur {count} vérifiés"},
     "resumed": {"en": "The game goes on after {count} choices.", "fr": "La partie reprend après {count} choix."},
+    "go-on-before": {"en": "Go on from before step {step}? {path} stays as it is. (yes, no)",
+                     "fr": "Reprendre avant l'étape {step} ? {path} reste inchangé. (oui, non)"},
+    "not-gone-on": {"en": "{path} is not gone on with.", "fr": "{path} n'est pas repris."},
     "legal": {"en": "You can: {choice}", "fr": "C'est possible : {choice}"},
     "not-legal": {"en": "You can't, because:", "fr": "C'est impossible, parce que :"},
     "fact-candidates": {"en": "it can be {value}", "fr": "possible : {value}"},
@@ -124,6 +130,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "quit": ("quit", "exit", "quitter"),
 }
 """What is typed for each command: everywhere in all languages."""
+YES = ("yes", "y", "oui", "o", "ja", "j")
+"""What is typed to agree: everywhere in all languages."""
 
 
 def phrase(key: str, language: str, **values: object) -> str:

@@ -5,20 +5,7 @@ from __future__ import annotations
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
 
-NO_ACTOR = Code(
-    "no-actor",
-    ERROR,
-    "Nobody acts here, so there is no `me` and no `my`.",
-    reason="Give a definition a seat as parameter; say `seat:` or `players:` in a step.",
-    failing="""
-        values:
-          hand-limit: {is: my coin, least: 1}
-        """,
-    mended="""
-        values:
-          hand-limit: {is: coin of starter, least: 1}
-        """,
-)
+NO_ACTOR = Code("no-actor", ERROR, "Nobody acts here, so there is no `me` and no `my`.")
 
 
 def no_my() -> Problem:
@@ -37,33 +24,7 @@ def nobody_to_trade(verb: str) -> Problem:
     return NO_ACTOR.says(f"Nobody acts here; say for whom: `{verb} … for s`.")
 
 
-HOUSE_DECIDES = Code(
-    "house-decides",
-    ERROR,
-    "A menu or choice could reach a house seat, for which nobody decides.",
-    failing="""
-        house-seats:
-          ghost: {if: long}
-        play:
-          round:
-            repeat: 3
-            do:
-              turn: {players: seats + house-seats, offer: turn}
-              next: set starter to next of starter
-        """,
-    mended="""
-        house-seats:
-          ghost: {if: long}
-        play:
-          round:
-            repeat: 3
-            do:
-              turn:
-                players: seats + house-seats
-                do: {own: {if: me is not ghost, offer: turn}}
-              next: set starter to next of starter
-        """,
-)
+HOUSE_DECIDES = Code("house-decides", ERROR, "A menu or choice could reach a house seat, for which nobody decides.")
 
 
 def house_decides(seats: str) -> Problem:

@@ -7,20 +7,7 @@ import unicodedata
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
 
-TAB_INDENTATION = Code(
-    "tab-indentation",
-    ERROR,
-    "A line is indented with tabs, of which everybody shows another number of blanks.",
-    form="escapes",
-    failing=r"""
-        values:
-        \u0009hand-limit: 3
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+TAB_INDENTATION = Code("tab-indentation", ERROR, "A line is indented with tabs, of which everybody shows another number of blanks.")
 
 
 def tab_indentation(tabs: str, *, more: int) -> Problem:
@@ -28,20 +15,7 @@ def tab_indentation(tabs: str, *, more: int) -> Problem:
     return TAB_INDENTATION.says(f"this line is indented with a tab{others}; indent with spaces", tabs.replace("\t", "  "))
 
 
-ODD_INDENTATION = Code(
-    "odd-indentation",
-    ERROR,
-    "A line is indented with a blank that is no space, such as one that does not break.",
-    form="escapes",
-    failing=r"""
-        values:
-        \u00a0\u00a0hand-limit: 3
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+ODD_INDENTATION = Code("odd-indentation", ERROR, "A line is indented with a blank that is no space, such as one that does not break.")
 
 
 def odd_indentation(blank: str) -> Problem:
@@ -49,20 +23,7 @@ def odd_indentation(blank: str) -> Problem:
     return ODD_INDENTATION.says(f"this line is indented with a {named}; indent with plain spaces", " " * len(blank))
 
 
-CONTROL_CHARACTER = Code(
-    "control-character",
-    ERROR,
-    "A character that nobody sees stands in the file.",
-    form="escapes",
-    failing=r"""
-        values:
-          hand-limit: 3\u0007
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+CONTROL_CHARACTER = Code("control-character", ERROR, "A character that nobody sees stands in the file.")
 
 
 def control_character(character: str) -> Problem:
@@ -77,15 +38,6 @@ BIDIRECTIONAL_CHARACTER = Code(
     "bidirectional-character",
     ERROR,
     "A character that turns the direction of writing stands in the file: text would look different from what it says.",
-    form="escapes",
-    failing=r"""
-        options:
-          long: {is: truth, default: false, say: Long\u202e gnoL}
-        """,
-    mended="""
-        options:
-          long: {is: truth, default: false, say: Long}
-        """,
 )
 
 
@@ -94,19 +46,7 @@ def bidirectional_character(character: str) -> Problem:
     return BIDIRECTIONAL_CHARACTER.says(message, "")
 
 
-BAD_ESCAPE = Code(
-    "bad-escape",
-    ERROR,
-    "An escape inside double quotes is none that YAML has, or makes half a character.",
-    failing=r"""
-        options:
-          long: {is: truth, default: false, say: "Long \d"}
-        """,
-    mended=r"""
-        options:
-          long: {is: truth, default: false, say: "Long \\d"}
-        """,
-)
+BAD_ESCAPE = Code("bad-escape", ERROR, "An escape inside double quotes is none that YAML has, or makes half a character.")
 
 
 def escape_of_unseen(character: str) -> Problem:

@@ -8,26 +8,7 @@ from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Related, Span
 from custumal.dsl.diagnostics.wording import did_you_mean, every
 
-EDIT_MISSES = Code(
-    "edit-misses",
-    ERROR,
-    "An edit names something that the game does not have; nothing would be changed.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limt, was: 3, to: 2}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-        """,
-)
+EDIT_MISSES = Code("edit-misses", ERROR, "An edit names something that the game does not have; nothing would be changed.")
 
 
 def no_key_to_change(entry: str, key: str, target: str) -> Problem:
@@ -66,27 +47,7 @@ def nothing_there(what: str, target: str, near: str | None) -> Problem:
     return EDIT_MISSES.says(f"There is {what} at `{target}`{did_you_mean(near)}", near)
 
 
-EDIT_WAS = Code(
-    "edit-was",
-    ERROR,
-    "`was` says what stood there when the variant was written, and now something else does.",
-    reason="Look whether the edit still means the same.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 4, to: 2}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-        """,
-)
+EDIT_WAS = Code("edit-was", ERROR, "`was` says what stood there when the variant was written, and now something else does.")
 
 
 def not_as_it_was(target: str, there: Span) -> Problem:
@@ -95,27 +56,7 @@ def not_as_it_was(target: str, there: Span) -> Problem:
     )
 
 
-EDIT_EXISTS = Code(
-    "edit-exists",
-    ERROR,
-    "A variant adds what the game has already.",
-    reason="Change it with `edits`.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        values:
-          hand-limit: 2
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-        """,
-)
+EDIT_EXISTS = Code("edit-exists", ERROR, "A variant adds what the game has already.")
 
 
 def add_exists(target: str, there: Span) -> Problem:
@@ -130,27 +71,7 @@ def section_exists(section: str) -> Problem:
     return EDIT_EXISTS.says(f"The game has `{section}` already; change it with `edits`.")
 
 
-EDIT_TWICE = Code(
-    "edit-twice",
-    ERROR,
-    "Two edits of one variant change the same entry, or one inside the other.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-          fewest: {set: values.hand-limit, was: 3, to: 1}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-        """,
-)
+EDIT_TWICE = Code("edit-twice", ERROR, "Two edits of one variant change the same entry, or one inside the other.")
 
 
 def changed_already(other: str, there: Span) -> Problem:
@@ -161,55 +82,14 @@ def made_already(address: str, there: Span) -> Problem:
     return EDIT_TWICE.says(f"An edit of this variant makes `{address}` already.", None, Related(there, "the edit"))
 
 
-EDIT_CHANGES_NOTHING = Code(
-    "edit-changes-nothing",
-    WARNING,
-    "An edit sets what is there already.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 3}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-        """,
-)
+EDIT_CHANGES_NOTHING = Code("edit-changes-nothing", WARNING, "An edit sets what is there already.")
 
 
 def is_this_already(target: str, there: Span) -> Problem:
     return EDIT_CHANGES_NOTHING.says(f"`{target}` is this already.", None, Related(there, "here"))
 
 
-EDIT_WIPES = Code(
-    "edit-wipes",
-    ERROR,
-    "An edit sets an entry, or a whole map of entries, to nothing.",
-    reason="An empty value never wipes what is there; write `remove` if that is meant.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          none-left:
-            set: values
-            to: {}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-        """,
-)
+EDIT_WIPES = Code("edit-wipes", ERROR, "An edit sets an entry, or a whole map of entries, to nothing.")
 
 
 def never_wiped(target: str) -> Problem:
@@ -220,22 +100,6 @@ EDIT_DANGLES = Code(
     "edit-dangles",
     ERROR,
     "Something is removed, or made into something else, that rules or scenarios still name; all these places are listed.",
-    reason="Change them too, or list the scenarios under `breaks`.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          no-limit: {remove: values.hand-limit}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-        """,
 )
 
 
@@ -251,42 +115,13 @@ _MOST_PLACES = 3
 
 
 EDIT_SHADOWED = Code(
-    "edit-shadowed",
-    WARNING,
-    "A variant that comes later replaces what is changed here, without saying by `was` that it knows of it.",
-    form="variant",
-    files=(
-        (
-            "variants/one-card",
-            """
-        custumal: 1
-        variant: one-card
-        of: example
-        edits:
-          one: {set: values.hand-limit, was: 3, to: 1}
-        """,
-        ),
-    ),
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        after: [one-card]
-        edits:
-          fewer: {set: values.hand-limit, to: 2}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        after: [one-card]
-        edits:
-          fewer: {set: values.hand-limit, was: 1, to: 2}
-        """,
+    "edit-shadowed", WARNING, "An edit replaces what another variant has changed before it, without saying by `was` that it knows of it."
 )
 
 
-def edit_shadowed(later: str, over: Span) -> Problem:
+def edit_shadowed(earlier: str, target: str, there: Span) -> Problem:
     return EDIT_SHADOWED.says(
-        f"`{later}` replaces what is changed here; nothing of it is left.", None, Related(over, f"`{later}` does it here")
+        f"Nothing is left of what `{earlier}` changes at `{target}`; `was` with its value says that this is meant.",
+        None,
+        Related(there, f"`{earlier}` changes it here"),
     )

@@ -9,11 +9,7 @@ from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 from custumal.dsl.diagnostics.wording import every, quoted
 
-UNREADABLE_FILE = Code(
-    "unreadable-file",
-    ERROR,
-    "A file is not there, is no file, or may not be read.",
-)
+UNREADABLE_FILE = Code("unreadable-file", ERROR, "A file is not there, is no file, or may not be read.")
 
 
 def not_a_file(name: str) -> Problem:
@@ -32,7 +28,6 @@ NOT_UTF8 = Code(
     "not-utf8",
     ERROR,
     "The bytes of a file are no text in UTF-8: it was saved in UTF-16 or in an old encoding such as Latin-1, or it is no text at all.",
-    reason="Choose UTF-8 where your editor saves the file.",
 )
 
 
@@ -44,11 +39,7 @@ def byte_not_utf8(byte: int) -> Problem:
     return NOT_UTF8.says(f"byte 0x{byte:02X} is not part of UTF-8 text; save the file as UTF-8")
 
 
-MISSING_FILE = Code(
-    "missing-file",
-    ERROR,
-    "What was given to `check` is no game, nor a folder with games, nor a file that belongs to one.",
-)
+MISSING_FILE = Code("missing-file", ERROR, "What was given to `check` is no game, nor a folder with games, nor a file that belongs to one.")
 
 
 def no_game_in_folder() -> Problem:
@@ -63,15 +54,7 @@ def no_such_file() -> Problem:
     return MISSING_FILE.says("There is no such file.")
 
 
-FILE_TOO_LARGE = Code(
-    "file-too-large",
-    ERROR,
-    "A file is longer than 2 MiB, or has more than 100 000 keys and values.",
-    reason=(
-        "Rule files of real games are far below; divide it with `includes`. What is included may have twice as much, all files "
-        "together, with the cells of tables in files of their own."
-    ),
-)
+FILE_TOO_LARGE = Code("file-too-large", ERROR, "A file is longer than 2 MiB, or has more than 100 000 keys and values.")
 
 
 def too_many_nodes(most: int) -> Problem:
@@ -94,11 +77,8 @@ def included_too_large(file: str) -> Problem:
 TOO_MANY_PROBLEMS = Code(
     "too-many-problems",
     ERROR,
-    (
-        "There are 500 problems or more, and the check has stopped there: one slip at the top of a file can have hundreds of "
-        "consequences, and a file made to hold out should not hold up."
-    ),
-    reason="Mend what is shown, and check again.",
+    "There are 500 problems or more, and the check has stopped there: one slip at the top of a file can have hundreds of "
+    "consequences, and a file made to hold out should not hold up.",
 )
 
 
@@ -112,41 +92,14 @@ def too_many_in_edits() -> Problem:
     )
 
 
-EMPTY_FILE = Code(
-    "empty-file",
-    ERROR,
-    "The file holds nothing but blanks and comments.",
-    form="whole",
-    failing="""
-        # nothing but this
-        """,
-    mended="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        play: {turn: {players: seats, offer: turn}}
-        actions: {rest: {offered: turn}}
-        """,
-)
+EMPTY_FILE = Code("empty-file", ERROR, "The file holds nothing but blanks and comments.")
 
 
 def empty_file() -> Problem:
     return EMPTY_FILE.says("the file holds nothing; a rule file is a mapping of sections")
 
 
-MISSING_INCLUDE = Code(
-    "missing-include",
-    ERROR,
-    "`includes` names a file that the game's folder does not have.",
-    failing="""
-        includes: [cards.yml]
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+MISSING_INCLUDE = Code("missing-include", ERROR, "`includes` names a file that the game's folder does not have.")
 
 
 def missing_include(file: str, folder: str, near: str | None) -> Problem:
@@ -156,12 +109,9 @@ def missing_include(file: str, folder: str, near: str | None) -> Problem:
 BAD_TABLE = Code(
     "bad-table",
     ERROR,
-    (
-        "A CSV file with the rows of a table can't be read: its first line has to name the columns, of which the first is called `id`; "
-        "every other line has to begin with the id of its row; a cell that holds commas or quotes stands in quotes, and each quote in "
-        "it is written twice."
-    ),
-    reason="What is wrong with a value is told as in any other rule file.",
+    "A CSV file with the rows of a table can't be read: its first line has to name the columns, of which the first is called `id`; "
+    "every other line has to begin with the id of its row; a cell that holds commas or quotes stands in quotes, and each quote in "
+    "it is written twice.",
 )
 
 
@@ -199,22 +149,10 @@ def columns_called(name: str) -> Problem:
     return BAD_TABLE.says(f"two columns are called `{name}`")
 
 
-INCLUDE_OUTSIDE = Code(
-    "include-outside",
-    ERROR,
-    "An included file lies outside of the game's folder.",
-    reason="A game can use only files of its own folder, so that nothing else of your machine can be read.",
-    failing="""
-        includes: [../cards.yaml]
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+INCLUDE_OUTSIDE = Code("include-outside", ERROR, "A file that is included, or found in the game's folder, lies outside of it.")
 
 
-def outside_by_link(file: str, folder: str) -> Problem:
+def outside_by_link(file: str, folder: str = "the game's folder") -> Problem:
     return INCLUDE_OUTSIDE.says(f"`{file}` leads out of {folder} by a link; only files inside the folder can be used")
 
 
@@ -237,25 +175,8 @@ def file_name_expected() -> Problem:
 BAD_RECORD = Code(
     "bad-record",
     ERROR,
-    (
-        "A scenario begins with a recorded game (`record`) that is not there, is no record, or does not fit the rules: it is of "
-        "another game, for a number of players that the game does not have, or has choices that are none."
-    ),
-    reason=(
-        "The file lies beside the one in which the scenario stands, or in a folder there; `play --save` and `simulate "
-        "--record` write such files."
-    ),
-    failing="""
-        scenarios:
-          opening:
-            record: {file: opening.json, step: 3}
-            then: {seats: count(seats) is players}
-        """,
-    mended="""
-        scenarios:
-          opening:
-            then: {seats: count(seats) is players}
-        """,
+    "A scenario begins with a recorded game (`record`) that is not there, is no record, or does not fit the rules: it is of "
+    "another game, for a number of players that the game does not have, or has choices that are none.",
 )
 
 
@@ -283,49 +204,14 @@ def no_record(file: str, why: str) -> Problem:
     return BAD_RECORD.says(f"`{file}` is no record: {why}")
 
 
-INCLUDE_CYCLE = Code(
-    "include-cycle",
-    ERROR,
-    "A file includes itself, perhaps by way of others.",
-    failing="""
-        includes: [game.yaml]
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+INCLUDE_CYCLE = Code("include-cycle", ERROR, "A file includes itself, perhaps by way of others.")
 
 
 def include_cycle(files: Iterable[str]) -> Problem:
     return INCLUDE_CYCLE.says(f"files can't include each other in a circle: {every(files, ' includes ')}")
 
 
-INCLUDED_TWICE = Code(
-    "included-twice",
-    ERROR,
-    "A file is included twice.",
-    files=(
-        (
-            "extra.yaml",
-            """
-        custumal: 1
-        define:
-          poor(s seat): coin of s < 2
-        """,
-        ),
-    ),
-    failing="""
-        includes: [extra.yaml, extra.yaml]
-        end:
-          broke: {after: round, if: some s in seats where s is poor, do: stop round}
-        """,
-    mended="""
-        includes: [extra.yaml]
-        end:
-          broke: {after: round, if: some s in seats where s is poor, do: stop round}
-        """,
-)
+INCLUDED_TWICE = Code("included-twice", ERROR, "A file is included twice.")
 
 
 def included_twice(file: str, first: Span | None) -> Problem:
@@ -335,9 +221,7 @@ def included_twice(file: str, first: Span | None) -> Problem:
 
 
 INCLUDE_DEPTH = Code(
-    "include-depth",
-    ERROR,
-    "Files include each other more than 8 deep, or variants are built on each other more than 16 deep.",
+    "include-depth", ERROR, "Files include each other more than 8 deep, or variants are built on each other more than 16 deep."
 )
 
 
@@ -350,15 +234,7 @@ def variants_too_deep() -> Problem:
 
 
 LANGUAGE_VERSION = Code(
-    "language-version",
-    ERROR,
-    "The file says that it is written in another version of the language than the one that is read.",
-    failing="""
-        custumal: 2
-        """,
-    mended="""
-        custumal: 1
-        """,
+    "language-version", ERROR, "The file says that it is written in another version of the language than the one that is read."
 )
 
 
@@ -366,28 +242,7 @@ def language_version(version: str, known: int) -> Problem:
     return LANGUAGE_VERSION.says(f"this file is written in version {version} of the language, and this program reads version {known}")
 
 
-NO_VERSION = Code(
-    "no-version",
-    WARNING,
-    "A file does not say in which version of the language it is written.",
-    reason="It is read as the version of this program; a later one could not know what was meant.",
-    form="whole",
-    failing="""
-        game: example
-        title: Example
-        players: 2
-        play: {turn: {players: seats, offer: turn}}
-        actions: {rest: {offered: turn}}
-        """,
-    mended="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        play: {turn: {players: seats, offer: turn}}
-        actions: {rest: {offered: turn}}
-        """,
-)
+NO_VERSION = Code("no-version", WARNING, "A file does not say in which version of the language it is written.")
 
 
 def no_version(known: int) -> Problem:

@@ -5,38 +5,14 @@ from __future__ import annotations
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
 
-LEAK = Code(
-    "leak",
-    ERROR,
-    "Candidates, labels and reasons that a seat is shown would tell it what it may not see.",
-    failing="""
-        actions:
-          steal: {offered: turn, choose: {card: hand of next of me}, do: move card to my hand}
-        """,
-    mended="""
-        actions:
-          steal: {offered: turn, choose: {card: shelf of next of me}, do: move card to my hand}
-        """,
-)
+LEAK = Code("leak", ERROR, "Candidates, labels and reasons that a seat is shown would tell it what it may not see.")
 
 
 def leaks(hidden: str, where: str) -> Problem:
     return LEAK.says(f"A seat that may not see `{hidden}` would learn of it from {where}.")
 
 
-OPEN_FROM_HIDDEN = Code(
-    "open-from-hidden",
-    WARNING,
-    "A value that everybody sees is set from something hidden.",
-    failing="""
-        setup:
-          peek: {each: s in seats, do: set steps of s to price of top of deck otherwise 0}
-        """,
-    mended="""
-        setup:
-          peek: {each: s in seats, do: set steps of s to price of prize otherwise 0}
-        """,
-)
+OPEN_FROM_HIDDEN = Code("open-from-hidden", WARNING, "A value that everybody sees is set from something hidden.")
 
 
 def open_from_hidden(kept: str, hidden: str) -> Problem:

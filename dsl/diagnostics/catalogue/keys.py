@@ -9,20 +9,7 @@ from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 from custumal.dsl.diagnostics.wording import every, listed, quoted
 
-UNKNOWN_KEY = Code(
-    "unknown-key",
-    ERROR,
-    "An entry has no such key.",
-    reason="Keys are misspelt more often than anything else, so the nearest is suggested.",
-    failing="""
-        options:
-          long: {is: truth, defualt: false}
-        """,
-    mended="""
-        options:
-          long: {is: truth, default: false}
-        """,
-)
+UNKNOWN_KEY = Code("unknown-key", ERROR, "An entry has no such key.")
 
 
 def misspelt_key(form: str, key: str, meant: str) -> Problem:
@@ -36,19 +23,7 @@ def no_such_key(form: str, key: str, missing: list[str], known: list[str]) -> Pr
     return UNKNOWN_KEY.says(f"{form} has no key {quoted(key)}{lack}{choice}")
 
 
-MISPLACED_KEY = Code(
-    "misplaced-key",
-    ERROR,
-    "A key that stands elsewhere, or that means nothing beside the others.",
-    failing="""
-        values:
-          hand-limit: {is: 3, offered: turn}
-        """,
-    mended="""
-        values:
-          hand-limit: {is: 3, most: 9}
-        """,
-)
+MISPLACED_KEY = Code("misplaced-key", ERROR, "A key that stands elsewhere, or that means nothing beside the others.")
 
 
 def pick_without_offer() -> Problem:
@@ -76,19 +51,7 @@ def goes_with_other_keys(key: str, heads: Iterable[str], head: str) -> Problem:
     return MISPLACED_KEY.says(f"{quoted(key)} goes with {listed(heads)} and means nothing {there}")
 
 
-MISSING_KEY = Code(
-    "missing-key",
-    ERROR,
-    "A key is missing that every such entry has.",
-    failing="""
-        options:
-          long: {is: truth}
-        """,
-    mended="""
-        options:
-          long: {is: truth, default: false}
-        """,
-)
+MISSING_KEY = Code("missing-key", ERROR, "A key is missing that every such entry has.")
 
 
 def values_missing(words: Iterable[str]) -> Problem:
@@ -104,19 +67,7 @@ def missing_one_key(what: str, keys: Iterable[str]) -> Problem:
     return MISSING_KEY.says(f"{what} needs {listed(keys)}")
 
 
-CLASHING_KEYS = Code(
-    "clashing-keys",
-    ERROR,
-    "Two keys exclude each other: a step has one loop, a standing rule has one head.",
-    failing="""
-        setup:
-          deal: {each: s in seats, repeat: 2, do: draw 1 from deck to hand of first(seats)}
-        """,
-    mended="""
-        setup:
-          deal: {repeat: 2, do: draw 1 from deck to hand of first(seats)}
-        """,
-)
+CLASHING_KEYS = Code("clashing-keys", ERROR, "Two keys exclude each other: a step has one loop, a standing rule has one head.")
 
 
 def clashing_keys(key: str, other: str, form: str, there: Span) -> Problem:
@@ -124,19 +75,11 @@ def clashing_keys(key: str, other: str, form: str, there: Span) -> Problem:
     return CLASHING_KEYS.says(f"{quoted(key)} can't stand beside {quoted(other)} in {form}", None, Related(there, "the other key"))
 
 
-WRONG_SHAPE = Code(
-    "wrong-shape",
-    ERROR,
-    "A list stands where a map is expected, a text where a number is, and the like.",
-    failing="""
-        lists:
-          colour: red
-        """,
-    mended="""
-        lists:
-          colour: [red, blue, green]
-        """,
-)
+def open_wraps() -> Problem:
+    return CLASHING_KEYS.says("A grid that is `open` has no edges that could be joined; give it columns and rows, or leave `wraps` out.")
+
+
+WRONG_SHAPE = Code("wrong-shape", ERROR, "A list stands where a map is expected, a text where a number is, and the like.")
 
 
 def heights_as_rows() -> Problem:
@@ -179,19 +122,7 @@ def wrong_shape_of(where: str, wanted: str, found: str, hint: str = "", suggesti
     return WRONG_SHAPE.says(f"{where} takes {wanted}, but {found} stands here{hint}", suggestion)
 
 
-UNKNOWN_WORD = Code(
-    "unknown-word",
-    ERROR,
-    "A key takes one of a few words, and this is none of them.",
-    failing="""
-        zones:
-          deck: {holds: card, shape: pyle, seen-by: nobody}
-        """,
-    mended="""
-        zones:
-          deck: {holds: card, shape: pile, seen-by: nobody}
-        """,
-)
+UNKNOWN_WORD = Code("unknown-word", ERROR, "A key takes one of a few words, and this is none of them.")
 
 
 def unknown_word(where: str, wanted: str, found: str, near: str | None) -> Problem:
@@ -200,17 +131,7 @@ def unknown_word(where: str, wanted: str, found: str, near: str | None) -> Probl
 
 
 BAD_ID = Code(
-    "bad-id",
-    ERROR,
-    "An id is made of letters, digits and hyphens; a hyphen stands only before a letter, since `limit-1` is a subtraction.",
-    failing="""
-        values:
-          hand_limit: 3
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
+    "bad-id", ERROR, "An id is made of letters, digits and hyphens; a hyphen stands only before a letter, since `limit-1` is a subtraction."
 )
 
 
@@ -233,17 +154,7 @@ def bad_id(text: str, kind: str, near: str | None) -> Problem:
 
 
 DUPLICATE_ID = Code(
-    "duplicate-id",
-    ERROR,
-    "Two entries have one id, or two things are called by one word, so that a sentence could not tell them apart.",
-    failing="""
-        lists:
-          colour: [red, blue, green, red]
-        """,
-    mended="""
-        lists:
-          colour: [red, blue, green]
-        """,
+    "duplicate-id", ERROR, "Two entries have one id, or two things are called by one word, so that a sentence could not tell them apart."
 )
 
 
@@ -285,43 +196,14 @@ def there_twice(name: str, first: Span) -> Problem:
     return DUPLICATE_ID.says(f"`{name}` is there twice", None, Related(first, "first here"))
 
 
-EMPTY_SECTION = Code(
-    "empty-section",
-    ERROR,
-    "A section has no entries.",
-    reason="Leave it out.",
-    failing="""
-        invariants:
-        """,
-    mended="""
-        invariants:
-          some-seats: count(seats) > 1
-        """,
-)
+EMPTY_SECTION = Code("empty-section", ERROR, "A section has no entries.")
 
 
 def empty_section(section: str) -> Problem:
     return EMPTY_SECTION.says(f"the section {quoted(section)} is empty; fill it or leave it out")
 
 
-STEP_MIXTURE = Code(
-    "step-mixture",
-    ERROR,
-    "A map is either one step, whose keys are those of a step, or named steps.",
-    reason="A name stands among the keys of a step, or a step is called like one of these keys.",
-    failing="""
-        setup:
-          deal:
-            each: s in seats
-            do: draw 1 from deck to hand of s
-            mix: shuffle deck
-        """,
-    mended="""
-        setup:
-          mix: shuffle deck
-          deal: {each: s in seats, do: draw 1 from deck to hand of s}
-        """,
-)
+STEP_MIXTURE = Code("step-mixture", ERROR, "A map is either one step, whose keys are those of a step, or named steps.")
 
 
 def key_of_no_step(key: str) -> Problem:
@@ -339,49 +221,14 @@ def step_called_like_key(key: str, named: Span, *, is_common: bool) -> Problem:
     return STEP_MIXTURE.says(message, None, Related(named, "a step with a name"))
 
 
-EMPTY_TABLE = Code(
-    "empty-table",
-    ERROR,
-    "A table has no rows, so it answers nothing.",
-    failing="""
-        tables:
-          bonus: {rows: {}}
-        """,
-    mended="""
-        tables:
-          bonus: {rows: {0: 0, 3: 1}}
-        """,
-)
+EMPTY_TABLE = Code("empty-table", ERROR, "A table has no rows, so it answers nothing.")
 
 
 def empty_table(table: str) -> Problem:
     return EMPTY_TABLE.says(f"The table `{table}` has no rows.")
 
 
-MISSING_COLUMN = Code(
-    "missing-column",
-    ERROR,
-    "A row lacks a printed column.",
-    reason="Only `maybe` columns, sets and bundles may be left out.",
-    failing="""
-        components:
-          cards:
-            kind: card
-            in: deck
-            rows:
-              well: {cost: {coin: 1}}
-              mill: {price: 3, cost: {grain: 1}}
-        """,
-    mended="""
-        components:
-          cards:
-            kind: card
-            in: deck
-            rows:
-              well: {price: 2, cost: {coin: 1}}
-              mill: {price: 3, cost: {grain: 1}}
-        """,
-)
+MISSING_COLUMN = Code("missing-column", ERROR, "A row lacks a printed column.")
 
 
 def missing_column(row: str, column: str, of: Type) -> Problem:
@@ -389,27 +236,7 @@ def missing_column(row: str, column: str, of: Type) -> Problem:
 
 
 UNKNOWN_COLUMN = Code(
-    "unknown-column",
-    ERROR,
-    "A row has a column that its kind does not print.",
-    failing="""
-        components:
-          cards:
-            kind: card
-            in: deck
-            rows:
-              well: {price: 2, prise: 4}
-              mill: {price: 3}
-        """,
-    mended="""
-        components:
-          cards:
-            kind: card
-            in: deck
-            rows:
-              well: {price: 2}
-              mill: {price: 3}
-        """,
+    "unknown-column", ERROR, "A row has, or `provenance` names, a column that its kind does not print or a row that is not there."
 )
 
 
@@ -417,42 +244,22 @@ def no_column(kind: str, column: str, near: str | None) -> Problem:
     return UNKNOWN_COLUMN.says(f"`{kind}` has no printed column `{column}`.", near)
 
 
+def no_table_row(table: str, row: str, near: str | None) -> Problem:
+    return UNKNOWN_COLUMN.says(f"The table `{table}` has no row `{row}`.", near)
+
+
 def no_edge_column(kind: str, of: str) -> Problem:
     return UNKNOWN_COLUMN.says(f"The kind `{kind}` has no printed column of the type `{of} per side`.")
 
 
-MISSING_OWNER = Code(
-    "missing-owner",
-    ERROR,
-    "Things of an owned kind say whose they are, by `for-each: {owner: seat}`.",
-    failing="""
-        components:
-          stones: {kind: stone, in: board, rows: {pebble: {colour: red}, brick: {colour: blue}}}
-        """,
-    mended="""
-        components:
-          stones: {kind: stone, in: stack of owner, for-each: {owner: seat}, rows: {pebble: {colour: red}, brick: {colour: blue}}}
-        """,
-)
+MISSING_OWNER = Code("missing-owner", ERROR, "Things of an owned kind say whose they are, by `for-each: {owner: seat}`.")
 
 
 def missing_owner(kind: str) -> Problem:
     return MISSING_OWNER.says(f"Things of the kind `{kind}` have an owner; say whose they are: `for-each: {{owner: seat}}`.")
 
 
-NOT_OWNED = Code(
-    "not-owned",
-    ERROR,
-    "`for-each` gives an owner to things whose kind has none; say `owned: true` in the kind.",
-    failing="""
-        components:
-          cards: {kind: card, in: deck, for-each: {owner: seat}, rows: {well: {price: 2}, mill: {price: 3}}}
-        """,
-    mended="""
-        components:
-          cards: {kind: card, in: deck, rows: {well: {price: 2}, mill: {price: 3}}}
-        """,
-)
+NOT_OWNED = Code("not-owned", ERROR, "`for-each` gives an owner to things whose kind has none; say `owned: true` in the kind.")
 
 
 def not_owned(kind: str) -> Problem:

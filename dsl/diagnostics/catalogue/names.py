@@ -9,19 +9,7 @@ from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.diagnostics.wording import a, did_you_mean, every
 
-UNKNOWN_NAME = Code(
-    "unknown-name",
-    ERROR,
-    "Nothing is called so here.",
-    failing="""
-        define:
-          is-rich(s seat): coin of s > hand-limt
-        """,
-    mended="""
-        define:
-          is-rich(s seat): coin of s > hand-limit
-        """,
-)
+UNKNOWN_NAME = Code("unknown-name", ERROR, "Nothing is called so here.")
 
 
 def nothing_called(word: str, near: str | None) -> Problem:
@@ -58,19 +46,11 @@ def no_element() -> Problem:
     )
 
 
-UNKNOWN_MEMBER = Code(
-    "unknown-member",
-    ERROR,
-    "A value has nothing of this name; perhaps another kind has it.",
-    failing="""
-        define:
-          is-rich(s seat): some c in hand of s where c.prise > 2
-        """,
-    mended="""
-        define:
-          is-rich(s seat): some c in hand of s where c.price > 2
-        """,
-)
+def nothing_to_remember(name: str, near: str | None) -> Problem:
+    return UNKNOWN_NAME.says(f"There is no kept value and no zone `{name}`{did_you_mean(near)}", near)
+
+
+UNKNOWN_MEMBER = Code("unknown-member", ERROR, "A value has nothing of this name; perhaps another kind has it.")
 
 
 def no_such_member(word: str, of: Type, near: str | None) -> Problem:
@@ -90,38 +70,14 @@ def named_in_keys(word: str, kind: str, column: str) -> Problem:
     return UNKNOWN_MEMBER.says(f"`{word}(…)` names a thing in the keys of choices; a sentence finds it, as in `{example}`.")
 
 
-UNKNOWN_VERB = Code(
-    "unknown-verb",
-    ERROR,
-    "There is no verb and no procedure of this name.",
-    failing="""
-        setup:
-          show: {do: mve top of deck to prize}
-        """,
-    mended="""
-        setup:
-          show: {do: move top of deck to prize}
-        """,
-)
+UNKNOWN_VERB = Code("unknown-verb", ERROR, "There is no verb and no procedure of this name.")
 
 
 def no_verb(word: str, near: str | None, verbs: Iterable[str]) -> Problem:
     return UNKNOWN_VERB.says(f"There is no verb or procedure `{word}`{did_you_mean(near, f'; verbs are {every(verbs)}.')}", near)
 
 
-UNKNOWN_STEP = Code(
-    "unknown-step",
-    ERROR,
-    "`until`, `per`, `finish`, `limit` and the like name steps, and none is called so.",
-    failing="""
-        kept:
-          moved(stone): {is: truth, until: tunr}
-        """,
-    mended="""
-        kept:
-          moved(stone): {is: truth, until: turn}
-        """,
-)
+UNKNOWN_STEP = Code("unknown-step", ERROR, "`until`, `per`, `finish`, `limit` and the like name steps, and none is called so.")
 
 
 def takes_a_step(verb: str) -> Problem:
@@ -136,33 +92,7 @@ def function_takes_a_step(word: str) -> Problem:
     return UNKNOWN_STEP.says(f"`{word}(…)` takes the name of a step.")
 
 
-AMBIGUOUS_STEP = Code(
-    "ambiguous-step",
-    ERROR,
-    "Several steps have this name; write more of the address.",
-    failing="""
-        kept:
-          moved(stone): {is: truth, until: act}
-        play:
-          round:
-            repeat: 3
-            do:
-              turn: {players: seats from starter, do: {act: {offer: turn}}}
-              late: {players: seats, do: {act: set guest of me to none}}
-              next: set starter to next of starter
-        """,
-    mended="""
-        kept:
-          moved(stone): {is: truth, until: turn.act}
-        play:
-          round:
-            repeat: 3
-            do:
-              turn: {players: seats from starter, do: {act: {offer: turn}}}
-              late: {players: seats, do: {act: set guest of me to none}}
-              next: set starter to next of starter
-        """,
-)
+AMBIGUOUS_STEP = Code("ambiguous-step", ERROR, "Several steps have this name; write more of the address.")
 
 
 def several_steps(word: str, several: str) -> Problem:
@@ -173,14 +103,6 @@ UNKNOWN_ACTION = Code(
     "unknown-action",
     ERROR,
     "`can` and the choices of scenarios name actions; a choice inside a deed begins with the id of the step, procedure or rule that asks.",
-    failing="""
-        end:
-          stuck: {after: round, if: not can putt, do: stop round}
-        """,
-    mended="""
-        end:
-          stuck: {after: round, if: not can put, do: stop round}
-        """,
 )
 
 
@@ -193,38 +115,14 @@ def no_choice(word: str, near: str | None) -> Problem:
     return UNKNOWN_ACTION.says(f"No action is called `{word}`{end}", near)
 
 
-UNKNOWN_RESTRICTION = Code(
-    "unknown-restriction",
-    ERROR,
-    "`ignoring` names restrictions or entries of the action.",
-    failing="""
-        end:
-          stuck: {after: round, if: "not can put ignoring [fre]", do: stop round}
-        """,
-    mended="""
-        end:
-          stuck: {after: round, if: "not can put ignoring [free]", do: stop round}
-        """,
-)
+UNKNOWN_RESTRICTION = Code("unknown-restriction", ERROR, "`ignoring` names restrictions or entries of the action.")
 
 
 def no_restriction(action: str, word: str, near: str | None) -> Problem:
     return UNKNOWN_RESTRICTION.says(f"`{action}` has no restriction or entry `{word}`.", near)
 
 
-UNKNOWN_ADDRESS = Code(
-    "unknown-address",
-    ERROR,
-    "Nothing stands at this address that could be changed or named here.",
-    failing="""
-        standing:
-          more: {modify: values.hand-limt, add: 1}
-        """,
-    mended="""
-        standing:
-          more: {modify: values.hand-limit, add: 1}
-        """,
-)
+UNKNOWN_ADDRESS = Code("unknown-address", ERROR, "Nothing stands at this address that could be changed or named here.")
 
 
 def no_restriction_at(address: str, near: str | None) -> Problem:
@@ -235,38 +133,14 @@ def nothing_at(address: str, head: str, near: str | None) -> Problem:
     return UNKNOWN_ADDRESS.says(f"There is nothing at `{address}` that `{head}` could change{did_you_mean(near)}", near)
 
 
-UNKNOWN_RESOURCE = Code(
-    "unknown-resource",
-    ERROR,
-    "An amount is of no resource of the game.",
-    failing="""
-        setup:
-          gift: {each: s in seats, do: gain 2 coim for s}
-        """,
-    mended="""
-        setup:
-          gift: {each: s in seats, do: gain 2 coin for s}
-        """,
-)
+UNKNOWN_RESOURCE = Code("unknown-resource", ERROR, "An amount is of no resource of the game.")
 
 
 def no_resource(word: str, near: str | None) -> Problem:
     return UNKNOWN_RESOURCE.says(f"`{word}` is no resource of this game.", near)
 
 
-UNKNOWN_TYPE = Code(
-    "unknown-type",
-    ERROR,
-    "There is no type of this name: no list, no kind, no built-in type.",
-    failing="""
-        options:
-          shade: {is: coulour, default: red}
-        """,
-    mended="""
-        options:
-          long: {is: truth, default: false}
-        """,
-)
+UNKNOWN_TYPE = Code("unknown-type", ERROR, "There is no type of this name: no list, no kind, no built-in type.")
 
 
 def all_takes_kinds() -> Problem:
@@ -285,76 +159,28 @@ def no_type_of(word: str, near: str | None) -> Problem:
     return UNKNOWN_TYPE.says(f"There is no type `{word} of …`.", near)
 
 
-UNKNOWN_ZONE = Code(
-    "unknown-zone",
-    ERROR,
-    "`cell of …`, `pose of …` and the like name a zone.",
-    failing="""
-        define:
-          neighbour-of(c cell of bord): c
-        """,
-    mended="""
-        define:
-          neighbour-of(c cell of board): c
-        """,
-)
+UNKNOWN_ZONE = Code("unknown-zone", ERROR, "`cell of …`, `pose of …` and the like name a zone.")
 
 
 def no_zone(zone: str, near: str | None) -> Problem:
     return UNKNOWN_ZONE.says(f"No zone is called `{zone}`.", near)
 
 
-UNKNOWN_KIND = Code(
-    "unknown-kind",
-    ERROR,
-    "A zone or table names a kind that is not declared.",
-    failing="""
-        zones:
-          prize: one crad
-        """,
-    mended="""
-        zones:
-          prize: one card
-        """,
-)
+UNKNOWN_KIND = Code("unknown-kind", ERROR, "A zone or table names a kind that is not declared.")
 
 
 def no_kind(kind: str, near: str | None) -> Problem:
     return UNKNOWN_KIND.says(f"There is no kind `{kind}`.", near)
 
 
-UNKNOWN_LIST = Code(
-    "unknown-list",
-    ERROR,
-    "`among` names a list that is not declared.",
-    failing="""
-        lists:
-          warm: {among: color, are: [red]}
-        """,
-    mended="""
-        lists:
-          warm: {among: colour, are: [red]}
-        """,
-)
+UNKNOWN_LIST = Code("unknown-list", ERROR, "`among` names a list that is not declared.")
 
 
 def no_list(name: str, near: str | None) -> Problem:
     return UNKNOWN_LIST.says(f"There is no list `{name}`.", near)
 
 
-UNKNOWN_SYMBOL = Code(
-    "unknown-symbol",
-    ERROR,
-    "A list has no such word.",
-    failing="""
-        lists:
-          warm: {among: colour, are: [rde]}
-        """,
-    mended="""
-        lists:
-          warm: {among: colour, are: [red]}
-        """,
-)
+UNKNOWN_SYMBOL = Code("unknown-symbol", ERROR, "A list has no such word.")
 
 
 def no_word_in(list_: str, word: str, near: str | None) -> Problem:
@@ -369,42 +195,14 @@ def no_row(kind: str, row: str, near: str | None) -> Problem:
     return UNKNOWN_SYMBOL.says(f"The kind `{kind}` has no row `{row}`.", near)
 
 
-UNKNOWN_GRAPH = Code(
-    "unknown-graph",
-    ERROR,
-    "A zone is shaped like a graph that is not declared.",
-    failing="""
-        graphs:
-          land: {nodes: [A, B], edges: [[A, B]]}
-        zones:
-          track: {holds: stone, shape: {graph: lend}}
-        """,
-    mended="""
-        graphs:
-          land: {nodes: [A, B], edges: [[A, B]]}
-        zones:
-          track: {holds: stone, shape: {graph: land}, room: 4}
-        """,
-)
+UNKNOWN_GRAPH = Code("unknown-graph", ERROR, "A zone is shaped like a graph that is not declared.")
 
 
 def no_graph(graph: str, near: str | None) -> Problem:
     return UNKNOWN_GRAPH.says(f"There is no graph `{graph}`.", near)
 
 
-UNKNOWN_OPTION = Code(
-    "unknown-option",
-    ERROR,
-    "A scenario sets an option that the game does not have.",
-    failing="""
-        scenarios:
-          far: {options: {lnog: true}, then: {fine: count(seats) > 1}}
-        """,
-    mended="""
-        scenarios:
-          far: {options: {long: true}, then: {fine: count(seats) > 1}}
-        """,
-)
+UNKNOWN_OPTION = Code("unknown-option", ERROR, "A scenario sets an option that the game does not have.")
 
 
 def record_option(name: str) -> Problem:
@@ -424,22 +222,7 @@ def no_option_of_this_game(option: str, near: str | None, known: Iterable[str]) 
     return UNKNOWN_OPTION.says(f"This game has no option `{option}`{end}")
 
 
-TWO_MEANINGS = Code(
-    "two-meanings",
-    ERROR,
-    "A word could mean two things here, and nothing says which.",
-    failing="""
-        lists:
-          flag: [red, white]
-        define:
-          stones-of(s seat): all(stone) where owner is s and colour is in [red]
-          is-rich(s seat): coin of s > count([red])
-        """,
-    mended="""
-        define:
-          is-rich(s seat): coin of s > count(all(warm))
-        """,
-)
+TWO_MEANINGS = Code("two-meanings", ERROR, "A word could mean two things here, and nothing says which.")
 
 
 def step_called_like_word(word: str, what: str, address: str) -> Problem:
@@ -460,17 +243,7 @@ def member_and_word(word: str, of: Type, outside: Type) -> Problem:
 
 
 SHADOWED_NAME = Code(
-    "shadowed-name",
-    ERROR,
-    "A new name already means something where it is given, so that one of the two could not be read.",
-    failing="""
-        define:
-          is-rich(s seat): count(s in seats where coin of s > 2) > 1
-        """,
-    mended="""
-        define:
-          is-rich(s seat): count(t in seats where coin of t > coin of s) > 1
-        """,
+    "shadowed-name", ERROR, "A new name already means something where it is given, so that one of the two could not be read."
 )
 
 
@@ -482,19 +255,7 @@ def hides_a_word(word: str, what: str) -> Problem:
     return SHADOWED_NAME.says(f"`{word}` is {what} of the game, which could not be read here; take another name.")
 
 
-NOT_KEPT = Code(
-    "not-kept",
-    ERROR,
-    "Only kept values and resources can be changed; everything else follows from them.",
-    failing="""
-        setup:
-          more: {do: set hand-limit to 4}
-        """,
-    mended="""
-        setup:
-          more: {do: set starter to first(seats)}
-        """,
-)
+NOT_KEPT = Code("not-kept", ERROR, "Only kept values and resources can be changed; everything else follows from them.")
 
 
 def not_kept(word: str, near: str | None) -> Problem:
@@ -503,19 +264,7 @@ def not_kept(word: str, near: str | None) -> Problem:
     return NOT_KEPT.says(f"{what}{did_you_mean(near)}", near)
 
 
-UNUSED = Code(
-    "unused",
-    WARNING,
-    "Nothing reads what is declared here.",
-    failing="""
-        define:
-          is-poor(s seat): coin of s < 2
-        """,
-    mended="""
-        define:
-          is-rich(s seat): coin of s > 2
-        """,
-)
+UNUSED = Code("unused", WARNING, "Nothing reads what is declared here.")
 
 
 def no_things(kind: str) -> Problem:
@@ -526,19 +275,7 @@ def unused(what: str, name: str) -> Problem:
     return UNUSED.says(f"Nothing reads the {what} `{name}`.")
 
 
-UNUSED_NAME = Code(
-    "unused-name",
-    WARNING,
-    "Nothing reads a parameter or a name given by `let`.",
-    failing="""
-        setup:
-          deal: {each: s in seats, let: {much: hand-limit}, do: draw 2 from deck to hand of s}
-        """,
-    mended="""
-        setup:
-          deal: {each: s in seats, let: {much: hand-limit}, do: draw much from deck to hand of s}
-        """,
-)
+UNUSED_NAME = Code("unused-name", WARNING, "Nothing reads a parameter or a name given by `let`.")
 
 
 def unused_name(what: str, name: str) -> Problem:

@@ -18,26 +18,7 @@ from custumal.dsl.base.limits import (
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 
-WRITTEN_TWICE = Code(
-    "written-twice",
-    WARNING,
-    "A number above 2 stands in two rules.",
-    reason="If it is one number, a house rule would have to change both; make it one of `values`.",
-    failing="""
-        define:
-          is-rich(s seat): coin of s > 5
-        actions:
-          rest: {offered: turn, require: {poor: {that: my coin < 5, because: Too rich.}}, do: set guest of me to none}
-        """,
-    mended="""
-        values:
-          riches: 5
-        define:
-          is-rich(s seat): coin of s > riches
-        actions:
-          rest: {offered: turn, require: {poor: {that: my coin < riches, because: Too rich.}}, do: set guest of me to none}
-        """,
-)
+WRITTEN_TWICE = Code("written-twice", WARNING, "A number above 2 stands in two rules.")
 
 
 def written_twice(number: int, address: str, other: Span) -> Problem:
@@ -52,26 +33,6 @@ COSTLY = Code(
     "costly",
     WARNING,
     "At the worst a sentence takes more than 10^9 steps: the sizes of all sets that it goes through inside each other multiply.",
-    reason=(
-        "Above 10^13 it is an error. What cannot be foreseen is counted while a game is played: more than 5 000 000 steps from "
-        "one stop to the next, or for one list of choices, end the game with this error. The three games with whole rulebooks "
-        "take a fortieth of that at most. So it is with deeds and rules that set each other going, more than 1000 one inside "
-        "the other, and with a course of play that has more than 20 000 parts once all rules are woven in wherever they hook."
-    ),
-    failing="""
-        zones:
-          board: {holds: one stone, shape: {grid: [99, 99]}}
-        define:
-          is-rich(s seat):
-            some a in cells of board where some b in cells of board where
-            some c in cells of board where a is b and b is c and coin of s > 2
-        """,
-    mended="""
-        zones:
-          board: {holds: one stone, shape: {grid: [99, 99]}}
-        define:
-          is-rich(s seat): some a in cells of board where some b in neighbours of a where b is filled and coin of s > 2
-        """,
 )
 
 
@@ -99,28 +60,7 @@ def too_much_woven_in() -> Problem:
     return replace(COSTLY.says(message), severity=ERROR)
 
 
-BOARD_TOO_LARGE = Code(
-    "board-too-large",
-    ERROR,
-    "A zone has more than 16 384 places, those of all seats and things together.",
-    reason="A game is read from strangers too, and may not take all memory of a machine.",
-    failing="""
-        zones:
-          plain: {holds: stone, shape: {grid: [1000, 1000]}}
-        """,
-    mended="""
-        zones:
-          plain: {holds: stone, shape: {grid: [100, 100]}}
-        define:
-          is-wild(cell of plain): some stone of cell
-        actions:
-          roam:
-            offered: turn
-            choose: {spot: cells of plain}
-            require: {tame: {that: not is-wild(spot), because: It is wild.}}
-            do: move first(my stack) to spot
-        """,
-)
+BOARD_TOO_LARGE = Code("board-too-large", ERROR, "A zone has more than 16 384 places, those of all seats and things together.")
 
 
 def zone_too_large(zone: str, places: int) -> Problem:
@@ -135,19 +75,7 @@ def board_too_large(zone: str, places: int) -> Problem:
     return BOARD_TOO_LARGE.says(f"The zone {zone} has {places} places, more than {MOST_PLACES}.")
 
 
-TOO_MANY_THINGS = Code(
-    "too-many-things",
-    ERROR,
-    "There are more than 16 384 things of a kind.",
-    failing="""
-        components:
-          hoard: {kind: stone, in: stack of owner, for-each: {owner: seat}, copies: 1000000, rows: {nugget: {colour: red}}}
-        """,
-    mended="""
-        components:
-          hoard: {kind: stone, in: stack of owner, for-each: {owner: seat}, copies: 10, rows: {nugget: {colour: red}}}
-        """,
-)
+TOO_MANY_THINGS = Code("too-many-things", ERROR, "There are more than 16 384 things of a kind.")
 
 
 def too_many_things(number: int, kind: str) -> Problem:
@@ -158,29 +86,7 @@ def too_many_things_at_all() -> Problem:
     return TOO_MANY_THINGS.says(f"There are more than {MOST_THINGS} things.")
 
 
-KEPT_TOO_LARGE = Code(
-    "kept-too-large",
-    ERROR,
-    "A kept value has more than 1 048 576 entries: the sizes of what it is kept for multiply.",
-    failing="""
-        zones:
-          plain: {shape: {grid: [20, 20]}}
-        kept:
-          between(a cell of plain, b cell of plain, c cell of plain): {is: truth, until: turn}
-        """,
-    mended="""
-        zones:
-          plain: {shape: {grid: [20, 20]}}
-        define:
-          between(a cell of plain, b cell of plain, c cell of plain): some line in lines-through(b, 3) where a is in line and c is in line
-        actions:
-          span:
-            offered: turn
-            choose: {spot: cells of plain}
-            require: {edge: {that: "not between(at(plain, 1, 1), spot, at(plain, 2, 2))", because: It lies between.}}
-            do: gain 1 hay
-        """,
-)
+KEPT_TOO_LARGE = Code("kept-too-large", ERROR, "A kept value has more than 1 048 576 entries: the sizes of what it is kept for multiply.")
 
 
 def kept_too_large(kept: str, values: int) -> Problem:
@@ -194,19 +100,8 @@ def too_many_kept(kept: str, entries: int) -> Problem:
 TOO_MANY_CHOICES = Code(
     "too-many-choices",
     ERROR,
-    (
-        "A choice has more than 4 194 304 combinations of candidates, or one entry of it takes several of a set in more than 1 048 576 "
-        "ways, which may show only in play."
-    ),
-    reason="Let several steps ask one after the other.",
-    failing="""
-        actions:
-          dream: {offered: turn, choose: {wish: 1 to 9000, hope: 1 to 9000}, do: gain (wish + hope) * hay}
-        """,
-    mended="""
-        actions:
-          dream: {offered: turn, choose: {wish: 1 to 9, hope: 1 to 9}, do: gain (wish + hope) * hay}
-        """,
+    "A choice has more than 4 194 304 combinations of candidates, or one entry of it takes several of a set in more than 1 048 576 "
+    "ways, which may show only in play.",
 )
 
 

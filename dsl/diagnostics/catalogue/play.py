@@ -6,46 +6,9 @@ from dataclasses import replace
 
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.dsl.diagnostics.wording import alternatives, did_you_mean
 
-PLACE_FULL = Code(
-    "place-full",
-    ERROR,
-    "A thing comes to a place that has no room for it.",
-    reason="Ask for an empty place in `require`, move away what lies there, or give the place more `room`.",
-    form="played",
-    failing="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        kinds: {peg: {}}
-        components: {pegs: {kind: peg, in: stock, copies: 3}}
-        zones:
-          stock: peg
-          hole: one peg
-        play: {turn: {players: seats, offer: turn}}
-        actions:
-          put: {offered: turn, choose: {peg: stock}, do: move peg to hole}
-        """,
-    mended="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        kinds: {peg: {}}
-        components: {pegs: {kind: peg, in: stock, copies: 3}}
-        zones:
-          stock: peg
-          hole: one peg
-        play: {turn: {players: seats, offer: turn}}
-        actions:
-          put:
-            offered: turn
-            choose: {peg: stock}
-            require: {free: {that: count(hole) is 0, because: The hole is taken.}}
-            do: move peg to hole
-        """,
-)
+PLACE_FULL = Code("place-full", ERROR, "A thing comes to a place that has no room for it.")
 
 
 def place_full(zone: str) -> Problem:
@@ -53,33 +16,7 @@ def place_full(zone: str) -> Problem:
 
 
 NUMBER_OVERFLOW = Code(
-    "number-overflow",
-    ERROR,
-    "A number has come to be larger than 9 223 372 036 854 775 807, or smaller than the same below 0.",
-    reason="All numbers of a game have 64 bits. Bound what grows: a kept number by `is: 0 to 99`, a value by `most`.",
-    form="played",
-    failing="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        kept:
-          riches: {is: number, start: 2}
-        play: {round: {repeat: 20, do: {turn: {players: seats, offer: turn}}}}
-        actions:
-          breed: {offered: turn, do: set riches to riches * riches}
-        """,
-    mended="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        kept:
-          riches: {is: number, start: 2}
-        play: {round: {repeat: 20, do: {turn: {players: seats, offer: turn}}}}
-        actions:
-          breed: {offered: turn, do: "set riches to min(riches * riches, 1000)"}
-        """,
+    "number-overflow", ERROR, "A number has come to be larger than 9 223 372 036 854 775 807, or smaller than the same below 0."
 )
 
 
@@ -90,30 +27,8 @@ def number_overflow() -> Problem:
 NO_PROGRESS = Code(
     "no-progress",
     ERROR,
-    (
-        "The rules go on and on without a decision, chance or an end: a loop whose condition nothing in it changes, or steps that "
-        "repeat for ever."
-    ),
-    reason="The step or the loop is named.",
-    form="played",
-    failing="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        kept:
-          steps: {is: 0 to 9, start: 0}
-        play: {march: {repeat: endless, until: steps is 9, do: set steps to 3}}
-        """,
-    mended="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        kept:
-          steps: {is: 0 to 9, start: 0}
-        play: {march: {repeat: endless, until: steps is 9, do: raise steps by 1}}
-        """,
+    "The rules go on and on without a decision, chance or an end: a loop whose condition nothing in it changes, or steps that "
+    "repeat for ever.",
 )
 
 
@@ -126,33 +41,7 @@ def step_goes_on(step: str) -> Problem:
 
 
 SET_TOO_LARGE = Code(
-    "set-too-large",
-    ERROR,
-    "A range of numbers, or the ways in which a bundle can be divided, has more than 65 536 members.",
-    reason="Let the range be smaller.",
-    form="played",
-    failing="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        kept:
-          width(seat): {is: number, start: 1000}
-        play: {round: {repeat: 3, do: {turn: {players: seats, offer: turn}}}}
-        actions:
-          widen: {offered: turn, choose: {new: 1 to my width}, do: set my width to 100 * my width}
-        """,
-    mended="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        kept:
-          width(seat): {is: number, start: 10}
-        play: {round: {repeat: 3, do: {turn: {players: seats, offer: turn}}}}
-        actions:
-          widen: {offered: turn, choose: {new: 1 to my width}, do: raise my width by new}
-        """,
+    "set-too-large", ERROR, "A range of numbers, or the ways in which a bundle can be divided, has more than 65 536 members."
 )
 
 
@@ -164,42 +53,7 @@ def too_many_divisions(ways: int, most: int) -> Problem:
     return SET_TOO_LARGE.says(f"A bundle can be divided in {ways} ways, more than {most}.")
 
 
-BROKEN_INVARIANT = Code(
-    "broken-invariant",
-    ERROR,
-    "One of the game's `invariants` does not hold.",
-    reason=(
-        "It is tested at every decision by `--check-invariants` and in all scenarios. Either a rule does what it should not, "
-        "or the invariant claims too much."
-    ),
-    form="played",
-    failing="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        kept:
-          coins(seat): {is: number, start: 2}
-        invariants:
-          nobody-owes: every s in seats has coins of s >= 0
-        play: {round: {repeat: 3, do: {turn: {players: seats, offer: turn}}}}
-        actions:
-          pay: {offered: turn, do: lower coins of me by 1}
-        """,
-    mended="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        kept:
-          coins(seat): {is: number, start: 2}
-        invariants:
-          nobody-owes: every s in seats has coins of s >= 0
-        play: {round: {repeat: 3, do: {turn: {players: seats, offer: turn}}}}
-        actions:
-          pay: {offered: turn, require: {rich: {that: coins of me > 0, because: Your purse is empty.}}, do: lower coins of me by 1}
-        """,
-)
+BROKEN_INVARIANT = Code("broken-invariant", ERROR, "One of the game's `invariants` does not hold.")
 
 
 def broken_invariant(invariant: str) -> Problem:
@@ -207,10 +61,7 @@ def broken_invariant(invariant: str) -> Problem:
 
 
 BOARD_SHAPE = Code(
-    "board-shape",
-    ERROR,
-    "A board can't be made with these players and options: no rows or columns, or an open board of more than 64.",
-    reason="Bound the option that its size comes from.",
+    "board-shape", ERROR, "A board can't be made with these players and options: no rows or columns, or an open board of more than 64."
 )
 
 
@@ -222,7 +73,6 @@ OPEN_BOARD_FULL = Code(
     "open-board-full",
     ERROR,
     "A thing is laid down so far from the middle of an open board that the board ends there: an open board has 64 rows and 64 columns.",
-    reason="Let a game end before, or ask that things lie beside others.",
 )
 
 
@@ -230,31 +80,22 @@ def open_board_full(zone: str) -> Problem:
     return OPEN_BOARD_FULL.says(f"The open board {zone} has reached its greatest size.")
 
 
-PLAYERS = Code(
-    "players",
-    ERROR,
-    "A game is started for a number of players that it does not have.",
-    reason="On the command line this and the next are told in a sentence without a code, as they are no problems of the rules.",
-)
+PLAYERS = Code("players", ERROR, "A game is started for a number of players that it does not have.")
 
 
 def wrong_number_of_players(low: int, high: int, players: int) -> Problem:
     return PLAYERS.says(f"This game is for {low if low == high else f'{low} to {high}'} players, not {players}.")
 
 
-OPTION_VALUE = Code(
-    "option-value",
-    ERROR,
-    "A game is started with a value that an option can't have.",
-)
+OPTION_VALUE = Code("option-value", ERROR, "A game is started with a value that an option can't have.")
 
 
 def option_outside(option: str, low: int | None, high: int | None, value: object) -> Problem:
     return OPTION_VALUE.says(f"The option {option} is {low} to {high}, not {value}.")
 
 
-def option_value(option: str, wanted: str, value: object) -> Problem:
-    return OPTION_VALUE.says(f"The option `{option}` is {wanted}, not {value!r}.")
+def option_value(option: str, wanted: str, value: object, near: str | None = None) -> Problem:
+    return OPTION_VALUE.says(f"The option `{option}` is {wanted}, not {value!r}{did_you_mean(near)}", suggestion=near)
 
 
 # ---------------------------------------------------------------- where in a game
@@ -262,6 +103,12 @@ def option_value(option: str, wanted: str, value: object) -> Problem:
 
 def came_to_this_at_setup(found: Problem, seed: int) -> Problem:
     return replace(found, message=f"{found.message} It came to this when the game with the seed {seed} was set up.")
+
+
+def comes_to_this_in_setup(found: Problem, players: list[int], option: tuple[str, object] | None) -> Problem:
+    chosen = "" if option is None else f" with the option {option[0]} {option[1]}"
+    many = alternatives([str(number) for number in players], "and")
+    return replace(found, message=f"{found.message} It comes to this in set-up for {many} player{'' if players == [1] else 's'}{chosen}.")
 
 
 def came_to_this_after(found: Problem, key: str, seed: int) -> Problem:

@@ -6,54 +6,21 @@ from custumal.dsl.base.limits import GREATEST_INTEGER, LEAST_INTEGER
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
 
-DATE = Code(
-    "date",
-    ERROR,
-    "YAML reads this as a date.",
-    reason="Quote it if it is a text.",
-    failing="""
-        title: 2024-05-01
-        """,
-    mended="""
-        title: "2024-05-01"
-        """,
-)
+DATE = Code("date", ERROR, "YAML reads this as a date.")
 
 
 def read_as_date(text: str) -> Problem:
     return DATE.says(f'`{text}` is read as a date; quote it: "{text}"', f'"{text}"')
 
 
-FRACTION = Code(
-    "fraction",
-    ERROR,
-    "All numbers are whole.",
-    failing="""
-        options:
-          much: {is: number, default: 2.5}
-        """,
-    mended="""
-        options:
-          long: {is: truth, default: true}
-        """,
-)
+FRACTION = Code("fraction", ERROR, "All numbers are whole.")
 
 
 def read_as_fraction(text: str) -> Problem:
     return FRACTION.says(f'`{text}` is read as a fraction, and only whole numbers exist; if it is a text, quote it: "{text}"', f'"{text}"')
 
 
-ODD_NUMBER = Code(
-    "odd-number",
-    ERROR,
-    "Different programs read this number differently, such as one that begins with 0.",
-    failing="""
-        title: 007
-        """,
-    mended="""
-        title: "007"
-        """,
-)
+ODD_NUMBER = Code("odd-number", ERROR, "Different programs read this number differently, such as one that begins with 0.")
 
 
 def odd_number(text: str, number: int) -> Problem:
@@ -71,14 +38,6 @@ ODD_SPELLING = Code(
     "odd-spelling",
     ERROR,
     "One of several spellings of `true`, `false` or nothing that YAML allows; write the one that is meant everywhere.",
-    failing="""
-        options:
-          long: {is: truth, default: True}
-        """,
-    mended="""
-        options:
-          long: {is: truth, default: true}
-        """,
 )
 
 
@@ -89,19 +48,7 @@ def odd_spelling(text: str, likely: str) -> Problem:
     )
 
 
-NUMBER_TOO_LARGE = Code(
-    "number-too-large",
-    ERROR,
-    "Numbers go from -2^63 to 2^63 - 1.",
-    failing="""
-        values:
-          hand-limit: 99999999999999999999
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+NUMBER_TOO_LARGE = Code("number-too-large", ERROR, "Numbers go from -2^63 to 2^63 - 1.")
 
 
 def number_in_sentence_too_large(shown: str) -> Problem:

@@ -5,22 +5,7 @@ from __future__ import annotations
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 
-FAILED_SCENARIO = Code(
-    "failed-scenario",
-    ERROR,
-    "What a scenario expects is not so, or one of its choices can't be made.",
-    reason="The values inside of what was expected are shown below. Either a rule does not do what it should, or the scenario is wrong.",
-    failing="""
-        scenarios:
-          two-take-part:
-            then: {seats: count(seats) is 3}
-        """,
-    mended="""
-        scenarios:
-          two-take-part:
-            then: {seats: count(seats) is 2}
-        """,
-)
+FAILED_SCENARIO = Code("failed-scenario", ERROR, "What a scenario expects is not so, or one of its choices can't be made.")
 
 
 def expectation_fails(message: str) -> Problem:
@@ -55,40 +40,7 @@ def forbidden_by_others(key: str, found: list[str], wanted: str) -> Problem:
     return FAILED_SCENARIO.says(f"`{key}` is forbidden, but by {', '.join(found) or 'no restriction'}, not by {wanted}.")
 
 
-BREAKS_HOLDS = Code(
-    "breaks-holds",
-    ERROR,
-    "A variant says under `breaks` that a scenario of its game fails with it, and it does not.",
-    reason="Take it out of the list, so that it is tested again with the variant.",
-    form="variant",
-    files=(
-        (
-            "scenarios/counts.yaml",
-            """
-            custumal: 1
-            of: example
-            scenarios:
-              two-take-part:
-                then: {seats: count(seats) is 2}
-            """,
-        ),
-    ),
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-        breaks: [two-take-part]
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-        """,
-)
+BREAKS_HOLDS = Code("breaks-holds", ERROR, "A variant says under `breaks` that a scenario of its game fails with it, and it does not.")
 
 
 def breaks_holds(scenario: str, there: Span) -> Problem:

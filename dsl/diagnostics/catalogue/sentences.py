@@ -5,20 +5,7 @@ from __future__ import annotations
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
 
-SYNTAX = Code(
-    "syntax",
-    ERROR,
-    "A sentence can't be read.",
-    reason="The message says what was found, what was expected and, where it is known, what was meant.",
-    failing="""
-        define:
-          is-rich(s seat): coin of s = 5
-        """,
-    mended="""
-        define:
-          is-rich(s seat): coin of s is 5
-        """,
-)
+SYNTAX = Code("syntax", ERROR, "A sentence can't be read.")
 
 
 def amount_stuck_to_word(found: str, amount: str, word: str) -> Problem:
@@ -111,19 +98,7 @@ def word_is_here(word: str) -> str:
     return f"`{word}` is here"
 
 
-UNKNOWN_CHARACTER = Code(
-    "unknown-character",
-    ERROR,
-    "A sign that means nothing in a sentence.",
-    failing="""
-        define:
-          is-rich(s seat): coin of s > 5;
-        """,
-    mended="""
-        define:
-          is-rich(s seat): coin of s > 5
-        """,
-)
+UNKNOWN_CHARACTER = Code("unknown-character", ERROR, "A sign that means nothing in a sentence.")
 
 
 def unknown_character(character: str) -> Problem:
@@ -145,19 +120,7 @@ _WHY_NOT = {
 }
 
 
-UNCLOSED_BRACKET = Code(
-    "unclosed-bracket",
-    ERROR,
-    "A bracket of a sentence is not closed.",
-    failing="""
-        define:
-          is-rich(s seat): (coin of s + 2 > 5
-        """,
-    mended="""
-        define:
-          is-rich(s seat): (coin of s + 2) > 5
-        """,
-)
+UNCLOSED_BRACKET = Code("unclosed-bracket", ERROR, "A bracket of a sentence is not closed.")
 
 
 def never_closed(opening: str, closer: str) -> Problem:
@@ -173,39 +136,14 @@ def bracket_is_opened() -> str:
     return "the bracket is opened here"
 
 
-UNOPENED_BRACKET = Code(
-    "unopened-bracket",
-    ERROR,
-    "A bracket is closed that was never opened.",
-    failing="""
-        define:
-          is-rich(s seat): coin of s + 2) > 5
-        """,
-    mended="""
-        define:
-          is-rich(s seat): (coin of s + 2) > 5
-        """,
-)
+UNOPENED_BRACKET = Code("unopened-bracket", ERROR, "A bracket is closed that was never opened.")
 
 
 def no_bracket_open(found: str) -> Problem:
     return UNOPENED_BRACKET.says(f"found `{found}`, but no bracket is open here")
 
 
-RESERVED_WORD = Code(
-    "reserved-word",
-    ERROR,
-    "A word of the language stands where a name is needed.",
-    reason="Such words can be names only after a dot.",
-    failing="""
-        define:
-          is-rich(for seat): coin of first(seats) > 5
-        """,
-    mended="""
-        define:
-          is-rich(s seat): coin of s > 5
-        """,
-)
+RESERVED_WORD = Code("reserved-word", ERROR, "A word of the language stands where a name is needed.")
 
 
 def reserved_for_sentences(name: str) -> Problem:
@@ -216,19 +154,7 @@ def reserved_word(found: str) -> Problem:
     return RESERVED_WORD.says(f"found `{found}`, expected a name; `{found}` is a word of the language and can be a name only after a dot")
 
 
-EMPTY_SENTENCE = Code(
-    "empty-sentence",
-    ERROR,
-    "A sentence is expected, and there is none.",
-    failing="""
-        values:
-          hand-limit: ""
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+EMPTY_SENTENCE = Code("empty-sentence", ERROR, "A sentence is expected, and there is none.")
 
 
 def nothing_to_yaml(found: str) -> Problem:
@@ -239,31 +165,14 @@ def empty_sentence() -> Problem:
     return EMPTY_SENTENCE.says("there is no sentence here")
 
 
-SENTENCE_TOO_LONG = Code(
-    "sentence-too-long",
-    ERROR,
-    "A sentence has more than 4 000 characters.",
-    reason="Give parts of it names under `define`.",
-)
+SENTENCE_TOO_LONG = Code("sentence-too-long", ERROR, "A sentence has more than 4 000 characters.")
 
 
 def sentence_too_long(length: int, most: int) -> Problem:
     return SENTENCE_TOO_LONG.says(f"this sentence has {length} characters, more than {most}; give parts of it names of their own")
 
 
-WRONG_PHRASE = Code(
-    "wrong-phrase",
-    ERROR,
-    "An effect has other parts than its verb takes.",
-    failing="""
-        setup:
-          show: {do: move top of deck from prize}
-        """,
-    mended="""
-        setup:
-          show: {do: move top of deck to prize}
-        """,
-)
+WRONG_PHRASE = Code("wrong-phrase", ERROR, "An effect has other parts than its verb takes.")
 
 
 def end_only_says(near: str | None) -> Problem:
@@ -279,17 +188,7 @@ def roll_gives() -> Problem:
 
 
 MISPLACED_FOR = Code(
-    "misplaced-for",
-    ERROR,
-    "`E for S` stands only inside the parentheses of `sum`, `max`, `min`, `union`, `first`, `last`, `only`.",
-    failing="""
-        values:
-          all-coins: count(coin of s for s in seats)
-        """,
-    mended="""
-        values:
-          hand-limit: {is: sum(1 for s in seats), least: 1}
-        """,
+    "misplaced-for", ERROR, "`E for S` stands only inside the parentheses of `sum`, `max`, `min`, `union`, `first`, `last`, `only`."
 )
 
 
@@ -298,76 +197,28 @@ def misplaced_for() -> Problem:
     return MISPLACED_FOR.says(f"`… for …` stands only inside {places}.")
 
 
-MISPLACED_THROUGH = Code(
-    "misplaced-through",
-    ERROR,
-    "`x in S through E` stands only inside `reach(…)`.",
-    failing="""
-        define:
-          neighbour-of(c cell of board): first(x in [c] through neighbours of x)
-        """,
-    mended="""
-        define:
-          neighbour-of(c cell of board): last(reach(x in [c] through neighbours of x))
-        """,
-)
+MISPLACED_THROUGH = Code("misplaced-through", ERROR, "`x in S through E` stands only inside `reach(…)`.")
 
 
 def misplaced_through() -> Problem:
     return MISPLACED_THROUGH.says("`… through …` stands only inside reach(…).")
 
 
-BEST_WITHOUT_BY = Code(
-    "best-without-by",
-    ERROR,
-    "`best` and `worst` need to know by what: `best(S by E)`.",
-    failing="""
-        define:
-          is-rich(s seat): s is in best(seats)
-        """,
-    mended="""
-        define:
-          is-rich(s seat): s is in best(seats by coin of it)
-        """,
-)
+BEST_WITHOUT_BY = Code("best-without-by", ERROR, "`best` and `worst` need to know by what: `best(S by E)`.")
 
 
 def best_without_by(word: str) -> Problem:
     return BEST_WITHOUT_BY.says(f"`{word}(S by E)` needs `by` and what is compared.")
 
 
-UNION_WITHOUT_FOR = Code(
-    "union-without-for",
-    ERROR,
-    "`union(E for S)` joins a set for each member of S.",
-    failing="""
-        define:
-          is-rich(s seat): some union(seats) where it is s
-        """,
-    mended="""
-        define:
-          is-rich(s seat): some c in union(shelf of t for t in seats) where price of c > coin of s
-        """,
-)
+UNION_WITHOUT_FOR = Code("union-without-for", ERROR, "`union(E for S)` joins a set for each member of S.")
 
 
 def union_without_for() -> Problem:
     return UNION_WITHOUT_FOR.says("`union(E for S)` joins a set for each member of S.")
 
 
-REACH_WITHOUT_THROUGH = Code(
-    "reach-without-through",
-    ERROR,
-    "`reach(x in S through E)` needs the step from x to the next.",
-    failing="""
-        define:
-          neighbour-of(c cell of board): last(reach([c]))
-        """,
-    mended="""
-        define:
-          neighbour-of(c cell of board): last(reach(x in [c] through neighbours of x))
-        """,
-)
+REACH_WITHOUT_THROUGH = Code("reach-without-through", ERROR, "`reach(x in S through E)` needs the step from x to the next.")
 
 
 def reach_without_through() -> Problem:

@@ -8,30 +8,7 @@ from custumal.dsl.diagnostics.code import ERROR, NOTE, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.diagnostics.wording import did_you_mean, every
 
-UNKNOWN_RULE = Code(
-    "unknown-rule",
-    ERROR,
-    "A rule is cited that the rulebook does not have.",
-    files=(
-        (
-            "rulebook.yaml",
-            """
-        custumal: 1
-        rulebook: example
-        rules:
-          EX-01: {section: Cards, kind: limit, text: Three cards.}
-        """,
-        ),
-    ),
-    failing="""
-        values:
-          hand-limit: {is: 3, least: 1, rule: EX-1}
-        """,
-    mended="""
-        values:
-          hand-limit: {is: 3, least: 1, rule: EX-01}
-        """,
-)
+UNKNOWN_RULE = Code("unknown-rule", ERROR, "A rule is cited that the rulebook does not have.")
 
 
 def no_rule(rule: str, near: str | None) -> Problem:
@@ -41,10 +18,8 @@ def no_rule(rule: str, near: str | None) -> Problem:
 ANOTHER_GAME = Code(
     "another-game",
     ERROR,
-    (
-        "A rulebook or a file of scenarios says that it is about another game than the one whose folder it stands in, and no such game "
-        "lies there."
-    ),
+    "A rulebook or a file of scenarios says that it is about another game than the one whose folder it stands in, and no such game "
+    "lies there.",
 )
 
 
@@ -52,19 +27,7 @@ def another_game(named: str, game: str) -> Problem:
     return ANOTHER_GAME.says(f"This file says that it is about `{named}`, but the game beside it is `{game}`.", game)
 
 
-UNKNOWN_LABEL = Code(
-    "unknown-label",
-    WARNING,
-    "`names` gives a label to something that is not there; the id is probably misspelt.",
-    failing="""
-        names:
-          pebbel: {en: pebble, fr: caillou}
-        """,
-    mended="""
-        names:
-          pebble: {en: pebble, fr: caillou}
-        """,
-)
+UNKNOWN_LABEL = Code("unknown-label", WARNING, "`names` gives a label to something that is not there; the id is probably misspelt.")
 
 
 def no_rule_in_section(section: str, near: str | None) -> Problem:
@@ -75,35 +38,7 @@ def labels_nothing(name: str, near: str | None) -> Problem:
     return UNKNOWN_LABEL.says(f"Nothing of the game is called `{name}`{did_you_mean(near)}", near)
 
 
-UNCITED_RULE = Code(
-    "uncited-rule",
-    WARNING,
-    "The rulebook has a rule that no entry cites, and `unencoded` gives no reason.",
-    files=(
-        (
-            "rulebook.yaml",
-            """
-        custumal: 1
-        rulebook: example
-        rules:
-          EX-01: {section: Cards, kind: limit, text: Three cards.}
-          EX-02: {section: Cards, kind: limit, text: Cards are held so that others do not see them.}
-        """,
-        ),
-    ),
-    failing="""
-        game: example
-        values:
-          hand-limit: {is: 3, least: 1, rule: EX-01}
-        """,
-    mended="""
-        game: example
-        values:
-          hand-limit: {is: 3, least: 1, rule: EX-01}
-        unencoded:
-          EX-02: Nothing to choose or to count.
-        """,
-)
+UNCITED_RULE = Code("uncited-rule", WARNING, "The rulebook has a rule that no entry cites, and `unencoded` gives no reason.")
 
 
 def uncited_rules(rules: list[str]) -> Problem:
@@ -114,17 +49,7 @@ def uncited_rules(rules: list[str]) -> Problem:
 MISSING_PROVENANCE = Code(
     "missing-provenance",
     WARNING,
-    "In a game that cites a rulebook every printed value says where it comes from: `rulebook`, `public` or `reconstructed`.",
-    failing="""
-        cites: EX
-        components:
-          cards: {kind: card, in: deck, rows: {well: {price: 2}, mill: {price: 3}}}
-        """,
-    mended="""
-        cites: EX
-        components:
-          cards: {kind: card, in: deck, provenance: rulebook, rows: {well: {price: 2}, mill: {price: 3}}}
-        """,
+    "In a game that cites a rulebook every printed value says where it comes from: `rulebook`, `deduced`, `public` or `reconstructed`.",
 )
 
 
@@ -133,19 +58,7 @@ def missing_provenance(columns: Iterable[str], table: str) -> Problem:
 
 
 MISSING_TRANSLATION = Code(
-    "missing-translation",
-    NOTE,
-    "A sentence lacks one of the languages of the game; it is shown in the first of them.",
-    failing="""
-        languages: [en, fr]
-        options:
-          long: {is: truth, default: false, say: Long}
-        """,
-    mended="""
-        languages: [en, fr]
-        options:
-          long: {is: truth, default: false, say: {en: Long, fr: Long}}
-        """,
+    "missing-translation", NOTE, "A sentence lacks one of the languages of the game; it is shown in the first of them."
 )
 
 

@@ -5,97 +5,21 @@ from __future__ import annotations
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 
-MISSING_ACTIVE = Code(
-    "missing-active",
-    ERROR,
-    "Nothing says when the ability of a thing is in force.",
-    reason="Its kind says so with `active`, or the ability with `while`.",
-    failing="""
-        kinds:
-          stone: {owned: true, printed: {colour: colour}}
-        components:
-          stones:
-            kind: stone
-            in: stack of owner
-            for-each: {owner: seat}
-            rows:
-              pebble: {colour: red, abilities: {more: {modify: values.hand-limit, add: 1}}}
-              brick: {colour: blue}
-        """,
-    mended="""
-        kinds:
-          stone: {owned: true, printed: {colour: colour}, active: this is in stack of owner}
-        components:
-          stones:
-            kind: stone
-            in: stack of owner
-            for-each: {owner: seat}
-            rows:
-              pebble: {colour: red}
-              brick: {colour: blue}
-        """,
-)
+MISSING_ACTIVE = Code("missing-active", ERROR, "Nothing says when the ability of a thing is in force.")
 
 
 def missing_active(kind: str) -> Problem:
     return MISSING_ACTIVE.says(f"When is this in force? The kind `{kind}` says no `active`, and there is no `while`.")
 
 
-MISSING_FOR = Code(
-    "missing-for",
-    ERROR,
-    "Things that serve everyone say whom each ability concerns.",
-    failing="""
-        kinds:
-          card:
-            serves: everyone
-            printed: {price: number, cost: bundle, mark: maybe colour, marks: set of colour}
-            active: this is not well
-        components:
-          cards:
-            kind: card
-            in: deck
-            rows:
-              well: {price: 2, abilities: {more: {modify: values.hand-limit, add: 1}}}
-              mill: {price: 3}
-        """,
-    mended="""
-        kinds:
-          card:
-            serves: everyone
-            printed: {price: number, cost: bundle, mark: maybe colour, marks: set of colour}
-            active: this is not well
-        components:
-          cards:
-            kind: card
-            in: deck
-            rows:
-              well: {price: 2, abilities: {more: {for: everyone, modify: values.hand-limit, add: 1}}}
-              mill: {price: 3}
-        """,
-)
+MISSING_FOR = Code("missing-for", ERROR, "Things that serve everyone say whom each ability concerns.")
 
 
 def missing_for(kind: str) -> Problem:
     return MISSING_FOR.says(f"Whom does it concern? Things of the kind `{kind}` serve everyone, so `for` is needed.")
 
 
-TWO_SETS = Code(
-    "two-sets",
-    ERROR,
-    "Two rules that can hold together set one value, and nothing says which one wins.",
-    reason="Give one a higher `rank`, or let their conditions exclude each other.",
-    failing="""
-        standing:
-          few: {modify: values.hand-limit, if: long, set: 2}
-          fewer: {modify: values.hand-limit, if: players is 2, set: 1}
-        """,
-    mended="""
-        standing:
-          few: {modify: values.hand-limit, if: long, set: 2}
-          fewer: {modify: values.hand-limit, if: players is 2, rank: 1, set: 1}
-        """,
-)
+TWO_SETS = Code("two-sets", ERROR, "Two rules that can hold together set one value, and nothing says which one wins.")
 
 
 def two_sets(first: str, second: str, value: str, other: Span) -> Problem:
@@ -109,19 +33,7 @@ def two_sets(first: str, second: str, value: str, other: Span) -> Problem:
     )
 
 
-HOOK_CIRCLE = Code(
-    "hook-circle",
-    ERROR,
-    "A deed sets a rule going that sets the deed going again, without a `limit` on the way.",
-    failing="""
-        standing:
-          more: {after: gain, do: gain 1 coin for who}
-        """,
-    mended="""
-        standing:
-          more: {after: gain, if: resource is hay, do: gain 1 coin for who}
-        """,
-)
+HOOK_CIRCLE = Code("hook-circle", ERROR, "A deed sets a rule going that sets the deed going again, without a `limit` on the way.")
 
 
 def goes_round(circle: str) -> Problem:
@@ -131,32 +43,8 @@ def goes_round(circle: str) -> Problem:
 NARROWING_WAIVED = Code(
     "narrowing-waived",
     ERROR,
-    (
-        "A restriction, or what the candidates of an entry have to fulfil, makes sure that something is there which later parts of the "
-        "action need, so it can't be waived or ignored."
-    ),
-    failing="""
-        actions:
-          visit:
-            offered: turn
-            choose: {cell: cells of board, who: {let: owner of stone of cell}}
-            require: {there: {that: cell is filled, because: Nobody is there.}}
-            do: set guest of who to me
-        standing:
-          free: {waive: actions.visit.require.there}
-        """,
-    mended="""
-        actions:
-          visit:
-            offered: turn
-            choose: {cell: cells of board, who: {let: owner of stone of cell}}
-            require:
-              there: {that: cell is filled, because: Nobody is there.}
-              rich: {that: my coin > 2, because: Too poor.}
-            do: set guest of who to me
-        standing:
-          free: {waive: actions.visit.require.rich}
-        """,
+    "A restriction, or what the candidates of an entry have to fulfil, makes sure that something is there which later parts of the "
+    "action need, so it can't be waived or ignored.",
 )
 
 

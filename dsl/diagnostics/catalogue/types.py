@@ -9,19 +9,7 @@ from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.diagnostics.wording import a, capital, did_you_mean, every
 
-TYPE_MISMATCH = Code(
-    "type-mismatch",
-    ERROR,
-    "A value of one type stands where another is needed.",
-    failing="""
-        define:
-          is-rich(s seat): not coin of s
-        """,
-    mended="""
-        define:
-          is-rich(s seat): not (coin of s < 5)
-        """,
-)
+TYPE_MISMATCH = Code("type-mismatch", ERROR, "A value of one type stands where another is needed.")
 
 
 def cannot_join(left: Type, right: Type) -> Problem:
@@ -195,20 +183,7 @@ def never_the_same(left: Type, right: Type, word: str | None) -> Problem:
     return TYPE_MISMATCH.says(f"{capital(a(left))} is never the same as {a(right)}.{hint}")
 
 
-MAY_BE_NONE = Code(
-    "may-be-none",
-    ERROR,
-    "A value may be nothing here, and something is needed.",
-    reason="Test it first (`x is not none`, `cell is filled`), or give a value with `otherwise`.",
-    failing="""
-        values:
-          price-of(card, s seat): {is: price of first(hand of s), least: 0}
-        """,
-    mended="""
-        values:
-          price-of(card, s seat): {is: price of first(hand of s) otherwise price of card, least: 0}
-        """,
-)
+MAY_BE_NONE = Code("may-be-none", ERROR, "A value may be nothing here, and something is needed.")
 
 
 def may_be_none(wanted: Type) -> Problem:
@@ -217,19 +192,7 @@ def may_be_none(wanted: Type) -> Problem:
     )
 
 
-BOTH_MAY_BE_NONE = Code(
-    "both-may-be-none",
-    WARNING,
-    "Both sides of `is` may be nothing, and nothing is the same as nothing.",
-    failing="""
-        define:
-          is-rich(s seat): guest of s is guest of next of s
-        """,
-    mended="""
-        define:
-          is-rich(s seat): guest of s is not none and guest of s is guest of next of s
-        """,
-)
+BOTH_MAY_BE_NONE = Code("both-may-be-none", WARNING, "Both sides of `is` may be nothing, and nothing is the same as nothing.")
 
 
 def both_may_be_none() -> Problem:
@@ -238,20 +201,7 @@ def both_may_be_none() -> Problem:
     )
 
 
-FOLD_IT = Code(
-    "fold-it",
-    ERROR,
-    "A number or truth for every member of a set is no set, since equal values would vanish.",
-    reason="Say what to make of them: `sum(… for …)`, `max`, `count`.",
-    failing="""
-        values:
-          hand-limit: {is: coin of seats, least: 1}
-        """,
-    mended="""
-        values:
-          hand-limit: {is: sum(coin for seats), least: 1}
-        """,
-)
+FOLD_IT = Code("fold-it", ERROR, "A number or truth for every member of a set is no set, since equal values would vanish.")
 
 
 def fold_it(found: Type) -> Problem:

@@ -11,19 +11,7 @@ from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 from custumal.dsl.diagnostics.wording import MOST_IN_CHAIN, a, chain
 
-ARITY = Code(
-    "arity",
-    ERROR,
-    "A word takes another number of operands.",
-    failing="""
-        actions:
-          buy: {offered: turn, choose: {card: my hand}, do: take-card(card)}
-        """,
-    mended="""
-        actions:
-          buy: {offered: turn, choose: {card: my hand}, do: "take-card(card, me)"}
-        """,
-)
+ARITY = Code("arity", ERROR, "A word takes another number of operands.")
 
 
 def chooses_otherwise(word: str, asked: str, given: int) -> Problem:
@@ -88,22 +76,7 @@ def printed_on(word: str, of: Type, *, is_table: bool) -> Problem:
     return ARITY.says(f"`{word}` is printed on {a(of)} and takes nothing more{entry}.")
 
 
-DIVISION_BY_ZERO = Code(
-    "division-by-zero",
-    ERROR,
-    "The divisor could be 0.",
-    reason="Give the value a `least`, or divide by `max(1, …)`.",
-    failing="""
-        values:
-          price-of(card, s seat): {is: price of card div coin of s, least: 0}
-        """,
-    mended="""
-        values:
-          price-of(card, s seat):
-            is: price of card div max(1, coin of s)
-            least: 0
-        """,
-)
+DIVISION_BY_ZERO = Code("division-by-zero", ERROR, "The divisor could be 0.")
 
 
 def divisor_could_be_zero() -> Problem:
@@ -115,17 +88,7 @@ def divided_by_zero() -> Problem:
 
 
 NOT_A_NUMBER = Code(
-    "not-a-number",
-    ERROR,
-    "`values` holds the numbers and bundles that house rules may touch; other words stand under `define`.",
-    failing="""
-        values:
-          leader: first(seats)
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
+    "not-a-number", ERROR, "`values` holds the numbers and bundles that house rules may touch; other words stand under `define`."
 )
 
 
@@ -141,19 +104,7 @@ def how_much(resource: str) -> Problem:
     return NOT_A_NUMBER.says(f"How much {resource}? A number is expected.")
 
 
-NOT_CONSTANT = Code(
-    "not-constant",
-    ERROR,
-    "A plain value is needed that does not hang on the position.",
-    failing="""
-        options:
-          long: {is: truth, default: count(seats) > 2}
-        """,
-    mended="""
-        options:
-          long: {is: truth, default: true}
-        """,
-)
+NOT_CONSTANT = Code("not-constant", ERROR, "A plain value is needed that does not hang on the position.")
 
 
 def not_constant() -> Problem:
@@ -161,17 +112,7 @@ def not_constant() -> Problem:
 
 
 NOT_FINITE = Code(
-    "not-finite",
-    ERROR,
-    "A zone or kept value is a function of things that can be counted: seats, things, cells, words, not numbers.",
-    failing="""
-        kept:
-          moved(n number): {is: truth, until: turn}
-        """,
-    mended="""
-        kept:
-          moved(stone): {is: truth, until: turn}
-        """,
+    "not-finite", ERROR, "A zone or kept value is a function of things that can be counted: seats, things, cells, words, not numbers."
 )
 
 
@@ -183,19 +124,7 @@ def not_countable(of: Type) -> Problem:
     return NOT_FINITE.says(f"There are too many values of type {of}.")
 
 
-OUT_OF_RANGE = Code(
-    "out-of-range",
-    ERROR,
-    "A number lies outside of its bounds.",
-    failing="""
-        options:
-          long: {is: 1 to 4, default: 5}
-        """,
-    mended="""
-        options:
-          long: {is: truth, default: true}
-        """,
-)
+OUT_OF_RANGE = Code("out-of-range", ERROR, "A number lies outside of its bounds.")
 
 
 def not_within(value: int, low: int | None, high: int | None) -> Problem:
@@ -229,21 +158,8 @@ def record_steps(file: str, steps: int) -> Problem:
 RECURSION = Code(
     "recursion",
     ERROR,
-    (
-        "Definitions may not need themselves, procedures may not carry out themselves; nor may a restriction ask whether its own "
-        "action `can` be chosen, or a rule read the value that it modifies."
-    ),
-    reason="The chain is shown.",
-    failing="""
-        values:
-          hand-limit: price-limit + 1
-          price-limit: hand-limit - 1
-        """,
-    mended="""
-        values:
-          hand-limit: price-limit + 1
-          price-limit: 2
-        """,
+    "Definitions may not need themselves, procedures may not carry out themselves; nor may a restriction ask whether its own "
+    "action `can` be chosen, or a rule read the value that it modifies.",
 )
 
 
@@ -268,10 +184,7 @@ def _around(names: list[str], spans: Iterable[Span], does: str) -> list[Related]
 
 
 DEFINED_TOO_DEEP = Code(
-    "defined-too-deep",
-    ERROR,
-    "Definitions read definitions that read definitions, more than 150 levels of expressions in all.",
-    reason="Real games have twenty.",
+    "defined-too-deep", ERROR, "Definitions read definitions that read definitions, more than 150 levels of expressions in all."
 )
 
 
@@ -279,19 +192,7 @@ def defined_too_deep(name: str, levels: int, most: int) -> Problem:
     return DEFINED_TOO_DEEP.says(f"`{name}` stands on {levels} levels of definitions inside each other; {most} is the most.")
 
 
-SWALLOWED_OR = Code(
-    "swallowed-or",
-    WARNING,
-    "A part after `or` belongs to a `where` but does not speak of its element.",
-    failing="""
-        define:
-          is-rich(s seat): some c in hand of s where price of c > 2 or coin of s > 5
-        """,
-    mended="""
-        define:
-          is-rich(s seat): (some c in hand of s where price of c > 2) or coin of s > 5
-        """,
-)
+SWALLOWED_OR = Code("swallowed-or", WARNING, "A part after `or` belongs to a `where` but does not speak of its element.")
 
 
 def swallowed_or() -> Problem:
@@ -304,18 +205,8 @@ def swallowed_or() -> Problem:
 MISSING_START = Code(
     "missing-start",
     ERROR,
-    (
-        "A kept value of this type has no value of its own to begin with, or its `start` reads itself or what begins later: plain "
-        "values begin first, then those that are worked out, in their order, and resources last."
-    ),
-    failing="""
-        kept:
-          starter: seat
-        """,
-    mended="""
-        kept:
-          starter: {is: seat, start: first(seats)}
-        """,
+    "A kept value of this type has no value of its own to begin with, or its `start` reads itself or what begins later: plain "
+    "values begin first, then those that are worked out, in their order, and resources last.",
 )
 
 

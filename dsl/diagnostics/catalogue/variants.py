@@ -8,39 +8,7 @@ from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Related, Span
 from custumal.dsl.diagnostics.wording import did_you_mean
 
-OVERLAY_CONFLICT = Code(
-    "overlay-conflict",
-    ERROR,
-    "Two variants that are chosen together change the same entry.",
-    reason="Choose one, or let one come `after` the other and give `was` its result. What should add up is a rule with `modify`.",
-    form="variant",
-    files=(
-        (
-            "variants/one-card",
-            """
-        custumal: 1
-        variant: one-card
-        of: example
-        edits:
-          one: {set: values.hand-limit, was: 3, to: 1}
-        """,
-        ),
-    ),
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          fewer: {set: values.hand-limit, was: 3, to: 2}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-)
+OVERLAY_CONFLICT = Code("overlay-conflict", ERROR, "Two variants that are chosen together change the same entry.")
 
 
 def overlay_conflict(target: str, earlier: str, later: str, said: str | None, there: Span) -> Problem:
@@ -50,42 +18,24 @@ def overlay_conflict(target: str, earlier: str, later: str, said: str | None, th
     return OVERLAY_CONFLICT.says(message, None, Related(there, f"`{earlier}` changes it here"))
 
 
+def replaced_twice(deed: str, earlier: str, later: str, said: str | None, there: Span) -> Problem:
+    """Both variants have an `instead` for the deed, of the same rank."""
+    what = said or f"`{earlier}` and `{later}` both replace `{deed}`."
+    message = f"{what} Choose one, say `after: [{earlier}]` in `{later}`, or give one of the two rules a higher `rank`."
+    return OVERLAY_CONFLICT.says(message, None, Related(there, f"`{earlier}` replaces it here"))
+
+
+def replaced_and_changed(deed: str, earlier: str, later: str, said: str | None, there: Span) -> Problem:
+    """One of them has an `instead` for the deed, of which nothing comes to pass then, and the other changes it."""
+    what = said or f"Of `{earlier}` and `{later}` one replaces `{deed}`, and the other changes it."
+    return OVERLAY_CONFLICT.says(f"{what} Choose one, or say `after: [{earlier}]` in `{later}`.", None, Related(there, f"`{earlier}` here"))
+
+
 ORDER_UNDECLARED = Code(
     "order-undeclared",
     WARNING,
-    (
-        "Two variants add steps (or choices, or what is compared) at the same place, and nothing says which comes first; it goes by "
-        "their names."
-    ),
-    reason="Let one come `after` the other.",
-    form="variant",
-    files=(
-        (
-            "variants/late-guests",
-            """
-        custumal: 1
-        variant: late-guests
-        of: example
-        edits:
-          late: {add: play.round.late, after: turn, with: {each: s in seats, do: gain 1 coin for s}}
-        """,
-        ),
-    ),
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        edits:
-          later: {add: play.round.later, after: turn, with: {each: s in seats, do: gain 1 hay for s}}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        after: [late-guests]
-        edits:
-          later: {add: play.round.later, after: late, with: {each: s in seats, do: gain 1 hay for s}}
-        """,
+    "Two variants add steps (or choices, or what is compared) at the same place, and nothing says which comes first; it goes by "
+    "their names.",
 )
 
 
@@ -96,65 +46,21 @@ def order_undeclared(first: str, entry: str, before: Span) -> Problem:
     return ORDER_UNDECLARED.says(message, None, Related(before, "the one before it"))
 
 
-VARIANTS_EXCLUDE = Code(
-    "variants-exclude",
-    ERROR,
-    "Two variants are chosen of which one says that they don't go together.",
-    form="variant",
-    files=(
-        (
-            "variants/one-card",
-            """
-        custumal: 1
-        variant: one-card
-        of: example
-        edits:
-          one: {set: values.hand-limit, was: 3, to: 1}
-        """,
-        ),
-    ),
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        excludes: [one-card]
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-)
+def hooks_unordered(deed: str, head: str, earlier: str, there: Span) -> Problem:
+    """Two variants let something happen at the same time, by rules of the same rank."""
+    help_ = f"say `after: [{earlier}]`, or give one a `rank`"
+    message = f"`{earlier}` has a rule with `{head}: {deed}` too, and comes first only by its name; {help_}."
+    return ORDER_UNDECLARED.says(message, None, Related(there, "the one before it"))
+
+
+VARIANTS_EXCLUDE = Code("variants-exclude", ERROR, "Two variants are chosen of which one says that they don't go together.")
 
 
 def variants_exclude(later: str, earlier: str, other: Span) -> Problem:
     return VARIANTS_EXCLUDE.says(f"`{later}` and `{earlier}` don't go together.", None, Related(other, "the other"))
 
 
-VARIANT_CYCLE = Code(
-    "variant-cycle",
-    ERROR,
-    "Variants come after each other in a circle, or are variants of each other.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: few-cards
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-)
+VARIANT_CYCLE = Code("variant-cycle", ERROR, "Variants come after each other in a circle, or are variants of each other.")
 
 
 def variants_in_a_circle(names: Iterable[str]) -> Problem:
@@ -165,27 +71,7 @@ def variants_after_each_other(waiting: Iterable[str]) -> Problem:
     return VARIANT_CYCLE.says(f"These variants all come after each other: {', '.join(waiting)}.")
 
 
-MISSING_VARIANT = Code(
-    "missing-variant",
-    ERROR,
-    "A variant needs another one that is not there.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        requires: [one-crad]
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-)
+MISSING_VARIANT = Code("missing-variant", ERROR, "A variant needs another one that is not there.")
 
 
 def missing_variant(variant: str, needed: str, near: str | None) -> Problem:
@@ -193,38 +79,7 @@ def missing_variant(variant: str, needed: str, near: str | None) -> Problem:
 
 
 UNKNOWN_VARIANT = Code(
-    "unknown-variant",
-    WARNING,
-    "`after`, `excludes` or `conflicts` names a variant that is nowhere; its name is probably misspelt.",
-    form="variant",
-    files=(
-        (
-            "variants/one-card",
-            """
-        custumal: 1
-        variant: one-card
-        of: example
-        standing:
-          one: {modify: values.hand-limit, add: -1}
-        """,
-        ),
-    ),
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        after: [one-crad]
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        after: [one-card]
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
+    "unknown-variant", WARNING, "`after`, `excludes` or `conflicts` names a variant that is nowhere; its name is probably misspelt."
 )
 
 
@@ -237,24 +92,7 @@ def no_variant(name: str, near: str | None) -> Problem:
 
 
 VARIANT_OF = Code(
-    "variant-of",
-    ERROR,
-    "A variant is chosen for another game than the one that it changes, or what it changes is not there.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: exampel
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
+    "variant-of", ERROR, "A variant is chosen for another game than the one that it changes, or what it changes is not there."
 )
 
 
@@ -267,65 +105,14 @@ def variant_of_another_game(variant: str, of: str, game: str, near: str | None) 
     return VARIANT_OF.says(f"`{variant}` is a variant of `{of}`, and this is `{game}`.", near)
 
 
-VARIANT_TWICE = Code(
-    "variant-twice",
-    ERROR,
-    "Two chosen files have the same id.",
-    form="variant",
-    files=(
-        (
-            "variants/one-card",
-            """
-        custumal: 1
-        variant: one-card
-        of: example
-        standing:
-          one: {modify: values.hand-limit, add: -1}
-        """,
-        ),
-    ),
-    failing="""
-        custumal: 1
-        variant: one-card
-        of: example
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-)
+VARIANT_TWICE = Code("variant-twice", ERROR, "Two chosen files have the same id.")
 
 
 def variant_twice(name: str, other: Span) -> Problem:
     return VARIANT_TWICE.says(f"Two files are called `{name}`.", None, Related(other, "the other one"))
 
 
-VARIANT_VERSION = Code(
-    "variant-version",
-    ERROR,
-    "A variant is written for another version of the game.",
-    form="variant",
-    failing="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        of-version: "2.0"
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-    mended="""
-        custumal: 1
-        variant: few-cards
-        of: example
-        standing:
-          fewer: {modify: values.hand-limit, add: -1}
-        """,
-)
+VARIANT_VERSION = Code("variant-version", ERROR, "A variant is written for another version of the game.")
 
 
 def written_for_version(variant: str, wanted: str, game: str | None, version: str) -> Problem:

@@ -6,17 +6,7 @@ from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 
 YAML_SYNTAX = Code(
-    "yaml-syntax",
-    ERROR,
-    "The file is no YAML: a bracket is not closed, a line is indented like none above it, a colon is missing.",
-    failing="""
-        values:
-          hand-limit: [3
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
+    "yaml-syntax", ERROR, "The file is no YAML: a bracket is not closed, a line is indented like none above it, a colon is missing."
 )
 
 
@@ -107,21 +97,6 @@ UNQUOTED_SENTENCE = Code(
     "unquoted-sentence",
     ERROR,
     "A sentence begins with a sign that means something to YAML, or holds a `: `, or inside of `{…}` a `[…]` or a text with a `{E}`.",
-    reason="Put it in quotes, or on a line of its own.",
-    failing="""
-        options:
-          long:
-            is: truth
-            default: false
-            say: Long: six rounds
-        """,
-    mended="""
-        options:
-          long:
-            is: truth
-            default: false
-            say: "Long: six rounds"
-        """,
 )
 
 
@@ -164,32 +139,7 @@ def bracket_needs_quotes(sign: str, said: str) -> Problem:
     return UNQUOTED_SENTENCE.says(message, None if '"' in said else f'"{said}"')
 
 
-TORN_SENTENCE = Code(
-    "torn-sentence",
-    ERROR,
-    "Inside `{…}` and `[…]` YAML ends a sentence at a comma.",
-    reason="Give it a line of its own, or put it in quotes.",
-    failing="""
-        actions:
-          buy:
-            offered: turn
-            choose: {card: my hand}
-            require:
-              money: {that: price-of(card, me) <= my coin, because: Too dear.}
-            do: take-card(card, me)
-        """,
-    mended="""
-        actions:
-          buy:
-            offered: turn
-            choose: {card: my hand}
-            require:
-              money:
-                that: price-of(card, me) <= my coin
-                because: Too dear.
-            do: take-card(card, me)
-        """,
-)
+TORN_SENTENCE = Code("torn-sentence", ERROR, "Inside `{…}` and `[…]` YAML ends a sentence at a comma.")
 
 
 def begins_a_block(head: str, as_text: str) -> Problem:
@@ -222,20 +172,7 @@ def list_in_braces(inside: str) -> Problem:
     return TORN_SENTENCE.says(message, f"[{inside}]")
 
 
-SWALLOWED_COMMENT = Code(
-    "swallowed-comment",
-    WARNING,
-    "YAML takes ` #…` after a sentence for a comment.",
-    reason="If it is one, put two spaces before it; if it belongs to the sentence, quote the sentence.",
-    failing="""
-        values:
-          hand-limit: 3 #and not more
-        """,
-    mended="""
-        values:
-          hand-limit: 3  # and not more
-        """,
-)
+SWALLOWED_COMMENT = Code("swallowed-comment", WARNING, "YAML takes ` #…` after a sentence for a comment.")
 
 
 def swallowed_comment(comment: str, as_text: str) -> Problem:
@@ -248,20 +185,7 @@ def swallowed_comment(comment: str, as_text: str) -> Problem:
     )
 
 
-DUPLICATE_KEY = Code(
-    "duplicate-key",
-    ERROR,
-    "A key stands twice in one map; YAML would silently keep the last.",
-    failing="""
-        values:
-          hand-limit: 3
-          hand-limit: 4
-        """,
-    mended="""
-        values:
-          hand-limit: 4
-        """,
-)
+DUPLICATE_KEY = Code("duplicate-key", ERROR, "A key stands twice in one map; YAML would silently keep the last.")
 
 
 def key_twice(key: str, first: Span) -> Problem:
@@ -272,21 +196,7 @@ def table_row_twice(row: str, first: Span) -> Problem:
     return DUPLICATE_KEY.says(f"the row `{row}` stands twice in this table", None, Related(first, "it stands here first"))
 
 
-KEY_NOT_TEXT = Code(
-    "key-not-text",
-    ERROR,
-    "A key is no name: it is empty, a list, a map or a truth.",
-    reason="Quote it if it is meant.",
-    failing="""
-        values:
-          hand-limit: 3
-          true: 4
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+KEY_NOT_TEXT = Code("key-not-text", ERROR, "A key is no name: it is empty, a list, a map or a truth.")
 
 
 def key_not_text() -> Problem:
@@ -301,50 +211,14 @@ def key_to_quote(key: str) -> Problem:
     return KEY_NOT_TEXT.says(f"the key `{key}` is not read as text; quote it", f'"{key}"')
 
 
-SEVERAL_DOCUMENTS = Code(
-    "several-documents",
-    ERROR,
-    "A `---` begins a second document in the same file.",
-    form="whole",
-    failing="""
-        game: example
-        ---
-        title: Example
-        """,
-    mended="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        play: {turn: {players: seats, offer: turn}}
-        actions: {rest: {offered: turn}}
-        """,
-)
+SEVERAL_DOCUMENTS = Code("several-documents", ERROR, "A `---` begins a second document in the same file.")
 
 
 def several_documents() -> Problem:
     return SEVERAL_DOCUMENTS.says("a second document begins here; put it into a file of its own and name that under `includes`")
 
 
-YAML_DIRECTIVE = Code(
-    "yaml-directive",
-    ERROR,
-    "A line that begins with `%` gives YAML instructions, which rule files do not use.",
-    form="whole",
-    failing="""
-        %YAML 1.2
-        ---
-        game: example
-        """,
-    mended="""
-        custumal: 1
-        game: example
-        title: Example
-        players: 2
-        play: {turn: {players: seats, offer: turn}}
-        actions: {rest: {offered: turn}}
-        """,
-)
+YAML_DIRECTIVE = Code("yaml-directive", ERROR, "A line that begins with `%` gives YAML instructions, which rule files do not use.")
 
 
 def yaml_directive() -> Problem:
@@ -358,17 +232,7 @@ def directive_or_text() -> Problem:
 
 
 YAML_TAG = Code(
-    "yaml-tag",
-    ERROR,
-    "A tag such as `!!set` would make an object of another kind; rule files have text, numbers, truths, lists and maps.",
-    failing="""
-        values:
-          hand-limit: !!int 3
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
+    "yaml-tag", ERROR, "A tag such as `!!set` would make an object of another kind; rule files have text, numbers, truths, lists and maps."
 )
 
 
@@ -384,20 +248,7 @@ def tag_begins() -> Problem:
     )
 
 
-MERGE_KEY = Code(
-    "merge-key",
-    ERROR,
-    "`<<` would mix one map into another, and nobody could see where a rule comes from.",
-    failing="""
-        values:
-          <<: {few: 2}
-          hand-limit: 3
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+MERGE_KEY = Code("merge-key", ERROR, "`<<` would mix one map into another, and nobody could see where a rule comes from.")
 
 
 def merge_key() -> Problem:
@@ -406,20 +257,7 @@ def merge_key() -> Problem:
     )
 
 
-UNUSED_ANCHOR = Code(
-    "unused-anchor",
-    WARNING,
-    "`&name` names what follows for YAML, and no `*name` uses it.",
-    reason="If it belongs to a sentence, quote that.",
-    failing="""
-        values:
-          hand-limit: &limit 3
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+UNUSED_ANCHOR = Code("unused-anchor", WARNING, "`&name` names what follows for YAML, and no `*name` uses it.")
 
 
 def unused_anchor(name: str) -> Problem:
@@ -428,19 +266,7 @@ def unused_anchor(name: str) -> Problem:
     )
 
 
-UNKNOWN_ALIAS = Code(
-    "unknown-alias",
-    ERROR,
-    "`*name` repeats what was named `&name`, and nothing is.",
-    failing="""
-        values:
-          hand-limit: *limit
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+UNKNOWN_ALIAS = Code("unknown-alias", ERROR, "`*name` repeats what was named `&name`, and nothing is.")
 
 
 def unknown_alias(name: str, near: str | None) -> Problem:
@@ -454,32 +280,14 @@ def alias_of_itself(name: str) -> Problem:
     return UNKNOWN_ALIAS.says(f"`*{name}` repeats the very thing it stands in")
 
 
-DUPLICATE_ANCHOR = Code(
-    "duplicate-anchor",
-    ERROR,
-    "Two things have the same name after `&`.",
-    failing="""
-        values:
-          hand-limit: &limit 3
-        lists:
-          colour: &limit [red, blue, green]
-        """,
-    mended="""
-        values:
-          hand-limit: 3
-        """,
-)
+DUPLICATE_ANCHOR = Code("duplicate-anchor", ERROR, "Two things have the same name after `&`.")
 
 
 def anchor_twice(name: str, first: Span) -> Problem:
     return DUPLICATE_ANCHOR.says(f"the name `&{name}` is given twice", None, Related(first, "it is first given here"))
 
 
-ALIAS_TOO_LARGE = Code(
-    "alias-too-large",
-    ERROR,
-    "Aliases repeat more than 10 000 keys and values.",
-)
+ALIAS_TOO_LARGE = Code("alias-too-large", ERROR, "Aliases repeat more than 10 000 keys and values.")
 
 
 def alias_too_large(most: int) -> Problem:
@@ -487,9 +295,7 @@ def alias_too_large(most: int) -> Problem:
 
 
 NESTED_TOO_DEEP = Code(
-    "nested-too-deep",
-    ERROR,
-    "Maps and lists stand more than 64 deep inside each other, or brackets inside a sentence do.",
+    "nested-too-deep", ERROR, "Maps and lists stand more than 64 deep inside each other, or brackets inside a sentence do."
 )
 
 

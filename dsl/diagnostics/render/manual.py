@@ -1,4 +1,7 @@
-"""The manual of diagnostics, made of the catalogue: docs/diagnostics.md, and the section that `explain CODE` prints."""
+"""The manual of diagnostics, made of the catalogue: docs/diagnostics.md, and the section that `explain CODE` prints.
+
+Of each code the module of its theme has the summary, the YAML file beside the module its reason and examples.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
+from ruamel.yaml import YAML
+
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.catalogue import (
     actors,
     characters,
@@ -75,14 +82,46 @@ _ABOUT = {
 _WIDTH = 160
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    r"""What the manual says about a code.
+
+    Args:
+        code: the code, with its severity and summary.
+        reason: why that is a problem, and what to do about it.
+        failing: an example that has the problem, and `mended` the same without it; none where no small example can show it.
+        form: what the examples are. A `part` of the small game in tests/cases/frame.yaml, the `whole` of a file, a part with
+            `escapes` (`\u0009`) for characters that nobody sees, a `variant` of the small game, or a whole game that is `played`.
+        files: further files of both examples, by name.
+    """
+
+    code: Code
+    reason: str
+    failing: str
+    mended: str
+    form: str
+    files: dict[str, str]
+
+    @property
+    def meaning(self) -> str:
+        """What is wrong, why, and what to do about it."""
+        return f"{self.code.summary} {self.reason}".rstrip()
+
+
 @cache
-def codes() -> dict[str, Code]:
-    """All codes by their ids, in the order of the manual."""
-    return {code.id: code for modules in THEMES.values() for code in _codes_in(modules)}
+def entries() -> dict[str, Entry]:
+    """What the manual says of each code, by their ids, in its order."""
+    return {entry.code.id: entry for modules in THEMES.values() for module in modules for entry in _entries_in(module)}
 
 
-def _codes_in(modules: tuple[ModuleType, ...]) -> list[Code]:
-    return [value for module in modules for value in vars(module).values() if isinstance(value, Code)]
+def _entries_in(module: ModuleType) -> list[Entry]:
+    said = YAML(typ="safe").load(Path(str(module.__file__)).with_suffix(".yaml").read_text(encoding="utf-8"))
+    return [_entry(code, said.get(code.id, {})) for code in vars(module).values() if isinstance(code, Code)]
+
+
+def _entry(code: Code, said: dict[str, Any]) -> Entry:
+    text = {key: said.get(key, "") for key in ("reason", "failing", "mended")}
+    return Entry(code, form=said.get("form", "part"), files=said.get("files", {}), **text)
 
 
 def write_page(folder: Path) -> None:
@@ -98,30 +137,22 @@ def page() -> str:
 
 def _theme(title: str, modules: tuple[ModuleType, ...]) -> str:
     about = [_paragraph(_ABOUT[title])] if title in _ABOUT else []
-    return "\n".join((f"## {title}\n", *about, *map(section, _codes_in(modules))))
+    sections = [section(entry) for module in modules for entry in _entries_in(module)]
+    return "\n".join((f"## {title}\n", *about, *sections))
 
 
-def section(code: Code) -> str:
+def section(entry: Entry) -> str:
     """What the manual says about a code, as Markdown."""
-    return f"### {code.id}\n{_paragraph(f'{code.severity.capitalize()}. {meaning(code)}')}" + "".join(_examples(code))
+    head = f"### {entry.code.id}\n{_paragraph(f'{entry.code.severity.capitalize()}. {entry.meaning}')}"
+    return head + "".join(_examples(entry))
 
 
-def meaning(code: Code) -> str:
-    """What is wrong, why, and what to do about it."""
-    return f"{code.summary} {code.reason}".rstrip()
-
-
-def example(text: str) -> str:
-    """An example without the indentation that it has in the catalogue."""
-    return textwrap.dedent(text).removeprefix("\n")
-
-
-def _examples(code: Code) -> Iterator[str]:
-    blocks = [(f"file {name}", text) for name, text in code.files]
-    form = "" if code.form == "part" else f"{code.form} "
-    blocks += [(f"{form}{which}", text) for which, text in (("failing", code.failing), ("mended", code.mended)) if text]
+def _examples(entry: Entry) -> Iterator[str]:
+    form = "" if entry.form == "part" else f"{entry.form} "
+    blocks = [(f"file {name}", text) for name, text in entry.files.items()]
+    blocks += [(f"{form}{which}", text) for which, text in (("failing", entry.failing), ("mended", entry.mended)) if text]
     for number, (info, text) in enumerate(blocks):
-        yield "\n" * (number == 0) + f"```yaml {info}\n{example(text)}```\n"
+        yield "\n" * (number == 0) + f"```yaml {info}\n{text}```\n"
 
 
 def _paragraph(text: str) -> str:

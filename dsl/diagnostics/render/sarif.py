@@ -33,14 +33,14 @@ def _rule(code: str) -> dict[str, object]:
     """What the manual says about a code."""
     from custumal.dsl.diagnostics.render import manual  # noqa: PLC0415  # brings all of the catalogue with it, and is seldom asked
 
-    found = manual.codes()[code]
-    section = manual.section(found)
+    entry = manual.entries()[code]
+    section = manual.section(entry)
     return {
         "id": code,
-        "shortDescription": {"text": found.summary},
-        "fullDescription": {"text": manual.meaning(found)},
+        "shortDescription": {"text": entry.code.summary},
+        "fullDescription": {"text": entry.meaning},
         "help": {"text": section, "markdown": section},
-        "defaultConfiguration": {"level": _LEVELS[found.severity]},
+        "defaultConfiguration": {"level": _LEVELS[entry.code.severity]},
     }
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from custumal.dsl.base import whole_files
+from custumal.dsl.base.whole_files import UNFINISHED
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.runs.records import BadRecord, Record, read_record
 
@@ -54,6 +56,37 @@ def test_what_is_no_file_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     assert os.read(reader, 100) == b"through"
     os.close(reader)
     assert pipe.is_fifo()
+
+
+def test_what_a_killed_program_left_is_swept(tmp_path: Path) -> None:
+    left, of_others = tmp_path / f"{UNFINISHED}a1b2", tmp_path / ".new-a1b2"
+    for file in (left, of_others):
+        file.write_text("half", encoding="utf-8")
+    write_atomically(tmp_path / "a.txt", "new")
+    assert {path.name for path in tmp_path.iterdir()} == {"a.txt", of_others.name}
+
+
+def test_what_another_program_is_writing_is_not_swept(tmp_path: Path) -> None:
+    writing = tmp_path / f"{UNFINISHED}a1b2"
+    with writing.open("wb") as handle:
+        whole_files._lock(handle)  # what a writer does
+        write_atomically(tmp_path / "a.txt", "new")
+        assert writing.exists()
+
+
+def test_a_file_that_is_swept_before_it_is_moved_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moves, replace = [], Path.replace
+
+    def swept_once(new: Path, path: Path) -> Path:
+        moves.append(new)
+        if len(moves) == 1:
+            new.unlink()
+        return replace(new, path)
+
+    monkeypatch.setattr(Path, "replace", swept_once)
+    write_atomically(tmp_path / "a.txt", "new")
+    assert len(moves) == 2
+    assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "new"
 
 
 def test_a_record_keeps_the_name_of_any_folder(tmp_path: Path) -> None:

@@ -354,7 +354,7 @@ def test_a_record_is_played_again_to_the_same_end(loaded: Game) -> None:
     play_keys(session, *KEYS)
     record = Record.from_json(session.record().to_json())
     again = Session(loaded, [HUMAN, HUMAN], 7)
-    again.replay(record.choices)
+    again.replay(record)
     assert again.is_over
     assert again.position == session.position
     assert [event.key for event in again.events] == list(KEYS)

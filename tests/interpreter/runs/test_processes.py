@@ -1,7 +1,11 @@
 """Several processes tell what goes wrong in them, and end with the one that started them."""
 
 import os
+import random
+import subprocess
+import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +15,9 @@ from custumal.dsl.diagnostics.catalogue.play import loop_goes_on
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError, Severity, Span
 from custumal.interpreter.runs.processes import each_in_processes
 from custumal.interpreter.setup.errors import PlayError
+from tests.support.scale import FULL
 
+KILLS = 100 if FULL else 4
 SPAN = Span("game.yaml", 3, 1, 3, 5)
 
 
@@ -39,3 +45,17 @@ def test_an_error_keeps_its_place_and_ends_the_others(tmp_path: Path, number: in
     error = caught.value
     assert (error.span if isinstance(error, PlayError) else error.diagnostics[0].span) == SPAN  # type: ignore[attr-defined]  # it is one of the two
     assert time.monotonic() - began < 300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kill", [subprocess.Popen.kill, subprocess.Popen.terminate])
+def test_no_process_outlives_the_one_that_started_it(kill: Callable[[subprocess.Popen[bytes]], None]) -> None:
+    """Whoever lives on holds the pipe open, so that it never ends for its reader."""
+    chance = random.Random(KILLS)
+    for _ in range(KILLS // 2):
+        command = (sys.executable, "-m", "custumal", "simulate", "pig", "--games", "1000000", "--jobs", "2")
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+            time.sleep(chance.uniform(0, 4))  # at whatever moment it is, before the processes begin or while they play
+            assert process.poll() is None
+            kill(process)
+            process.communicate(timeout=120)

@@ -238,11 +238,11 @@ def test_show_code_is_python(call: Cli) -> None:
 
 
 def test_explain_a_rule_and_an_element(call: Cli) -> None:
-    code, out, _ = call("explain", "monolyth", "mly-place-04")
+    code, out, _ = call("explain", "monolyth", "MLY-PLACE-04")
     assert code == 0
     assert "MLY-PLACE-04" in out
     assert "actions.place-stone.require.height" in out
-    code, out, _ = call("explain", "monolyth", "place-stone.require.height")
+    code, out, _ = call("explain", "monolyth", "actions.place-stone.require.height")
     assert code == 0
     assert "level of c <= height-limit" in out
     assert "MLY-PLACE-04 A monolith may be" in out

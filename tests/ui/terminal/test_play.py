@@ -1,5 +1,6 @@
 """Playing in the terminal: the questions, what is drawn, what is told to whom, taking back, and that no game is lost."""
 
+import errno
 import io
 import json
 import os
@@ -466,12 +467,91 @@ def test_what_can_not_be_resumed_is_told(play: Play, tmp_path: Path) -> None:
     assert "pig" in err
 
 
-def test_a_folder_that_can_not_be_written_is_told_once(play: Play, tmp_path: Path) -> None:
+CHANGED = """
+custumal: 1
+game: counting
+title: Counting
+players: 2
+kept: {n: {is: 0 to 20, until: end}}
+play: {turn: {rounds: seats, until: n > 9, offer: turn}}
+actions:
+  add: {offered: turn, choose: {part: 1 to 3}, do: raise n by part}
+  add-all: {offered: turn, require: {early: {that: n < MOST, because: Only early.}}, do: raise n by 4}
+scoring: {points: n}
+ranking: {most: {most: my total}}
+"""
+
+
+def changed_since(play: Play, tmp_path: Path) -> tuple[Path, Path]:
+    """A game and a record of it, in which the third choice has been forbidden since."""
+    game, kept = tmp_path / "game.yaml", tmp_path / "kept.json"
+    game.write_text(CHANGED.replace("MOST", "9"), encoding="utf-8")
+    assert play(game, "--seat", "1=human", "--seat", "2=human", "--save", kept, typed="add 1\nadd 2\nadd-all\nadd 1\n")[0] == 0
+    game.write_text(CHANGED.replace("MOST", "2"), encoding="utf-8")
+    return game, kept
+
+
+def test_where_a_step_can_not_be_played_any_more_one_may_go_on_before_it(play: Play, tmp_path: Path) -> None:
+    game, kept = changed_since(play, tmp_path)
+    before, further = kept.read_bytes(), tmp_path / "further.json"
+    said = [
+        "step 3, `add-all`: this can't be chosen here.",
+        "  Only early. [actions.add-all.require.early]",
+        "  Here can be chosen add(1), add(2), add(3).",
+    ]
+    for answer in ("no\n", ""):
+        code, out, err = play(game, "--resume", kept, typed=answer)
+        assert code == 1
+        assert all(line in err for line in said), err
+        assert "Go on from before step 3?" in out
+    code, out, _ = play(game, "--resume", kept, "--save", further, typed="yes\nadd 3\n")
+    assert code == 0
+    assert "goes on after 2 choices" in out
+    assert json.loads(further.read_text(encoding="utf-8"))["choices"] == ["add(1)", "add(2)", "add(3)"]
+    assert kept.read_bytes() == before
+    code, _, err = play(game, "--resume", further, typed="quit\n")
+    assert (code, err) == (0, "")
+
+
+def test_what_is_typed_as_a_key_is_that_choice_or_none(play: Play, tmp_path: Path) -> None:
+    """`add-all` can't be chosen, and `add 12` is none: neither a longer name nor a part of a number is taken for it."""
+    game, kept = tmp_path / "game.yaml", tmp_path / "kept.json"
+    game.write_text(CHANGED.replace("MOST", "0").replace("add-all", "ad").replace("1 to 3", "[2, 3, 21]"), encoding="utf-8")
+    code, out, _ = play(
+        game, "--seat", "1=human", "--seat", "2=human", "--save", kept, typed="ad\nad(1)\nadd 1\nadd(1)\nadd 12\nadd(2\nadd 2\n"
+    )
+    assert code == 0
+    assert "Only early." in out
+    assert json.loads(kept.read_text(encoding="utf-8"))["choices"] == ["add(2)"]
+
+
+def test_a_folder_that_can_not_be_written_is_told_each_time(play: Play, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
     code, out, _ = play("tic-tac-toe", "--save", blocked / "game.json", typed="1\n1\n")
     assert code == 1, "what was asked for was not done"
-    assert out.count("could not be saved") == 1
+    assert out.count("could not be saved") == 5, "after each choice, of the person and of the bot, and when it is left"
+    assert "is lost" in out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("typed", ["1\n1\n", "1\n1\n1\n1\n1\n1\n1\n1\n1\n"], ids=["left", "over"])
+def test_a_disk_that_becomes_full_is_told_at_the_end(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    saves, replace = [], Path.replace
+
+    def full_after_one(new: Path, path: Path) -> Path:
+        saves.append(path)
+        if len(saves) > 1:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return replace(new, path)
+
+    monkeypatch.setattr(Path, "replace", full_after_one)
+    code, out, _ = play("tic-tac-toe", "--save", tmp_path / "game.json", typed=typed)
+    assert code == 1
+    assert out.count("could not be saved") == len(saves) - 1
+    end = out.split("is lost")[-1]
+    assert os.strerror(errno.ENOSPC) in end
+    assert "The position before is kept." in end
+    assert "--resume" in end
 
 
 def test_a_kept_game_is_not_overwritten_by_a_new_one(play: Play, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from custumal.dsl.diagnostics.render.manual import codes, section
+from custumal.dsl.diagnostics.render.manual import entries, section
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.interpreter.library import UnknownGame, find
@@ -18,7 +18,7 @@ def explain_code(code: str) -> int:
     Raises:
         UsageProblem: there is no such code.
     """
-    known = codes()
+    known = entries()
     if code not in known:
         if _is_game(code):
             raise UsageProblem(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")

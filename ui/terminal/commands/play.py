@@ -7,17 +7,18 @@ import secrets
 from pathlib import Path
 
 from custumal.interpreter.runs.bots import BOTS
-from custumal.interpreter.runs.records import read_record
+from custumal.interpreter.runs.records import Record, read_record
 from custumal.interpreter.setup.options import option_values, option_words
-from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.story.session import HUMAN, DivergedRecord, Session
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.loop import Play
-from custumal.ui.terminal.problems import UsageProblem
-from custumal.ui.terminal.recorded import Seats, replayed
+from custumal.ui.terminal.problems import UsageProblem, complain
+from custumal.ui.terminal.recorded import Seats, begun, divergence
 from custumal.ui.terminal.wanted import Wanted, seated
-from custumal.ui.text.phrases import phrase
+from custumal.ui.text.match import comparable
+from custumal.ui.text.phrases import YES, phrase
 
 _OTHERS = "greedy"
 
@@ -51,11 +52,41 @@ def resume_game(wanted: Wanted, seats: Seats, seed: int | None, file: str, save:
     path = Path(file) if file else _last(wanted)
     if save and not (Path(save).exists() and Path(save).samefile(path)):
         _check_that_nothing_is_lost(save)
-    record, session = replayed(path, wanted.game, wanted.variants, seats=seats, others=_OTHERS)
+    record, session = begun(path, wanted.game, wanted.variants, seats, _OTHERS)
     _check_that_it_was_begun_so(session, wanted, seed)
     console = Console.standard(language)
-    console.tell_folded(phrase("resumed", language, count=len(record.choices)))
-    return _done(Play(console, session, wanted.game, Path(save) if save else path), save)
+    is_whole = _followed(console, path, record, session)
+    console.tell_folded(phrase("resumed", language, count=len(session.events)))
+    kept = path if is_whole else autosave.new_file(session.game.id)
+    return _done(Play(console, session, wanted.game, Path(save) if save else kept), save)
+
+
+def _followed(console: Console, path: Path, record: Record, session: Session) -> bool:
+    """Play what was recorded, as far as the rules allow; whether that is all of it.
+
+    Raises:
+        UsageProblem: a step can't be played any more, and nobody wants to go on from the one before.
+    """
+    try:
+        session.replay(record)
+    except DivergedRecord as error:
+        told = divergence(path, error if _may_be_told(session) else _without_secrets(error))
+        complain(told)
+        console.tell_folded(phrase("go-on-before", console.language, step=error.step, path=path))
+        if comparable(console.read() or "") not in YES:
+            raise UsageProblem(phrase("not-gone-on", console.language, path=path), PROBLEMS) from None
+        return False
+    return True
+
+
+def _may_be_told(session: Session) -> bool:
+    """Whether who is at the screen may know what was chosen where the game stands, and what else could be."""
+    people = [seat for seat, who in enumerate(session.seats) if who == HUMAN]
+    return not (session.has_secrets or session.sealed) or people == [session.seat]
+
+
+def _without_secrets(error: DivergedRecord) -> DivergedRecord:
+    return DivergedRecord(error.step, "", "what was chosen can't be chosen any more; `custumal replay` tells all, secrets included")
 
 
 def _check_that_it_was_begun_so(session: Session, wanted: Wanted, seed: int | None) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from custumal.interpreter.cache.atomic_write import write_atomically
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.runs.bots import BOTS
-from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, Totals, simulate
+from custumal.interpreter.runs.records import RecordFiles
+from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, simulate
 from custumal.interpreter.runs.statistics import summary
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem, complain
@@ -30,9 +29,9 @@ class Series:
     as_json: bool
     force: bool = False
 
-    def record_file(self, game: str, number: int) -> Path:
-        """Where the record of a game, counted from 1, is written."""
-        return Path(self.record or "") / f"{game}-{number:0{len(str(self.games))}}.json"
+    def record_files(self, game: str) -> RecordFiles | None:
+        """Where the games are recorded, if they are."""
+        return None if self.record is None else RecordFiles(self.record, game, self.games)
 
 
 def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: Series) -> int:
@@ -42,27 +41,26 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
         UsageProblem: one of the records is there already, and nothing says that it may be replaced.
     """
     game = wanted.load()
-    if series.record is not None and not series.force:
-        _check_that_nothing_is_lost(series, game.id)
+    records = series.record_files(game.id)
+    if records is not None and not series.force:
+        _check_that_nothing_is_lost(records)
     players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
     who = seated(seats, players, BOTS, "random")
     plan = Plan(
         wanted.game, players, series.seed, wanted.variants, tuple(game.options.items()), tuple(who), series.check_invariants,
-        keep_records=series.record is not None,
+        records,
     )  # fmt: skip
     with progress(series.games) as advance:
         totals = simulate(plan, series.games, series.jobs, advance)
     _tell_given_up(sum(not played.finished for played in totals.games))
     said = summary(plan, totals, game.options) | {"game": game.id, "variants": list(game.variants)}
-    if series.record is not None:
-        _write_records(series, game.id, totals)
     title = " + ".join((game.title(), *game.variants))
     sys.stdout.write(json.dumps(said, indent=2, ensure_ascii=False) + "\n" if series.as_json else _text(title, said))
     return DONE
 
 
-def _check_that_nothing_is_lost(series: Series, game: str) -> None:
-    there = next((path for number in range(1, series.games + 1) if (path := series.record_file(game, number)).exists()), None)
+def _check_that_nothing_is_lost(records: RecordFiles) -> None:
+    there = next((path for number in range(records.games) if (path := records.path(number)).exists()), None)
     if there is not None:
         raise UsageProblem(f"{there} is there already; --force replaces it.", PROBLEMS)
 
@@ -71,12 +69,6 @@ def _tell_given_up(games: int) -> None:
     if games:
         many = "1 game was" if games == 1 else f"{games} games were"
         complain(f"{many} given up after {MOST_DECISIONS} decisions: what ends the game did not come about.")
-
-
-def _write_records(series: Series, game: str, totals: Totals) -> None:
-    for played in totals.games:
-        if played.record is not None:
-            write_atomically(series.record_file(game, played.number + 1), played.record)
 
 
 def _text(title: str, said: dict[str, Any]) -> str:

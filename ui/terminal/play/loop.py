@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -142,38 +143,44 @@ class Play:
         self._show()
         self.console.tell()
         self.console.show(result(self.session.engine, self.session.position, self.language, self.console.width))
-        if self.path is not None and self.kept and self._is_in_own_folder():
-            try:
+        if self.trouble:
+            self._tell_what_is_kept()
+        elif self.path is not None and self.kept and self._is_in_own_folder():
+            with suppress(OSError):  # it is written; it is offered for going on, and then it is over
                 self.path = autosave.finished(self.path)
-            except OSError as error:
-                self.trouble = str(error)
 
     # ------------------------------------------------------------ keeping
 
     def _keep(self) -> None:
-        """Write the game to its file; if that can't be done it is said once, until it can again."""
+        """Write the game to its file, and tell each time that this can't be done."""
         if self.path is None:
             return
         try:
             self.session.record().save(self.path)
             self.kept, self.trouble = True, ""
         except OSError as error:
-            if not self.trouble:
-                self.trouble = error.strerror or str(error)
-                self.console.tell_folded(phrase("not-kept", self.language, reason=self.trouble))
+            self.trouble = error.strerror or str(error)
+            self.console.tell_folded(phrase("not-kept", self.language, reason=self.trouble))
 
     def _is_in_own_folder(self) -> bool:
         return self.path is not None and self.path.parent == autosave.saves_folder()
 
     def _leave(self) -> None:
-        """Tell where the game is kept and how it goes on."""
+        """Leave the game before it is over: it is kept, if it can be."""
         if self.session.position.kind != CHANCE:
             self._keep()
+        self._tell_what_is_kept()
+
+    def _tell_what_is_kept(self) -> None:
+        """Tell where the game is kept and how it goes on, or that what was played last is not kept."""
+        if self.trouble:
+            self.console.tell_folded(phrase("lost", self.language, reason=self.trouble))
         if self.kept and self.path is not None:
             # A kept game in the user's folder is found without its name.
             file = "" if self._is_in_own_folder() else f" {_quoted(str(self.path))}"
+            told = "kept-before" if self.trouble else "kept"
             # Never broken: the command is to be copied.
-            self.console.show([line(phrase("kept", self.language, command=f"custumal play {_quoted(self.name)} --resume{file}"))])
+            self.console.show([line(phrase(told, self.language, command=f"custumal play {_quoted(self.name)} --resume{file}"))])
 
 
 def _quoted(path: str) -> str:

@@ -103,16 +103,20 @@ class Asking:
         elif name is not None:
             return commands(name, rest.strip())
         else:
-            self._answer(typed)
+            self._answer(typed, commands)
         return ""
 
-    def _answer(self, typed: str) -> None:
+    def _answer(self, typed: str, commands: Commands) -> None:
         by_key = self._by_key(typed)
         if by_key is not None:
             self.path.append((by_key,))
             return
         asked = self.question
         is_name = any(comparable(typed) == comparable(answer.label) for answer in asked.answers)
+        if not is_name and self._is_another_choice(typed):
+            self.console.tell(phrase("no-match", self.describer.language, text=typed))
+            commands("why", typed)
+            return
         whole = None if is_name else by_words_of_key(self.describer, self.look.state, typed, self.path[-1])
         found = self._meant(typed, asked) if whole is None else []
         if whole is None and not found:
@@ -141,6 +145,16 @@ class Asking:
         engine = self.describer.engine
         choice = engine.find(self.look.state, typed)
         return choice if choice in self.path[-1] else None
+
+    def _is_another_choice(self, typed: str) -> bool:
+        """Whether a text names something that can't be chosen here, and is no words to look for: it is the key of a choice, or an
+        action and numbers."""
+        name, *values = typed.replace("(", " ", 1).split() or [""]
+        engine, position = self.describer.engine, self.look.state
+        if name not in engine.why.choosings or not ("(" in typed or all(map(is_number, values))):
+            return False
+        is_offered = any(engine.action(position, choice) == name for choice in self.path[-1])
+        return "(" in typed or not is_offered
 
     def _take(self, choices: tuple[ChoiceTuple, ...]) -> None:
         self.path.append(choices)
