@@ -254,10 +254,20 @@ SHAPE = form(
     Key("cubes", SIZES, "A box of cubes: width, depth, height.", [4, 4, 5]),
     Key("graph", ID, "The nodes of a graph.", "points"),
     Key("cells", words("square", "hex"), "The form of the cells of a grid.", "hex", "`square`"),
+    Key(
+        "wraps",
+        words("columns", "rows", "both"),
+        "A grid or box without these edges: behind the last column comes the first, or behind the last row.",
+        "columns",
+        "edges all around",
+    ),
     Key("edges", ID, "Tiles: the list of what an edge can be; things have `edges: LIST per side`.", "edge", "no edges"),
     Key("turns", words("quarter"), "Tiles may be laid with quarter turns.", "quarter", "no turns"),
     needs_one=("slots", "ring", "track", "grid", "cubes", "graph"),
-    at_most_one=(("slots", "ring", "track", "grid", "cubes", "graph"),),
+    at_most_one=(
+        ("slots", "ring", "track", "grid", "cubes", "graph"),
+        *(("wraps", other) for other in ("slots", "ring", "track", "graph", "edges", "turns")),
+    ),
 )
 
 KEPT = form(

@@ -20,7 +20,7 @@ SILENT = frozenset((
 """Operations whose value says nothing that those of their parts do not say."""
 
 _OF = {
-    "owner": "owner", "index": "index", "column": "column", "row": "row", "level": "level", "next-cell": "next",
+    "owner": "owner", "index": "index", "column": "column", "row": "row", "x": "x", "y": "y", "level": "level", "next-cell": "next",
     "previous-cell": "previous",
     "under": "under", "above": "above", "onward": "onward", "neighbours": "neighbours", "around": "around", "height": "height",
     "cells": "cells", "columns": "columns", "middle": "middle", "rim": "rim", "top": "top", "bottom": "bottom", "pose-cells": "cells",

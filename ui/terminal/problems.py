@@ -79,11 +79,13 @@ def complain(message: str) -> None:
 def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     """Diagnostics with excerpts of the files that they speak of, as far as these can be found."""
     from custumal.dsl.diagnostics.render.text import render_text, wants_color  # noqa: PLC0415  # start-up is measured
+    from custumal.dsl.yaml.source import file_span  # noqa: PLC0415  # start-up is measured
 
     found = list(diagnostics)
-    sources = {
-        name: source for name in {span.file for d in found for span in (d.span, *(r.span for r in d.related))} if (source := _source(name))
-    }
+    spans = {span for d in found for span in (d.span, *(r.span for r in d.related))}
+    # What is said of a whole file may be that it is not to be read.
+    names = {span.file for span in spans if span != file_span(span.file)}
+    sources = {name: source for name in names if (source := _source(name))}
     sys.stdout.flush()
     sys.stderr.write(render_text(found, sources, wants_color(sys.stderr)))
 

@@ -75,6 +75,10 @@ def clashing_keys(key: str, other: str, form: str, there: Span) -> Problem:
     return CLASHING_KEYS.says(f"{quoted(key)} can't stand beside {quoted(other)} in {form}", None, Related(there, "the other key"))
 
 
+def open_wraps() -> Problem:
+    return CLASHING_KEYS.says("A grid that is `open` has no edges that could be joined; give it columns and rows, or leave `wraps` out.")
+
+
 WRONG_SHAPE = Code("wrong-shape", ERROR, "A list stands where a map is expected, a text where a number is, and the like.")
 
 
