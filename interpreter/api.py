@@ -14,7 +14,6 @@ from custumal.interpreter.cache.code import prepared
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Explanation, Reason
 from custumal.interpreter.explain.numbered_rules import RuleEntry, numbered_rules
-from custumal.interpreter.keys.labels import plain
 from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
@@ -95,7 +94,7 @@ class Game:
         return self.model.players
 
     def title(self, language: str = "en") -> str:
-        return plain(self.model.title, language, self.model.languages) or self.model.id
+        return self.model.title.plain(language, self.model.languages) or self.model.id
 
     @property
     def options(self) -> dict[str, object]:

@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING
 from custumal.dsl.base.types import Number, Set, Truth, Type, bare
 from custumal.dsl.model import Expr, Local, Source
 from custumal.interpreter.codegen.module import Module
-from custumal.interpreter.explain.error_location import placed
-from custumal.interpreter.explain.explanation import Explanation, Reason
-from custumal.interpreter.explain.why import Why, values_of
 from custumal.interpreter.keys.keys import Keyed, Keys
 from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
@@ -27,6 +24,8 @@ from custumal.interpreter.setup.options import option_words
 from custumal.interpreter.setup.values import Env, Value
 
 if TYPE_CHECKING:
+    from custumal.interpreter.explain.explanation import Explanation, Reason
+    from custumal.interpreter.explain.why import Why
     from custumal.interpreter.position.validation import Validation
 
 ANSWERS = ("yes", "no")
@@ -81,6 +80,8 @@ class Engine:
         try:
             self.apply(state, choice)
         except PlayError as error:
+            from custumal.interpreter.explain.error_location import placed  # noqa: PLC0415  # start-up is measured
+
             raise placed(error, self.reference, before, choice) from None
         return state
 
@@ -148,7 +149,7 @@ class Engine:
         if choosing is None:
             return {}
         env = self._bound(state, choosing, choice)
-        values = zip(choosing.picks, values_of(choosing, choice), strict=True)
+        values = zip(choosing.picks, choosing.values(choice), strict=True)
         return {pick.local.name: self._arg(pick.local.type, value, self.keys.keyed(pick, state, env)) for pick, value in values}
 
     def _arg(self, of: Type, value: Value, keyed: Keyed) -> object:
@@ -195,7 +196,7 @@ class Engine:
             if choosing.carrier is None or one[choosing.carrier.this.id] == choice[1]:
                 env = dict(one)
                 break
-        values = iter(values_of(choosing, choice))
+        values = iter(choosing.values(choice))
         for part in choosing.plan:
             if isinstance(part, Pick):
                 env[part.local.id] = next(values)
@@ -208,6 +209,8 @@ class Engine:
     @cached_property
     def why(self) -> Why:
         """Explains choices of this game."""
+        from custumal.interpreter.explain.why import Why  # noqa: PLC0415  # start-up is measured
+
         return Why(self.reference, self.reader, self.labels)
 
     def why_not(self, state: Position, key: str, language: str | None = None) -> tuple[Reason, ...]:

@@ -16,6 +16,23 @@ class Text:
     def __bool__(self) -> bool:
         return bool(self.by_language)
 
+    def pieces(self, language: str, fallback: tuple[str, ...]) -> tuple[str | Expr, ...]:
+        """The pieces of the sentence in the language, else in the first of `fallback` that it has, else in its own first."""
+        by_language = dict(self.by_language)
+        for wanted in (language, *fallback, *by_language):
+            if wanted in by_language:
+                return by_language[wanted]
+        return ()
+
+    def plain(self, language: str, fallback: tuple[str, ...]) -> str:
+        """The sentence without what stands in `{…}`."""
+        return "".join(piece for piece in self.pieces(language, fallback) if isinstance(piece, str))
+
+    def with_gaps(self, language: str, fallback: tuple[str, ...]) -> str:
+        """The sentence whose values nobody has chosen yet: `Cross … with …`; values without anything between them are one gap."""
+        pieces = [piece if isinstance(piece, str) else "…" for piece in self.pieces(language, fallback)]
+        return "".join(piece for piece, before in zip(pieces, ["", *pieces], strict=False) if piece != before or piece != "…")
+
 
 NO_TEXT = Text()
 

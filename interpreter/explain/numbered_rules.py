@@ -5,7 +5,6 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import GameModel, Source
-from custumal.interpreter.keys.labels import plain
 
 SCENARIOS = "scenarios."
 """With this the addresses begin that show a rule and do not encode it."""
@@ -37,6 +36,6 @@ def numbered_rules(model: GameModel) -> dict[str, RuleEntry]:
     found = {}
     for rule in dict.fromkeys((*model.rulebook, *cited, *reasons)):
         here = cited.get(rule, [])
-        text = plain(model.rulebook[rule], "en", model.languages) if rule in model.rulebook else ""
+        text = model.rulebook[rule].plain("en", model.languages) if rule in model.rulebook else ""
         found[rule] = RuleEntry(rule, text, tuple(s.address for s in here), tuple(s.span for s in here), reasons.get(rule))
     return found

@@ -11,7 +11,7 @@ from custumal.interpreter.explain.obstacles import Explainer, Finding
 from custumal.interpreter.explain.origins import rules_behind, spans_of, variants_behind
 from custumal.interpreter.explain.phrases import sentence
 from custumal.interpreter.keys.keys import Keys
-from custumal.interpreter.keys.labels import Labels, with_gaps
+from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.wording import describe
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Affordable, Allowed, Choosing, Pick
@@ -107,7 +107,7 @@ class Reasons:
     def action(self, choosing: Choosing, language: str) -> str:
         """What an action is called: its sentence if nothing in it is still to be chosen, its name, or the sentence with gaps."""
         whole = self.labels.whole(choosing.source.say, language)
-        said = with_gaps(choosing.source.say, language, self.game.languages)
+        said = choosing.source.say.with_gaps(language, self.game.languages)
         if whole or not said or choosing.name in self.game.labels:
             return whole or self.labels.name(choosing.name, language)
         return said

@@ -79,7 +79,7 @@ class Why:
             if point is not None and choice != PASS:
                 choosing = point.choosings[choice[0]]
                 names = (p.local.name for p in choosing.picks)
-                given = dict(zip(names, values_of(choosing, choice), strict=True))
+                given = dict(zip(names, choosing.values(choice), strict=True))
                 return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language)
         return self.no_choice.unknown(state, point, key, language)
 
@@ -150,7 +150,7 @@ class Why:
         # What is given for the first entries need not be looked for.
         first = tuple(given[n] for n in _leading(names, given))
         for choice in self.machine.listing.of(number, choosing, Walk(state, state.seat, first)):
-            values = dict(zip(names, values_of(choosing, choice), strict=True))
+            values = dict(zip(names, choosing.values(choice), strict=True))
             if all(values[n] == v for n, v in given.items()):
                 yield choice
 
@@ -253,11 +253,6 @@ class Why:
         own = self.labels.whole(rule.source.because, language)
         said = own or sentence("not-granted", language, action=self.reasons.action(choosing, language))
         return self.reasons.titled(rule.source, said, facts)
-
-
-def values_of(choosing: Choosing, choice: ChoiceTuple) -> tuple[Value, ...]:
-    """The values of the entries of a choice tuple, without the thing from which the choosing comes."""
-    return choice[1:] if choosing.carrier is None else choice[2:]
 
 
 def _leading(names: Sequence[str], given: Mapping[str, Value]) -> Iterator[str]:

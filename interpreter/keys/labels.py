@@ -1,4 +1,4 @@
-"""What people read: names of ids, values and choices in their language."""
+"""What people read: names of ids and values, and sentences with values filled in, in their language."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Labels:
 
     def text(self, text: Text, language: str, state: Position, env: Mapping[str, Value]) -> str:
         """A sentence with its `{…}` filled in; empty for no sentence."""
-        pieces = pick(text, language, self.instance.game.languages)
+        pieces = text.pieces(language, self.instance.game.languages)
         return "".join(self._piece(piece, language, state, env) for piece in pieces)
 
     def whole(self, text: Text, language: str) -> str:
         """A sentence that needs no values; empty for none, and for one that has `{…}`."""
-        pieces = pick(text, language, self.instance.game.languages)
+        pieces = text.pieces(language, self.instance.game.languages)
         words = [piece for piece in pieces if isinstance(piece, str)]
         return "".join(words) if len(words) == len(pieces) else ""
 
@@ -45,7 +45,7 @@ class Labels:
     def name(self, word: str, language: str) -> str:
         """An id for people: its label, else the id with blanks for hyphens."""
         label = self.instance.game.labels.get(word)
-        said = "" if label is None else plain(label, language, self.instance.game.languages)
+        said = "" if label is None else label.plain(language, self.instance.game.languages)
         return said or word.replace("-", " ")
 
     def value(self, value: Value, of: Type, language: str, state: Position | None = None) -> str:
@@ -80,7 +80,7 @@ class Labels:
         house = next((one for one in self.instance.game.house_seats if self.instance.house.get(one.name) == seat), None)
         if house is None:
             return f"{SEAT_WORDS.get(language, SEAT_WORDS['en'])} {seat + 1}"
-        return plain(house.source.say, language, self.instance.game.languages) or self.name(house.name, language)
+        return house.source.say.plain(language, self.instance.game.languages) or self.name(house.name, language)
 
     def amounts(self, bundle: Value, language: str) -> str:
         """A bundle: the amounts that are in it."""
@@ -95,7 +95,7 @@ class Labels:
     def row(self, kind: str, row: int, language: str) -> str:
         """The name of a row: what it says itself, else that of its id."""
         found = self.instance.game.kinds[kind].rows[row]
-        return plain(found.source.say, language, self.instance.game.languages) or self.name(found.name, language)
+        return found.source.say.plain(language, self.instance.game.languages) or self.name(found.name, language)
 
     def thing(self, thing: int, language: str, state: Position | None = None) -> str:
         """What the kind says of it in this state; else the row's name, with the values that tell it from others of its table."""
@@ -136,26 +136,6 @@ class Labels:
         layout = self.instance.zones[zone]
         cells = covered_cells(layout, pose)
         return " ".join("(" + ", ".join(str(x) for x in coordinates(layout, c)) + ")" for c in cells)
-
-
-def plain(text: Text, language: str, fallback: tuple[str, ...]) -> str:
-    """A sentence without what stands in `{…}`, in a language or the first of `fallback` that it has."""
-    return "".join(piece for piece in pick(text, language, fallback) if isinstance(piece, str))
-
-
-def with_gaps(text: Text, language: str, fallback: tuple[str, ...]) -> str:
-    """A sentence whose values nobody has chosen yet: `Cross … with …`; values without anything between them are one gap."""
-    pieces = [piece if isinstance(piece, str) else "…" for piece in pick(text, language, fallback)]
-    return "".join(piece for piece, before in zip(pieces, ["", *pieces], strict=False) if piece != before or piece != "…")
-
-
-def pick(text: Text, language: str, fallback: tuple[str, ...]) -> tuple[str | Expr, ...]:
-    """The pieces of a sentence in the language, or in the first of the game's that it has."""
-    by_language = dict(text.by_language)
-    for wanted in (language, *fallback, *by_language):
-        if wanted in by_language:
-            return by_language[wanted]
-    return ()
 
 
 def _int(value: Value) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import Carrier, Expr, Limit, Local, Require, Source
-from custumal.interpreter.program.internals import HALT, Counter, Use
+from custumal.interpreter.program.internals import HALT, ChoiceTuple, Counter, Use
+from custumal.interpreter.setup.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,10 @@ class Choosing:
     @property
     def carrier(self) -> Carrier | None:
         return self.offered_by.rule.carrier if self.offered_by is not None else None
+
+    def values(self, choice: ChoiceTuple) -> tuple[Value, ...]:
+        """The values of the entries of a choice tuple, without the thing from which the choosing comes."""
+        return choice[1:] if self.carrier is None else choice[2:]
 
     @property
     def picks(self) -> tuple[Pick, ...]:

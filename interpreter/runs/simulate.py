@@ -12,7 +12,6 @@ from functools import lru_cache, partial
 from custumal.dsl.diagnostics.catalogue.play import broken_invariant
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.explain.error_location import placed_in_game
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
@@ -141,6 +140,8 @@ def _played(plan: Plan, game: Game, engine: Engine, number: int) -> Played:
     try:
         return _play(plan, game, engine, number, seed, log)
     except PlayError as error:
+        from custumal.interpreter.explain.error_location import placed_in_game  # noqa: PLC0415  # start-up is measured
+
         raise placed_in_game(error, engine.reference, seed, log) from None
 
 

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related, Severity, Span
-from custumal.dsl.diagnostics.render import render_github, render_json, render_sarif, render_text
 from custumal.dsl.diagnostics.render.columns import text_width
-from custumal.dsl.diagnostics.render.text import wants_color
+from custumal.dsl.diagnostics.render.github import render_github
+from custumal.dsl.diagnostics.render.json import render_json
+from custumal.dsl.diagnostics.render.sarif import render_sarif
+from custumal.dsl.diagnostics.render.text import render_text, wants_color
 from custumal.dsl.yaml.source import SourceText
 
 TEXT = """game: x

@@ -14,7 +14,7 @@ import pytest
 
 from custumal import load_game
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.explain.why import MOST_COMPLETIONS, values_of
+from custumal.interpreter.explain.why import MOST_COMPLETIONS
 from custumal.interpreter.library import shipped, shipped_variants
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import PASS
@@ -67,7 +67,7 @@ def look(engine: Engine, state: Position, rng: random.Random, *, cites: bool) ->
     listed = engine.choices(state)
     for number, choosing in enumerate(point.choosings):
         names = [pick.local.name for pick in choosing.picks]
-        legal = [dict(zip(names, values_of(choosing, choice), strict=True)) for choice in listed if choice != PASS and choice[0] == number]
+        legal = [dict(zip(names, choosing.values(choice), strict=True)) for choice in listed if choice != PASS and choice[0] == number]
         candidates = list(engine.why.completions(state, choosing, {}))
         for values in rng.sample(candidates, min(CANDIDATES, len(candidates))):
             told = engine.why.judged(state, choosing, values, "en")

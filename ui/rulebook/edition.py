@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from custumal.dsl.base.file_names import RULEBOOK
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import is_of_neighbour
@@ -17,7 +18,7 @@ from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.diff import Difference, rules_of
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 from custumal.interpreter.api import Game
-from custumal.interpreter.keys.labels import Labels, pick
+from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.wording import describe
 from custumal.interpreter.library import SelectedFiles
 from custumal.interpreter.reference.evaluate import Evaluator
@@ -25,7 +26,6 @@ from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.setup.instance import Instance
 from custumal.ui.text.rulebook_words import word
 
-RULEBOOK = "rulebook.yaml"
 _CODE = re.compile(r"`([^`]*)`")
 _OF = re.compile(r"-of\(([\w-]+)\)")
 
@@ -101,7 +101,7 @@ class Edition:
 
     def said_with_names(self, text: Text) -> str:
         """A sentence of the game with the names of what will stand in its holes."""
-        pieces = pick(text, self.language, self.game.model.languages)
+        pieces = text.pieces(self.language, self.game.model.languages)
         return "".join(piece if isinstance(piece, str) else self._hole(piece) for piece in pieces)
 
     def _hole(self, expr: Expr) -> str:

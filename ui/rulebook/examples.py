@@ -98,8 +98,13 @@ def examples_chapter(edition: Edition, examples: list[Example]) -> Iterator[Bloc
         if blocks:
             yield Heading(3, f"{edition.word('example')} {example.number}. {_title(edition, example)}", f"example-{example.number}")
             if example.rules:
-                yield Paragraph(edition.word("shows", rules=", ".join(example.rules)) + ".", remark=True)
+                yield Paragraph(_about(edition, example), remark=True)
             yield from blocks
+
+
+def _about(edition: Edition, example: Example) -> str:
+    """Which numbered rules an example shows, and whose it is."""
+    return f"{edition.word('shows', rules=', '.join(example.rules))}; {edition.word(f'shown-by-{example.scenario.origin}')}."
 
 
 def _title(edition: Edition, example: Example) -> str:

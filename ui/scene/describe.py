@@ -9,7 +9,6 @@ from custumal.dsl.base.types import Cell, Pose, Seat, Set, Symbol, Table, Thing,
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.keys.labels import pick
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split
@@ -136,7 +135,7 @@ class Describer:
         entries = {part.local.id for part in choosing.plan if hasattr(part, "local")}
         env = {} if choosing.actor is None else {choosing.actor.id: position.seat}
         found, open_ = "", False
-        for piece in pick(choosing.source.say, self.language, self.engine.instance.game.languages):
+        for piece in choosing.source.say.pieces(self.language, self.engine.instance.game.languages):
             if isinstance(piece, str):
                 found += piece
             elif _locals(piece) & entries or choosing.carrier is not None:
@@ -170,7 +169,7 @@ class Describer:
 
     def entry(self, slot: ChoiceSlot) -> str:
         """The name of an entry for people."""
-        said = pick(slot.asks.source.say, self.language, self.engine.instance.game.languages) if slot.asks is not None else ()
+        said = slot.asks.source.say.pieces(self.language, self.engine.instance.game.languages) if slot.asks is not None else ()
         return "".join(piece for piece in said if isinstance(piece, str)) or self.labels.name(slot.name, self.language)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.keys.labels import pick
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program.internals import passes_id
 from custumal.ui.scene.display_hints import Hints
@@ -28,7 +27,7 @@ def phase(engine: Engine, hints: Hints, position: Position, language: str) -> st
 def _name(engine: Engine, address: str, language: str) -> str:
     """What a step says of itself, else its id."""
     game = engine.instance.game
-    said = pick(game.sources[address].say, language, game.languages) if address in game.sources else ()
+    said = game.sources[address].say.pieces(language, game.languages) if address in game.sources else ()
     return "".join(piece for piece in said if isinstance(piece, str)) or engine.labels.name(address.rpartition(".")[2], language)
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import sys
-import tempfile
-import traceback
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from custumal.dsl.diagnostics.catalogue.names import UNKNOWN_OPTION
 from custumal.dsl.diagnostics.catalogue.play import OPTION_VALUE, PLAYERS
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError
-from custumal.dsl.diagnostics.render.text import render_text, wants_color
-from custumal.dsl.yaml.source import SourceText
 from custumal.interpreter.library import UnknownGame, named_file
 from custumal.interpreter.runs.records import BadRecord
 from custumal.interpreter.setup.errors import NOWHERE, PlayError
 from custumal.ui.terminal.exit_codes import PROBLEMS, WRONG_USAGE
+
+if TYPE_CHECKING:
+    from custumal.dsl.yaml.source import SourceText
 
 _USAGE = frozenset((PLAYERS.id, UNKNOWN_OPTION.id, OPTION_VALUE.id))
 """Problems of what was typed, not of the rules."""
@@ -78,15 +78,21 @@ def complain(message: str) -> None:
 
 def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     """Diagnostics with excerpts of the files that they speak of, as far as these can be found."""
+    from custumal.dsl.diagnostics.render.text import render_text, wants_color  # noqa: PLC0415  # start-up is measured
+    from custumal.dsl.yaml.source import file_span  # noqa: PLC0415  # start-up is measured
+
     found = list(diagnostics)
-    sources = {
-        name: source for name in {span.file for d in found for span in (d.span, *(r.span for r in d.related))} if (source := _source(name))
-    }
+    spans = {span for d in found for span in (d.span, *(r.span for r in d.related))}
+    # What is said of a whole file may be that it is not to be read.
+    names = {span.file for span in spans if span != file_span(span.file)}
+    sources = {name: source for name in names if (source := _source(name))}
     sys.stdout.flush()
     sys.stderr.write(render_text(found, sources, wants_color(sys.stderr)))
 
 
 def _source(name: str) -> SourceText | None:
+    from custumal.dsl.yaml.source import SourceText  # noqa: PLC0415  # start-up is measured
+
     try:
         path = named_file(name)
         return None if path is None else SourceText(path, name, path.read_text(encoding="utf-8-sig"))
@@ -103,6 +109,9 @@ def _tell_play_error(error: PlayError) -> None:
 
 def _tell_bug(error: Exception) -> int:
     """What nobody foresaw: the details go to a file, the user is told where it is."""
+    import tempfile  # noqa: PLC0415  # start-up is measured
+    import traceback  # noqa: PLC0415
+
     details = "".join(traceback.format_exception(error))
     try:
         with tempfile.NamedTemporaryFile("w", prefix="custumal-", suffix=".txt", delete=False, encoding="utf-8") as handle:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import SelectedFiles, UnknownGame, find, find_variant, header, select, shipped
 from custumal.interpreter.runs.records import Record

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from custumal.dsl.base.frozen import dataclass
 
 Coordinates = tuple[int, ...]
 Cells = tuple[int, ...]
@@ -16,7 +17,7 @@ class ShapeError(ValueError):
     """A board or a shape that cannot exist; the message is a sentence for the author of the rules."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """The geometry of one shaped zone. It holds no state and is shared by all positions of a game.
 

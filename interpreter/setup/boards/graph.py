@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.setup.boards.board import Board, Cells, ShapeError, count_from_one, index_coordinates
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Graph(Board):
     """Nodes in printed order, joined both ways.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import lru_cache
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.setup.boards.board import Cells, ShapeError, index_coordinates, require_positive
 from custumal.interpreter.setup.boards.grid import Grid, compass_steps, flat_numbers, flat_places, flat_relations, flat_sides
 
@@ -13,7 +13,7 @@ LARGEST = 64
 """The most columns or rows an open grid may have."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class OpenGrid(Grid):
     """A grid that stands for an endless table. `middle` is the single cell from which the game grows.
 

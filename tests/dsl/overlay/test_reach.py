@@ -14,7 +14,6 @@ from custumal.dsl.model import GameModel
 from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.keys.labels import plain
 from custumal.interpreter.keys.views import view
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.runs.scenarios import run_scenarios
@@ -65,10 +64,10 @@ def shows(case: dict[str, Any], game: GameModel, folder: Path) -> None:
     if "text" in case:
         address, sentence = case["text"]
         source = game.sources[address]
-        assert sentence in [plain(t, code, ()) for t in (source.say, source.because) for code, _ in t.by_language]
+        assert sentence in [t.plain(code, ()) for t in (source.say, source.because) for code, _ in t.by_language]
     if "rule" in case:
         rule, sentence = case["rule"]
-        assert plain(game.rulebook[rule], "en", ()) == sentence
+        assert game.rulebook[rule].plain("en", ()) == sentence
     if "seen" in case:
         engine = Engine(make_instance(game, 2, {}))
         hidden = view(engine.evaluator, engine.start(1), 1)["zones"]

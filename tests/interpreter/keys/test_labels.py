@@ -6,7 +6,7 @@ from pathlib import Path
 
 from custumal.dsl.base.types import Symbol
 from custumal.interpreter.api import load_game
-from custumal.interpreter.keys.labels import Labels, with_gaps
+from custumal.interpreter.keys.labels import Labels
 
 GAME = """\
 custumal: 1
@@ -50,4 +50,4 @@ def test_a_sentence_without_its_values_has_gaps(tmp_path: Path) -> None:
     text = GAME.replace('en: "Fill with {dye}"', 'en: "Fill {hours of dye}{dye} with {dye}"')
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     game = load_game(str(tmp_path)).model
-    assert with_gaps(game.actions["fill"].source.say, "en", game.languages) == "Fill … with …"
+    assert game.actions["fill"].source.say.with_gaps("en", game.languages) == "Fill … with …"

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from typing import ParamSpec
 
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Span
-from custumal.dsl.diagnostics.render import render_github, render_json, render_sarif, render_text
+from custumal.dsl.diagnostics.render.github import render_github
+from custumal.dsl.diagnostics.render.json import render_json
+from custumal.dsl.diagnostics.render.sarif import render_sarif
+from custumal.dsl.diagnostics.render.text import render_text
 from custumal.dsl.yaml.source import UNSAFE, SourceText
 from tests.support.steps import counted, forget
 

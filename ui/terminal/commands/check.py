@@ -8,8 +8,11 @@ from pathlib import Path
 
 from custumal.dsl.check.paths import Base, Checks, NoBaseError, check_paths
 from custumal.dsl.diagnostics.diagnostic import Severity
-from custumal.dsl.diagnostics.render import render_github, render_json, render_sarif, render_text
-from custumal.dsl.diagnostics.render.text import wants_color
+from custumal.dsl.diagnostics.render.github import render_github
+from custumal.dsl.diagnostics.render.json import render_json
+from custumal.dsl.diagnostics.render.sarif import render_sarif
+from custumal.dsl.diagnostics.render.text import render_text, wants_color
+from custumal.interpreter.cache.tried import try_setup
 from custumal.interpreter.library import UnknownGame, header, select, shipped
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem
@@ -18,7 +21,7 @@ from custumal.ui.terminal.problems import UsageProblem
 def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
     """Check what the paths stand for; a game's id stands for its folder. Machine formats are the result, on the standard
     output; as text, diagnostics go to the standard error output and what they add up to is the result."""
-    found = check_paths([_path(path) for path in paths], _base)
+    found = check_paths([_path(path) for path in paths], _base, try_setup)
     match form:
         case "json":
             sys.stdout.write(render_json(found.diagnostics, found.files))

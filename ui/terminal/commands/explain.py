@@ -8,9 +8,8 @@ from typing import Any
 
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import Source, Text
+from custumal.dsl.model import Source
 from custumal.interpreter.api import Game, RuleEntry
-from custumal.interpreter.keys.labels import plain
 from custumal.ui.scene.describe import Describer
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.commands.diff import changes_of
@@ -67,6 +66,8 @@ def explain_element(wanted: Wanted, element: str) -> int:
         _rule(rules[element], changed)
     elif element in game.model.sources:
         _element(game, game.model.sources[element], _inside(changed, element))
+    elif gone := [one for one in changed if one["kind"] == "removed" and one["address"] == element]:
+        _tell_changes(gone, "")
     else:
         raise UsageProblem(f"{game.title()} has no rule and no element `{element}`{did_you_mean(_meant(game, element))}")
     return DONE
@@ -82,8 +83,9 @@ def _meant(game: Game, element: str) -> str | None:
 
 
 def _inside(changed: list[dict[str, Any]], address: str) -> list[dict[str, Any]]:
-    """What variants changed of an element."""
-    return [one for one in changed if f"{one['address']}.".startswith(f"{address}.")]
+    """What variants changed of an element, or of what it stands in and came with."""
+    around = [one for one in changed if one["kind"] != "moved" and f"{address}.".startswith(f"{one['address']}.")]
+    return [*around, *(one for one in changed if one not in around and f"{one['address']}.".startswith(f"{address}."))]
 
 
 def _rule(rule: RuleEntry, changed: list[dict[str, Any]]) -> None:
@@ -106,7 +108,7 @@ def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
     for text in (source.say, source.because):
         for language, pieces in text.by_language:
             if all(isinstance(piece, str) for piece in pieces):
-                _say(f"  {language}: {plain(Text(((language, pieces),)), language, (language,))}")
+                _say(f"  {language}: {text.plain(language, ())}")
     sys.stdout.writelines(f"    {line}\n" for line in excerpt(source.span))
     _tell_changes(changed, "  ")
     for other in game.model.standing:
@@ -124,11 +126,9 @@ def _tell_changes(changed: list[dict[str, Any]], indent: str) -> None:
     """What variants made of an element, and what it was before."""
     for one in changed:
         place = f"{one['kind']} at {one['file']}:{one['line']}: {one['address']}"
-        if one["kind"] == "changed":
-            place += f" is {one['new']}, was {one['old']}"
-        elif one["kind"] == "removed":
-            place += f", was {one['old']}"
-        _say(indent + " ".join(place.split()))
+        now = f"{'stands' if one['kind'] == 'moved' else 'is'} {one['new']}" if one["new"] is not None else ""
+        was = f"was {one['old']}" if one["old"] is not None else ""
+        _say(f"{indent}{place}{',' if was and not now else ''} {', '.join(text for text in (now, was) if text)}")
 
 
 def _say(text: str) -> None:

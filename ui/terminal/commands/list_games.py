@@ -11,8 +11,8 @@ from typing import Any
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import GameModel
 from custumal.dsl.overlay.summary import beside
-from custumal.interpreter.api import Game, load_game
-from custumal.interpreter.library import shipped
+from custumal.interpreter.cache.models import key_of_selection, model_of
+from custumal.interpreter.library import select, shipped
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.problems import tell_diagnostics
 from custumal.ui.text.style import folded
@@ -25,7 +25,8 @@ def list_games(as_json: bool) -> int:
     entries, bad = [], False
     for name, path in shipped():
         try:
-            entries.append(_entry(load_game(name), path))
+            files = select(name)
+            entries.append(_entry(model_of(files, key_of_selection(files)), path))
         except RuleFileError as error:
             tell_diagnostics(error.diagnostics)
             bad = True
@@ -37,13 +38,12 @@ def list_games(as_json: bool) -> int:
     return PROBLEMS if bad else DONE
 
 
-def _entry(game: Game, path: Path) -> dict[str, Any]:
-    model = game.model
+def _entry(model: GameModel, path: Path) -> dict[str, Any]:
     variants = beside(path)
     return {
-        "id": game.id,
-        "title": game.title(),
-        "players": list(game.players),
+        "id": model.id,
+        "title": model.title.plain("en", model.languages) or model.id,
+        "players": list(model.players),
         "options": list(model.options),
         "variants": [variant.id for variant in variants],
         "variant_details": [variant.data() for variant in variants],
@@ -61,13 +61,14 @@ def _line(entry: dict[str, Any]) -> str:
     if entry["variant_details"]:
         notes.append("variants: " + ", ".join(f"{variant['id']} ({variant['title']})" for variant in entry["variant_details"]))
     if entry["reconstructed"]:
-        notes.append(f"{entry['reconstructed']} of {entry['values']} component values reconstructed")
+        notes.append(f"{entry['reconstructed']} of {entry['values']} printed values reconstructed")
     return "\n".join([head, *(f"    {row}" for note in notes for row in folded(note, _WIDTH - 4, "  "))]) + "\n"
 
 
 def provenance(model: GameModel) -> Counter[str]:
-    """How many printed values of components come from where; "" is those of which nothing is said."""
-    return Counter(
+    """How many printed values come from where, those of tables counted that say it; "" is those of which nothing is said."""
+    of_tables = Counter(origin for table in model.tables.values() for origin in table.provenance)
+    return of_tables + Counter(
         origin
         for kind in model.kinds.values()
         for row in kind.rows

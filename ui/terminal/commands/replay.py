@@ -7,7 +7,6 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from custumal.interpreter.keys.labels import plain
 from custumal.interpreter.keys.views import view
 from custumal.interpreter.reference.scores import scores, winners
 from custumal.interpreter.runs.records import Record
@@ -61,7 +60,7 @@ def _data(session: Session, record: Record) -> dict[str, object]:
 def _show(session: Session, record: Record, language: str) -> None:
     console, describer = Console.standard(language), Describer(session.engine, language)
     engine, model = session.engine, session.game.model
-    title = " + ".join((plain(model.title, language, model.languages), *session.game.variants))
+    title = " + ".join((model.title.plain(language, model.languages), *session.game.variants))
     console.tell_folded(phrase("verified", language, title=title, played=len(session.events), count=len(record.choices)))
     console.show(narrated(session, describer, session.seat, console.width, max(len(session.events) - 1, 0)))
     console.show(

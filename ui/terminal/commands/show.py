@@ -12,7 +12,6 @@ from custumal.dsl.base.types import Maybe, Number
 from custumal.dsl.model import GameModel, Option, Source, Step
 from custumal.dsl.overlay.summary import beside, house_rules, line_of
 from custumal.interpreter.api import Game
-from custumal.interpreter.keys.labels import with_gaps
 from custumal.interpreter.setup.options import option_word
 from custumal.ui.terminal.commands.diff import changes_of
 from custumal.ui.terminal.commands.list_games import provenance
@@ -78,7 +77,7 @@ def _variants(wanted: Wanted, game: Game) -> dict[str, Any]:
 
 
 def _about(model: GameModel, source: Source) -> dict[str, Any]:
-    return {"text": with_gaps(source.say, model.languages[0], model.languages), "rules": list(source.rules)}
+    return {"text": source.say.with_gaps(model.languages[0], model.languages), "rules": list(source.rules)}
 
 
 def _option(model: GameModel, option: Option, value: object) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
 from typing import Any
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.records import RecordFiles
 from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, simulate

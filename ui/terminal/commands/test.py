@@ -12,6 +12,7 @@ from typing import Any
 from custumal.dsl.diagnostics.catalogue.scenarios import BREAKS_HOLDS
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import GameModel, Scenario
+from custumal.interpreter.cache.tried import try_setup
 from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.library import base_near, header, select
 from custumal.interpreter.runs.scenarios import Result, ScenarioFailure, run_scenarios
@@ -83,10 +84,11 @@ def _scenarios(wanted: Wanted) -> tuple[GameModel, list[Scenario]]:
     if not is_of_scenarios(path):
         game = wanted.load().model
         return game, list(game.scenarios)
+
     from custumal.dsl.check.loose_scenarios import check_scenarios  # noqa: PLC0415  # the reader is not needed where the cache has the game
 
     chosen = select(game_of_scenarios(path), wanted.variants)
-    checked = check_scenarios(chosen.game.path, chosen.game.name, chosen.variants, path)
+    checked = check_scenarios(chosen.game.path, chosen.game.name, chosen.variants, path, try_setup)
     if checked.game is None:
         raise RuleFileError([d for d in checked.diagnostics if d.is_error])
     return checked.game, [s for s in checked.game.scenarios if s.source.span.file == str(path)]

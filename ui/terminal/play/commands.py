@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.interpreter.keys.labels import plain
 from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.detail import detail, names
 from custumal.ui.draw.position import scene
@@ -132,7 +131,7 @@ class Commands:
 
     def _rules(self, text: str) -> None:
         model = self.session.game.model
-        texts = {rule: plain(said, self.describer.language, model.languages) for rule, said in model.rulebook.items()}
+        texts = {rule: said.plain(self.describer.language, model.languages) for rule, said in model.rulebook.items()}
         if not texts:
             self._say("no-rules")
         elif text.upper() in texts:

@@ -6,7 +6,6 @@ from collections.abc import Container, Mapping, Sequence
 
 from custumal.dsl.base.types import Number, bare
 from custumal.interpreter.explain.explanation import Reason
-from custumal.interpreter.explain.why import values_of
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.position.state import DECISION
 from custumal.interpreter.program import PASS, ChoiceTuple, Choosing
@@ -142,7 +141,7 @@ def _tell_key(teller: Teller, key: str) -> None:
     teller.phrase("legal", choice=teller.describer.choice(position, choice))
     choosing = teller.describer.choosing(position, choice)
     if choosing is not None:
-        given = dict(zip((one.local.name for one in choosing.picks), values_of(choosing, choice), strict=True))
+        given = dict(zip((one.local.name for one in choosing.picks), choosing.values(choice), strict=True))
         teller.passed(engine.why.judged(position, choosing, given, teller.language).passed)
 
 
