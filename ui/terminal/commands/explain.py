@@ -40,7 +40,7 @@ def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> 
     if session.seat is None:
         raise UsageProblem(_undecided(session), PROBLEMS)
     try:
-        why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position), choice)
+        why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position, session.position), choice)
     except Unknown as answer:
         raise UsageProblem(str(answer)) from None
     return DONE

@@ -62,9 +62,7 @@ def _show(session: Session, record: Record, language: str) -> None:
     title = " + ".join((model.title.plain(language, model.languages), *session.game.variants))
     console.tell_folded(phrase("verified", language, title=title, played=len(session.events), count=len(record.choices)))
     console.show(narrated(session, describer, session.seat, console.width, max(len(session.events) - 1, 0)))
-    console.show(
-        scene(Look(engine.evaluator, engine.labels, hints_of(model.display), session.position, session.seat, language), console.width)
-    )
+    console.show(scene(Look(engine, hints_of(model.display), session.position, session.seat, language), console.width))
     if session.is_over:
         console.tell()
         console.show(result(engine, session.position, language, console.width))
