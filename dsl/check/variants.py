@@ -12,6 +12,7 @@ from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.game import Checked, at_most
 from custumal.dsl.check.incremental.cache import CheckCache
+from custumal.dsl.check.replaced import check_replaced
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.game_files import read_files
@@ -78,6 +79,8 @@ class _Check:
         for diagnostic in blame.moved(found):
             self.report.add(diagnostic)
         self.cache.problems = blame.known_before
+        if made is not None and len(self.combined.variants) > 1:
+            check_replaced(self.combined, made, self.report)
         if made is None or self.report.has_errors:
             return None
         variants = tuple(variant.id for variant in self.combined.variants)

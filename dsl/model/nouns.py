@@ -33,11 +33,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class StepTable:
-    """The row with the greatest key not above the argument; `rows` ascending by key."""
+    """The row with the greatest key not above the argument; `rows` ascending by key, `provenance` where each comes from, "" unknown."""
 
     name: str
     rows: tuple[tuple[int, int], ...]
     source: Source
+    provenance: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Shape:
     """How a zone is laid out. `form`: heap pile bag slots ring track grid cubes graph. `sizes` are its dimensions (expressions of
     options and players). `list` names the list of named slots, or the graph; `column` the printed column whose entries are the
     slots. A grid may be open or of hexagons; for tiles `edges` is the printed column of their edges, `turns` whether they may be
-    turned by quarters."""
+    turned by quarters. `wraps`: columns, rows or both, where a grid or box has no edges; else empty."""
 
     form: str
     sizes: tuple[Expr, ...] = ()
@@ -100,6 +101,7 @@ class Shape:
     is_hex: bool = False
     edges: str | None = None
     turns: bool = False
+    wraps: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class Expectation:
 @dataclass(frozen=True, slots=True)
 class Scenario(Memoised):
     """See language reference: setup, given effects, when keys, then expectations. `start` is the step to begin with or None;
-    with `after` these choices are made first, and `given` changes the position to which they lead."""
+    with `after` these choices are made first, and `given` changes the position to which they lead. `origin`: whose example it is."""
 
     source: Source
     players: int | None
@@ -43,3 +43,4 @@ class Scenario(Memoised):
     then: tuple[Expectation, ...]
     actor: Local | None = None
     after: tuple[str, ...] = ()
+    origin: str = "ours"

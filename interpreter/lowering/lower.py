@@ -31,6 +31,7 @@ from custumal.interpreter.program import (
     Seal,
     left_id,
     passes_id,
+    positions_id,
     running_id,
 )
 from custumal.interpreter.setup.errors import PlayError
@@ -123,8 +124,9 @@ def _program(context: Context, setup: int, play: int, actions: dict[str, Choosin
 def _engine_slots(context: Context) -> list[str]:
     indices = context.indices
     asked = (*(passes_id(step) for step in sorted(indices.counted)), *(running_id(step) for step in sorted(indices.watched)))
+    recalled = (positions_id(step) for step in sorted(indices.recalled))
     rounds = (address for address, step in indices.steps.items() if step.loop is not None and step.loop.kind == "rounds")
-    return [SAVES_ID, REASON_ID, FIRST_ID, NOBODY_ID, *asked, *map(left_id, rounds)]
+    return [SAVES_ID, REASON_ID, FIRST_ID, NOBODY_ID, *asked, *recalled, *map(left_id, rounds)]
 
 
 # ---------------------------------------------------------------- what is watched

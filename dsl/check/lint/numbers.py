@@ -14,6 +14,9 @@ from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Call, Const, Expr, GameModel, Op, Read, Rule
 from custumal.dsl.model.expression_walk import every_expression, every_step, parts
 
+_CHANGING = frozenset({
+    "things", "content", "filled", "empty", "free", "passes", "running", "occurrences", "amount", "supply", "stock",
+})  # fmt: skip
 COMMON = 2
 """Numbers up to this one mean nothing in particular."""
 
@@ -147,7 +150,7 @@ def _changes(game: GameModel, expr: Expr, seen: tuple[str, ...]) -> str | None:
     match expr:
         case Read(kept=kept):
             return f"`{kept}`"
-        case Op(name="things" | "content" | "filled" | "empty" | "free" | "passes" | "running" | "amount" | "supply" | "stock"):
+        case Op(name=name) if name in _CHANGING:
             return "what it reads"
         case Call(definition=name) if name not in seen:
             return _definition_changes(game, name, (*seen, name))

@@ -54,6 +54,7 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
         _then(cx, entry.slot("then"), scope),
         me,
         begun.choices,
+        entry.text("example-from") or "ours",
     )
 
 

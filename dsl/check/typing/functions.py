@@ -33,6 +33,7 @@ from custumal.dsl.check.typing.placements import pose_at, poses
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import all_of_nothing, all_takes_kinds, function_takes_a_step
 from custumal.dsl.diagnostics.catalogue.things import no_such_position
+from custumal.dsl.diagnostics.catalogue.turns import remembers_nothing
 from custumal.dsl.diagnostics.catalogue.types import asked_of_shapes, at_looks_into, has_no_positions, no_symmetries, zone_has_no_positions
 from custumal.dsl.diagnostics.catalogue.values import at_takes, position_has_numbers
 from custumal.dsl.diagnostics.diagnostic import Span
@@ -149,6 +150,22 @@ def _step_word(name: str, result: Type) -> Callable[[Expressions, sx.Apply, Scop
     return build
 
 
+def _occurrences(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+    """`occurrences(STEP)`, `occurrences(STEP, seat)`: how many passes began with what the step remembers as it stands now."""
+    if len(node.arguments) not in (1, 2):
+        ex.takes(node, 1)
+        return ex.unknown(node.span)
+    text, word = dotted(node.arguments[0]), node.arguments[0]
+    if text is None:
+        return ex.error(node.span, function_takes_a_step(node.word.text))
+    seats = tuple(ex.check(argument, scope, SEAT) for argument in node.arguments[1:])
+    address = ex.step(text, word.span, around=scope.step)
+    if address is None:
+        return ex.unknown(node.span)
+    names = ex.words.remembered(address)
+    return Op(COUNT, node.span, "occurrences", seats, (address, *names)) if names else ex.error(word.span, remembers_nothing(text))
+
+
 def dotted(node: sx.Expression | None) -> str | None:
     """`a.b` as the address it is here."""
     if isinstance(node, sx.Name):
@@ -208,6 +225,7 @@ FUNCTIONS: dict[str, Callable[[Expressions, sx.Apply, Scope], Expr]] = {
     "passes": _step_word("passes", COUNT),
     "running": _step_word("running", TRUTH),
     "staying": _step_word("staying", Set(SEAT)),
+    "occurrences": _occurrences,
     "poses": poses,
     "pose-at": pose_at,
     "symmetries": _table_or_set,

@@ -52,6 +52,10 @@ def no_element() -> Problem:
     )
 
 
+def nothing_to_remember(name: str, near: str | None) -> Problem:
+    return UNKNOWN_NAME.says(f"There is no kept value and no zone `{name}`{did_you_mean(near)}", near)
+
+
 UNKNOWN_MEMBER = Code("unknown-member", ERROR, "A value has nothing of this name; perhaps another kind has it.")
 
 

@@ -13,7 +13,7 @@ from custumal.interpreter.lowering.assembly.statics import Statics
 from custumal.interpreter.program import Counter
 from custumal.interpreter.setup.instance import Instance
 
-_ASKED = ("passes", "running", "index")
+_ASKED = ("passes", "running", "occurrences", "index")
 HEADS = ("instead", "before", "after")
 
 
@@ -24,6 +24,7 @@ class GameIndices:
         steps: every step by address; rules: standing rules in the order of the file; ends: `end` entries by step.
         wanted: actions of which `can` asks.
         counted: steps whose passes are asked for; watched: steps of which `running` or a tidy end is needed.
+        recalled: steps of which `occurrences` are asked for.
         stops, finishes, leaves: steps that an effect of this kind names.
         lives, allowances: kept values by the step at whose passes they change; counters: by the step that resets them.
         indexed: zones whose `index` some rule reads.
@@ -36,6 +37,7 @@ class GameIndices:
         self.steps: dict[str, Step] = {}
         self.counted: set[str] = set()
         self.asked: set[str] = set()
+        self.recalled: set[str] = set()
         self.wanted: set[str] = set()
         self.exits: dict[str, set[str]] = {"stop": set(), "finish": set(), "leave": set()}
         self.indexed: set[str] = set()
@@ -83,6 +85,8 @@ class GameIndices:
                     self.counted.add(step)
                 case Op(name="running", data=str(step)):
                     self.asked.add(step)
+                case Op(name="occurrences", data=(str(step), *_)):
+                    self.recalled.add(step)
                 case Op(name="index", arguments=(argument,)) if isinstance(argument.type, Cell):
                     self.indexed.add(argument.type.zone)
                 case Can(action=action):
@@ -94,6 +98,8 @@ class GameIndices:
                     self.counted.add(step)
                 case Op(name="running", data=str(step)):
                     self.asked.add(step)
+                case Op(name="occurrences", data=(str(step), *_)):
+                    self.recalled.add(step)
 
     def _ends(self, game: GameModel, statics: Statics) -> dict[str, list[tuple[int, End]]]:
         found: dict[str, list[tuple[int, End]]] = defaultdict(list)
