@@ -15,7 +15,7 @@ from custumal.interpreter.keys.names import value_json
 from custumal.interpreter.keys.near import near_key, with_copy
 from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.position.state import DECISION, OVER, Position
-from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program
+from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program, links_of
 from custumal.interpreter.reference.evaluate import Questions
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.errors import PlayError
@@ -99,7 +99,7 @@ class Engine:
     def find(self, state: Position, key: str) -> ChoiceTuple | None:
         """The choice tuple or outcome with this key, or None."""
         point = self.reference.point(state) if state.kind == DECISION else None
-        for choice in () if point is None else self.reader.read(key, point, state):
+        for choice in () if point is None or self.reference.chooses_wholes(point) else self.reader.read(key, point, state):
             # Where the text is just the key of what it means, no others need be listed.
             if point is not None and self.reference.listing.has(point, state, choice) and self.key(state, choice) == key:
                 return choice
@@ -164,6 +164,8 @@ class Engine:
         """A choice for people: the sentence of its action with the values filled in, else its name and values."""
         if choice == PASS:
             return PASS_WORDS.get(language, PASS_WORDS["en"])
+        if links_of(choice):
+            return self._whole_label(state, choice, language)
         choosing = self._choosing(state, choice)
         if choosing is None:
             return self.key(state, choice)
@@ -175,6 +177,13 @@ class Engine:
         ]
         head = self._said(state, choosing, env, language)
         return f"{head}{COLON.get(language, COLON['en'])} {', '.join(rest)}" if rest else head
+
+    def _whole_label(self, state: Position, choice: ChoiceTuple, language: str) -> str:
+        """A choice that is made as one, with what is chosen in its course."""
+        own, *links = (
+            self.label(before, part, language) for before, part in self.reference.course(state, (tuple(choice), *links_of(choice)))
+        )
+        return f"{own}{COLON.get(language, COLON['en'])} {'; '.join(links)}"
 
     def said(self, state: Position, choice: ChoiceTuple, language: str) -> str:
         """The sentence of a choice with the values that it mentions, without those that it leaves out."""

@@ -11,7 +11,7 @@ from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split
+from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split, links_of
 from custumal.interpreter.reference.operations.placements import covered_cells, edge, outline
 from custumal.interpreter.setup.boards import SIDES
 from custumal.interpreter.setup.layout import BOX, PLACEMENTS, PLACES, ZoneLayout
@@ -150,6 +150,11 @@ class Describer:
 
     def choice(self, position: Position, choice: ChoiceTuple) -> str:
         """A choice with all its values, for the seat that may make it."""
+        links = links_of(choice)
+        if links:
+            parts = self.engine.reference.course(position, (tuple(choice), *links))
+            own, *rest = (self.choice(before, part) for before, part in parts)
+            return phrase("named", self.language, name=own, what="; ".join(rest))
         choosing = self.choosing(position, choice)
         if choosing is None:
             return self.engine.label(position, choice, self.language)

@@ -15,6 +15,7 @@ from custumal.dsl.check.lint import (
     standing,
     starting_values,
     unused,
+    wholes,
 )
 from custumal.dsl.model import GameModel
 
@@ -29,6 +30,7 @@ def lint(cx: Context, game: GameModel) -> None:
     game_size.lint(cx, game)
     starting_values.lint(cx, game)
     standing.lint(cx, game)
+    wholes.lint(cx, game)
     reachability.lint(cx, game)
     lifetimes.lint(cx, game)
     numbers.lint(cx, game)

@@ -12,7 +12,6 @@ from custumal.dsl.diagnostics.catalogue.types import not_a_row, thing_by_its_row
 from custumal.dsl.diagnostics.catalogue.values import chooses_otherwise, thing_named_as
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry
-from custumal.dsl.model import Decision
 from custumal.dsl.sentences import syntax as sx
 
 FIXED_WORDS = {"draw": 1, "roll": 1, "shuffle": 1, "pass": 0, "yes": 0, "no": 0}
@@ -37,11 +36,23 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     elif asked.types is not None:
         for argument, of in zip(key.arguments, asked.types, strict=False):
             _value(cx, argument, of)
+        for link in key.arguments[len(asked.types) :]:
+            _link(cx, link)
     else:
         for argument in key.arguments:
             _names(cx, argument)
             if word == "roll":
                 cx.ex.check(argument, _SCOPE, NUMBER)
+
+
+def _link(cx: Context, node: sx.Expression) -> None:
+    """What is chosen in the course of an action: a choice key of its own."""
+    if isinstance(node, sx.Name):
+        check_choice(cx, sx.ChoiceKey(node, (), node.span))
+    elif isinstance(node, sx.Apply):
+        check_choice(cx, sx.ChoiceKey(node.word, node.arguments, node.span))
+    else:
+        _names(cx, node)
 
 
 def collect(cx: Context) -> None:
@@ -52,17 +63,18 @@ def collect(cx: Context) -> None:
     decisions = cx.findings.decisions
     for address, entry in cx.document.addresses.items():
         if entry.form in ("standing", "ability"):
-            _of_rule(decisions, entry, found)
+            _of_rule(cx, entry, found)
         elif address in decisions:
             word = address.rsplit(".", 1)[-1]
-            found.setdefault(word, []).append(asked_by(decisions[address], with_carrier=False))
+            as_one = entry.form == "action" and cx.declared.actions[entry.id].as_one
+            found.setdefault(word, []).append(asked_by(decisions[address], with_carrier=False, as_one=as_one))
     cx.declared.choices = ChoiceNames({word: tuple(asked) for word, asked in found.items()})
 
 
-def _of_rule(decisions: dict[str, Decision], entry: Entry, found: dict[str, list[Asked]]) -> None:
+def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
     """What a rule asks for itself, or offers, then behind what the action asks for: under its own name, with that of the action
     behind it where it offers several."""
-    with_carrier = entry.form == "ability"
+    with_carrier, decisions = entry.form == "ability", cx.findings.decisions
     targets = _offered(entry)
     words = found.setdefault(entry.id, []) if len(targets) < 2 else []
     if "accept" in entry.slots:
@@ -73,7 +85,8 @@ def _of_rule(decisions: dict[str, Decision], entry: Entry, found: dict[str, list
     for target in targets:
         offered = words if len(targets) == 1 else found.setdefault(f"{entry.id}-{target}", [])
         if f"actions.{target}" in decisions:
-            offered.append(asked_by(decisions[f"actions.{target}"], *own, with_carrier=with_carrier))
+            as_one = cx.declared.actions[target].as_one
+            offered.append(asked_by(decisions[f"actions.{target}"], *own, with_carrier=with_carrier, as_one=as_one))
 
 
 def _offered(entry: Entry) -> list[str]:
