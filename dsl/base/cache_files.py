@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -12,16 +11,16 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 from zlib import crc32
 
-from custumal.dsl.base.cache_folder import cache_folder
+from custumal.dsl.base.cache_folder import cache_folder, is_own
+from custumal.dsl.base.packing import Unreadable, packed, unpacked
 from custumal.dsl.base.whole_files import write_whole
 
-Kind = Literal["grammar", "model", "plain", "play"]
-"""What a file holds: the parser's tables, a checked game, a program, a program with its generated code. It is the end of its name."""
+Kind = Literal["grammar", "model", "plain", "play", "trial"]
+"""What a file holds: the parser's tables, a checked game, a program, a program with its generated code, a set-up that was tried.
+It is the end of its name."""
 MOST = 200
 """So many files are kept; the oldest give way."""
 
-_UNREADABLE = (ArithmeticError, AttributeError, EOFError, ImportError, LookupError, TypeError, ValueError, pickle.UnpicklingError)
-"""What reading a pickle may raise when something else wrote it."""
 _OURS = tuple(f".{kind}" for kind in get_args(Kind))
 _CODE = Path(__file__).parents[2]
 _SUM = 4
@@ -56,7 +55,7 @@ def load(key: str, kind: Kind) -> Any:
     data = read(key, kind)
     try:
         return None if data is None else unpacked(data)
-    except _UNREADABLE:
+    except Unreadable:
         return None
 
 
@@ -65,24 +64,33 @@ def save(key: str, kind: Kind, objects: object) -> None:
     write(key, kind, packed(objects))
 
 
-def packed(objects: object) -> bytes:
-    return pickle.dumps(objects, protocol=5)
-
-
-def unpacked(data: bytes) -> Any:
-    return pickle.loads(data)  # noqa: S301  # this program wrote them, into the user's own cache
-
-
 def read(key: str, kind: Kind) -> bytes | None:
     """What `write` wrote under a key; None if there is nothing, or if its checksum is another."""
     folder = cache_folder()
     if folder is None:
         return None
     try:
-        data = (folder / f"{key}.{kind}").read_bytes()
+        data = _own_data(folder / f"{key}.{kind}")
     except OSError:
         return None
-    return data[_SUM:] if crc32(data[_SUM:]).to_bytes(_SUM, "big") == data[:_SUM] else None
+    return data[_SUM:] if _sum(key, data[_SUM:]) == data[:_SUM] else None
+
+
+def _own_data(path: Path) -> bytes:
+    """What a file holds that this user wrote and nobody else could have changed.
+
+    Raises:
+        OSError: there is none, or it is another's.
+    """
+    with path.open("rb") as file:
+        if not is_own(os.fstat(file.fileno())):
+            raise PermissionError(path)
+        return file.read()
+
+
+def _sum(key: str, data: bytes) -> bytes:
+    """A checksum of data in its place: a file under another name is as good as damaged."""
+    return crc32(data, crc32(key.encode())).to_bytes(_SUM, "big")
 
 
 def write(key: str, kind: Kind, data: bytes) -> None:
@@ -91,7 +99,7 @@ def write(key: str, kind: Kind, data: bytes) -> None:
     if folder is None:
         return
     with suppress(OSError):
-        write_whole(folder / f"{key}.{kind}", crc32(data).to_bytes(_SUM, "big") + data, cached=True)
+        write_whole(folder / f"{key}.{kind}", _sum(key, data) + data, cached=True)
         _make_room(folder)
 
 

@@ -1,8 +1,8 @@
-"""Frozen, slotted dataclasses that are quickly made and quickly read from a pickle.
+"""Frozen, slotted dataclasses that are quickly made and quickly read from the cache.
 
 `dataclasses.dataclass` compiles six methods for each class and unpickles field by field. With the hundreds of classes of the
 model and of programs that is half of the time which a game out of the cache takes until it can be played. Here classes share
-their methods, only a constructor is compiled for each, and objects are pickled as calls of it. Type checkers, and whoever uses
+their methods, only a constructor is compiled for each, and objects are made by it. Type checkers, and whoever uses
 the classes, see ordinary dataclasses.
 """
 
@@ -14,6 +14,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 Values = Callable[[Any], tuple[Any, ...]]
+
+
+def is_frozen(of: object) -> bool:
+    """Whether a class was made here."""
+    return isinstance(of, type) and "__field_defaults__" in vars(of)
 
 
 class Fresh:
@@ -53,10 +58,10 @@ def _made(plain: Any, *, eq: bool) -> Any:
         "__dataclass_fields__": _Fields(),
         "__init__": _first,
     }
-    return type(plain)(plain.__name__, plain.__bases__, {**_methods(_values(names), eq=eq), **body, **fixed})
+    return type(plain)(plain.__name__, plain.__bases__, {**_methods(values_of(names), eq=eq), **body, **fixed})
 
 
-def _values(names: tuple[str, ...]) -> Values:
+def values_of(names: tuple[str, ...]) -> Values:
     """Gives the fields of an object in order."""
     if not names:
         return lambda _: ()

@@ -48,6 +48,8 @@ MOST_CHOICES = 1 << 22
 
 MOST_STEPS = 5_000_000
 """Steps that play may take from one stop to the next, and to list the choices of one: about as many expressions of the reference."""
+MOST_TRIED = 250_000
+"""Steps that the check of a game may take to try its set-up with one number of players after the other."""
 MOST_CODE = 20_000
 """Statements and instructions of the program of a game, with all rules woven in."""
 MOST_NESTED = 1_000

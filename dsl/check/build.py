@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from custumal.dsl.check.declarations import kept, nouns, things, zones
 from custumal.dsl.check.declarations.definitions import Definitions
 from custumal.dsl.check.entries.context import Context
@@ -10,12 +12,15 @@ from custumal.dsl.check.lint import whole_game
 from custumal.dsl.check.lint.references import check_references
 from custumal.dsl.check.rules import actions, endings, scenarios, standing, steps
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.rules_hash import hash_of, hashes_of
 from custumal.dsl.model import NO_TEXT, ComponentTable, GameModel, Kind, Text
 from custumal.dsl.yaml.source import Sources
 from custumal.dsl.yaml.tree import plain
+
+Trial = Callable[[GameModel], Iterable[Diagnostic]]
+"""Plays the beginning of a game, and says what goes wrong there."""
 
 
 def build(
@@ -25,9 +30,10 @@ def build(
     report: Report,
     sources: Sources | None = None,
     cache: CheckCache | None = None,
+    trial: Trial | None = None,
 ) -> GameModel:
     """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
-    `cache` keeps entries from one check to the next."""
+    `cache` keeps entries from one check to the next, `trial` tries a game without errors."""
     cx = Context(document, report, {} if sources is None else sources)
     cx.declared.languages = _languages(document)
     cx.declared.rules = None if rulebook is None or rulebook.tree is None else _rulebook(cx, rulebook, cache)
@@ -39,6 +45,8 @@ def build(
         game = _game(cx, extra, definitions, tables, kinds)
     check_references(cx, rulebook, extra)
     whole_game.lint(cx, game)
+    if trial is not None and not report.has_errors:
+        report.extend(trial(game))
     return game
 
 

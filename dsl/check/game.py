@@ -7,7 +7,7 @@ from pathlib import Path
 
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.check.build import build
+from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
 from custumal.dsl.diagnostics.catalogue.keys import there_twice
@@ -36,17 +36,18 @@ class Checked:
 
 
 @held_back()
-def check_game(path: Path, name: str | None = None, cache: CheckCache | None = None) -> Checked:
+def check_game(path: Path, name: str | None = None, cache: CheckCache | None = None, trial: Trial | None = None) -> Checked:
     """Check a game file with its includes, its rulebook and its scenarios.
 
-    `name` is what messages call the file; `cache` keeps what is checked for the checks of the same game with variants.
+    `name` is what messages call the file; `cache` keeps what is checked for the checks of the same game with variants;
+    `trial` tries a game without errors.
     """
     report = Report(LIMITS.problems)
     sources: Sources = {}
     shown = name or str(path)
     document, game = Document(shown, "game", None), None
     try:
-        document, game = _checked(path, shown, report, sources, cache)
+        document, game = _checked(path, shown, report, sources, cache, trial)
     except TooManyProblemsError:
         report.add(_too_many(shown))
     return Checked(None if report.has_errors else game, report.sorted(), sources, document, len(sources))
@@ -61,7 +62,9 @@ def _too_many(shown: str) -> Diagnostic:
     return too_many_problems().at(file_span(shown))
 
 
-def _checked(path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None) -> tuple[Document, GameModel | None]:
+def _checked(
+    path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None, trial: Trial | None
+) -> tuple[Document, GameModel | None]:
     files = read_files(path, shown)
     if cache is not None:
         cache.files = files
@@ -73,7 +76,7 @@ def _checked(path: Path, shown: str, report: Report, sources: Sources, cache: Ch
     _told_apart((document, *extra), report)
     if not document.complete or is_lost(document):  # whatever is missing there would be unknown wherever it is used
         return document, None
-    return document, build(document, rulebook, extra, report, sources, cache)
+    return document, build(document, rulebook, extra, report, sources, cache, trial)
 
 
 def is_lost(document: Document) -> bool:

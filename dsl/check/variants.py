@@ -9,9 +9,10 @@ from pathlib import Path
 
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.check.build import build
+from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.game import Checked, at_most
 from custumal.dsl.check.incremental.cache import CheckCache
+from custumal.dsl.check.replaced import check_replaced
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.game_files import read_files
@@ -23,10 +24,12 @@ from custumal.dsl.overlay.variant import Unit
 
 
 @held_back()
-def check_variants(game: Path, name: str, chosen: Iterable[Path], cache: CheckCache | None = None) -> tuple[Checked, Combined]:
+def check_variants(
+    game: Path, name: str, chosen: Iterable[Path], cache: CheckCache | None = None, trial: Trial | None = None
+) -> tuple[Checked, Combined]:
     """Check a game file with variant files; problems of the merged rules point into the file that caused them.
 
-    `cache` is what the check of the game alone has filled.
+    `cache` is what the check of the game alone has filled; `trial` tries a game without errors.
     """
     report = Report()
     files = None if cache is None else cache.files
@@ -34,16 +37,18 @@ def check_variants(game: Path, name: str, chosen: Iterable[Path], cache: CheckCa
         files = read_files(game, name)
     combined = combine(game, name, chosen, report, files)
     report.extend(files.found_later)
-    found = check_combined(combined, [*files.scenarios], report, cache)
+    found = check_combined(combined, [*files.scenarios], report, cache, trial)
     told = at_most(report.sorted())
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
 
-def check_combined(combined: Combined, extra: list[Document], report: Report, cache: CheckCache | None = None) -> GameModel | None:
+def check_combined(
+    combined: Combined, extra: list[Document], report: Report, cache: CheckCache | None = None, trial: Trial | None = None
+) -> GameModel | None:
     """The model of a combined game with its files of scenarios; None if anything is wrong, which is reported."""
     if combined.document.tree is None or report.has_errors:
         return None
-    return _Check(combined, extra, report, cache or CheckCache()).game()
+    return _Check(combined, extra, report, cache or CheckCache(), trial).game()
 
 
 class _Check:
@@ -54,13 +59,15 @@ class _Check:
         extra: its files of scenarios.
         report: takes what is wrong.
         cache: keeps entries from one check to the next.
+        trial: tries a game without errors.
     """
 
-    def __init__(self, combined: Combined, extra: list[Document], report: Report, cache: CheckCache) -> None:
+    def __init__(self, combined: Combined, extra: list[Document], report: Report, cache: CheckCache, trial: Trial | None = None) -> None:
         self.combined = combined
         self.extra = extra
         self.report = report
         self.cache = cache
+        self.trial = trial
         self.expected = Expected(combined, extra, report)
 
     def game(self) -> GameModel | None:
@@ -72,6 +79,8 @@ class _Check:
         for diagnostic in blame.moved(found):
             self.report.add(diagnostic)
         self.cache.problems = blame.known_before
+        if made is not None and len(self.combined.variants) > 1:
+            check_replaced(self.combined, made, self.report)
         if made is None or self.report.has_errors:
             return None
         variants = tuple(variant.id for variant in self.combined.variants)
@@ -87,7 +96,7 @@ class _Check:
                 report.extend(found)
             if not report.has_errors:
                 rules, *others = self.expected.documents(combined.document)
-                made = build(rules, combined.rulebook, others, report, combined.sources, self.cache)
+                made = build(rules, combined.rulebook, others, report, combined.sources, self.cache, self.trial)
         return report.sorted(), made
 
     def _trial(self, wanted: Callable[[Unit], bool]) -> list[Diagnostic] | None:

@@ -10,7 +10,7 @@ MOST_VALUES = 3
 
 
 def modeline(kind: str) -> str:
-    """The first line of a file, by which editors know what can be written there. `kind` is "game", "variant" or "scenario"."""
+    """The first line of a file, by which editors know what can be written there. `kind` is one of the kinds of files."""
     return f"# yaml-language-server: $schema={(_SCHEMAS / f'{kind}.schema.json').as_uri()}\n"
 
 

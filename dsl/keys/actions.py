@@ -19,7 +19,7 @@ from custumal.dsl.keys.common import (
     TERMS,
 )
 from custumal.dsl.keys.form import Form, Key, form
-from custumal.dsl.keys.holds import AMOUNT, BODY, EXPRESSION, LOOP, STEP, TRUTH, WINDOWS
+from custumal.dsl.keys.holds import AMOUNT, BODY, EXPRESSION, LOOP, NAMES, STEP, TRUTH, WINDOWS
 
 LOOPS = ("each", "players", "rounds", "together", "repeat")
 
@@ -39,6 +39,13 @@ LOOP_KEYS: tuple[Key, ...] = (
 
 STEP_KEYS: tuple[Key, ...] = (
     *LOOP_KEYS,
+    Key(
+        "remember",
+        NAMES,
+        "The kept values and zones that make a position, or `everything`: how they stand is noted as each pass begins, for `occurrences`.",
+        "tokens",
+        "nothing",
+    ),
     Key("until", TRUTH, "Asked before each pass; the loop ends when it holds. Alone it repeats the step.", "no my hand", "never"),
     IF,
     SEAT,

@@ -25,6 +25,7 @@ VERSION_KEY = Key("custumal", NUMBER, "The version of the language in which the 
 
 RULE = Key("rule", RULES, "The numbered rule, or rules, that this encodes.", "R-12", "cites no rule")
 SAY = Key("say", TEXTS, "What players read for it; `{E}` shows a value.", "Keep {pot}", "its id with blanks")
+WHOSE_EXAMPLE = "Whose it is: the printed one in our words, the printed one completed where not all of it is known, or ours."
 NOTE = Key("note", TEXTS, "A remark for readers of the file.", "Rarely needed.")
 ABOUT: tuple[Key, ...] = (RULE, SAY, NOTE)
 BECAUSE = Key("because", TEXTS, "The sentence for people: why.", "This cell is taken.")

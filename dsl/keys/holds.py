@@ -32,6 +32,7 @@ TEXT = Holds("a text", Literal("text"))
 TEXTS = Holds("a text, or a map of texts by language", Literal("text"), map=Entries("translation", "language"))
 ID = Holds("an id", Literal("id"))
 IDS = Holds("a list of ids", items=ID)
+NAMES = Holds("a name or a list of names", Literal("id"), items=ID)
 ID_ROWS = Holds("a list of lists of ids", items=IDS)
 RULE_ID = Holds("the id of a numbered rule", Literal("rule"))
 RULES = Holds("the id of a numbered rule, or a list of such", Literal("rule"), items=RULE_ID)
@@ -53,10 +54,8 @@ def entries(form: str, what: str, ids: str = "id") -> Holds:
 SEEN_BY = Holds("`all`, `owner`, `nobody` or a set of seats", Sentence("expression"), deep=True)
 COST = Holds("a bundle, or a map of resources and amounts", Sentence("expression"), map=Entries("amount"))
 LETS = entries("name", "a map of names and expressions")
-SOURCE = words("rulebook", "public", "reconstructed")
-PROVENANCE = Holds(
-    "`rulebook`, `public` or `reconstructed`, or a map of columns and these",
-    SOURCE.scalar,
-    map=Entries("column-source"),
-)
+SOURCE = words("rulebook", "deduced", "public", "reconstructed")
+PROVENANCE = Holds(f"{SOURCE.what}, or a map of columns and these", SOURCE.scalar, map=Entries("column-source"))
+ROW_PROVENANCE = Holds(f"{SOURCE.what}, or a map of rows and these", SOURCE.scalar, map=Entries("column-source", "number"))
+EXAMPLE_FROM = words("rulebook", "completed", "ours")
 SIZES = Holds("a list of sizes", items=AMOUNT)

@@ -14,6 +14,7 @@ from custumal.dsl.keys.holds import (
     ID_ROWS,
     IDS,
     PROVENANCE,
+    ROW_PROVENANCE,
     SEEN_BY,
     SIZES,
     SOURCE,
@@ -68,6 +69,7 @@ TABLE = form(
         {"0": 0, "5": 2},
         required=True,
     ),
+    Key("provenance", ROW_PROVENANCE, "Where the numbers come from; it is printed in the rulebook then.", "rulebook", "nothing is said"),
     ABOUT,
     main="rows",
     telling=("rows",),
@@ -194,8 +196,8 @@ FOR_EACH = form(
 
 COLUMN_SOURCE = form(
     "column-source",
-    "the provenance of a column",
-    "Where the values of one column come from.",
+    "the provenance of a column or row",
+    "Where the values of one column, or of one row of a table of numbers, come from.",
     Key("is", SOURCE, "Where from.", "rulebook", required=True),
     main="is",
     is_long=False,
@@ -252,10 +254,20 @@ SHAPE = form(
     Key("cubes", SIZES, "A box of cubes: width, depth, height.", [4, 4, 5]),
     Key("graph", ID, "The nodes of a graph.", "points"),
     Key("cells", words("square", "hex"), "The form of the cells of a grid.", "hex", "`square`"),
+    Key(
+        "wraps",
+        words("columns", "rows", "both"),
+        "A grid or box without these edges: behind the last column comes the first, or behind the last row.",
+        "columns",
+        "edges all around",
+    ),
     Key("edges", ID, "Tiles: the list of what an edge can be; things have `edges: LIST per side`.", "edge", "no edges"),
     Key("turns", words("quarter"), "Tiles may be laid with quarter turns.", "quarter", "no turns"),
     needs_one=("slots", "ring", "track", "grid", "cubes", "graph"),
-    at_most_one=(("slots", "ring", "track", "grid", "cubes", "graph"),),
+    at_most_one=(
+        ("slots", "ring", "track", "grid", "cubes", "graph"),
+        *(("wraps", other) for other in ("slots", "ring", "track", "graph", "edges", "turns")),
+    ),
 )
 
 KEPT = form(

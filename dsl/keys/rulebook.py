@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from custumal.dsl.keys.common import VERSION_KEY
+from custumal.dsl.keys.common import VERSION_KEY, WHOSE_EXAMPLE
 from custumal.dsl.keys.form import Form, Key, form
-from custumal.dsl.keys.holds import ID, RULES, TEXT, TEXTS, entries
+from custumal.dsl.keys.holds import EXAMPLE_FROM, ID, RULES, TEXT, TEXTS, entries
 
 RULEBOOK = form(
     "rulebook",
@@ -41,7 +41,8 @@ NUMBERED_RULE = form(
     "One rule of the rulebook.",
     Key("section", TEXT, "Where in the rules it stands.", "Play", required=True),
     Key("text", TEXTS, "The rule.", "Draw a card.", required=True),
-    Key("example", TEXTS, "The printed example.", "With two cards in hand you draw one.", "none"),
+    Key("example", TEXTS, "An example.", "With two cards in hand you draw one.", "none"),
+    Key("example-from", EXAMPLE_FROM, WHOSE_EXAMPLE, "rulebook", "`ours`"),
     Key("kind", TEXT, "What sort of rule it is.", "limit", "an ordinary rule"),
 )
 

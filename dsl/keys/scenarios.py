@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from custumal.dsl.keys.common import ABOUT, VERSION_KEY
+from custumal.dsl.keys.common import ABOUT, VERSION_KEY, WHOSE_EXAMPLE
 from custumal.dsl.keys.form import Form, Head, Holds, Key, Literal, One, form
-from custumal.dsl.keys.holds import CHOICE, CHOICE_KEYS, EFFECTS, EXPRESSION, FLAG, ID, NUMBER, PATH, STEP, TEXT, TRUTH, entries
+from custumal.dsl.keys.holds import (
+    CHOICE,
+    CHOICE_KEYS,
+    EFFECTS,
+    EXAMPLE_FROM,
+    EXPRESSION,
+    FLAG,
+    ID,
+    NUMBER,
+    PATH,
+    STEP,
+    TEXT,
+    TRUTH,
+    entries,
+)
 
 RECORDED = Holds("the name of a record, or a map of `file` and `step`", Literal("text"), map=One("beginning"))
 
@@ -43,6 +57,7 @@ SCENARIO = form(
     Key("given", EFFECTS, "Effects that make the position, without asking whether they are allowed.", ["set my coin to 3"], "nothing"),
     Key("when", CHOICE_KEYS, "What is chosen, in order.", ["draw", "pass"], "nothing"),
     Key("then", entries("expectation", "a map of truths"), "What has to be so.", {"rich": "coin of p1 is 4"}, required=True),
+    Key("example-from", EXAMPLE_FROM, WHOSE_EXAMPLE, "rulebook", "`ours`"),
     ABOUT,
     at_most_one=tuple(("record", other) for other in ("players", "options", "seed", "setup", "from", "after")),
 )

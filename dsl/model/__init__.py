@@ -1,4 +1,4 @@
-"""The checked model of a game: everything resolved and typed, immutable, made of plain values that can be pickled.
+"""The checked model of a game: everything resolved and typed, immutable, made of plain values that can be kept (`dsl/base/packing.py`).
 
 This is the one contract between the checker (which builds it) and the interpreter (which plays it).
 

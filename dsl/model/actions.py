@@ -81,7 +81,8 @@ NO_DECISION = Decision()
 class Step(Memoised):
     """A step with the keys in the order in which they act: loop; per pass until, lets, condition, seat, decision, body or offer.
     With a loop `condition` is asked once, before it. `actor` is the local `me` inside the step. `seat` None: the actor so far;
-    `chance`: chance makes the choice. `body`, `other`, `passing` are sequences of steps and effects."""
+    `chance`: chance makes the choice. `body`, `other`, `passing` are sequences of steps and effects.
+    `remembers`: kept values and zones, by name, of which it is noted how they stand as each pass begins."""
 
     source: Source
     loop: LoopHead | None = None
@@ -96,6 +97,7 @@ class Step(Memoised):
     body: tuple[Step | Effect, ...] = ()
     other: tuple[Step | Effect, ...] = ()
     passing: tuple[Step | Effect, ...] = ()
+    remembers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

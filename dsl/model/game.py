@@ -5,6 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.model.actions import Action, Procedure, Step
 from custumal.dsl.model.endings import End, HouseSeat, Invariant, Ladder, RankKey, ScoreLine, Teams
+from custumal.dsl.model.memo import Memoised
 from custumal.dsl.model.nouns import ComponentTable, Definition, Graph, Kept, Kind, Listing, Option, StepTable, Zone
 from custumal.dsl.model.scenarios import Scenario
 from custumal.dsl.model.standing import Rule
@@ -12,7 +13,7 @@ from custumal.dsl.model.texts import Source, Text
 
 
 @dataclass(frozen=True, slots=True)
-class GameModel:
+class GameModel(Memoised):
     """A whole checked game. Maps keep file order; addresses are keys of `sources` for every rule element.
 
     `setup` and `play` are steps in order; the game is over when `play` ends. `labels` names ids for people: id -> Text.

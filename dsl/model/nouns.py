@@ -5,6 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Type
 from custumal.dsl.model.expressions import Expr, Local
+from custumal.dsl.model.memo import Memoised
 from custumal.dsl.model.texts import Source
 
 
@@ -32,11 +33,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class StepTable:
-    """The row with the greatest key not above the argument; `rows` ascending by key."""
+    """The row with the greatest key not above the argument; `rows` ascending by key, `provenance` where each comes from, "" unknown."""
 
     name: str
     rows: tuple[tuple[int, int], ...]
     source: Source
+    provenance: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Visibility:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Memoised):
     """A kept value: a function of its `parameters` (finite types). `start` may read the `locals` (its parameters).
 
     Resources and allowances are kept values too (one seat parameter), with `resource` their index. `until` is the address
@@ -89,7 +91,7 @@ class Shape:
     """How a zone is laid out. `form`: heap pile bag slots ring track grid cubes graph. `sizes` are its dimensions (expressions of
     options and players). `list` names the list of named slots, or the graph; `column` the printed column whose entries are the
     slots. A grid may be open or of hexagons; for tiles `edges` is the printed column of their edges, `turns` whether they may be
-    turned by quarters."""
+    turned by quarters. `wraps`: columns, rows or both, where a grid or box has no edges; else empty."""
 
     form: str
     sizes: tuple[Expr, ...] = ()
@@ -99,6 +101,7 @@ class Shape:
     is_hex: bool = False
     edges: str | None = None
     turns: bool = False
+    wraps: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Memoised):
     """A word or value of the rulebook. `is_value`: listed as a number that house rules may touch."""
 
     name: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model.effects import Effect
 from custumal.dsl.model.expressions import Expr, Local
+from custumal.dsl.model.memo import Memoised
 from custumal.dsl.model.texts import Source
 
 
@@ -27,9 +28,9 @@ class Expectation:
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Memoised):
     """See language reference: setup, given effects, when keys, then expectations. `start` is the step to begin with or None;
-    with `after` these choices are made first, and `given` changes the position to which they lead."""
+    with `after` these choices are made first, and `given` changes the position to which they lead. `origin`: whose example it is."""
 
     source: Source
     players: int | None
@@ -42,3 +43,4 @@ class Scenario:
     then: tuple[Expectation, ...]
     actor: Local | None = None
     after: tuple[str, ...] = ()
+    origin: str = "ours"

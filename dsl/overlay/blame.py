@@ -13,6 +13,7 @@ from custumal.dsl.diagnostics.catalogue.names import NOT_KEPT
 from custumal.dsl.diagnostics.catalogue.variants import changed_by, consequence, of_all_changes
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.overlay.combine import Combined
+from custumal.dsl.overlay.conflicts import lines_of
 from custumal.dsl.overlay.variant import Unit
 
 Problem = tuple[str, Span]
@@ -62,6 +63,11 @@ class Blame:
         return self.known_before
 
     @cached_property
+    def lines(self) -> dict[str, set[str]]:
+        """For each variant those that come before it because it says so."""
+        return lines_of(self.combined.variants)
+
+    @cached_property
     def units(self) -> list[tuple[Unit, str, Span]]:
         return self.combined.units()
 
@@ -77,7 +83,7 @@ class Blame:
             culprit = self._culprit(problem, in_variant)
             if culprit is None:
                 told.append(self._of_all(problem) if in_variant is None else problem)
-            elif in_variant is not None:
+            elif in_variant is not None and in_variant not in self.lines[culprit.unit.variant]:
                 told.append(replace(problem, related=(*problem.related, changed_by(culprit.unit.variant, culprit.span))))
             else:
                 guilty.setdefault(culprit.unit, culprit).problems.append(problem)
@@ -90,12 +96,12 @@ class Blame:
         return (problem.code, problem.span) in self.before or len(self.before) >= LIMITS.problems
 
     def _culprit(self, problem: Diagnostic, in_variant: str | None) -> _Guilty | None:
-        """The first change without which the problem is gone; of a problem in a variant only the changes of the others."""
-        if in_variant is not None and (len(self.files) < 2 or not problem.is_error):  # nobody else could be guilty
-            return None
-        for unit, verb, span in self.units:
-            if unit.variant == in_variant:
-                continue
+        """The first change without which the problem is gone; of a problem in a variant only the changes of the others, of a warning
+        there only those of variants that come after it."""
+        others = [each for each in self.units if each[0].variant != in_variant]
+        if in_variant is not None and not problem.is_error:
+            others = [each for each in others if in_variant in self.lines[each[0].variant]]
+        for unit, verb, span in others:
             rest = self._without(unit)
             if rest is not None and (problem.code, problem.span) not in rest:
                 return _Guilty(unit, verb, span)

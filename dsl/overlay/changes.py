@@ -13,7 +13,7 @@ from custumal.dsl.overlay.diff import Difference, differences, text_of
 from custumal.dsl.overlay.same import same_value
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
-_HEADER = ("title", "players", "languages", "version")
+_HEADER = ("title", "players", "languages", "version", "cites")
 _NOT_RULES = ("scenarios.",)
 
 
@@ -48,13 +48,16 @@ def changes(old: Combined, new: Combined) -> list[Difference]:
 def _header(old: Document, new: Document) -> Iterator[Difference]:
     for key in _HEADER:
         was, now = old.header.get(key), new.header.get(key)
-        if was is not None and now is not None and not same_value(was.node, now.node):
-            yield Difference("changed", key, text_of(was.node), text_of(now.node), (), now.node.span)
+        before, after = (None if slot is None else text_of(slot.node) for slot in (was, now))
+        if now is None and was is not None:
+            yield Difference("removed", key, before, None, (), was.node.span)
+        elif now is not None and (was is None or not same_value(was.node, now.node)):
+            yield Difference("changed" if was else "added", key, before, after, (), now.node.span, node=now.node)
 
 
 def _rulebook(old: Document | None, new: Document | None) -> list[Difference]:
     """Of rulebooks of the same game; two games have nothing in common there."""
-    if old is None or new is None or old.file != new.file:
+    if old is None or new is None or old.text("rulebook") != new.text("rulebook"):
         return []
     return [replace(one, address=f"rulebook.{one.address}") for one in differences(old, new)]
 

@@ -35,15 +35,22 @@ def check_fit(variant: Variant, base: Document, report: Report) -> None:
 
 def check_conflicts(variants: list[Variant], report: Report) -> None:
     """Two variants that touch the same thing, unless one comes after the other; what one does that the other undoes."""
-    lines = {v.id: _line(v, variants) for v in variants}
+    lines = lines_of(variants)
     for i, later in enumerate(variants):
         for earlier in variants[:i]:
             if later.id in earlier.excludes or earlier.id in later.excludes:
                 report.tell(later.span, variants_exclude(later.id, earlier.id, earlier.span))
             elif earlier.id in lines[later.id]:
-                _shadowed(earlier, later, report)
+                if not _is_variant_of(later, earlier, variants):
+                    _shadowed(earlier, later, report)
             else:
                 _conflict(earlier, later, report)
+
+
+def lines_of(variants: Iterable[Variant]) -> dict[str, set[str]]:
+    """For each variant those that come before it because it says so."""
+    variants = list(variants)
+    return {variant.id: _line(variant, variants) for variant in variants}
 
 
 def _line(variant: Variant, variants: list[Variant]) -> set[str]:
@@ -59,6 +66,16 @@ def _line(variant: Variant, variants: list[Variant]) -> set[str]:
     return found
 
 
+def _is_variant_of(variant: Variant, other: Variant, variants: list[Variant]) -> bool:
+    """Is it there to change the other: one `of` it, at any distance?"""
+    by_id = {v.id: v for v in variants}
+    above = {variant.id}
+    while variant.of in by_id and variant.of not in above:
+        variant = by_id[variant.of]
+        above.add(variant.id)
+    return other.id in above
+
+
 def _conflict(earlier: Variant, later: Variant, report: Report) -> None:
     theirs = Touched.of(written(earlier))
     for target, span in written(later).items():
@@ -70,12 +87,12 @@ def _conflict(earlier: Variant, later: Variant, report: Report) -> None:
 
 
 def _shadowed(earlier: Variant, later: Variant, report: Report) -> None:
-    """An edit whose result a later variant replaces without saying (by `was`) that it knows of it."""
-    final: dict[str, Edit] = {e.target: e for e in later.edits if e.verb in ("set", "replace", "remove") and e.was is None}
+    """An edit that replaces what an earlier variant has changed without saying (by `was`) that it knows of it. Taking out is meant."""
+    final: dict[str, Edit] = {e.target: e for e in later.edits if e.verb in ("set", "replace") and e.was is None}
     for target, span in written(earlier).items():
         over = next((final[each] for each in (target, *around(target)) if each in final), None)
         if over is not None:
-            report.tell(span, edit_shadowed(later.id, over.span))
+            report.tell(over.span, edit_shadowed(earlier.id, over.target, span))
 
 
 def check_order(merged: Document, variants: Iterable[Variant], report: Report) -> None:
@@ -84,7 +101,7 @@ def check_order(merged: Document, variants: Iterable[Variant], report: Report) -
     if len(variants) < 2:
         return
     by_file = {v.name: v for v in variants}
-    lines = {v.id: _line(v, variants) for v in variants}
+    lines = lines_of(variants)
     last: dict[str, Entry] = {}
     for address, entry in merged.addresses.items():
         parent = address.rpartition(".")[0]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.documents.document import Document, Entry, Slot
@@ -12,14 +12,19 @@ from custumal.dsl.overlay.same import same_value
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 ORDERED = ("choose", "require", "ensure", "do", "play", "setup", "end", "ranking")
-"""Where the order of entries is the order of play; elsewhere it means nothing."""
-REMARKS = ("note", "rule")
+"""Where the order of entries is the order of play."""
+LISTED = ("lists", "resources", "kinds", "components", "graphs", "house-seats", "actions", "options")
+"""Where the order of entries, and of what is in them, is that in which things, words and choices are listed."""
+REMARKS = ("note",)
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """One difference. `kind`: added, removed, changed or moved; `old` and `new` are texts (None where there is none);
-    `rules` are the numbered rules behind the entry; `span` says who wrote the new (or last had the old) one."""
+    `rules` are the numbered rules behind the entry; `span` says who wrote the new (or last had the old) one.
+
+    `key` and `node` are what stands there now. Where order matters, `after` is what an added or moved entry comes after, "" if it is
+    the first."""
 
     kind: str
     address: str
@@ -28,104 +33,202 @@ class Difference:
     rules: tuple[str, ...]
     span: Span
     because: str = ""
+    after: str | None = None
+    key: Scalar | None = field(default=None, compare=False, repr=False)
+    node: Node | None = field(default=None, compare=False, repr=False)
 
 
 def differences(a: Document, b: Document) -> list[Difference]:
-    """The differences from `a` to `b`, in the order of `b`, what was removed first."""
-    return [*_removed(a, b), *_new_or_changed(a, b), *_moved(a, b)]
+    """The differences from `a` to `b`, section by section, in the order of `b`; of each group of entries what was removed first."""
+    return [*_Comparison(a, b).sections()]
 
 
-def _removed(a: Document, b: Document) -> Iterator[Difference]:
-    gone = {address for address in a.addresses if address not in b.addresses}
-    for address in _outermost(gone, a):
-        entry = a.addresses[address]
-        yield Difference("removed", address, text_of(entry.node), None, rules_of(entry, a), entry.key.span)
+class _Comparison:
+    """Compares two documents entry by entry, so that nothing in them is passed over.
+
+    Args:
+        a, b: the document before and after.
+    """
+
+    def __init__(self, a: Document, b: Document) -> None:
+        self.a = a
+        self.b = b
+
+    def sections(self) -> Iterator[Difference]:
+        for name in dict.fromkeys((*self.b.sections, *self.a.sections)):
+            before, after = self.a.section(name), self.b.section(name)
+            if _are_named(before) and _are_named(after):
+                yield from self._entries(before, after, name)
+            elif not before or not after:
+                yield from (self._added(entry, None) for entry in after)
+                yield from (self._removed(entry) for entry in before)
+            elif not same_value(before[0].node, after[0].node):
+                yield self._changed(name, before[0].node, after[0].node, after[0])
+
+    # ------------------------------------------------------------ entries
+
+    def _entries(self, before: tuple[Entry, ...], after: tuple[Entry, ...], parent: str) -> Iterator[Difference]:
+        """The differences of two groups of entries with names."""
+        old, new = ({entry.id: entry for entry in entries} for entries in (before, after))
+        ordered = self._order_matters(parent, after or before)
+        yield from (self._removed(entry) for name, entry in old.items() if name not in new)
+        previous = ""
+        for name, entry in new.items():
+            if name in old:
+                yield from self._entry(old[name], entry)
+            else:
+                yield self._added(entry, previous if ordered else None)
+            previous = name
+        if ordered:
+            yield from self._moved(old, new)
+
+    def _order_matters(self, parent: str, entries: tuple[Entry, ...]) -> bool:
+        if not entries or entries[0].form == "translation":
+            return False
+        around = self.b.addresses.get(parent) or self.a.addresses.get(parent)
+        in_course = around is not None and around.form in ("step", "procedure", "action")
+        return in_course or parent.rpartition(".")[2] in ORDERED or parent.partition(".")[0] in LISTED
+
+    def _moved(self, old: dict[str, Entry], new: dict[str, Entry]) -> Iterator[Difference]:
+        """Entries that stand elsewhere among those that both have."""
+        stayed = {name for name in old if name in new and old[name].key is new[name].key}
+        moved = _out_of_order([name for name in old if name in new], [name for name in new if name in old], stayed)
+        names = [*new]
+        for name in moved:
+            entry, place = new[name], names.index(name)
+            previous = names[place - 1] if place else ""
+            rules = rules_of(entry, self.b)
+            text = f"after {previous}" if previous else "first"
+            yield Difference("moved", entry.address, None, text, rules, entry.key.span, after=previous, node=entry.node)
+
+    def _added(self, entry: Entry, after: str | None) -> Difference:
+        rules, because = rules_of(entry, self.b), entry.text("because") or ""
+        text = _with_parameters(entry)
+        return Difference("added", entry.address, None, text, rules, entry.key.span, because, after, entry.key, entry.node)
+
+    def _removed(self, entry: Entry) -> Difference:
+        return Difference("removed", entry.address, _with_parameters(entry), None, rules_of(entry, self.a), entry.key.span)
+
+    def _changed(self, address: str, old: Node, new: Node, entry: Entry) -> Difference:
+        return Difference("changed", address, text_of(old), text_of(new), rules_of(entry, self.b), new.span, node=new)
+
+    # ------------------------------------------------------------ keys
+
+    def _entry(self, old: Entry, new: Entry) -> Iterator[Difference]:
+        """The differences of two entries with one address."""
+        if old.node is new.node and old.key is new.key:
+            return
+        if _signature(old) != _signature(new):
+            texts = _with_parameters(old), _with_parameters(new)
+            yield Difference("changed", new.address, *texts, rules_of(new, self.b), new.key.span, key=new.key, node=new.node)
+        elif not old.slots or not new.slots:
+            yield from self._data(new.address, old.node, new.node, new)
+        else:
+            yield from self._slots(old, new)
+
+    def _slots(self, old: Entry, new: Entry) -> Iterator[Difference]:
+        main = FORMS[new.form].main if new.form in FORMS else None
+        for name in dict.fromkeys((*old.slots, *new.slots)):
+            if name not in REMARKS:
+                before, after = old.slots.get(name), new.slots.get(name)
+                is_whole = name == main and before is not None and after is not None
+                yield from self._slot(new.address if is_whole else f"{new.address}.{name}", before, after, new)
+
+    def _slot(self, address: str, old: Slot | None, new: Slot | None, entry: Entry) -> Iterator[Difference]:
+        if old is None or new is None:
+            yield from self._one_sided(address, old, new, entry)
+        elif _are_named(old.entries) and _are_named(new.entries) and old.entries and new.entries:
+            yield from self._entries(old.entries, new.entries, _parent_of(new.entries))
+        elif old.entries and new.entries and not _are_named((*old.entries, *new.entries)):
+            yield from self._nameless(address, old, new, entry)
+        elif old.entries or new.entries or old.items or new.items:
+            if not same_value(old.node, new.node):
+                yield self._changed(address, old.node, new.node, entry)
+        else:
+            yield from self._data(address, old.node, new.node, entry)
+
+    def _one_sided(self, address: str, old: Slot | None, new: Slot | None, entry: Entry) -> Iterator[Difference]:
+        """A key that only one of two entries has; what stands under it may have addresses of its own."""
+        only = new or old
+        assert only is not None
+        rules = rules_of(entry, self.b)
+        if only.entries and _are_named(only.entries) and only.entries[0].form != "translation":
+            parent = _parent_of(only.entries)
+            yield from self._entries(() if old is None else old.entries, () if new is None else new.entries, parent)
+        elif new is not None:
+            yield Difference("added", address, None, text_of(new.node), rules, new.node.span, node=new.node)
+        elif old is not None:
+            yield Difference("removed", address, text_of(old.node), None, rules, old.node.span)
+
+    def _nameless(self, address: str, old: Slot, new: Slot, entry: Entry) -> Iterator[Difference]:
+        """A single step without a name, or the keys of a shape and the like. Inside a step only what has a name has an address."""
+        inner = [*self._slots(old.entries[0], new.entries[0])]
+        if new.entries[0].address != entry.address or all(one.address in self._named_in(old, new) for one in inner):
+            yield from inner
+        else:
+            yield self._changed(address, old.node, new.node, entry)
+
+    @staticmethod
+    def _named_in(*slots: Slot) -> set[str]:
+        """The addresses of what stands in single steps and has a name, and of the keys there."""
+        found: set[str] = set()
+        waiting = [entry for slot in slots for entry in slot.entries]
+        while waiting:
+            entry = waiting.pop()
+            if entry.id:
+                found |= {entry.address, *(f"{entry.address}.{name}" for name in entry.slots)}
+            waiting += [inner for slot in entry.slots.values() for inner in slot.entries]
+        return found
+
+    def _data(self, address: str, old: Node, new: Node, entry: Entry) -> Iterator[Difference]:
+        """The differences of two values; of maps of plain data key by key."""
+        if not isinstance(old, Mapping) or not isinstance(new, Mapping):
+            if not same_value(old, new):
+                yield self._changed(address, old, new, entry)
+            return
+        rules = rules_of(entry, self.b)
+        for key, value in old:
+            if key.text not in new:
+                yield Difference("removed", f"{address}.{key.text}", text_of(value), None, rules, key.span)
+        for key, value in new:
+            before = old.get(key.text)
+            if before is None:
+                yield Difference("added", f"{address}.{key.text}", None, text_of(value), rules, key.span, node=value)
+            else:
+                yield from self._data(f"{address}.{key.text}", before, value, entry)
 
 
-def _outermost(addresses: set[str], document: Document) -> list[str]:
-    """Those that lie in no other of them, in file order."""
-    outer = [x for x in addresses if not any(around in addresses for around in _around(x))]
-    return sorted(outer, key=lambda x: document.addresses[x].key.span)
+def _parent_of(entries: tuple[Entry, ...]) -> str:
+    """The address around entries with names."""
+    return entries[0].address.rpartition(".")[0]
 
 
-def _around(address: str) -> Iterator[str]:
-    while address := _parent(address):
-        yield address
+def _are_named(entries: Iterable[Entry]) -> bool:
+    return all(entry.id for entry in entries)
 
 
-def _new_or_changed(a: Document, b: Document) -> Iterator[Difference]:
-    added = {address for address in b.addresses if address not in a.addresses}
-    for address in _outermost(added, b):
-        entry = b.addresses[address]
-        yield Difference("added", address, None, text_of(entry.node), rules_of(entry, b), entry.key.span, entry.text("because") or "")
-    for address, entry in b.addresses.items():
-        old = a.addresses.get(address)
-        if old is not None:
-            yield from _changed(address, old, entry, b)
+def _signature(entry: Entry) -> str:
+    return "".join(entry.key.text.split())
 
 
-def _changed(address: str, old: Entry, new: Entry, b: Document) -> Iterator[Difference]:
-    hidden = FORMS[new.form].hidden if new.form in FORMS else ()
-    for name in dict.fromkeys((*old.slots, *new.slots)):
-        before, after = old.slots.get(name), new.slots.get(name)
-        if name in REMARKS or _has_entries(before) or _has_entries(after):
-            continue
-        short = address if name in hidden else f"{address}.{name}"
-        if before is None and after is not None:
-            yield Difference("added", short, None, text_of(after.node), rules_of(new, b), after.node.span)
-        elif after is None and before is not None:
-            yield Difference("removed", short, text_of(before.node), None, rules_of(new, b), before.node.span)
-        elif before is not None and after is not None and not same_value(before.node, after.node):
-            yield Difference("changed", short, text_of(before.node), text_of(after.node), rules_of(new, b), after.node.span)
+def _with_parameters(entry: Entry) -> str:
+    """What an entry says, with its key where that has parameters."""
+    said = text_of(entry.node)
+    return f"{' '.join(entry.key.text.split())}: {said}" if "(" in entry.key.text else said
 
 
-def _has_entries(slot: Slot | None) -> bool:
-    return slot is not None and bool(slot.entries)
-
-
-def _moved(a: Document, b: Document) -> Iterator[Difference]:
-    """Entries that stand elsewhere among those that both have, where order matters."""
-    for parent in dict.fromkeys(_parent(address) for address in b.addresses):
-        if not _order_matters(parent, b):
-            continue
-        before = [x for x in a.addresses if _parent(x) == parent and x in b.addresses]
-        after = [x for x in b.addresses if _parent(x) == parent and x in a.addresses]
-        yield from (
-            Difference(
-                "moved",
-                address,
-                None,
-                f"now number {after.index(address) + 1}",
-                rules_of(b.addresses[address], b),
-                b.addresses[address].key.span,
-            )
-            for address in _out_of_order(before, after)
-        )
-
-
-def _order_matters(parent: str, b: Document) -> bool:
-    last = parent.rpartition(".")[2]
-    entry = b.addresses.get(parent)
-    return last in ORDERED or (entry is not None and entry.form in ("step", "procedure", "action"))
-
-
-def _out_of_order(before: list[str], after: list[str]) -> list[str]:
-    """The fewest entries whose moves explain the new order: those outside a longest common run."""
-    rank = {address: i for i, address in enumerate(before)}
-    best: list[list[str]] = []
-    for address in after:
-        runs = [run for run in best if rank[run[-1]] < rank[address]]
-        best.append([*_longest(runs), address])
-    kept = set(_longest(best))
-    return [address for address in after if address not in kept]
-
-
-def _longest(runs: list[list[str]]) -> list[str]:
-    return max(runs, key=len) if runs else []
-
-
-def _parent(address: str) -> str:
-    return address.rpartition(".")[0]
+def _out_of_order(before: list[str], after: list[str], stayed: set[str]) -> list[str]:
+    """The fewest entries whose moves explain the new order: those outside a longest common run, which has as many as can be of those
+    that nobody wrote anew."""
+    if before == after:
+        return []
+    rank = {name: i for i, name in enumerate(before)}
+    best: list[tuple[int, int, list[str]]] = []
+    for name in after:
+        length, same, run = max((each for each in best if rank[each[2][-1]] < rank[name]), key=lambda each: each[:2], default=(0, 0, []))
+        best.append((length + 1, same + (name in stayed), [*run, name]))
+    kept = set(max(best, key=lambda each: each[:2])[2])
+    return [name for name in after if name not in kept]
 
 
 def rules_of(entry: Entry, document: Document) -> tuple[str, ...]:
@@ -136,7 +239,7 @@ def rules_of(entry: Entry, document: Document) -> tuple[str, ...]:
         slot = found.slot("rule") if found is not None else None
         if slot is not None:
             return tuple(node.text for node in slot.scalars)
-        address = _parent(address)
+        address = address.rpartition(".")[0]
     return ()
 
 

@@ -57,7 +57,7 @@ def flatten(tree: Mapping, names: Map[str, str]) -> str:
     writer.indent(mapping=2, sequence=4, offset=2)
     out = StringIO()
     writer.dump(_data(tree, names), out)
-    return "# yaml-language-server: $schema=../../schemas/game.schema.json\n" + out.getvalue()
+    return out.getvalue()
 
 
 def _data(node: Node, names: Map[str, str]) -> Any:

@@ -22,8 +22,15 @@ def _lines(one: Difference, rulebook: Mapping[str, str]) -> list[str]:
         lines.append(f"    was: {_short(one.old)}")
     if one.new is not None:
         lines.append(f"    {'now' if one.kind in ('changed', 'moved') else 'is'}: {_short(one.new)}")
+    if one.kind == "added" and one.after is not None:
+        lines.append(f"    {place_of(one)}")
     lines += [f"    {rule}: {_short(rulebook[rule])}" if rulebook.get(rule) else f"    {rule}" for rule in one.rules]
     return lines
+
+
+def place_of(one: Difference) -> str:
+    """Where an entry stands among those whose order matters."""
+    return f"after {one.after}" if one.after else "first"
 
 
 def _short(text: str) -> str:
@@ -35,6 +42,7 @@ def diff_json(found: list[Difference], rulebook: Mapping[str, str]) -> str:
     data = [
         {
             "kind": one.kind, "address": one.address, "old": one.old, "new": one.new, "file": one.span.file, "line": one.span.line,
+            "after": one.after,
             "rules": [{"id": rule, "text": rulebook.get(rule, "")} for rule in one.rules],
         }
         for one in found

@@ -30,8 +30,10 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
     write_is_in,
     write_is_not_in,
 )
-from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.dsl.diagnostics.diagnostic import Problem, Report
+from custumal.dsl.sentences import parsing
 from custumal.dsl.sentences.words import CLOSER, COMPARING, END, OPERANDS, RESERVED, SIGNS, Word, expected_words, found_words
+from custumal.dsl.yaml.tree import Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,16 @@ class Mistake:
             elif word.kind in CLOSER.values():
                 found.pop()
         return found
+
+
+def report_mistake(start_rule: str, text: str, mistake: parsing.Mistake, scalar: Scalar, report: Report) -> None:
+    """Say what is wrong with a text that can't be read."""
+    mend = explain(Mistake(start_rule, text, mistake.found, mistake.accepts, mistake.before))
+    problem = mend.problem
+    if mend.note is not None:
+        start, end, note = mend.note
+        problem = problem.beside(scalar.span_of(start, end), note)
+    report.tell(scalar.span_of(mend.start, mend.end), problem)
 
 
 @dataclass(frozen=True, slots=True)

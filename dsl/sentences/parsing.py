@@ -12,7 +12,7 @@ import re
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from custumal.dsl.sentences.words import END, RESERVED_WORDS, SIGNS
+from custumal.dsl.sentences.words import END, RESERVED_WORDS, SIGNS, Word
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -72,6 +72,15 @@ class Tables:
         self.starts = starts
         self.ends = ends
         self._climbs: dict[tuple[int, int, str], int] = {}
+
+    def stored(self) -> tuple[Any, ...]:
+        """The tables as plain values, of which `restored` makes them again."""
+        return tuple(map(tuple, self.rules)), self.actions, self.starts, self.ends
+
+    @classmethod
+    def restored(cls, stored: tuple[Any, ...]) -> Tables:
+        rules, *others = stored
+        return cls(tuple(Production(*rule) for rule in rules), *others)
 
     def climb(self, below: int, state: int, kind: str) -> int:
         """The state after all rules that only hand on the topmost value, with a word of this kind next."""
@@ -147,6 +156,58 @@ def read(tables: Tables, start: str, text: str) -> Branch | None:
         states.append(action)
         values.append(word)
         spans.append((word.start_pos, word.end_pos))
+    return None
+
+
+class Mistake(NamedTuple):
+    """Where a text can't be read any further: the words `before`, the first that can't stand there, the kinds that could (`accepts`)."""
+
+    before: tuple[Word, ...]
+    found: Word
+    accepts: frozenset[str]
+
+
+def first_mistake(tables: Tables, start: str, text: str) -> Mistake:
+    """What is wrong with a text for which `read` gives None."""
+    states, end = [tables.starts[start]], tables.ends[start]
+    before: list[Word] = []
+    for found in _words_to_the_end(text):
+        after = _shifted(tables, states, found.kind, end)
+        if after is None:
+            words = (kind for kind in tables.actions[states[-1]] if kind.isupper())  # the others are rules
+            accepts = frozenset(kind for kind in words if _shifted(tables, states, kind, end) is not None)
+            return Mistake(tuple(before), found, accepts)
+        states = after
+        before.append(found)
+    raise AssertionError(f"this can be read: {text}")
+
+
+def _words_to_the_end(text: str) -> list[Word]:
+    """The words of a text with their places; at last the end, or the sign that begins no word, which is of no kind."""
+    words = [Word(kind, str(word), word.start_pos, word.end_pos) for kind, word in _words(text) if kind != END]
+    at = _blank_from(text, words[-1].end if words else 0)
+    end = len(text.rstrip())
+    return [*words, Word(END, "", end, end) if at == len(text) else Word("", text[at], at, at + 1)]
+
+
+def _blank_from(text: str, at: int) -> int:
+    """Where the first sign stands that is no blank."""
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def _shifted(tables: Tables, states: list[int], kind: str, end: int) -> list[int] | None:
+    """The states after a word of this kind, or None where it can't stand."""
+    after = list(states)
+    while (action := tables.actions[after[-1]].get(kind)) is not None:
+        if action >= 0:
+            return [*after, action]
+        rule = tables.rules[~action]
+        del after[-rule.length :]
+        after.append(tables.actions[after[-1]][rule.origin])
+        if kind == END and after[-1] == end:
+            return after
     return None
 
 

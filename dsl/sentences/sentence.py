@@ -10,6 +10,7 @@ from custumal.dsl.diagnostics.diagnostic import Report, RuleFileError, Span
 from custumal.dsl.sentences import parsing
 from custumal.dsl.sentences.build import BuildError
 from custumal.dsl.sentences.build_sentences import build
+from custumal.dsl.sentences.hints import report_mistake
 from custumal.dsl.sentences.syntax import Expression, Sentence
 from custumal.dsl.yaml.tree import Scalar
 
@@ -53,9 +54,7 @@ def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:
 def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
     tree = _tree(start, text)
     if tree is None:
-        from custumal.dsl.sentences.grammar import report_mistake  # noqa: PLC0415  # brings lark with it, and is asked only about mistakes
-
-        report_mistake(start, text, scalar, report)
+        report_mistake(start, text, parsing.first_mistake(_tables(), start, text), scalar, report)
         return None
     try:
         return build(tree, scalar)
@@ -74,13 +73,14 @@ def _tree(start: str, text: str) -> parsing.Branch | None:
 def _tables() -> parsing.Tables:
     """The tables of the grammar: out of the user's cache, else made of it, which takes a third of a second."""
     key = cache_files.key_for(cache_files.code_stamp(("dsl/sentences",)))
-    known: parsing.Tables | None = cache_files.load(key, "grammar")
-    if known is None:
-        from custumal.dsl.sentences.grammar import grammar  # noqa: PLC0415  # likewise
+    known = cache_files.load(key, "grammar")
+    if known is not None:
+        return parsing.Tables.restored(known)
+    from custumal.dsl.sentences.grammar import grammar  # noqa: PLC0415  # brings lark with it, and is asked only once
 
-        known = parsing.tables_from(grammar())
-        cache_files.save(key, "grammar", known)
-    return known
+    made = parsing.tables_from(grammar())
+    cache_files.save(key, "grammar", made.stored())
+    return made
 
 
 # ---------------------------------------------------------------- problems

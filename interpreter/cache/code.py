@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from custumal.dsl.base import cache_files
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import GameModel
-from custumal.interpreter.codegen.module import Module, build, undump
+from custumal.interpreter.codegen.module import Module, build
 from custumal.interpreter.program import Program
 from custumal.interpreter.reference.instances import make_instance, restored_instance
 from custumal.interpreter.setup.instance import Instance
@@ -42,7 +42,7 @@ def prepared(game: GameModel, players: int, options: Mapping[str, Value], key: s
     instance, program = _made(game, players, options, None)
     made = Prepared(instance, program, build(instance, program))
     if name is not None:
-        cache_files.save(name, "play", (instance.stored(), program, made.module.dump()))
+        cache_files.save(name, "play", (instance.stored(), program, made.module.stored()))
     return made
 
 
@@ -82,6 +82,5 @@ def _load(name: str, game: GameModel) -> Prepared | None:
     found = cache_files.load(name, "play")
     if found is None:
         return None
-    stored, program, code = found
-    module = undump(code)
-    return None if module is None else Prepared(restored_instance(game, stored), program, module)
+    stored, program, module = found
+    return Prepared(restored_instance(game, stored), program, Module.restored(module))

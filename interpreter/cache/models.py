@@ -11,8 +11,10 @@ from typing import Any
 
 from custumal.dsl.base import cache_files
 from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.base.packing import packed, unpacked
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import GameModel
+from custumal.interpreter.cache.tried import try_setup
 from custumal.interpreter.library import SelectedFiles
 
 LATER = ("scenarios", "rulebook", "sources", "breaks")
@@ -45,7 +47,9 @@ def key_of(files: Iterable[Path], name: str) -> str:
 
 
 def _data(file: Path) -> bytes:
-    """What a file holds; of one that is too large to be read, its size."""
+    """What a file holds; of one that is too large to be read, its size; of a pipe or a device, that it is one."""
+    if not file.is_file():
+        return b"no file"
     size = file.stat().st_size
     return str(size).encode() if size > LIMITS.file_bytes else file.read_bytes()
 
@@ -70,8 +74,8 @@ def files_of(game_file: Path) -> list[Path]:
         if inner.is_dir() and not (inner / "game.yaml").is_file():
             found.update(inner.glob("*.yaml"))
             found.update(inner.glob("*.csv"))
-    # Others may be the locks of an editor, which are links to nothing, or pipes, which never end.
-    return sorted(path for path in found if path.is_file())
+    # Others may be the locks of an editor, which are links to nothing.
+    return sorted(path for path in found if path.exists())
 
 
 def key_of_selection(chosen: SelectedFiles) -> str:
@@ -99,7 +103,7 @@ def _checked(chosen: SelectedFiles) -> GameModel:
 
     from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # only when the cache has nothing
 
-    checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants)
+    checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants, trial=try_setup)
     if checked.game is None:
         raise RuleFileError([d for d in checked.diagnostics if d.is_error])
     return replace(checked.game, variants=tuple(v.id for v in combined.variants))
@@ -115,7 +119,7 @@ class StoredGame(GameModel):
     def __getattr__(self, name: str) -> object:
         if name not in LATER:
             raise AttributeError(name)
-        for part, value in zip(LATER, cache_files.unpacked(self._later), strict=True):
+        for part, value in zip(LATER, unpacked(self._later), strict=True):
             object.__setattr__(self, part, value)
         return getattr(self, name)
 
@@ -138,4 +142,4 @@ def load(key: str) -> GameModel | None:
 def save(key: str, game: GameModel) -> None:
     """Keep a model; a full or read-only disk is no problem."""
     sooner, later = (tuple(getattr(game, name) for name in names) for names in (_SOONER, LATER))
-    cache_files.save(key, "model", (sooner, cache_files.packed(later)))
+    cache_files.save(key, "model", (sooner, packed(later)))

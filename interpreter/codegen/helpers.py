@@ -11,6 +11,7 @@ from custumal.dsl.base.types import bare
 from custumal.dsl.model import Expr, Local, Op, Rule
 from custumal.interpreter.codegen.pose_helpers import ABOUT_POSES, fitting_memo
 from custumal.interpreter.position.contents import room_left, things_at, things_in
+from custumal.interpreter.position.looks import noted, occurrences
 from custumal.interpreter.position.mutation import (
     arrange_thing,
     discard_thing,
@@ -110,7 +111,9 @@ PURE: dict[str, Any] = {
     "grouped": grouped,
     "groups_of": groups_of,
     "is_part": is_part,
+    "noted": noted,
     "numbers": numbers_between,
+    "occurrences": occurrences,
     "position": position,
     "reveal": reveal_things,
     "room_in": room_in,
@@ -193,6 +196,7 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
     return {
         "all_ways": all_ways,
         "carriers": carriers,
+        "look": evaluator.look,
         "op": op,
         "value": value,
         "modify": modify,

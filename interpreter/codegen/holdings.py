@@ -8,7 +8,7 @@ from custumal.dsl.model import Op
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, operation
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.program import left_id, passes_id, running_id
+from custumal.interpreter.program import left_id, passes_id, positions_asked, positions_id, running_id
 
 
 def amount_of(w: Writer, resource: int, seat: n.Node) -> n.Node:
@@ -50,6 +50,14 @@ def _passes(w: Writer, op: Op) -> n.Node:
 @operation("running")
 def _running(w: Writer, op: Op) -> n.Node:
     return n.call("bool", _slot(w, running_id(str(op.data))))
+
+
+@operation("occurrences")
+def _occurrences(w: Writer, op: Op) -> n.Node:
+    step, *names = positions_asked(op)
+    before = w.atom(_slot(w, positions_id(step)))
+    look = n.call("look", w.unit.pool.table(tuple(names)), w.state, before)
+    return lifted(w, op, op.arguments, lambda *seats: n.call("occurrences", before, look, *seats))
 
 
 @operation("staying")

@@ -6,8 +6,6 @@ A module that was stored is loaded without fetching what writes modules.
 from __future__ import annotations
 
 import marshal
-import pickle
-import sys
 from collections.abc import Callable
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -60,19 +58,16 @@ class Module:
     counts: bool
     steps: dict[str, int]
 
-    def dump(self) -> bytes:
-        """The module as bytes that `undump` of the same Python understands."""
-        plain = (self.tables, self.zones, self.stops, self.entries, self.lists, self.cans, self.scores, self.solo, self.counts, self.steps)
-        return marshal.dumps((sys.version, self.code, plain, pickle.dumps(self.models, protocol=5)))
+    def stored(self) -> tuple[Any, ...]:
+        """The module as values; the code, with its large tables, is in the form of this very Python."""
+        return (marshal.dumps((self.code, self.tables)), *(getattr(self, name) for name in self.__match_args__[2:]))
 
-
-def undump(data: bytes) -> Module | None:
-    """The module that `dump` wrote, or None if another Python wrote it. The bytes come from the program's own cache."""
-    version, code, plain, models = marshal.loads(data)  # noqa: S302  # `dump` wrote it, into the user's own cache
-    if version != sys.version:
-        return None
-    tables, zones, stops, entries, lists, cans, scores, solo, counts, steps = plain
-    return Module(code, tables, pickle.loads(models), zones, stops, entries, lists, cans, scores, solo, counts, steps)  # noqa: S301  # likewise
+    @classmethod
+    def restored(cls, stored: tuple[Any, ...]) -> Module:
+        """The module that was stored by the same Python, in a file that nobody else could write."""
+        data, *others = stored
+        code, tables = marshal.loads(data)  # noqa: S302  # no more than what will be run: code that stands in the user's own cache
+        return cls(code, tables, *others)
 
 
 def write(instance: Instance, program: Program) -> tuple[Unit, Flow, dict[str, str], dict[str, str]]:

@@ -58,6 +58,8 @@ LOCAL_OPERATIONS = frozenset(
         "index",
         "column",
         "row",
+        "x",
+        "y",
         "level",
         "under",
         "above",

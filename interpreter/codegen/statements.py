@@ -17,7 +17,7 @@ from custumal.interpreter.codegen.loops import members
 from custumal.interpreter.codegen.moving import write_move
 from custumal.interpreter.codegen.numbers import checked, clamped, interval, is_small
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.program import Assign, Count, Counter, ForEach, Forget, Restore, Statement, Times, Trace, Until, When
+from custumal.interpreter.program import Assign, Count, Counter, ForEach, Forget, Remember, Restore, Statement, Times, Trace, Until, When
 from custumal.interpreter.reference.effects import within
 from custumal.interpreter.reference.statements import MOST_PASSES
 from custumal.interpreter.setup.layout import COUNTERS, KeptLayout
@@ -52,7 +52,7 @@ def _read_in(w: Writer, statement: object) -> tuple[Local, ...]:
 
 def assigned_in(statements: Iterable[object]) -> frozenset[str]:
     """The names of the flow that statements write."""
-    written = (node for statement in statements for node in nodes(statement) if isinstance(node, Assign | ForEach))
+    written = (node for statement in statements for node in nodes(statement) if isinstance(node, Assign | ForEach | Remember))
     return frozenset(node.local.id for node in written)
 
 
@@ -226,6 +226,12 @@ def _count(w: Writer, statement: Count) -> None:
     w.emit(n.assign_index(column, place, n.binary(n.index(column, place), "+", n.const(1))))
 
 
+def _remember(w: Writer, statement: Remember) -> None:
+    before = w.local(statement.local)
+    seat = n.NONE if statement.seat is None else w.local(statement.seat)
+    w.store(statement.local, n.call("noted", before, seat, n.call("look", w.unit.pool.table(statement.names), w.state, before)))
+
+
 def _forget_counter(w: Writer, statement: Forget) -> None:
     seat = n.NONE if statement.seat is None else lower(w, statement.seat)
     w.emit(n.run(n.call("forget", w.unit.pool.model(statement.counter), w.state, seat)))
@@ -245,5 +251,6 @@ _STATEMENTS: dict[type[Any], Callable[[Writer, Any], None]] = {
     Restore: _restore,
     Count: _count,
     Forget: _forget_counter,
+    Remember: _remember,
     Trace: _trace,
 }

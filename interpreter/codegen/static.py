@@ -47,6 +47,7 @@ READING = frozenset(
         "passes",
         "running",
         "staying",
+        "occurrences",
     ]
 )
 """Operations that read the state (`pose-neighbours` too, where it gives things)."""

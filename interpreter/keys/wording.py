@@ -20,7 +20,7 @@ SILENT = frozenset((
 """Operations whose value says nothing that those of their parts do not say."""
 
 _OF = {
-    "owner": "owner", "index": "index", "column": "column", "row": "row", "level": "level", "next-cell": "next",
+    "owner": "owner", "index": "index", "column": "column", "row": "row", "x": "x", "y": "y", "level": "level", "next-cell": "next",
     "previous-cell": "previous",
     "under": "under", "above": "above", "onward": "onward", "neighbours": "neighbours", "around": "around", "height": "height",
     "cells": "cells", "columns": "columns", "middle": "middle", "rim": "rim", "top": "top", "bottom": "bottom", "pose-cells": "cells",
@@ -126,6 +126,8 @@ def _operation(op: Op, w: _Known) -> str | None:
     if name in ("running", "passes", "staying"):
         step = str(data).rpartition(".")[2]
         return f"running({step})" if name == "running" else f"{name} of {step}"
+    if name == "occurrences":
+        return f"occurrences of {str(data[0]).rpartition('.')[2]}" if isinstance(data, tuple) else None
     if name in ("holder", "holder-of") or (name == "content" and isinstance(bare(op.type), Thing)):
         return _applied(str(bare(op.type)), op.arguments, w)
     words = [_said(argument, w) for argument in op.arguments]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from custumal.dsl.model import Kept, Local, Step, Write
+from custumal.dsl.model import Const, Kept, Local, Step, Write
 from custumal.interpreter.lowering.assembly.context import Context
 from custumal.interpreter.lowering.assembly.expressions import add, all_seats, number
 from custumal.interpreter.lowering.assembly.indices import seat_first
-from custumal.interpreter.lowering.assembly.internal_slots import passes_of, running_of
-from custumal.interpreter.program import Assign, ForEach, Forget, Restore, Statement
+from custumal.interpreter.lowering.assembly.internal_slots import passes_of, positions_of, running_of
+from custumal.interpreter.program import Assign, ForEach, Forget, Remember, Restore, Statement
 
 TURN_LOOPS = ("players", "rounds", "together")
 """Loops whose passes are the turns of a seat."""
@@ -26,6 +26,21 @@ def count_pass(context: Context, step: Step) -> None:
     if address in context.indices.counted:
         passes = passes_of(address, span)
         context.asm.statement(Assign(passes, add(passes, 1)))
+
+
+def note_position(context: Context, step: Step, seat: Local | None) -> None:
+    """A pass begins in the present position, if anybody asks for earlier ones."""
+    address = step.source.address
+    if address in context.indices.recalled:
+        context.asm.statement(Remember(positions_of(address, step.source.span), step.remembers, seat))
+
+
+def forget_positions(context: Context, step: Step) -> None:
+    """The loop begins anew: nothing has been noted."""
+    address, span = step.source.address, step.source.span
+    if address in context.indices.recalled:
+        slot = positions_of(address, span)
+        context.asm.statement(Assign(slot, Const(slot.type, span, ())))
 
 
 def set_running(context: Context, step: Step, *, on: bool) -> None:

@@ -31,6 +31,7 @@ from custumal.interpreter.program import (
     Seal,
     left_id,
     passes_id,
+    positions_id,
     running_id,
 )
 from custumal.interpreter.setup.errors import PlayError
@@ -53,21 +54,35 @@ def lower(instance: Instance, begin: str | None = None, *, first: bool = False, 
         PlayError: the program would be too long.
     """
     context = Context(instance, Entering(begin, first), traced=traced)
+    return _lowered(context, instance.game.play, tuple(instance.game.actions))
+
+
+def lower_setup(instance: Instance) -> Program:
+    """The program of the set-up alone: `play` has no steps, and of the actions there are those that the rules ask about.
+
+    Raises:
+        PlayError: the program would be too long.
+    """
+    context = Context(instance, Entering(None))
+    return _lowered(context, (), tuple(name for name in instance.game.actions if name in context.indices.wanted))
+
+
+def _lowered(context: Context, course: tuple[Step, ...], wanted: tuple[str, ...]) -> Program:
     try:
-        return _lowered(context)
+        return _whole(context, course, wanted)
     except PlayError as error:
         context.asm.steps = context.asm.given_up_in
         raise error.at(context.source_here().span) from None
 
 
-def _lowered(context: Context) -> Program:
+def _whole(context: Context, course: tuple[Step, ...], wanted: tuple[str, ...]) -> Program:
     asm = context.asm
     setup = context.routine("setup", lambda: _main(context, "setup", context.game.setup))
-    play = context.routine("play", lambda: _main(context, "play", context.game.play))
+    play = context.routine("play", lambda: _main(context, "play", course))
     asm.instruction(CallRoutine(setup))
     asm.instruction(CallRoutine(play))
     asm.instruction(Over())
-    actions = {name: base_choosing(context, action) for name, action in context.game.actions.items()}
+    actions = {name: base_choosing(context, context.game.actions[name]) for name in wanted}
     context.write_routines()
     write_exits(context)
     return _program(context, setup, play, actions)
@@ -109,8 +124,9 @@ def _program(context: Context, setup: int, play: int, actions: dict[str, Choosin
 def _engine_slots(context: Context) -> list[str]:
     indices = context.indices
     asked = (*(passes_id(step) for step in sorted(indices.counted)), *(running_id(step) for step in sorted(indices.watched)))
+    recalled = (positions_id(step) for step in sorted(indices.recalled))
     rounds = (address for address, step in indices.steps.items() if step.loop is not None and step.loop.kind == "rounds")
-    return [SAVES_ID, REASON_ID, FIRST_ID, NOBODY_ID, *asked, *map(left_id, rounds)]
+    return [SAVES_ID, REASON_ID, FIRST_ID, NOBODY_ID, *asked, *recalled, *map(left_id, rounds)]
 
 
 # ---------------------------------------------------------------- what is watched

@@ -8,7 +8,7 @@ from custumal.interpreter.lowering.assembly.expressions import nothing
 from custumal.interpreter.lowering.decisions import decide_inside
 from custumal.interpreter.lowering.ends import judge_ends
 from custumal.interpreter.lowering.hooks import weave
-from custumal.interpreter.lowering.lives import begin_pass, end_pass
+from custumal.interpreter.lowering.lives import begin_pass, end_pass, note_position
 from custumal.interpreter.lowering.menus import menu
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import Assign, Waive
@@ -25,6 +25,7 @@ def one_pass(context: Context, step: Step, scope: LoweringScope, taker: Local | 
     asm, address = context.asm, step.source.address
     begin_pass(context, step, taker)
     scope = seated(context, step, scope)
+    note_position(context, step, scope.actor)
     waivers = context.waivers(address, scope.words)
     over = asm.label()
     if waivers:

@@ -9,7 +9,7 @@ from custumal.dsl.model import LoopHead, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import add, equal, less, negate, nothing, number
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of, passes_of
-from custumal.interpreter.lowering.lives import TURN_LOOPS, count_pass, set_running
+from custumal.interpreter.lowering.lives import TURN_LOOPS, count_pass, forget_positions, set_running
 from custumal.interpreter.lowering.passes import lets, one_pass
 from custumal.interpreter.lowering.sequence import sequence, writes
 from custumal.interpreter.lowering.simultaneous import together
@@ -53,6 +53,7 @@ def _once(context: Context, step: Step, scope: LoweringScope) -> None:
 
 def _loop(context: Context, step: Step, scope: LoweringScope) -> None:
     set_running(context, step, on=True)
+    forget_positions(context, step)
     kind = step.loop.kind if step.loop is not None else "endless"
     if kind in ("players", "together"):
         count_pass(context, step)

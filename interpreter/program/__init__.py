@@ -64,6 +64,8 @@ from custumal.interpreter.program.internals import (
     Use,
     left_id,
     passes_id,
+    positions_asked,
+    positions_id,
     running_id,
 )
 from custumal.interpreter.program.statements import (
@@ -73,6 +75,7 @@ from custumal.interpreter.program.statements import (
     ForEach,
     Forget,
     Pay,
+    Remember,
     Restore,
     Statement,
     Times,
@@ -118,6 +121,7 @@ __all__ = [
     "Point",
     "Program",
     "Recall",
+    "Remember",
     "Restore",
     "Return",
     "RollOne",
@@ -137,5 +141,7 @@ __all__ = [
     "When",
     "left_id",
     "passes_id",
+    "positions_asked",
+    "positions_id",
     "running_id",
 ]

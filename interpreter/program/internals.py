@@ -6,7 +6,7 @@ from typing import Any
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Type
-from custumal.dsl.model import Local, Rule
+from custumal.dsl.model import Local, Op, Rule
 
 ChoiceTuple = tuple[Any, ...]
 """A choice, or an outcome of chance, in numbers: see the package."""
@@ -26,6 +26,17 @@ def passes_id(step: str) -> str:
 def running_id(step: str) -> str:
     """Slot name of whether a step is under way (0 or 1)."""
     return f"@running {step}"
+
+
+def positions_id(step: str) -> str:
+    """Slot name of the positions in which passes of a step have begun: pairs of a seat (or nothing) and a digest."""
+    return f"@positions {step}"
+
+
+def positions_asked(op: Op) -> tuple[str, ...]:
+    """Of `occurrences` the step whose positions are meant, and behind it the kept values and zones that make one."""
+    assert isinstance(op.data, tuple)
+    return op.data
 
 
 def left_id(step: str) -> str:

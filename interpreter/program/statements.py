@@ -73,6 +73,15 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class Remember:
+    """The local's slot gets one more pair: the seat (or nothing), and how these kept values and zones stand."""
+
+    local: Local
+    names: tuple[str, ...]
+    seat: Local | None
+
+
+@dataclass(frozen=True, slots=True)
 class Pay:
     """`seat` pays the bundle: own resources at rank 0, payment sources by their rank. Listing made sure that it can.
     `split` (or None): the local with the part of each payment source where the seat chose it, see `Split`."""
@@ -100,4 +109,4 @@ class Trace:
 
 
 Effects = Write | Move | Draw | Swap | Trade | Reveal | Build
-Statement = Effects | Assign | When | ForEach | Times | Until | Restore | Count | Forget | Pay | Arrange | Trace
+Statement = Effects | Assign | When | ForEach | Times | Until | Restore | Count | Forget | Remember | Pay | Arrange | Trace

@@ -27,8 +27,10 @@ from custumal.dsl.model import (
     Select,
     TheThing,
 )
+from custumal.interpreter.position.looks import Looks, Noted, occurrences
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program.internals import left_id, passes_id, running_id
+from custumal.interpreter.position.unseen import UNSEEN, Unseen
+from custumal.interpreter.program.internals import left_id, passes_id, positions_asked, positions_id, running_id
 from custumal.interpreter.reference.folds import fold, reach, select
 from custumal.interpreter.reference.modifiers import clamped, modified
 from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING, BASIC
@@ -70,8 +72,10 @@ class Evaluator:
         self.slots = slots
         self.on_value = on_value
         self.can = can
-        self.left = [MOST_STEPS]
+        self.most = MOST_STEPS
+        self.left = [self.most]
         self.scoring: dict[str, Callable[[Position, int], int]] = {}
+        self.looks = Looks(instance)
         self.modifiers = modifiers_of(instance.game.standing)
 
     def value(self, expr: Expr, state: Position, env: Env) -> Value:
@@ -97,13 +101,15 @@ class Evaluator:
             raise
         if type(found) is tuple and len(found) > TOGETHER:
             left[0] -= len(found) // TOGETHER
+        if found is UNSEEN:
+            raise Unseen
         if self.on_value is not None:
             self.on_value(expr, found, env)
         return found
 
     def anew(self) -> None:
         """What is asked from here on may again take as many steps as there are."""
-        self.left[0] = MOST_STEPS
+        self.left[0] = self.most
 
     def spend(self, steps: int, span: Span | None) -> None:
         """Take so many of the steps that are left.
@@ -114,6 +120,11 @@ class Evaluator:
         self.left[0] -= steps
         if self.left[0] < 0:
             raise exhausted(span)
+
+    def look(self, names: tuple[str, ...], state: Position, before: Noted) -> int:
+        """How these kept values and zones stand, to be compared with what was noted before."""
+        self.spend((self.looks.size(names) + len(before)) // TOGETHER, None)
+        return self.looks.digest(names, state)
 
     def call(self, name: str, arguments: tuple[Value, ...], state: Position) -> Value:
         """The value of a definition at these arguments, with all modifiers in force."""
@@ -158,6 +169,14 @@ class Questions(Evaluator):
     def call(self, name: str, arguments: tuple[Value, ...], state: Position) -> Value:
         self.asked.anew()
         return self.asked.call(name, arguments, state)
+
+
+def if_seen(evaluator: Evaluator, expr: Expr, state: Position, env: Env) -> Value:
+    """The value of an expression as far as it is seen."""
+    try:
+        return evaluator.value(expr, state, env)
+    except Unseen:
+        return UNSEEN
 
 
 def modifiers_of(standing: Iterable[Rule]) -> dict[str, tuple[Rule, ...]]:
@@ -230,11 +249,25 @@ def _op(ev: Evaluator, expr: Op, state: Position, env: Env) -> Value:
 
 
 def _and(ev: Evaluator, expr: Op, state: Position, env: Env) -> bool:
-    return all(ev.value(argument, state, env) for argument in expr.arguments)
+    return not _decided(ev, expr, state, env, by=False)
 
 
 def _or(ev: Evaluator, expr: Op, state: Position, env: Env) -> bool:
-    return any(ev.value(argument, state, env) for argument in expr.arguments)
+    return _decided(ev, expr, state, env, by=True)
+
+
+def _decided(ev: Evaluator, expr: Op, state: Position, env: Env, *, by: bool) -> bool:
+    """Whether one of the parts is such that it decides alone; then it does not matter that others are not known."""
+    unseen: Unseen | None = None
+    for argument in expr.arguments:
+        try:
+            if bool(ev.value(argument, state, env)) is by:
+                return True
+        except Unseen as refused:
+            unseen = refused
+    if unseen is not None:
+        raise unseen
+    return False
 
 
 def _otherwise(ev: Evaluator, expr: Op, state: Position, env: Env) -> Value:
@@ -266,6 +299,12 @@ def _staying(ev: Evaluator, expr: Op, state: Position, _env: Env) -> Numbers:
     return tuple(state.frame[ev.slots[left_id(str(expr.data))]] or ())
 
 
+def _occurrences(ev: Evaluator, expr: Op, state: Position, env: Env) -> int:
+    step, *names = positions_asked(expr)
+    before: Noted = state.frame[ev.slots[positions_id(step)]]
+    return occurrences(before, ev.look(tuple(names), state, before), *(ev.value(seat, state, env) for seat in expr.arguments))
+
+
 def _total(ev: Evaluator, expr: Op, state: Position, env: Env) -> int | None:
     seat = ev.value(expr.arguments[0], state, env)
     return None if seat is None else total(ev, state, seat)
@@ -289,6 +328,7 @@ _SPECIAL: dict[str, Form] = {
     "passes": _passes,
     "running": _running,
     "staying": _staying,
+    "occurrences": _occurrences,
     "total": _total,
     "is-winner": _is_winner,
     "winners": _winners,

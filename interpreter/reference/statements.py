@@ -7,9 +7,24 @@ from collections.abc import Callable, Sequence
 from custumal.dsl.base.types import Place, bare
 from custumal.dsl.diagnostics.catalogue.play import loop_goes_on
 from custumal.dsl.model import Build, Const, Draw, Expr, Local, Move, Reveal, Swap, Trade, Write
+from custumal.interpreter.position.looks import Noted, noted
 from custumal.interpreter.position.mutation import arrange_thing, forget_counts
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import Arrange, Assign, Count, ForEach, Forget, Pay, Restore, Statement, Times, Trace, Until, When
+from custumal.interpreter.program import (
+    Arrange,
+    Assign,
+    Count,
+    ForEach,
+    Forget,
+    Pay,
+    Remember,
+    Restore,
+    Statement,
+    Times,
+    Trace,
+    Until,
+    When,
+)
 from custumal.interpreter.reference.effects import Effects
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.payment import pay
@@ -93,6 +108,11 @@ class Statements:
         seat = None if statement.seat is None else self.value(statement.seat, state)
         forget_counts(statement.counter, state, seat)
 
+    def remember(self, statement: Remember, state: Position) -> None:
+        before: Noted = self.value(statement.local, state)
+        seat = None if statement.seat is None else self.value(statement.seat, state)
+        self.put(statement.local, noted(before, seat, self.evaluator.look(statement.names, state, before)), state)
+
     def pay(self, statement: Pay, state: Position) -> None:
         seat, cost = self.value(statement.seat, state), self.value(statement.cost, state)
         if seat is not None and cost is not None:
@@ -124,6 +144,7 @@ _RUN: dict[type[Statement], Callable[..., None]] = {
     Restore: Statements.restore,
     Count: Statements.count,
     Forget: Statements.forget,
+    Remember: Statements.remember,
     Pay: Statements.pay,
     Arrange: Statements.arrange,
     Trace: Statements.trace,

@@ -135,9 +135,9 @@ class _Planner:
             case "grid" if shape.is_open:
                 return open_grid(*(sizes or [LARGEST, LARGEST]))
             case "grid":
-                return grid(*sizes, hexagonal=shape.is_hex)
+                return grid(*sizes, hexagonal=shape.is_hex, wraps=shape.wraps)
             case "cubes":
-                return cubes(*sizes)
+                return cubes(*sizes, wraps=shape.wraps)
             case "graph":
                 drawn = self.instance.game.graphs[str(shape.list)]
                 names = drawn.nodes

@@ -69,10 +69,16 @@ def _of_type(game: GameModel, of: Type, value: object) -> object:
             return value if isinstance(value, bool) else _TRUTHS.get(text)
         case Symbol(list_):
             words = words_of(game, list_)
-            return words.index(text) if text in words else None
+            return next((i for i in members_of(game, list_) if words[i] == text), None)
         case Thing(kind):
             return next((i for i, row in enumerate(game.kinds[kind].rows) if row.name == text), None)
     return None
+
+
+def members_of(game: GameModel, list_: str) -> tuple[int, ...]:
+    """The words of a list, or of a part of one, as numbers."""
+    listing = game.lists[list_]
+    return tuple(range(len(listing.symbols))) if listing.among is None else listing.members
 
 
 def words_of(game: GameModel, list_: str) -> tuple[str, ...]:
@@ -90,7 +96,7 @@ def _expected(game: GameModel, of: Type) -> str:
         case Truth():
             return "true or false"
         case Symbol(list_):
-            return "one of " + ", ".join(words_of(game, list_))
+            return "one of " + ", ".join(words_of(game, list_)[i] for i in members_of(game, list_))
         case Thing(kind):
             return "one of " + ", ".join(row.name for row in game.kinds[kind].rows)
     return str(of)

@@ -2,13 +2,16 @@
 
 import errno
 import os
+import sys
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from custumal.dsl.base import cache_files
+from custumal.dsl.base.cache_folder import cache_folder, is_own
 
+needs_rights = pytest.mark.skipif(sys.platform == "win32", reason="files have no such rights there")
 KINDS: tuple[cache_files.Kind, ...] = get_args(cache_files.Kind)
 
 
@@ -46,10 +49,42 @@ def test_a_file_in_which_any_byte_is_another_is_not_used(folder: Path) -> None:
         assert cache_files.read("key", "model") is None
 
 
-def test_what_is_no_pickle_is_not_used() -> None:
-    for data in (b"", b"x", b"cos\nsystem\n", b"\x80\x05."):
+def test_what_was_not_kept_so_is_not_used() -> None:
+    for data in (b"", b"x", b"cos\nsystem\n", b"\x80\x05.", b"[]", b'[["os.system"],["true",[0,0]]]', b'[["custumal.cli.run"],[[0]]]'):
         cache_files.write("key", "model", data)
         assert cache_files.load("key", "model") is None
+
+
+def test_a_file_under_another_name_is_not_used(folder: Path) -> None:
+    cache_files.write("key", "model", b"what was found")
+    (folder / "key.model").rename(folder / "other.model")
+    assert cache_files.read("other", "model") is None
+
+
+@needs_rights
+@pytest.mark.parametrize("mode", [0o620, 0o602, 0o666])
+def test_a_file_that_others_can_write_is_not_used(folder: Path, mode: int) -> None:
+    cache_files.write("key", "model", b"what was found")
+    (folder / "key.model").chmod(mode)
+    assert cache_files.read("key", "model") is None
+
+
+@needs_rights
+def test_a_file_or_folder_of_another_user_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache_files.write("key", "model", b"what was found")
+    assert cache_folder() == folder
+    me = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: me + 1)
+    assert not is_own((folder / "key.model").stat())
+    assert cache_folder() is None
+    assert cache_files.read("key", "model") is None
+
+
+@needs_rights
+def test_the_folder_is_closed_to_others(folder: Path) -> None:
+    folder.chmod(0o777)
+    assert cache_folder() == folder
+    assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_no_kind_of_file_becomes_too_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +101,7 @@ def test_the_oldest_files_give_way(folder: Path, monkeypatch: pytest.MonkeyPatch
         cache_files.write(f"{number}", kind, b"data")
         os.utime(folder / f"{number}.{kind}", (number, number))
     cache_files.write("last", "play", b"data")
-    assert names(folder) == [f"2.{KINDS[2]}", f"3.{KINDS[3]}", "last.play"]
+    assert names(folder) == [*(f"{number}.{kind}" for number, kind in list(enumerate(KINDS))[-2:]), "last.play"]
 
 
 def test_only_own_files_give_way(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

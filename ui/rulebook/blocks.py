@@ -37,7 +37,7 @@ class BulletList:
 
 @dataclass(frozen=True, slots=True)
 class NumberedRule:
-    """A rule with what belongs to it: the printed example, where to look further, and what variants make of it."""
+    """A rule with what belongs to it: its example, where to look further, and what variants make of it."""
 
     id: str
     text: str

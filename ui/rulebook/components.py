@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from custumal.dsl.base.types import Bundle, Column, Polycube, Set, Table, Type, bare
-from custumal.dsl.model import ComponentTable, Kind, KindRow
+from custumal.dsl.model import ComponentTable, Kind, KindRow, StepTable
 from custumal.interpreter.setup.boards import SIDES, Cubes
 from custumal.interpreter.setup.values import Value
 from custumal.ui.rulebook.blocks import Block, BookCell, BookTable, Heading, Paragraph
@@ -24,12 +24,16 @@ def components_chapter(edition: Edition) -> Iterator[Block]:
         return
     yield Heading(2, edition.word("components"), "components")
     used = {origin for kind in model.kinds.values() for row in kind.rows for origin in row.provenance}
+    used |= {origin for table in model.tables.values() for origin in table.provenance}
     legend = [edition.word(f"mark-{origin}") for origin in MARKS if origin in used]
     if legend:
         yield Paragraph("; ".join(legend) + ".", remark=True)
     for number, (name, table) in enumerate(model.components.items(), start=1):
         yield Heading(3, capital(edition.name(name)), f"components-{number}")
         yield from _table(edition, model.kinds[table.kind], table)
+    for number, steps in enumerate((one for one in model.tables.values() if one.provenance), start=len(model.components) + 1):
+        yield Heading(3, capital(edition.name(steps.name)), f"components-{number}")
+        yield _steps(edition, steps)
 
 
 def _listed(edition: Edition, values: Sequence[str]) -> str:
@@ -58,6 +62,13 @@ def _table(edition: Edition, kind: Kind, table: ComponentTable) -> Iterator[Bloc
     counts = [_counts(edition, kind, row) for row in table.rows]
     head = (edition.word("name"), *(edition.name(name) for _, name, _ in columns), _number_head(edition, counts))
     yield BookTable(head, tuple(_row(edition, kind, number, columns, count) for number, count in zip(table.rows, counts, strict=True)))
+
+
+def _steps(edition: Edition, table: StepTable) -> BookTable:
+    """A table of numbers that says where they come from."""
+    rows = zip(table.rows, table.provenance, strict=True)
+    cells = tuple((BookCell((str(key),)), BookCell((str(value),), MARKS.get(origin, ""))) for (key, value), origin in rows)
+    return BookTable((edition.word("from-number"), edition.word("gives")), cells)
 
 
 def _each_values(edition: Edition, table: ComponentTable, position: int) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from custumal.dsl.base.file_names import RULEBOOK
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import is_of_neighbour
@@ -25,7 +26,6 @@ from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.setup.instance import Instance
 from custumal.ui.text.rulebook_words import word
 
-RULEBOOK = "rulebook.yaml"
 _CODE = re.compile(r"`([^`]*)`")
 _OF = re.compile(r"-of\(([\w-]+)\)")
 

@@ -98,8 +98,13 @@ def examples_chapter(edition: Edition, examples: list[Example]) -> Iterator[Bloc
         if blocks:
             yield Heading(3, f"{edition.word('example')} {example.number}. {_title(edition, example)}", f"example-{example.number}")
             if example.rules:
-                yield Paragraph(edition.word("shows", rules=", ".join(example.rules)) + ".", remark=True)
+                yield Paragraph(_about(edition, example), remark=True)
             yield from blocks
+
+
+def _about(edition: Edition, example: Example) -> str:
+    """Which numbered rules an example shows, and whose it is."""
+    return f"{edition.word('shows', rules=', '.join(example.rules))}; {edition.word(f'shown-by-{example.scenario.origin}')}."
 
 
 def _title(edition: Edition, example: Example) -> str:
@@ -180,7 +185,7 @@ class _Staged:
         """Whoever reads an example sees what a seat has as this seat sees it, all else as whoever is asked."""
         owned = [value for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True) if isinstance(of, Seat)]
         seat = owned[0] if owned else state.seat if state.kind == DECISION else None
-        return Look(self.engine.evaluator, self.engine.labels, self.hints, state, seat, self.edition.language)
+        return Look(self.engine, self.hints, state, seat, self.edition.language)
 
     def _title(self, look: Look, zone: ZoneLayout, instance: int) -> Line:
         words = [look.value(value, of) for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True)]

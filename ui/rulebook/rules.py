@@ -41,7 +41,13 @@ def _sections(edition: Edition, rulebook: Document) -> dict[str, list[Entry]]:
 
 
 def _rule(edition: Edition, entry: Entry, changed: tuple[str, ...], further: str) -> NumberedRule:
-    return NumberedRule(entry.id, edition.rule_texts[entry.id], edition.text_under(entry, "example"), further, changed)
+    return NumberedRule(entry.id, edition.rule_texts[entry.id], _example(edition, entry), further, changed)
+
+
+def _example(edition: Edition, entry: Entry) -> str:
+    """The example of a rule, and whose it is."""
+    text = edition.text_under(entry, "example")
+    return edition.word(f"example-{entry.text('example-from') or 'ours'}", text=text) if text else ""
 
 
 def _rulings_by_rule(rulebook: Document) -> dict[str, list[str]]:

@@ -49,12 +49,41 @@ WORDS: dict[str, dict[str, str]] = {
     "numbers": {"en": "with {low} to {high} players", "fr": "de {low} à {high} joueurs", "de": "mit {low} bis {high} Spielern"},
     "each-of": {"en": "{what}: each of {values}", "fr": "{what} : chacun de {values}", "de": "{what}: je {values}"},
     "mark-rulebook": {"en": "✓ from the printed rules", "fr": "✓ des règles imprimées", "de": "✓ aus der gedruckten Regel"},
+    "mark-deduced": {
+        "en": "∴ follows from the printed rules",
+        "fr": "∴ découle des règles imprimées",
+        "de": "∴ folgt aus der gedruckten Regel",
+    },
     "mark-public": {"en": "° from another public source", "fr": "° d'une autre source publique", "de": "° aus einer anderen Quelle"},
     "mark-reconstructed": {
         "en": "† reconstructed: our value, not the publisher's",
         "fr": "† reconstitué : notre valeur, pas celle de l'éditeur",
         "de": "† rekonstruiert: unser Wert, nicht der des Verlags",
     },
+    "from-number": {"en": "from", "fr": "à partir de", "de": "ab"},
+    "gives": {"en": "gives", "fr": "donne", "de": "ergibt"},
+    "example-rulebook": {
+        "en": "Example of the printed rules: {text}",
+        "fr": "Exemple des règles imprimées : {text}",
+        "de": "Beispiel der gedruckten Regel: {text}",
+    },
+    "example-completed": {
+        "en": "Example of the printed rules, completed by us where its picture is lost: {text}",
+        "fr": "Exemple des règles imprimées, complété par nous là où l'image manque : {text}",
+        "de": "Beispiel der gedruckten Regel, von uns ergänzt, wo das Bild fehlt: {text}",
+    },
+    "example-ours": {"en": "Our example: {text}", "fr": "Notre exemple : {text}", "de": "Unser Beispiel: {text}"},
+    "shown-by-rulebook": {
+        "en": "an example of the printed rules",
+        "fr": "un exemple des règles imprimées",
+        "de": "ein Beispiel der gedruckten Regel",
+    },
+    "shown-by-completed": {
+        "en": "an example of the printed rules, completed by us where its picture is lost",
+        "fr": "un exemple des règles imprimées, complété par nous là où l'image manque",
+        "de": "ein Beispiel der gedruckten Regel, von uns ergänzt, wo das Bild fehlt",
+    },
+    "shown-by-ours": {"en": "our own example", "fr": "un exemple de nous", "de": "ein Beispiel von uns"},
     "options": {"en": "Options", "fr": "Options", "de": "Wahlregeln"},
     "default": {
         "en": "unless agreed otherwise: {value}",
@@ -105,7 +134,7 @@ WORDS: dict[str, dict[str, str]] = {
     "see-example": {"en": "example {numbers}", "fr": "exemple {numbers}", "de": "Beispiel {numbers}"},
 }  # fmt: skip
 
-MARKS = {"rulebook": "✓", "public": "°", "reconstructed": "†"}
+MARKS = {"rulebook": "✓", "deduced": "∴", "public": "°", "reconstructed": "†"}
 """The sign behind a printed value, by where it comes from."""
 
 

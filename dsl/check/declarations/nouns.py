@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.limits import MOST_SEATS
-from custumal.dsl.base.types import ANYTHING, TRUTH, Type
+from custumal.dsl.base.types import ANYTHING, TRUTH, Type, bare
 from custumal.dsl.check.declarations.constants import constant_value
 from custumal.dsl.check.declarations.type_names import type_of
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.vocabulary import DIRECTIONS, SIDES
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.catalogue.keys import edge_joins_two, empty_table, players_form, said_in_the_whole, twice_in_list
+from custumal.dsl.diagnostics.catalogue.keys import (
+    edge_joins_two,
+    empty_table,
+    no_table_row,
+    players_form,
+    said_in_the_whole,
+    twice_in_list,
+)
 from custumal.dsl.diagnostics.catalogue.names import no_list, no_node, no_word_in
 from custumal.dsl.diagnostics.catalogue.types import another_type_elsewhere
 from custumal.dsl.diagnostics.catalogue.values import not_within, players_range, table_of_numbers
@@ -162,7 +169,22 @@ def tables(cx: Context) -> None:
         if not rows:
             cx.report.tell(entry.key.span, empty_table(entry.id))
             rows[0] = 0
-        cx.declared.tables[entry.id] = StepTable(entry.id, tuple(sorted(rows.items())), cx.source(entry))
+        ordered = sorted(rows)
+        provenance = _row_provenance(cx, entry, ordered)
+        cx.declared.tables[entry.id] = StepTable(entry.id, tuple((key, rows[key]) for key in ordered), cx.source(entry), provenance)
+
+
+def _row_provenance(cx: Context, table: Entry, rows: list[int]) -> tuple[str, ...]:
+    """Where each row of a table of numbers comes from, "" unknown; nothing if nothing is said."""
+    slot = table.slot("provenance")
+    if slot is None:
+        return ()
+    known = [str(row) for row in rows]
+    for said in slot.entries:
+        if said.id not in known:
+            cx.report.tell(said.key.span, no_table_row(table.id, said.id, nearest(said.id, known)))
+    origins = {said.id: said.text("is") or "" for said in slot.entries}
+    return tuple(origins.get(row, slot.text or "") for row in known)
 
 
 def graphs(cx: Context) -> None:
@@ -205,12 +227,14 @@ def options(cx: Context) -> None:
         default_slot = entry.slot("default")
         default = cx.expression(default_slot, Scope(no_actor=True), of)
         value = None if default is None else constant_value(cx, default)
-        _within(cx, of, value, default_slot)
+        within(cx, of, value, default_slot)
         condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
         cx.declared.add_option(Option(entry.id, of, value, condition, cx.source(entry)))
 
 
-def _within(cx: Context, of: Type, value: object, slot: Slot | None) -> None:
+def within(cx: Context, of: Type, value: object, slot: Slot | None) -> None:
+    """Tell of a number in a slot that is outside of the bounds of its type."""
+    of = bare(of)
     low, high = getattr(of, "low", None), getattr(of, "high", None)
     if isinstance(value, int) and slot is not None and ((low is not None and value < low) or (high is not None and value > high)):
         cx.report.tell(slot.node.span, not_within(value, low, high))

@@ -129,7 +129,16 @@ def _table(cx: Context, entry: Entry, info: KindInfo, rows: list[KindRow]) -> Co
         numbers.append(len(rows))
         rows.append(_row(cx, row, entry, info, tuple(name for name, _, _ in each)))
     provenance = entry.text("provenance")
+    for said in {id(one): one for one in (entry, *_rows(entry))}.values():
+        _known_columns(cx, said, info)
     return ComponentTable(entry.id, info.name, place, each, condition, tuple(numbers), provenance, source)
+
+
+def _known_columns(cx: Context, entry: Entry, info: KindInfo) -> None:
+    """A map of `provenance` speaks of printed columns."""
+    for said in entry.entries("provenance"):
+        if said.id not in info.printed:
+            cx.report.tell(said.key.span, no_column(info.name, said.id, nearest(said.id, [*info.printed])))
 
 
 def _for_each(cx: Context, entry: Entry, info: KindInfo) -> tuple[tuple[str, Expr, Local], ...]:

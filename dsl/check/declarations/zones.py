@@ -9,7 +9,7 @@ from custumal.dsl.check.declarations.type_names import is_finite, parameters
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.catalogue.keys import no_edge_column, takes_sizes
+from custumal.dsl.diagnostics.catalogue.keys import no_edge_column, open_wraps, takes_sizes
 from custumal.dsl.diagnostics.catalogue.names import no_graph, no_kind
 from custumal.dsl.diagnostics.catalogue.things import belongs_to_no_seat
 from custumal.dsl.diagnostics.catalogue.values import no_cells_that_way, not_finite
@@ -71,8 +71,15 @@ def _shape(cx: Context, entry: Entry) -> Shape:
     keys = told.slots
     form = next((f for f in ("slots", "ring", "track", "grid", "cubes", "graph") if f in keys), "heap")
     is_open, edges = told.text(form) == "open", _edge_column(cx, entry, told.text("edges"))
-    made = Shape(form, (), None, None, is_open, told.text("cells") == "hex", edges, "turns" in keys)
+    made = Shape(form, (), None, None, is_open, told.text("cells") == "hex", edges, "turns" in keys, _wraps(cx, told))
     return _named(cx, entry, made, keys[form]) if form in ("slots", "graph") else made
+
+
+def _wraps(cx: Context, told: Entry) -> str:
+    slot = told.slot("wraps")
+    if slot is not None and told.text("grid") == "open":
+        cx.report.tell(slot.node.span, open_wraps())
+    return told.text("wraps") or ""
 
 
 def _edge_column(cx: Context, entry: Entry, word: str | None) -> str | None:

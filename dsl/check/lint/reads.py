@@ -3,7 +3,27 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Cell, Line, Place, Pose, Set, Thing, Type, bare
-from custumal.dsl.model import Act, Call, Can, Draw, Expr, GameModel, Move, Op, Perform, Read, Roll, Step, Swap, Trade, Write
+from custumal.dsl.model import (
+    Act,
+    Build,
+    Call,
+    Can,
+    Draw,
+    Exit,
+    Expr,
+    GameModel,
+    Move,
+    Op,
+    Perform,
+    Read,
+    Reveal,
+    Roll,
+    Shuffle,
+    Step,
+    Swap,
+    Trade,
+    Write,
+)
 from custumal.dsl.model.expression_walk import Body, effects_in, every_expression, resources_in, steps_in
 
 Keys = frozenset[str]
@@ -47,6 +67,8 @@ class Reads:
         match part:
             case Read(kept=kept):
                 return frozenset([f"kept:{kept}"])
+            case Op(name="occurrences", data=(_, *names)):
+                return frozenset().union(*(self._named(str(name)) for name in names))
             case Call(definition=name):
                 return self.definition(name)
             case Can(action=action):
@@ -76,6 +98,11 @@ class Reads:
             return () if holds is None else (holds,)
         return ()
 
+    def _named(self, name: str) -> Keys:
+        """The key of a kept value or of what a zone holds."""
+        zone = self.game.zones.get(name)
+        return frozenset([f"kept:{name}"] if zone is None else [f"place:{zone.holds}"])
+
     # ------------------------------------------------------------ writing
 
     def written(self, act: Act) -> Keys:
@@ -93,7 +120,9 @@ class Reads:
                 return self._resources(bundle)
             case Perform(procedure=name):
                 return self.procedure(name)
-        return frozenset()
+            case Shuffle() | Reveal() | Exit() | Build():
+                return frozenset()
+        raise TypeError(f"What {type(act).__name__} writes is not said here.")
 
     def procedure(self, name: str) -> Keys:
         if name not in self._procedures:

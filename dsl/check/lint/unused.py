@@ -237,6 +237,11 @@ def _provenance(cx: Context, game: GameModel) -> None:
         entry = cx.document.entry(f"components.{table.name}")
         if lacking and table.provenance is None and entry is not None:
             cx.report.tell(entry.key.span, missing_provenance(lacking, table.name))
+    for steps in game.tables.values():
+        unsaid = [str(key) for (key, _), origin in zip(steps.rows, steps.provenance, strict=False) if not origin]
+        entry = cx.document.entry(f"tables.{steps.name}")
+        if unsaid and entry is not None:
+            cx.report.tell(entry.key.span, missing_provenance(unsaid, steps.name))
 
 
 def _translations(cx: Context, game: GameModel) -> None:

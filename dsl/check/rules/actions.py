@@ -10,6 +10,7 @@ from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.declarations.type_names import parameters
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import EntryTypes, decide
+from custumal.dsl.check.rules.remembering import remembered
 from custumal.dsl.check.rules.steps import body, step
 from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.check.typing.scope import Scope
@@ -24,6 +25,7 @@ def collect(cx: Context) -> None:
     """The addresses of all steps and restrictions, the names of all actions and procedures with what they choose and forbid."""
     addresses = cx.document.addresses.items()
     cx.declared.steps = dict.fromkeys(address for address, entry in addresses if entry.form in ("step", "procedure"))
+    cx.declared.remembered = {address: remembered(cx, entry) for address, entry in addresses if entry.slot("remember") is not None}
     forbidding = {address for address, entry in addresses if entry.form in ("require", "standing", "ability", "choice")}
     for entry in cx.document.section("actions"):
         cx.declared.actions[entry.id] = _info(cx, entry)

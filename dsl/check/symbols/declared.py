@@ -60,6 +60,7 @@ class Declared:
         self.actions: dict[str, ActionInfo] = {}
         self.procedures: dict[str, ActionInfo] = {}
         self.steps: dict[str, None] = {}
+        self.remembered: dict[str, tuple[str, ...]] = {}
         self.standing: dict[str, None] = {}
         self.modified: frozenset[str] = frozenset()
         self.restrictions: frozenset[str] = frozenset()

@@ -149,6 +149,11 @@ class Vocabulary(Tracked):
         return address in self._declared.steps
 
     @tracked
+    def remembered(self, step: str) -> tuple[str, ...]:
+        """The kept values and zones of which is noted how they stand as each pass of a step begins."""
+        return self._declared.remembered.get(step, ())
+
+    @tracked
     def standing_addresses(self) -> tuple[str, ...]:
         return tuple(self._declared.standing)
 

@@ -28,10 +28,12 @@ from custumal.dsl.check.symbols.signatures import ZoneInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.builtins import COUNT, builtin_member
 from custumal.dsl.check.typing.expressions import Expressions
+from custumal.dsl.check.typing.intervals import beyond
 from custumal.dsl.check.typing.placements import pose_at, poses
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import all_of_nothing, all_takes_kinds, function_takes_a_step
 from custumal.dsl.diagnostics.catalogue.things import no_such_position
+from custumal.dsl.diagnostics.catalogue.turns import remembers_nothing
 from custumal.dsl.diagnostics.catalogue.types import asked_of_shapes, at_looks_into, has_no_positions, no_symmetries, zone_has_no_positions
 from custumal.dsl.diagnostics.catalogue.values import at_takes, position_has_numbers
 from custumal.dsl.diagnostics.diagnostic import Span
@@ -108,8 +110,9 @@ def _cell_at(ex: Expressions, node: sx.Apply, place: Expr, zone: ZoneInfo, scope
     coordinates = tuple(ex.check(g, scope, key) for g in given)
     total = key != NUMBER or (bool(zone.sizes) and all(_inside(c, s) for c, s in zip(coordinates, zone.sizes, strict=False)))
     for c, s in zip(coordinates, zone.sizes, strict=False):
-        if isinstance(c, Const) and isinstance(c.value, int) and _outside(c.value, s) and not _outside(1, s):
-            return ex.error(c.span, no_such_position(zone.name, c.value))
+        wrong = beyond(c.type, s)
+        if wrong is not None:
+            return ex.error(c.span, no_such_position(zone.name, wrong))
     literal = all(isinstance(c, Const) for c in coordinates)
     of: Type = Cell(zone.name) if total or literal else maybe(Cell(zone.name))
     return Op(ex.lift(of, (place,)), node.span, "at", (place, *coordinates))
@@ -120,11 +123,6 @@ def _inside(coordinate: Expr, limit: Type) -> bool:
     if not isinstance(number, Number) or not isinstance(limit, Number):
         return False
     return number.low is not None and number.low >= 1 and number.high is not None and limit.low is not None and number.high <= limit.low
-
-
-def _outside(value: int, size: Type) -> bool:
-    high = size.high if isinstance(size, Number) else None
-    return value < 1 or (high is not None and value > high)
 
 
 def _simple(name: str, parameters: tuple[Type, ...], result: Type) -> Callable[[Expressions, sx.Apply, Scope], Expr]:
@@ -150,6 +148,22 @@ def _step_word(name: str, result: Type) -> Callable[[Expressions, sx.Apply, Scop
         return ex.unknown(node.span) if address is None else Op(result, node.span, name, (), address)
 
     return build
+
+
+def _occurrences(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+    """`occurrences(STEP)`, `occurrences(STEP, seat)`: how many passes began with what the step remembers as it stands now."""
+    if len(node.arguments) not in (1, 2):
+        ex.takes(node, 1)
+        return ex.unknown(node.span)
+    text, word = dotted(node.arguments[0]), node.arguments[0]
+    if text is None:
+        return ex.error(node.span, function_takes_a_step(node.word.text))
+    seats = tuple(ex.check(argument, scope, SEAT) for argument in node.arguments[1:])
+    address = ex.step(text, word.span, around=scope.step)
+    if address is None:
+        return ex.unknown(node.span)
+    names = ex.words.remembered(address)
+    return Op(COUNT, node.span, "occurrences", seats, (address, *names)) if names else ex.error(word.span, remembers_nothing(text))
 
 
 def dotted(node: sx.Expression | None) -> str | None:
@@ -211,6 +225,7 @@ FUNCTIONS: dict[str, Callable[[Expressions, sx.Apply, Scope], Expr]] = {
     "passes": _step_word("passes", COUNT),
     "running": _step_word("running", TRUTH),
     "staying": _step_word("staying", Set(SEAT)),
+    "occurrences": _occurrences,
     "poses": poses,
     "pose-at": pose_at,
     "symmetries": _table_or_set,

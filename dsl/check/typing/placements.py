@@ -89,7 +89,7 @@ def _coordinates(ex: Expressions, zone: ZoneInfo, *, is_turned: bool) -> tuple[s
         return None
     if zone.form == "grid" and (zone.is_open or zone.turns):
         return ("column", "row")
-    return ("column", "row", "level") if zone.form == "cubes" and not is_turned else None
+    return ("x", "y", "level") if zone.form == "cubes" and not is_turned else None
 
 
 def _numbers(cells: sx.Expression) -> tuple[tuple[int, ...], ...]:

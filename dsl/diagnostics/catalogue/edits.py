@@ -115,11 +115,13 @@ _MOST_PLACES = 3
 
 
 EDIT_SHADOWED = Code(
-    "edit-shadowed", WARNING, "A variant that comes later replaces what is changed here, without saying by `was` that it knows of it."
+    "edit-shadowed", WARNING, "An edit replaces what another variant has changed before it, without saying by `was` that it knows of it."
 )
 
 
-def edit_shadowed(later: str, over: Span) -> Problem:
+def edit_shadowed(earlier: str, target: str, there: Span) -> Problem:
     return EDIT_SHADOWED.says(
-        f"`{later}` replaces what is changed here; nothing of it is left.", None, Related(over, f"`{later}` does it here")
+        f"Nothing is left of what `{earlier}` changes at `{target}`; `was` with its value says that this is meant.",
+        None,
+        Related(there, f"`{earlier}` changes it here"),
     )

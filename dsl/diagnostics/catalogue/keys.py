@@ -75,6 +75,10 @@ def clashing_keys(key: str, other: str, form: str, there: Span) -> Problem:
     return CLASHING_KEYS.says(f"{quoted(key)} can't stand beside {quoted(other)} in {form}", None, Related(there, "the other key"))
 
 
+def open_wraps() -> Problem:
+    return CLASHING_KEYS.says("A grid that is `open` has no edges that could be joined; give it columns and rows, or leave `wraps` out.")
+
+
 WRONG_SHAPE = Code("wrong-shape", ERROR, "A list stands where a map is expected, a text where a number is, and the like.")
 
 
@@ -231,11 +235,17 @@ def missing_column(row: str, column: str, of: Type) -> Problem:
     return MISSING_COLUMN.says(f"The row `{row}` has no `{column}` ({of}).")
 
 
-UNKNOWN_COLUMN = Code("unknown-column", ERROR, "A row has a column that its kind does not print.")
+UNKNOWN_COLUMN = Code(
+    "unknown-column", ERROR, "A row has, or `provenance` names, a column that its kind does not print or a row that is not there."
+)
 
 
 def no_column(kind: str, column: str, near: str | None) -> Problem:
     return UNKNOWN_COLUMN.says(f"`{kind}` has no printed column `{column}`.", near)
+
+
+def no_table_row(table: str, row: str, near: str | None) -> Problem:
+    return UNKNOWN_COLUMN.says(f"The table `{table}` has no row `{row}`.", near)
 
 
 def no_edge_column(kind: str, of: str) -> Problem:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
-from custumal.dsl.diagnostics.wording import did_you_mean
+from custumal.dsl.diagnostics.wording import alternatives, did_you_mean
 
 PLACE_FULL = Code("place-full", ERROR, "A thing comes to a place that has no room for it.")
 
@@ -22,6 +22,10 @@ NUMBER_OVERFLOW = Code(
 
 def number_overflow() -> Problem:
     return NUMBER_OVERFLOW.says("The number that was computed here does not fit into 64 bits.")
+
+
+def never_fits() -> Problem:
+    return NUMBER_OVERFLOW.says("This number does not fit into 64 bits, whatever happens.")
 
 
 NO_PROGRESS = Code(
@@ -103,6 +107,12 @@ def option_value(option: str, wanted: str, value: object, near: str | None = Non
 
 def came_to_this_at_setup(found: Problem, seed: int) -> Problem:
     return replace(found, message=f"{found.message} It came to this when the game with the seed {seed} was set up.")
+
+
+def comes_to_this_in_setup(found: Problem, players: list[int], option: tuple[str, object] | None) -> Problem:
+    chosen = "" if option is None else f" with the option {option[0]} {option[1]}"
+    many = alternatives([str(number) for number in players], "and")
+    return replace(found, message=f"{found.message} It comes to this in set-up for {many} player{'' if players == [1] else 's'}{chosen}.")
 
 
 def came_to_this_after(found: Problem, key: str, seed: int) -> Problem:

@@ -49,7 +49,7 @@ def uncited_rules(rules: list[str]) -> Problem:
 MISSING_PROVENANCE = Code(
     "missing-provenance",
     WARNING,
-    "In a game that cites a rulebook every printed value says where it comes from: `rulebook`, `public` or `reconstructed`.",
+    "In a game that cites a rulebook every printed value says where it comes from: `rulebook`, `deduced`, `public` or `reconstructed`.",
 )
 
 

@@ -26,6 +26,27 @@ def empty_window(window: str, near: str | None) -> Problem:
     return EMPTY_WINDOW.says(f"No action is offered in the window `{window}`.", near)
 
 
+REMEMBERS_NOTHING = Code("remembers-nothing", ERROR, "`occurrences` is asked of a step that remembers no positions.")
+
+
+def remembers_nothing(step: str) -> Problem:
+    return REMEMBERS_NOTHING.says(f"`{step}` remembers nothing; say there which kept values and zones make a position: `remember: […]`.")
+
+
+POSITION_WITHOUT_LOOP = Code("position-without-loop", ERROR, "`remember` stands where no pass follows another, or all choose at once.")
+
+
+def position_without_loop() -> Problem:
+    return POSITION_WITHOUT_LOOP.says("Positions are remembered by a step with a loop (`players`, `rounds`, `each`, `repeat`, `until`).")
+
+
+HIDDEN_IN_POSITION = Code("hidden-in-position", ERROR, "`remember` names what not everybody sees; whether it came again would tell it.")
+
+
+def hidden_in_position(name: str) -> Problem:
+    return HIDDEN_IN_POSITION.says(f"Not everybody sees `{name}`; that a position came again would tell how it stands.")
+
+
 ENDLESS = Code(
     "endless", ERROR, "Nothing ever ends this loop: no `until`, and no `finish`, `stop` or `leave` names it or a step around it."
 )

@@ -18,6 +18,19 @@ def overlay_conflict(target: str, earlier: str, later: str, said: str | None, th
     return OVERLAY_CONFLICT.says(message, None, Related(there, f"`{earlier}` changes it here"))
 
 
+def replaced_twice(deed: str, earlier: str, later: str, said: str | None, there: Span) -> Problem:
+    """Both variants have an `instead` for the deed, of the same rank."""
+    what = said or f"`{earlier}` and `{later}` both replace `{deed}`."
+    message = f"{what} Choose one, say `after: [{earlier}]` in `{later}`, or give one of the two rules a higher `rank`."
+    return OVERLAY_CONFLICT.says(message, None, Related(there, f"`{earlier}` replaces it here"))
+
+
+def replaced_and_changed(deed: str, earlier: str, later: str, said: str | None, there: Span) -> Problem:
+    """One of them has an `instead` for the deed, of which nothing comes to pass then, and the other changes it."""
+    what = said or f"Of `{earlier}` and `{later}` one replaces `{deed}`, and the other changes it."
+    return OVERLAY_CONFLICT.says(f"{what} Choose one, or say `after: [{earlier}]` in `{later}`.", None, Related(there, f"`{earlier}` here"))
+
+
 ORDER_UNDECLARED = Code(
     "order-undeclared",
     WARNING,
@@ -31,6 +44,13 @@ def order_undeclared(first: str, entry: str, before: Span) -> Problem:
     help_ = f"say `after: [{first}]`, or `before` what it stands"
     message = f"`{first}` adds `{entry}` at the same place, and comes first only by its name; {help_}."
     return ORDER_UNDECLARED.says(message, None, Related(before, "the one before it"))
+
+
+def hooks_unordered(deed: str, head: str, earlier: str, there: Span) -> Problem:
+    """Two variants let something happen at the same time, by rules of the same rank."""
+    help_ = f"say `after: [{earlier}]`, or give one a `rank`"
+    message = f"`{earlier}` has a rule with `{head}: {deed}` too, and comes first only by its name; {help_}."
+    return ORDER_UNDECLARED.says(message, None, Related(there, "the one before it"))
 
 
 VARIANTS_EXCLUDE = Code("variants-exclude", ERROR, "Two variants are chosen of which one says that they don't go together.")

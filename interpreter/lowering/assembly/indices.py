@@ -6,12 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from custumal.dsl.base.types import SEAT, Cell, Maybe, Type
-from custumal.dsl.model import Decision, End, Exit, GameModel, Kept, Limit, Op, Rule, Step
+from custumal.dsl.model import Can, Decision, End, Exit, GameModel, Kept, Limit, Op, Rule, Step
+from custumal.dsl.model.memo import Memoised, memoised
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.lowering.assembly.statics import Statics
 from custumal.interpreter.program import Counter
 from custumal.interpreter.setup.instance import Instance
 
+_ASKED = ("passes", "running", "occurrences", "index")
 HEADS = ("instead", "before", "after")
 
 
@@ -20,7 +22,9 @@ class GameIndices:
 
     Attributes:
         steps: every step by address; rules: standing rules in the order of the file; ends: `end` entries by step.
+        wanted: actions of which `can` asks.
         counted: steps whose passes are asked for; watched: steps of which `running` or a tidy end is needed.
+        recalled: steps of which `occurrences` are asked for.
         stops, finishes, leaves: steps that an effect of this kind names.
         lives, allowances: kept values by the step at whose passes they change; counters: by the step that resets them.
         indexed: zones whose `index` some rule reads.
@@ -33,6 +37,8 @@ class GameIndices:
         self.steps: dict[str, Step] = {}
         self.counted: set[str] = set()
         self.asked: set[str] = set()
+        self.recalled: set[str] = set()
+        self.wanted: set[str] = set()
         self.exits: dict[str, set[str]] = {"stop": set(), "finish": set(), "leave": set()}
         self.indexed: set[str] = set()
         self._scan(game)
@@ -69,7 +75,7 @@ class GameIndices:
     # ------------------------------------------------------------ scanning
 
     def _scan(self, game: GameModel) -> None:
-        for node in nodes((game.setup, game.play, game.actions, game.procedures, self.rules, game.end, game.definitions, game.kept)):
+        for node in (*memoised(game, _in_play), *_of_all(self.rules)):
             match node:
                 case Step(source=source):
                     self.steps[source.address] = node
@@ -79,16 +85,21 @@ class GameIndices:
                     self.counted.add(step)
                 case Op(name="running", data=str(step)):
                     self.asked.add(step)
+                case Op(name="occurrences", data=(str(step), *_)):
+                    self.recalled.add(step)
                 case Op(name="index", arguments=(argument,)) if isinstance(argument.type, Cell):
                     self.indexed.add(argument.type.zone)
+                case Can(action=action):
+                    self.wanted.add(action.rsplit(".", 1)[-1])
         self.counted.update(step.source.address for step in game.play)
-        texts = [text.by_language for source in game.sources.values() for text in (source.say, source.because)]
-        for node in nodes((game.scoring, game.ranking, game.ladder, game.invariants, game.scenarios, game.kinds, game.teams, texts)):
+        for node in memoised(game, _beside_play):
             match node:
                 case Op(name="passes", data=str(step)):
                     self.counted.add(step)
                 case Op(name="running", data=str(step)):
                     self.asked.add(step)
+                case Op(name="occurrences", data=(str(step), *_)):
+                    self.recalled.add(step)
 
     def _ends(self, game: GameModel, statics: Statics) -> dict[str, list[tuple[int, End]]]:
         found: dict[str, list[tuple[int, End]]] = defaultdict(list)
@@ -129,6 +140,27 @@ class GameIndices:
             elif rule.head == "offer":
                 for target in rule.targets:
                     yield f"{rule.source.address} {target}", by_address[target].decision
+
+
+def _in_play(game: GameModel) -> tuple[object, ...]:
+    """What `GameIndices` looks at in all that happens, but for standing rules, of which some may never be in force."""
+    steps, named = (*game.setup, *game.play), (game.actions, game.procedures, game.definitions, game.kept)
+    return tuple(_of_all((*steps, *(entry for entries in named for entry in entries.values()), *game.end)))
+
+
+def _beside_play(game: GameModel) -> tuple[object, ...]:
+    """The same in what is only asked, not done."""
+    texts = [text.by_language for source in game.sources.values() for text in (source.say, source.because)]
+    return tuple(_of_all((game.scoring, game.ranking, game.ladder, game.invariants, *game.scenarios, game.kinds, game.teams, texts)))
+
+
+def _of_all(entries: Iterable[object]) -> Iterator[object]:
+    for entry in entries:
+        yield from memoised(entry, _of_interest) if isinstance(entry, Memoised) else _of_interest(entry)
+
+
+def _of_interest(entry: object) -> tuple[object, ...]:
+    return tuple(node for node in nodes(entry) if isinstance(node, Step | Exit | Can) or (isinstance(node, Op) and node.name in _ASKED))
 
 
 def _by_step(kept: Iterable[Kept]) -> dict[str, list[Kept]]:

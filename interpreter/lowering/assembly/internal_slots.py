@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from custumal.dsl.base.types import NUMBER, SEAT, Type
+from custumal.dsl.base.types import NUMBER, SEAT, Set, Type
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Local, Rule
-from custumal.interpreter.program import left_id, passes_id, running_id
+from custumal.interpreter.program import left_id, passes_id, positions_id, running_id
 
 SAVES_ID = "@saves"
 REASON_ID = "@reason"
@@ -13,7 +13,7 @@ FIRST_ID = "@first"
 NOBODY_ID = "@nobody"
 _ENTERING_ID = "@entering"
 
-SHARED = ("@taken", "@left", "@finish", "@reason", "@running", "@passes", "@depth", "@first", "@entering")
+SHARED = ("@taken", "@left", "@finish", "@reason", "@running", "@passes", "@positions", "@depth", "@first", "@entering")
 """How those slots begin through which routines tell each other something: they are never saved and put back."""
 
 
@@ -47,6 +47,11 @@ def running_of(step: str, span: Span) -> Local:
     return Local(NUMBER, span, "running", running_id(step))
 
 
+def positions_of(step: str, span: Span) -> Local:
+    """The positions in which passes of a step have begun."""
+    return Local(Set(NUMBER), span, "positions", positions_id(step))
+
+
 def left_of(step: str, span: Span, seats: Type) -> Local:
     """The seats that are still in a step's `rounds`."""
     return Local(seats, span, "left", left_id(step))
@@ -71,4 +76,4 @@ def first_value(name: str) -> object:
     """What an empty frame has in a slot: 0 where is counted, nothing in what is gathered, else None."""
     if name.startswith(("@passes ", "@running ", "@finish ")):
         return 0
-    return () if name.startswith("@left ") or name == SAVES_ID else None
+    return () if name.startswith(("@left ", "@positions ")) or name == SAVES_ID else None

@@ -81,9 +81,14 @@ def _number(w: Instance, _s: Position, op: Op, cell: int) -> int:
     of = op.arguments[0].type
     zone = zone_of(w, of)
     if isinstance(bare(of), Column):
-        return cell % columns_of(zone) + 1
+        return _of_column(zone, op.name, cell % columns_of(zone))
     assert zone.board is not None
     return zone.board.numbers[op.name][cell % zone.cells]
+
+
+def _of_column(zone: ZoneLayout, name: str, column: int) -> int:
+    assert isinstance(zone.board, Cubes)
+    return column + 1 if name == "index" else zone.board.columns.coordinates[column]["xy".index(name)]
 
 
 PARTIAL = {"next-cell": "next", "previous-cell": "previous", "under": "under", "above": "above"}
@@ -174,6 +179,8 @@ LAID_OUT: dict[str, Strict] = {
     "index": _number,
     "column": _number,
     "row": _number,
+    "x": _number,
+    "y": _number,
     "level": _number,
     "next-cell": _partial,
     "previous-cell": _partial,

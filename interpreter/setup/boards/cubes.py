@@ -40,8 +40,10 @@ class Cubes(Board):
     walls: Mapping[str, Cells]
 
 
-def cubes(x: int, y: int, levels: int) -> Cubes:
-    """A box with members `level`, `under`, `above` and `neighbours` (the up to six cells that share a face).
+def cubes(x: int, y: int, levels: int, *, wraps: str = "") -> Cubes:
+    """A box with members `x`, `y`, `level`, `under`, `above` and `neighbours` (the up to six cells that share a face).
+
+    `wraps` is "columns", "rows", "both" or empty, as for a grid of its columns.
 
     Raises:
         ShapeError: if there is no cell.
@@ -56,26 +58,25 @@ def cubes(x: int, y: int, levels: int) -> Cubes:
         size=size,
         coordinates=places,
         at=index_coordinates(places),
-        relations={"neighbours": join_steps((under, above, *_sideways(x, y, levels)))},
+        relations={"neighbours": join_steps((under, above, *_sideways(compass_steps(x, y, wraps=wraps), levels)))},
         partial={"under": under, "above": above},
-        numbers={"level": tuple(level for _, _, level in places), "index": count_from_one(size)},
+        numbers={name: tuple(place[i] for place in places) for i, name in enumerate(("x", "y", "level"))} | {"index": count_from_one(size)},
         box=(x, y, levels),
-        columns=_columns(x, y, levels),
+        columns=_columns(x, y, levels, wraps),
         column_of=tuple(range(layer)) * levels,
         walls=_walls(places, x, y),
     )
 
 
-def _sideways(x: int, y: int, levels: int) -> list[Step]:
-    steps = compass_steps(x, y)
-    layer = x * y
+def _sideways(steps: Mapping[str, Step], levels: int) -> list[Step]:
+    layer = len(steps["north"])
     return [
         tuple(None if reached is None else reached + base for base in range(0, layer * levels, layer) for reached in steps[side])
         for side in SIDES
     ]
 
 
-def _columns(x: int, y: int, levels: int) -> Columns:
+def _columns(x: int, y: int, levels: int, wraps: str) -> Columns:
     layer = x * y
     places = flat_places(x, y)
     return Columns(
@@ -83,7 +84,7 @@ def _columns(x: int, y: int, levels: int) -> Columns:
         coordinates=places,
         at={place: column for column, place in enumerate(places)},
         cells=tuple(tuple(range(column, layer * levels, layer)) for column in range(layer)),
-        neighbours=flat_relations(compass_steps(x, y))["neighbours"],
+        neighbours=flat_relations(compass_steps(x, y, wraps=wraps))["neighbours"],
     )
 
 

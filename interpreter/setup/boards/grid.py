@@ -36,8 +36,9 @@ FORWARD = frozenset({"east", "south-east", "south", "south-west"})
 class Grid(Board):
     """`width` columns from west to east and `height` rows from north to south; cells are numbered row by row.
 
-    `steps` holds one table for each direction that exists on the board. `sides` gives for each cell the cells to its
-    north, east, south and west. `middle` are the one, two or four cells in the middle.
+    Where it wraps, the last column or row has the first one beside it. `steps` holds one table for each direction that exists
+    on the board. `sides` gives for each cell the cells to its north, east, south and west. `middle` are the one, two or four
+    cells in the middle.
     """
 
     width: int
@@ -47,21 +48,15 @@ class Grid(Board):
     middle: Cells
 
     def toward(self, cell: int, direction: str) -> Cells:
-        """The cells walked over from `cell` (which is not among them) to the edge of the board.
+        """The cells walked over from `cell` (which is not among them) to the edge of the board, or once around.
 
         Raises:
             KeyError: if the board has no such direction.
         """
-        step = self.steps[direction]
-        walked = []
-        ahead = step[cell]
-        while ahead is not None:
-            walked.append(ahead)
-            ahead = step[ahead]
-        return tuple(walked)
+        return _ray(self.steps[direction], cell)
 
     def lines(self, length: int) -> tuple[Cells, ...]:
-        """All straight runs of `length` cells, each once with its cells ascending, ordered by direction, then start.
+        """All straight runs of `length` different cells, each once with its cells ascending, ordered by direction, then start.
 
         Raises:
             ShapeError: if the length is below 1.
@@ -69,7 +64,7 @@ class Grid(Board):
         require_positive(length=length)
         if length == 1:
             return tuple((cell,) for cell in range(self.size))
-        return tuple(line for name, step in self.steps.items() if name in FORWARD for line in _runs(step, length))
+        return tuple(dict.fromkeys(line for name, step in self.steps.items() if name in FORWARD for line in _runs(step, length)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +74,7 @@ class ClosedGrid(Grid):
     rays: Mapping[str, tuple[Cells, ...]]
 
     def toward(self, cell: int, direction: str) -> Cells:
-        """The cells walked over from `cell` (which is not among them) to the edge of the board.
+        """The cells walked over from `cell` (which is not among them) to the edge of the board, or once around.
 
         Raises:
             KeyError: if the board has no such direction.
@@ -91,15 +86,18 @@ _MOST_RAYS = 250_000
 """Cells in all rays of one direction that are kept, at most; on larger boards they are walked each time."""
 
 
-def grid(width: int, height: int, *, hexagonal: bool = False) -> Grid:
+def grid(width: int, height: int, *, hexagonal: bool = False, wraps: str = "") -> Grid:
     """A board with members `column`, `row`, `neighbours` (4, or 6 if hexagonal) and `around` (8, or 6 if hexagonal).
+
+    `wraps` is "columns" or "rows" (a cylinder), "both" (a torus), or empty.
 
     Raises:
         ShapeError: if there is no cell.
     """
     require_positive(width=width, height=height)
-    steps = compass_steps(width, height, hexagonal=hexagonal)
+    steps = compass_steps(width, height, hexagonal=hexagonal, wraps=wraps)
     places = flat_places(width, height)
+    longest = width * height if wraps else max(width, height)
     found = Grid(
         size=width * height,
         coordinates=places,
@@ -113,12 +111,13 @@ def grid(width: int, height: int, *, hexagonal: bool = False) -> Grid:
         sides=flat_sides(steps),
         middle=tuple(row * width + column for row in _middle(height) for column in _middle(width)),
     )
-    return found if found.size * max(width, height) > _MOST_RAYS else _with_rays(found)
+    return found if found.size * longest > _MOST_RAYS else _with_rays(found)
 
 
 def _with_rays(board: Grid) -> ClosedGrid:
     known = {name: getattr(board, name) for name in Grid.__dataclass_fields__}
-    return ClosedGrid(**known, rays={name: _rays(step, rising=name in FORWARD) for name, step in board.steps.items()})
+    rays = {name: tuple(_ray(step, cell) for cell in range(board.size)) for name, step in board.steps.items()}
+    return ClosedGrid(**known, rays=rays)
 
 
 def flat_places(width: int, height: int) -> tuple[tuple[int, int], ...]:
@@ -136,20 +135,24 @@ def flat_numbers(width: int, height: int) -> dict[str, tuple[int, ...]]:
     }
 
 
-def compass_steps(width: int, height: int, *, hexagonal: bool = False) -> dict[str, Step]:
+def compass_steps(width: int, height: int, *, hexagonal: bool = False, wraps: str = "") -> dict[str, Step]:
     """The table of steps for each direction."""
     names = HEXAGONAL if hexagonal else COMPASS
-    return {name: flat_step(width, height, *COMPASS[name]) for name in names}
+    return {name: flat_step(width, height, *COMPASS[name], wraps=wraps) for name in names}
 
 
-def flat_step(width: int, height: int, columns: int, rows: int) -> Step:
-    """For each cell the cell that many columns to the east and rows to the south, if it exists."""
-    shift = rows * width + columns
-    return tuple(
-        row * width + column + shift if 0 <= column + columns < width and 0 <= row + rows < height else None
-        for row in range(height)
-        for column in range(width)
-    )
+def flat_step(width: int, height: int, columns: int, rows: int, *, wraps: str = "") -> Step:
+    """For each cell the cell that many columns to the east and rows to the south, if there is another one."""
+    across = _moved(width, columns, is_ring=wraps in ("columns", "both"))
+    down = _moved(height, rows, is_ring=wraps in ("rows", "both"))
+    reached = [(y, x, row * width + column) for row, y in enumerate(down) for column, x in enumerate(across)]
+    return tuple(None if y is None or x is None or y * width + x == cell else y * width + x for y, x, cell in reached)
+
+
+def _moved(length: int, by: int, *, is_ring: bool) -> list[int | None]:
+    """Where each of so many places is moved to, if it exists."""
+    places = range(length)
+    return [(place + by) % length if is_ring else place + by if place + by in places else None for place in places]
 
 
 def flat_relations(steps: Mapping[str, Step], *, hexagonal: bool = False) -> dict[str, tuple[Cells, ...]]:
@@ -167,24 +170,15 @@ def _middle(length: int) -> Cells:
     return (length // 2,) if length % 2 else (length // 2 - 1, length // 2)
 
 
-def _rays(step: Step, *, rising: bool) -> tuple[Cells, ...]:
-    # Visited from the far edge, so that each ray is its first step and the finished ray of that cell.
-    rays: list[Cells] = [()] * len(step)
-    for cell in range(len(step) - 1, -1, -1) if rising else range(len(step)):
-        ahead = step[cell]
-        if ahead is not None:
-            rays[cell] = (ahead, *rays[ahead])
-    return tuple(rays)
+def _ray(step: Step, cell: int) -> Cells:
+    walked = []
+    ahead = step[cell]
+    while ahead is not None and ahead != cell:
+        walked.append(ahead)
+        ahead = step[ahead]
+    return tuple(walked)
 
 
 def _runs(step: Step, length: int) -> list[Cells]:
-    runs: list[Cells] = []
-    for start in range(len(step)):
-        run = [start]
-        ahead = step[start]
-        while ahead is not None and len(run) < length:
-            run.append(ahead)
-            ahead = step[ahead]
-        if len(run) == length:
-            runs.append(tuple(run))
-    return runs
+    runs = ((start, *_ray(step, start)[: length - 1]) for start in range(len(step)))
+    return [tuple(sorted(run)) for run in runs if len(run) == length]

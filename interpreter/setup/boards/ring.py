@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import overload
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.interpreter.setup.boards.board import Board, Cells, count_from_one, index_coordinates, require_positive
 
 _MOST_KEPT = 256
 """Of so many cells what lies onward is kept: of all cells of a long track it would fill the memory."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Onward(Sequence[Cells]):
     """For each cell the others that come after it, made when they are asked for."""
 
-    def __init__(self, size: int, *, around: bool) -> None:
-        self._cells = tuple(range(size))
-        self._around = around
-        self._known: dict[int, Cells] = {}
+    size: int
+    around: bool
+    known: dict[int, Cells] = field(default_factory=dict)
 
     def __len__(self) -> int:
-        return len(self._cells)
+        return self.size
 
     @overload
     def __getitem__(self, cell: int) -> Cells: ...
@@ -30,16 +31,16 @@ class Onward(Sequence[Cells]):
 
     def __getitem__(self, cell: int | slice) -> Cells | Sequence[Cells]:
         if isinstance(cell, slice):
-            return tuple(map(self._after, self._cells[cell]))
-        found = self._known.get(cell)
+            return tuple(map(self._after, range(self.size)[cell]))
+        found = self.known.get(cell)
         if found is None:
-            found = self._after(self._cells[cell])
-            if len(self._known) < _MOST_KEPT:
-                self._known[cell] = found
+            found = self._after(range(self.size)[cell])
+            if len(self.known) < _MOST_KEPT:
+                self.known[cell] = found
         return found
 
     def _after(self, cell: int) -> Cells:
-        return self._cells[cell + 1 :] + (self._cells[:cell] if self._around else ())
+        return (*range(cell + 1, self.size), *range(cell if self.around else 0))
 
 
 def ring(size: int) -> Board:

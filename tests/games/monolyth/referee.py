@@ -135,11 +135,12 @@ class Referee:
     """Knows the position of a game and says what must be possible in it and what must follow.
 
     Args:
-        view: what a seat sees after the set-up, where all is open; players: how many play.
+        view: what a seat sees after the set-up, where all is open. players: how many play.
+        either: whether either condition allows a forced discard.
     """
 
-    def __init__(self, view: dict[str, Any], players: int) -> None:
-        zones, self.players = view["zones"], players
+    def __init__(self, view: dict[str, Any], players: int, *, either: bool = False) -> None:
+        zones, self.players, self.either = view["zones"], players, either
         self.limit = 4 if players <= 2 else 3
         self.card = zones["card-place"]["things"][0]["thing"]
         self.builders = [Builder(zones["board"][f"p{s + 1}"]["things"][0]["thing"]) for s in range(players)]
@@ -163,7 +164,11 @@ class Referee:
             shape, colour = self.ring[slot]
             sources = [("take", shape)] + [("swap", "C1")] * (self.reserve[colour] > 0)
             placed |= {("place", slot, source, cubes) for source, of in sources for cubes in POSITIONS[of] if me.fits(cubes, self.limit)}
-        return found | (placed or {("discard", slot) for slot in self.landings()})
+        taken = any(option[2] == "take" for option in placed)
+        colours = any(self.reserve[self.ring[slot][1]] for slot in self.landings())
+        if not placed or (self.either and not (taken and colours)):
+            found |= {("discard", slot) for slot in self.landings()}
+        return found | placed
 
     def landings(self) -> list[int]:
         after = [(self.crystal - 1 + step) % SLOTS + 1 for step in range(1, SLOTS + 1)]

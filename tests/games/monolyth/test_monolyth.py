@@ -67,11 +67,20 @@ def pick(options: list[Option], manner: str, dice: Random, referee: Referee) -> 
 @pytest.mark.parametrize("manner", ["building", "wasteful", "random"])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_referee_agrees(players: int, manner: str) -> None:
-    game = load_game("monolyth")
-    for seed in range(4):
+    games_agree(players, manner, 4, either=False)
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_referee_agrees_where_either_condition_discards(players: int) -> None:
+    games_agree(players, "wasteful", 3, either=True)
+
+
+def games_agree(players: int, manner: str, games: int, *, either: bool) -> None:
+    game = load_game("monolyth", options={"either-condition-discards": either})
+    for seed in range(games):
         dice = Random(f"{seed}")
         state = game.start(players=players, seed=seed)
-        referee = Referee(seen(state), players)
+        referee = Referee(seen(state), players, either=either)
         agrees(referee, seen(state))
         while not state.is_over:
             assert not referee.over

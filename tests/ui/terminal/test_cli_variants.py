@@ -144,8 +144,8 @@ def test_diff_of_a_variant_alone_and_with_its_game(call: Cli, few: Path) -> None
     assert "+ actions.take.require.at-most-three" in out
     data = json.loads(call("diff", few, "--json")[1])["differences"]
     assert [(one["kind"], one["address"], one["line"]) for one in data] == [
-        ("added", "actions.take.require.at-most-three", 8),
         ("changed", "options.h1.default", 6),
+        ("added", "actions.take.require.at-most-three", 8),
     ]
     assert "| `options.h1.default` | `1` | `2` |" in call("diff", few, "--markdown")[1]
 
@@ -154,6 +154,46 @@ def test_diff_tells_the_sentence_of_the_rulebook(call: Cli) -> None:
     out = call("diff", "monolyth", "--variant", "gentle-giants")[1]
     assert "values.height-limit" in out
     assert "MLY-PLACE-04: A monolith may be 3 cubes high with 3-4 players, 4 cubes with 1-2 players." in out
+
+
+CASH_IN = """\
+custumal: 1
+variant: cash-in
+of: pig
+edits:
+  a-point-more: {set: actions.hold.do, to: {keep: {do: raise my saved by pot + 1}, over: {do: stop rolls}}}
+  sums-first: {move: actions.roll-on.count, before: throw}
+  no-loss: {remove: actions.roll-on.one}
+  bonus: {add: actions.roll-on.bonus, after: throw, with: raise pot by 1}
+"""
+
+
+def test_what_went_away_and_where_new_steps_stand_is_told(call: Cli, tmp_path: Path) -> None:
+    (tmp_path / "cash-in.yaml").write_text(CASH_IN, encoding="utf-8")
+    found = json.loads(call("diff", "cash-in.yaml", "--json")[1])["differences"]
+    assert [(one["kind"], one["address"], one["old"], one["new"], one["after"]) for one in found] == [
+        ("removed", "actions.roll-on.one", "{if: some table where shows is 1, do: stop rolls}", None, None),
+        ("added", "actions.roll-on.bonus", None, "raise pot by 1", "throw"),
+        ("moved", "actions.roll-on.count", None, "first", ""),
+        (
+            "changed",
+            "actions.hold.do",
+            "[raise my saved by pot, stop rolls]",
+            "{keep: {do: raise my saved by pot + 1}, over: {do: stop rolls}}",
+            None,
+        ),
+    ]
+    assert "    after throw\n" in call("diff", "cash-in.yaml")[1]
+
+
+def test_explain_tells_what_was_added_and_what_is_gone(call: Cli, tmp_path: Path) -> None:
+    (tmp_path / "cash-in.yaml").write_text(CASH_IN, encoding="utf-8")
+    out = " ".join(call("explain", "cash-in.yaml", "actions.roll-on")[1].split())
+    assert "added at cash-in.yaml:8: actions.roll-on.bonus is raise pot by 1" in out
+    assert "actions.roll-on.count stands first" in out
+    code, out, _ = call("explain", "cash-in.yaml", "actions.roll-on.one")
+    assert code == 0
+    assert "was {if: some table where shows is 1, do: stop rolls}" in " ".join(out.split())
 
 
 def test_diff_of_equal_rules_says_so_and_prints_nothing(call: Cli, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def text_of(lines: list[Line]) -> list[str]:
 
 def look_at(session: Session, seat: int | None, language: str = "en") -> Look:
     engine = session.engine
-    return Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), session.position, seat, language)
+    return Look(engine, hints_of(session.game.model.display), session.position, seat, language)
 
 
 def at_random(game: Game, players: int, seed: int, decisions: int) -> Session:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
+from pathlib import Path
 from typing import Any
 
+from custumal.dsl.base.file_names import RULEBOOK
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.templates import modeline
 from custumal.dsl.overlay.changes import changes, merged, rule_sentences, without_variants
@@ -14,7 +15,9 @@ from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.flatten import flat_tree
 from custumal.dsl.overlay.flatten import flatten as flattened
 from custumal.dsl.overlay.report import diff_json, diff_markdown, diff_text
+from custumal.dsl.yaml.tree import Mapping
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.output import say
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.terminal.writing import put
@@ -35,7 +38,7 @@ def compare(a: Wanted, b: Wanted, form: str) -> int:
     new = combined(b)
     old = without_variants(new) if a.game == b.game else combined(a)
     found = changes(old, new)
-    sys.stdout.write(_REPORTS[form](found, rule_sentences(old.rulebook) | rule_sentences(new.rulebook)))
+    say(_REPORTS[form](found, rule_sentences(old.rulebook) | rule_sentences(new.rulebook)))
     if not found and form == "text":
         complain("There is no difference in the rules.")
     for wanted in (a, b):
@@ -65,7 +68,7 @@ def changes_of(wanted: Wanted) -> list[dict[str, Any]]:
 
 
 def flatten(wanted: Wanted, output: str | None, force: bool) -> int:
-    """Write a game with its variants as one file, or print it.
+    """Write a game with its variants as one file, or print it; beside a file that is written its rulebook, if there is none yet.
 
     Raises:
         UsageProblem: there is no variant to merge, or the file is there already.
@@ -74,13 +77,21 @@ def flatten(wanted: Wanted, output: str | None, force: bool) -> int:
     new = combined(wanted)
     if not new.variants:
         raise UsageProblem(f"{wanted.game} has no variant to merge; name one with --variant, or give a variant file.")
-    names = {variant.name: variant.id for variant in new.variants}
-    text = flattened(flat_tree(new), names).split("\n", 1)[1]
-    ids = ", ".join(variant.id for variant in new.variants)
-    said = f"# {_id(new.base)} with {ids}; a comment says which line of which variant stands there."
-    whole = f"{modeline('game')}{said}\n{text}"  # wherever it is put, editors find the schema
-    put(output, whole, force)
+    put(output, _flat(new, flat_tree(new), "game"), force)
+    if output not in {None, "-"} and new.rulebook is not None and new.rulebook.tree is not None:
+        beside = Path(str(output)).parent / RULEBOOK
+        if not beside.exists():
+            put(str(beside), _flat(new, new.rulebook.tree, "rulebook"), force)
+        elif any(edit.of_rulebook for variant in new.variants for edit in variant.edits):
+            complain(f"{beside} is there already and stays as it is: what the variants reword is not in it.")
     return DONE
+
+
+def _flat(new: Combined, tree: Mapping, kind: str) -> str:
+    """A file of the merged game; wherever it is put, editors find the schema."""
+    text = flattened(tree, {variant.name: variant.id for variant in new.variants})
+    ids = ", ".join(variant.id for variant in new.variants)
+    return f"{modeline(kind)}# {_id(new.base)} with {ids}; a comment says which line of which variant stands there.\n{text}"
 
 
 def _id(document: Document) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from custumal.ui.terminal.commands.diff import changes_of
 from custumal.ui.terminal.commands.excerpt import excerpt
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say, say_lines
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.recorded import replayed
 from custumal.ui.terminal.wanted import Wanted
@@ -40,7 +40,7 @@ def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> 
     if session.seat is None:
         raise UsageProblem(_undecided(session), PROBLEMS)
     try:
-        why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position), choice)
+        why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position, session.position), choice)
     except Unknown as answer:
         raise UsageProblem(str(answer)) from None
     return DONE
@@ -66,6 +66,8 @@ def explain_element(wanted: Wanted, element: str) -> int:
         _rule(rules[element], changed)
     elif element in game.model.sources:
         _element(game, game.model.sources[element], _inside(changed, element))
+    elif gone := [one for one in changed if one["kind"] == "removed" and one["address"] == element]:
+        _tell_changes(gone, "")
     else:
         raise UsageProblem(f"{game.title()} has no rule and no element `{element}`{did_you_mean(_meant(game, element))}")
     return DONE
@@ -81,15 +83,16 @@ def _meant(game: Game, element: str) -> str | None:
 
 
 def _inside(changed: list[dict[str, Any]], address: str) -> list[dict[str, Any]]:
-    """What variants changed of an element."""
-    return [one for one in changed if f"{one['address']}.".startswith(f"{address}.")]
+    """What variants changed of an element, or of what it stands in and came with."""
+    around = [one for one in changed if one["kind"] != "moved" and f"{address}.".startswith(f"{one['address']}.")]
+    return [*around, *(one for one in changed if one not in around and f"{one['address']}.".startswith(f"{address}."))]
 
 
 def _rule(rule: RuleEntry, changed: list[dict[str, Any]]) -> None:
     _say(f"{rule.id} {rule.text}" if rule.text else rule.id)
     for address, span in zip(rule.addresses, rule.spans, strict=True):
         if not address.startswith(_SCENARIOS):
-            sys.stdout.write(f"  {address}  ({span.file}:{span.line})\n")
+            say(f"  {address}  ({span.file}:{span.line})\n")
             _tell_changes(_inside(changed, address), "    ")
     shown = [address.removeprefix(_SCENARIOS) for address in rule.addresses if address.startswith(_SCENARIOS)]
     if shown:
@@ -101,35 +104,33 @@ def _rule(rule: RuleEntry, changed: list[dict[str, Any]]) -> None:
 
 def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
     """The address, the sentences for players, the text of the file, what variants changed, and the numbered rules behind it."""
-    sys.stdout.write(f"{source.address}  ({source.span.file}:{source.span.line})\n")
+    say(f"{source.address}  ({source.span.file}:{source.span.line})\n")
     for text in (source.say, source.because):
         for language, pieces in text.by_language:
             if all(isinstance(piece, str) for piece in pieces):
                 _say(f"  {language}: {text.plain(language, ())}")
-    sys.stdout.writelines(f"    {line}\n" for line in excerpt(source.span))
+    say_lines(f"    {line}" for line in excerpt(source.span))
     _tell_changes(changed, "  ")
     for other in game.model.standing:
         if source.address in other.targets:
             span = other.source.span
-            sys.stdout.write(f"  see also {other.source.address}  ({span.file}:{span.line}), which has `{other.head}` for this\n")
+            say(f"  see also {other.source.address}  ({span.file}:{span.line}), which has `{other.head}` for this\n")
     rules = game.rules
     for rule in source.rules:
         if rule in rules:
             _say(f"  {rule} {rules[rule].text}")
-    sys.stdout.write("\n")
+    say("\n")
 
 
 def _tell_changes(changed: list[dict[str, Any]], indent: str) -> None:
     """What variants made of an element, and what it was before."""
     for one in changed:
         place = f"{one['kind']} at {one['file']}:{one['line']}: {one['address']}"
-        if one["kind"] == "changed":
-            place += f" is {one['new']}, was {one['old']}"
-        elif one["kind"] == "removed":
-            place += f", was {one['old']}"
-        _say(indent + " ".join(place.split()))
+        now = f"{'stands' if one['kind'] == 'moved' else 'is'} {one['new']}" if one["new"] is not None else ""
+        was = f"was {one['old']}" if one["old"] is not None else ""
+        _say(f"{indent}{place}{',' if was and not now else ''} {', '.join(text for text in (now, was) if text)}")
 
 
 def _say(text: str) -> None:
     indent = " " * (len(text) - len(text.lstrip()) + 2)
-    sys.stdout.writelines(f"{line}\n" for line in folded(text, _WIDTH, indent))
+    say_lines(folded(text, _WIDTH, indent))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from custumal.dsl.overlay.summary import beside
 from custumal.interpreter.cache.models import key_of_selection, model_of
 from custumal.interpreter.library import select, shipped
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say, say_data
 from custumal.ui.terminal.problems import tell_diagnostics
 from custumal.ui.text.style import folded
 
@@ -31,10 +30,10 @@ def list_games(as_json: bool) -> int:
             tell_diagnostics(error.diagnostics)
             bad = True
     if as_json:
-        sys.stdout.write(json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
+        say_data(entries)
     else:
         for entry in entries:
-            sys.stdout.write(_line(entry))
+            say(_line(entry))
     return PROBLEMS if bad else DONE
 
 
@@ -61,13 +60,14 @@ def _line(entry: dict[str, Any]) -> str:
     if entry["variant_details"]:
         notes.append("variants: " + ", ".join(f"{variant['id']} ({variant['title']})" for variant in entry["variant_details"]))
     if entry["reconstructed"]:
-        notes.append(f"{entry['reconstructed']} of {entry['values']} component values reconstructed")
+        notes.append(f"{entry['reconstructed']} of {entry['values']} printed values reconstructed")
     return "\n".join([head, *(f"    {row}" for note in notes for row in folded(note, _WIDTH - 4, "  "))]) + "\n"
 
 
 def provenance(model: GameModel) -> Counter[str]:
-    """How many printed values of components come from where; "" is those of which nothing is said."""
-    return Counter(
+    """How many printed values come from where, those of tables counted that say it; "" is those of which nothing is said."""
+    of_tables = Counter(origin for table in model.tables.values() for origin in table.provenance)
+    return of_tables + Counter(
         origin
         for kind in model.kinds.values()
         for row in kind.rows

@@ -1,0 +1,31 @@
+"""Set-up is tried when a game is checked. That all went well is remembered, by the rules."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from custumal.dsl.base import cache_files
+from custumal.dsl.diagnostics.diagnostic import Diagnostic
+from custumal.dsl.model import GameModel
+
+
+def try_setup(game: GameModel) -> list[Diagnostic]:
+    """What goes wrong when a game is set up, for whatever number of players; nothing of what would take too long to be tried.
+
+    Args:
+        game: a game without errors.
+    """
+    key = cache_files.key_for(f"{_stamp()} {game.rules_hash}")
+    if cache_files.read(key, "trial") is not None:
+        return []
+    from custumal.interpreter.cache.trials import Trials  # noqa: PLC0415  # most games have been tried before
+
+    found = Trials(game).all()
+    if not found:
+        cache_files.write(key, "trial", b"")
+    return found
+
+
+@cache
+def _stamp() -> str:
+    return cache_files.code_stamp(("dsl", "interpreter"))

@@ -1,0 +1,102 @@
+"""Set-up is tried when a game is checked: for every number of players, with options, in variants; once for the same rules."""
+
+from pathlib import Path
+
+import pytest
+
+from custumal.dsl.base.limits import MOST_STEPS
+from custumal.dsl.check.game import check_game
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError
+from custumal.interpreter.api import load_game
+from custumal.interpreter.cache import trials
+from custumal.interpreter.cache.tried import try_setup
+from tests.conftest import Cli
+
+DEAL = """
+custumal: 1
+game: deal
+title: Deal
+players: 2 to 4
+options: {more: {is: 0 to 2, default: 0}}
+kinds: {coupon: {printed: {price: 1 to 9}}}
+components: {coupons: {kind: coupon, in: heap, for-each: {price: 1 to 9}}}
+zones:
+  heap: {holds: coupon, shape: pile}
+  till: {holds: coupon, room: ROOM}
+  purse(seat): {holds: coupon, room: 2}
+values:
+  dealt: DEALT
+setup:
+  mix: shuffle heap
+  deal: {each: s in seats, do: DO}
+play: {turn: {players: seats, offer: turn}}
+actions:
+  spend: {offered: turn, choose: {coupon: my purse}, do: discard coupon}
+scoring: {saved: count(till) + count(my purse)}
+ranking: {saved: {most: my total}}
+"""
+MORE = """
+custumal: 1
+variant: more
+of: deal
+title: More for all
+edits:
+  more: {set: values.dealt, was: 2, to: 3}
+"""
+
+
+def deal(folder: Path, room: str = "9", dealt: str = "2", do: str = "draw dealt from heap to purse of s") -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / "game.yaml"
+    path.write_text(DEAL.replace("ROOM", room).replace("DEALT", dealt).replace("DO", do), encoding="utf-8")
+    return path
+
+
+def tried(path: Path) -> list[Diagnostic]:
+    return [d for d in check_game(path, trial=try_setup).diagnostics if d.is_error]
+
+
+@pytest.mark.parametrize(
+    ("changed", "line", "for_whom"),
+    [
+        ({"dealt": "3"}, 17, "for 2, 3 and 4 players"),
+        ({"room": "3", "do": "draw 1 from heap to till"}, 17, "for 4 players"),
+        ({"dealt": "2 + more"}, 17, "for 2 and 4 players with the option more 2"),
+    ],
+)
+def test_where_and_for_whom_it_goes_wrong_is_told(changed: dict[str, str], line: int, for_whom: str, tmp_path: Path) -> None:
+    found = tried(deal(tmp_path, **changed))
+    assert [(d.code, d.span.line) for d in found] == [("place-full", line)]
+    assert for_whom in found[0].message
+
+
+def test_the_command_and_python_say_the_same(tmp_path: Path, call: Cli) -> None:
+    path = deal(tmp_path, dealt="3")
+    code, _, errors = call("check", path)
+    assert code == 1 and "[place-full]" in errors
+    with pytest.raises(RuleFileError, match="no room in purse"):
+        load_game(str(path))
+
+
+def test_what_a_variant_causes_is_told_at_its_edit(tmp_path: Path, call: Cli) -> None:
+    path = deal(tmp_path / "deal")
+    variant = tmp_path / "more.yaml"
+    variant.write_text(MORE, encoding="utf-8")
+    assert call("check", path)[0] == 0
+    code, _, errors = call("check", variant)
+    assert code == 1 and f"{variant}:7:" in errors and "no room in purse" in errors
+
+
+def test_rules_that_were_tried_are_not_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = deal(tmp_path, room="8")
+    assert not tried(path)
+    monkeypatch.setattr(trials, "Trials", None)
+    assert not tried(path)
+
+
+def test_what_takes_too_long_is_passed_over(tmp_path: Path) -> None:
+    endless = f"each: n in 1 to 60000\n    do: set till-sum to till-sum + sum(x for x in 1 to {MOST_STEPS // 100})"
+    text = DEAL.replace("ROOM", "9").replace("DEALT", "2").replace("{each: s in seats, do: DO}", f"\n    {endless}")
+    path = tmp_path / "game.yaml"
+    path.write_text(text + "kept: {till-sum: {is: number, until: end}}\n", encoding="utf-8")
+    assert not tried(path)
