@@ -64,7 +64,8 @@ class Keys:
         if carrier is not None:
             env = next(found for found in self.listing.offered(choosing, state, state.seat) if found[carrier.this.id] == values[0])
             texts.append(self.thing(values.pop(0), ()))
-        for part in choosing.plan:
+        things = max((place for place, part in enumerate(choosing.plan) if isinstance(part, Pick) and _of_things(part)), default=-1)
+        for place, part in enumerate(choosing.plan):
             match part:
                 case Pick():
                     value = values.pop(0)
@@ -72,7 +73,7 @@ class Keys:
                     env = {**env, part.local.id: value}
                 case Split():
                     texts.extend(map(str, values.pop(0)))
-                case Bind(local=local, value=expr):
+                case Bind(local=local, value=expr) if place < things:  # what follows tells which things are alike
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
         return f"{choosing.name}({', '.join(texts)})" if texts else choosing.name
 
@@ -93,9 +94,7 @@ class Keys:
 
     def keyed(self, pick: Pick, state: Position, env: Env) -> Keyed:
         """The things that a choice is made among, each with what it looks like; none where no things are chosen."""
-        of = bare(pick.among.type)
-        inner = bare(of.inner) if isinstance(of, Set) else of
-        return tuple(self.listing.keyed(pick, state, env)) if isinstance(inner, Thing) else ()
+        return tuple(self.listing.keyed(pick, state, env)) if _of_things(pick) else ()
 
     def value(self, of: Type, value: Value, keyed: Keyed = ()) -> str:
         """A value as it stands in a key; `keyed` are the things it was chosen among."""
@@ -145,3 +144,8 @@ class Keys:
     def _row(self, thing: int) -> str:
         component = self.instance.things[thing]
         return self.instance.game.kinds[component.kind].rows[component.row].name
+
+
+def _of_things(pick: Pick) -> bool:
+    of = bare(pick.among.type)
+    return isinstance(bare(of.inner) if isinstance(of, Set) else of, Thing)
