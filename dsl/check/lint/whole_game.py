@@ -17,6 +17,7 @@ from custumal.dsl.check.lint import (
     standing,
     starting_values,
     unused,
+    wholes,
 )
 from custumal.dsl.model import GameModel
 
@@ -33,6 +34,7 @@ def lint(cx: Context, game: GameModel) -> None:
     out_of_bounds.lint(cx, game)
     counters.lint(cx, game)
     standing.lint(cx, game)
+    wholes.lint(cx, game)
     reachability.lint(cx, game)
     lifetimes.lint(cx, game)
     numbers.lint(cx, game)
