@@ -12,6 +12,7 @@ from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
 from custumal.dsl.diagnostics.catalogue.keys import there_twice
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
+from custumal.dsl.diagnostics.grouped import grouped
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import read_files
 from custumal.dsl.model import GameModel
@@ -50,12 +51,13 @@ def check_game(path: Path, name: str | None = None, cache: CheckCache | None = N
         document, game = _checked(path, shown, report, sources, cache, trial)
     except TooManyProblemsError:
         report.add(_too_many(shown))
-    return Checked(None if report.has_errors else game, report.sorted(), sources, document, len(sources))
+    return Checked(None if report.has_errors else game, grouped(report.sorted()), sources, document, len(sources))
 
 
 def at_most(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The problems, or as many of them as one check reports, with the remark that there are more."""
-    return found if len(found) < LIMITS.problems else [_too_many(found[0].span.file), *found[: LIMITS.problems]]
+    """The problems, one for each cause, or as many of them as one check reports, with the remark that there are more."""
+    told = grouped(found)
+    return told if len(told) < LIMITS.problems else [_too_many(told[0].span.file), *told[: LIMITS.problems]]
 
 
 def _too_many(shown: str) -> Diagnostic:

@@ -22,6 +22,7 @@ from custumal.dsl.diagnostics.catalogue.files import (
 )
 from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, Span
+from custumal.dsl.diagnostics.grouped import cause, is_unknown
 from custumal.dsl.yaml.source import Sources, SourceText, file_span
 
 GAME_FILE = "game.yaml"
@@ -76,9 +77,14 @@ class Checks:
 
     def add(self, checked: Checked) -> None:
         """Take over what is new: a game and its variants have problems in common."""
-        known = {(d.code, d.span, d.message) for d in self.diagnostics}
-        self.diagnostics += [d for d in checked.diagnostics if (d.code, d.span, d.message) not in known]
+        known = {_identity(d) for d in self.diagnostics}
+        self.diagnostics += [d for d in checked.diagnostics if _identity(d) not in known]
         self.sources |= checked.sources
+
+
+def _identity(one: Diagnostic) -> object:
+    """What a problem of a game and of its variants have in common."""
+    return cause(one) if is_unknown(one) else (one.code, one.span, one.message)
 
 
 def check_paths(paths: list[Path], base: FindBase | None = None, trial: Trial | None = None) -> Checks:

@@ -32,8 +32,9 @@ def _odd(name: str) -> list[str]:
 
 
 def _is_odd(character: str) -> bool:
-    looks = unicodedata.normalize("NFKC", character).translate(_LATIN)
-    return looks.isascii() or unicodedata.category(character) in _HIDING
+    category = unicodedata.category(character)
+    looks = unicodedata.normalize("NFKC", character) if category[0] in "LN" else character
+    return looks.translate(_LATIN).isascii() or category in _HIDING
 
 
 def _named(character: str) -> str:
