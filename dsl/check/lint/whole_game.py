@@ -18,6 +18,7 @@ from custumal.dsl.check.lint import (
     standing,
     starting_values,
     unused,
+    wholes,
 )
 from custumal.dsl.model import GameModel
 
@@ -35,6 +36,7 @@ def lint(cx: Context, game: GameModel) -> None:
     counters.lint(cx, game)
     acting.lint(cx, game)
     standing.lint(cx, game)
+    wholes.lint(cx, game)
     reachability.lint(cx, game)
     lifetimes.lint(cx, game)
     numbers.lint(cx, game)
