@@ -13,6 +13,8 @@ _LATIN = str.maketrans(
 )
 """Letters of other alphabets, and dashes, by what they are taken for."""
 _NAMES = re.compile(r"`([^`]+)`")
+_GAP = "…"
+"""What messages write for what is left out; nobody takes it for a letter."""
 _HIDING = frozenset({"Cf", "Mn", "Zs"})
 """Categories of what is not seen as a character of its own: marks of format, accents that join the letter before, odd blanks."""
 
@@ -32,6 +34,8 @@ def _odd(name: str) -> list[str]:
 
 
 def _is_odd(character: str) -> bool:
+    if character == _GAP:
+        return False
     looks = unicodedata.normalize("NFKC", character).translate(_LATIN)
     return looks.isascii() or unicodedata.category(character) in _HIDING
 
