@@ -22,6 +22,7 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
+from custumal.dsl.base.characters import UNSAFE
 from custumal.dsl.base.limits import Limits
 from custumal.dsl.diagnostics.catalogue.characters import escape_of_unseen
 from custumal.dsl.diagnostics.catalogue.files import too_many_nodes
@@ -45,7 +46,7 @@ from custumal.dsl.yaml.anchors import Anchors, repeated
 from custumal.dsl.yaml.positions import OnLine
 from custumal.dsl.yaml.scalar_positions import places_of
 from custumal.dsl.yaml.scalar_values import Odd, Value, resolve
-from custumal.dsl.yaml.source import UNSAFE, SourceText
+from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.traps import mend_items, mend_pairs
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 

@@ -76,6 +76,7 @@ class Evaluator:
         self.left = [self.most]
         self.scoring: dict[str, Callable[[Position, int], int]] = {}
         self.looks = Looks(instance)
+        self.measures: dict[str, int] = {}
         self.modifiers = modifiers_of(instance.game.standing)
 
     def value(self, expr: Expr, state: Position, env: Env) -> Value:
