@@ -131,6 +131,10 @@ def not_within(value: int, low: int | None, high: int | None) -> Problem:
     return OUT_OF_RANGE.says(f"{value} is not within {low} to {high}.")
 
 
+def may_leave(low: int | None, high: int | None) -> Problem:
+    return OUT_OF_RANGE.says(f"This number may lie outside of {low} to {high}; keep it within, as by `min(max(…, {low}), {high})`.")
+
+
 def players_range(low: int, high: int) -> Problem:
     return OUT_OF_RANGE.says(f"`players` goes from the least number to the greatest, within 1 to {MOST_SEATS}, not from {low} to {high}.")
 
