@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.explain.explanation import Explanation, Reason
     from custumal.interpreter.explain.why import Why
     from custumal.interpreter.position.validation import Validation
+    from custumal.interpreter.program.liveness import Liveness
 
 ANSWERS = ("yes", "no")
 _MOST_TOLD = 5
@@ -220,6 +221,19 @@ class Engine:
     def explain(self, state: Position, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
         """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is."""
         return self.why.explain(state, action, args, language)
+
+    def essence(self, state: Position) -> Position:
+        """What can still matter of a position: see there."""
+        from custumal.interpreter.position.essence import essence  # noqa: PLC0415  # only where positions are compared
+
+        return essence(self.liveness, state)
+
+    @cached_property
+    def liveness(self) -> Liveness:
+        """What may still be read of the frame, wherever the game stands."""
+        from custumal.interpreter.program.liveness import Liveness  # noqa: PLC0415  # only where positions are compared
+
+        return Liveness(self.program, self.instance.game)
 
     @cached_property
     def validation(self) -> Validation:
