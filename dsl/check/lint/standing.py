@@ -54,10 +54,19 @@ def _draws_from_nothing(cx: Context, game: GameModel) -> None:
 def _emptied(part: Expr) -> str | None:
     """The zone of which a condition says that nothing lies in it."""
     match part:
-        case Fold(kind="no", where=None, source=Op(name="things", arguments=(Op(name="place", arguments=(), data=str(zone)),))):
+        case (
+            Fold(kind="no", where=None, source=source)
+            | Op(name="eq", arguments=(Fold(kind="count", where=None, source=source), Const(value=0)))
+        ):
+            return _zone_of(source)
+    return None
+
+
+def _zone_of(things: Expr) -> str | None:
+    """The one place of a zone of which these are the things."""
+    match things:
+        case Op(name="things", arguments=(Op(name="place", arguments=(), data=str(zone)),)):
             return zone
-        case Op(name="eq", arguments=(Fold(kind="count", where=None, source=source), Const(value=0))):
-            return _emptied(Fold(part.type, part.span, "no", None, source, None, None))
     return None
 
 
