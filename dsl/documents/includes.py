@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
+from custumal.dsl.base.characters import UNSAFE
 from custumal.dsl.base.file_names import leads_out
 from custumal.dsl.diagnostics.catalogue.files import (
     divided_by_backslash,
@@ -16,7 +17,6 @@ from custumal.dsl.diagnostics.catalogue.files import (
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.yaml.source import UNSAFE
 
 
 def include_path(folder: Path, text: str, span: Span, report: Report, called: str = "the game's folder") -> Path | None:

@@ -13,6 +13,7 @@ from custumal.interpreter.library import UnknownGame, named_file
 from custumal.interpreter.runs.records import BadRecord
 from custumal.interpreter.setup.errors import NOWHERE, PlayError
 from custumal.ui.terminal.exit_codes import PROBLEMS, WRONG_USAGE
+from custumal.ui.terminal.output import complain_lines, complain_painted
 
 if TYPE_CHECKING:
     from custumal.dsl.yaml.source import SourceText
@@ -72,8 +73,7 @@ def _tell_unknown_game(error: UnknownGame) -> int:
 
 def complain(message: str) -> None:
     """One sentence on the standard error output, or several lines."""
-    sys.stdout.flush()
-    sys.stderr.writelines(f"custumal: {one}\n" for one in message.splitlines())
+    complain_lines(f"custumal: {one}" for one in message.splitlines())
 
 
 def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
@@ -86,8 +86,7 @@ def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     # What is said of a whole file may be that it is not to be read.
     names = {span.file for span in spans if span != file_span(span.file)}
     sources = {name: source for name in names if (source := _source(name))}
-    sys.stdout.flush()
-    sys.stderr.write(render_text(found, sources, wants_color(sys.stderr)))
+    complain_painted(render_text(found, sources, wants_color(sys.stderr)))
 
 
 def _source(name: str) -> SourceText | None:

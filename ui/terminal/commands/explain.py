@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from custumal.ui.terminal.commands.diff import changes_of
 from custumal.ui.terminal.commands.excerpt import excerpt
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say, say_lines
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.recorded import replayed
 from custumal.ui.terminal.wanted import Wanted
@@ -40,7 +40,7 @@ def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> 
     if session.seat is None:
         raise UsageProblem(_undecided(session), PROBLEMS)
     try:
-        why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position), choice)
+        why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position, session.position), choice)
     except Unknown as answer:
         raise UsageProblem(str(answer)) from None
     return DONE
@@ -92,7 +92,7 @@ def _rule(rule: RuleEntry, changed: list[dict[str, Any]]) -> None:
     _say(f"{rule.id} {rule.text}" if rule.text else rule.id)
     for address, span in zip(rule.addresses, rule.spans, strict=True):
         if not address.startswith(_SCENARIOS):
-            sys.stdout.write(f"  {address}  ({span.file}:{span.line})\n")
+            say(f"  {address}  ({span.file}:{span.line})\n")
             _tell_changes(_inside(changed, address), "    ")
     shown = [address.removeprefix(_SCENARIOS) for address in rule.addresses if address.startswith(_SCENARIOS)]
     if shown:
@@ -104,22 +104,22 @@ def _rule(rule: RuleEntry, changed: list[dict[str, Any]]) -> None:
 
 def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
     """The address, the sentences for players, the text of the file, what variants changed, and the numbered rules behind it."""
-    sys.stdout.write(f"{source.address}  ({source.span.file}:{source.span.line})\n")
+    say(f"{source.address}  ({source.span.file}:{source.span.line})\n")
     for text in (source.say, source.because):
         for language, pieces in text.by_language:
             if all(isinstance(piece, str) for piece in pieces):
                 _say(f"  {language}: {text.plain(language, ())}")
-    sys.stdout.writelines(f"    {line}\n" for line in excerpt(source.span))
+    say_lines(f"    {line}" for line in excerpt(source.span))
     _tell_changes(changed, "  ")
     for other in game.model.standing:
         if source.address in other.targets:
             span = other.source.span
-            sys.stdout.write(f"  see also {other.source.address}  ({span.file}:{span.line}), which has `{other.head}` for this\n")
+            say(f"  see also {other.source.address}  ({span.file}:{span.line}), which has `{other.head}` for this\n")
     rules = game.rules
     for rule in source.rules:
         if rule in rules:
             _say(f"  {rule} {rules[rule].text}")
-    sys.stdout.write("\n")
+    say("\n")
 
 
 def _tell_changes(changed: list[dict[str, Any]], indent: str) -> None:
@@ -133,4 +133,4 @@ def _tell_changes(changed: list[dict[str, Any]], indent: str) -> None:
 
 def _say(text: str) -> None:
     indent = " " * (len(text) - len(text.lstrip()) + 2)
-    sys.stdout.writelines(f"{line}\n" for line in folded(text, _WIDTH, indent))
+    say_lines(folded(text, _WIDTH, indent))

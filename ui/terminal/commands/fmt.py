@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from custumal.dsl.yaml.load import load_file
 from custumal.dsl.yaml.source import SourceText, file_span
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say
 from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
 
 _MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:[^\n]*?\$schema=(\S*)")
@@ -37,7 +37,7 @@ def format_files(paths: Sequence[str], only_check: bool) -> int:
         odd += 1
         if not only_check:
             write_atomically(path, new)
-        sys.stdout.write(f"{'would change' if only_check else 'changed'} {path}\n")
+        say(f"{'would change' if only_check else 'changed'} {path}\n")
     return PROBLEMS if unread or (only_check and odd) else DONE
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.diagnostics.suggest import nearest
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.detail import detail, names
 from custumal.ui.draw.position import scene
@@ -71,7 +72,9 @@ class Commands:
     def _answered(self, question: Callable[[Teller], None]) -> None:
         """Answer a question about the position."""
         try:
-            question(Teller(self.console, self.describer, self.session.position))
+            look = self.look()
+            # Choices are shown to the seat that has to choose, and to nobody else.
+            question(Teller(self.console, self.describer, look.seen, look.state if look.seat == look.state.seat else look.seen))
         except Unknown as answer:
             self.console.tell_folded(str(answer))
 
@@ -86,6 +89,11 @@ class Commands:
     def preview(self, choice: ChoiceTuple) -> None:
         """The position behind a choice, if it shows nothing hidden."""
         session, look = self.session, self.look()
+        try:
+            session.engine.reference.apply(look.seen.copy(), choice)
+        except Unseen:
+            self._say("preview-reveals")
+            return
         trial = session.position.copy()
         session.engine.apply(trial, choice)
         if session.sealed.opens(session.position, trial) or reveals(session.engine, session.position, choice, look.seat):
