@@ -18,7 +18,7 @@ from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.knowledge.seen import Eyes, SeenPosition
 from custumal.interpreter.position.state import DECISION, OVER, Position
 from custumal.interpreter.position.unseen import Unseen
-from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program
+from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program, links_of
 from custumal.interpreter.reference.evaluate import Questions, if_seen
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import total
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.explain.explanation import Explanation, Reason
     from custumal.interpreter.explain.why import Why
     from custumal.interpreter.position.validation import Validation
+    from custumal.interpreter.program.liveness import Liveness
 
 ANSWERS = ("yes", "no")
 EVERYTHING = -1
@@ -109,7 +110,7 @@ class Engine:
     def find(self, state: Position, key: str) -> ChoiceTuple | None:
         """The choice tuple or outcome with this key, or None."""
         point = self.reference.point(state) if state.kind == DECISION else None
-        for choice in () if point is None else self.reader.read(key, point, state):
+        for choice in () if point is None or self.reference.chooses_wholes(point) else self.reader.read(key, point, state):
             # Where the text is just the key of what it means, no others need be listed.
             if point is not None and self.reference.listing.has(point, state, choice) and self.key(state, choice) == key:
                 return choice
@@ -175,6 +176,8 @@ class Engine:
         chooses knows, or who sees the position as `seen`."""
         if choice == PASS:
             return PASS_WORDS.get(language, PASS_WORDS["en"])
+        if links_of(choice) and seen is None:
+            return self._whole_label(state, choice, language)
         choosing = self._choosing(state, choice)
         if choosing is None:
             return self.key(state, choice)
@@ -187,6 +190,13 @@ class Engine:
         ]
         head = self._said(told, choosing, env, language)
         return f"{head}{COLON.get(language, COLON['en'])} {', '.join(rest)}" if rest else head
+
+    def _whole_label(self, state: Position, choice: ChoiceTuple, language: str) -> str:
+        """A choice that is made as one, with what is chosen in its course."""
+        own, *links = (
+            self.label(before, part, language) for before, part in self.reference.course(state, (tuple(choice), *links_of(choice)))
+        )
+        return f"{own}{COLON.get(language, COLON['en'])} {'; '.join(links)}"
 
     def said(self, state: Position, choice: ChoiceTuple, language: str, seen: Position | None = None) -> str:
         """The sentence of a choice with the values that it mentions, without those that it leaves out."""
@@ -267,6 +277,19 @@ class Engine:
             return total(self.reference.evaluator, position, seat)
         except Unseen:
             return None
+
+    def essence(self, state: Position) -> Position:
+        """What can still matter of a position: see there."""
+        from custumal.interpreter.position.essence import essence  # noqa: PLC0415  # only where positions are compared
+
+        return essence(self.liveness, state)
+
+    @cached_property
+    def liveness(self) -> Liveness:
+        """What may still be read of the frame, wherever the game stands."""
+        from custumal.interpreter.program.liveness import Liveness  # noqa: PLC0415  # only where positions are compared
+
+        return Liveness(self.program, self.instance.game)
 
     @cached_property
     def validation(self) -> Validation:

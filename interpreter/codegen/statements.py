@@ -17,7 +17,22 @@ from custumal.interpreter.codegen.loops import members
 from custumal.interpreter.codegen.moving import write_move
 from custumal.interpreter.codegen.numbers import checked, clamped, interval, is_small
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.program import Assign, Count, Counter, ForEach, Forget, Remember, Restore, Statement, Times, Trace, Until, When
+from custumal.interpreter.program import (
+    Assign,
+    Count,
+    Counter,
+    ForEach,
+    Forget,
+    Measure,
+    Remember,
+    Restore,
+    Statement,
+    Tally,
+    Times,
+    Trace,
+    Until,
+    When,
+)
 from custumal.interpreter.reference.effects import within
 from custumal.interpreter.reference.statements import MOST_PASSES
 from custumal.interpreter.setup.layout import COUNTERS, KeptLayout
@@ -52,7 +67,7 @@ def _read_in(w: Writer, statement: object) -> tuple[Local, ...]:
 
 def assigned_in(statements: Iterable[object]) -> frozenset[str]:
     """The names of the flow that statements write."""
-    written = (node for statement in statements for node in nodes(statement) if isinstance(node, Assign | ForEach | Remember))
+    written = (node for statement in statements for node in nodes(statement) if isinstance(node, Assign | ForEach | Remember | Tally))
     return frozenset(node.local.id for node in written)
 
 
@@ -226,6 +241,16 @@ def _count(w: Writer, statement: Count) -> None:
     w.emit(n.assign_index(column, place, n.binary(n.index(column, place), "+", n.const(1))))
 
 
+def _measure(w: Writer, statement: Measure) -> None:
+    w.emit(n.run(n.call("measure", n.const(statement.address), lower(w, statement.value))))
+
+
+def _tally(w: Writer, statement: Tally) -> None:
+    seat = n.NONE if statement.seat is None else w.local(statement.seat)
+    seats = n.const(len(w.unit.instance.all_seats))
+    w.store(statement.local, n.call("tallied", w.local(statement.local), seat, seats))
+
+
 def _remember(w: Writer, statement: Remember) -> None:
     before = w.local(statement.local)
     seat = n.NONE if statement.seat is None else w.local(statement.seat)
@@ -251,6 +276,8 @@ _STATEMENTS: dict[type[Any], Callable[[Writer, Any], None]] = {
     Restore: _restore,
     Count: _count,
     Forget: _forget_counter,
+    Measure: _measure,
     Remember: _remember,
+    Tally: _tally,
     Trace: _trace,
 }

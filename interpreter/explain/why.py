@@ -183,6 +183,11 @@ class Why:
 
     def _legal(self, state: Position, number: int, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[ChoiceTuple]:
         names = [p.local.name for p in choosing.picks]
+        if choosing.prefer:
+            listed = (choice for choice in self.machine.choices(state) if choice != PASS and choice[0] == number)
+            found = ((choice, dict(zip(names, choosing.values(choice), strict=True))) for choice in listed)
+            yield from (choice for choice, values in found if all(values[n] == v for n, v in given.items()))
+            return
         # What is given for the first entries need not be looked for.
         first = tuple(given[n] for n in _leading(names, given))
         for choice in self.machine.listing.of(number, choosing, Walk(state, state.seat, first)):
@@ -275,6 +280,9 @@ class Why:
             return (self._not_granted(state, choosing, language),)
         if choosing.free and self.machine.listing.inside(point.routines, state):
             return (self.reasons.plain(choosing.source, "inside", language),)
+        if choosing.prefer:
+            preferred = [self.game.sources[each.address] for each in choosing.prefer]
+            return tuple(self.reasons.titled(source, self.labels.whole(source.because, language)) for source in preferred)
         key = "refused" if point.refused is not None else "not-possible"
         return (self.reasons.plain(choosing.source, key, language),)
 

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from custumal.dsl.base.types import Column, Line, Pose, Set, Table, Thing, Type, bare
 from custumal.interpreter.keys.names import cell_name, coordinates, place_name, thing_name, value_name
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import PASS, Bind, Chance, ChoiceTuple, Decide, DrawOne, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.program import PASS, Bind, Chance, ChoiceTuple, Decide, DrawOne, Pick, Point, RollOne, ShuffleOne, Split, links_of
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.layout import columns_of
@@ -33,6 +33,16 @@ class Keys:
 
     def at_stop(self, state: Position, choice: ChoiceTuple) -> str:
         """The key of a choice or an outcome at the stop at which a position stands."""
+        links = links_of(choice)
+        return self._whole(state, tuple(choice), links) if links else self._part(state, choice)
+
+    def _whole(self, state: Position, own: ChoiceTuple, links: Sequence[ChoiceTuple]) -> str:
+        """The key of a choice that is made as one: behind the values of its own the keys of what is chosen in its course."""
+        texts = [self._part(before, part) for before, part in self.machine.course(state, (own, *links))]
+        own_text = texts[0].removesuffix(")")
+        return f"{own_text}{', ' if own_text != texts[0] else '('}{', '.join(texts[1:])})"
+
+    def _part(self, state: Position, choice: ChoiceTuple) -> str:
         self.machine.evaluator.anew()
         stop = self.machine.program.code[state.pc]
         match stop:

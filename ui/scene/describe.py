@@ -13,7 +13,7 @@ from custumal.interpreter.keys.labels import GAP
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import Unseen
-from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split
+from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split, links_of
 from custumal.interpreter.reference.operations.placements import covered_cells, edge, outline
 from custumal.interpreter.setup.boards import SIDES
 from custumal.interpreter.setup.layout import BOX, PLACEMENTS, PLACES, ZoneLayout
@@ -166,6 +166,11 @@ class Describer:
 
     def choice(self, position: Position, choice: ChoiceTuple, seen: Position | None = None) -> str:
         """A choice with all its values, for the seat that may make it, or for who sees the position as `seen`."""
+        links = links_of(choice)
+        if links and seen is None:
+            parts = self.engine.reference.course(position, (tuple(choice), *links))
+            own, *rest = (self.choice(before, part) for before, part in parts)
+            return phrase("named", self.language, name=own, what="; ".join(rest))
         choosing = self.choosing(position, choice)
         if choosing is None:
             return self.engine.label(position, choice, self.language)

@@ -15,7 +15,6 @@ from custumal.dsl.diagnostics.catalogue.types import not_a_row, thing_by_its_row
 from custumal.dsl.diagnostics.catalogue.values import chooses_otherwise, not_within, thing_named_as
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
-from custumal.dsl.model import Decision
 from custumal.dsl.sentences import syntax as sx
 
 DECLINED = "pass"
@@ -44,11 +43,23 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     elif asked.types is not None:
         for argument, of in zip(key.arguments, asked.types, strict=False):
             _value(cx, argument, of)
+        for link in key.arguments[len(asked.types) :]:
+            _link(cx, link)
     else:
         for argument in key.arguments:
             _names(cx, argument)
             if word == "roll":
                 cx.ex.check(argument, _SCOPE, NUMBER)
+
+
+def _link(cx: Context, node: sx.Expression) -> None:
+    """What is chosen in the course of an action: a choice key of its own."""
+    if isinstance(node, sx.Name):
+        check_choice(cx, sx.ChoiceKey(node, (), node.span))
+    elif isinstance(node, sx.Apply):
+        check_choice(cx, sx.ChoiceKey(node.word, node.arguments, node.span))
+    else:
+        _names(cx, node)
 
 
 def collect(cx: Context) -> None:
@@ -59,10 +70,11 @@ def collect(cx: Context) -> None:
     decisions = cx.findings.decisions
     for address, entry in cx.document.addresses.items():
         if entry.form in ("standing", "ability"):
-            _of_rule(decisions, entry, found)
+            _of_rule(cx, entry, found)
         elif address in decisions or (address in cx.declared.steps and asks(entry)):
             words = found.setdefault(address.rsplit(".", 1)[-1], [])
-            words += [asked_by(decisions[address], with_carrier=False)] if address in decisions else []
+            as_one = entry.form == "action" and cx.declared.actions[entry.id].as_one
+            words += [asked_by(decisions[address], with_carrier=False, as_one=as_one)] if address in decisions else []
     cx.declared.choices = ChoiceNames({word: tuple(asked) for word, asked in found.items()})
 
 
@@ -82,10 +94,10 @@ def _verbs(slot: Slot) -> Iterator[str]:
         yield from _verbs(item)
 
 
-def _of_rule(decisions: dict[str, Decision], entry: Entry, found: dict[str, list[Asked]]) -> None:
+def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
     """What a rule asks for itself, or offers, then behind what the action asks for: under its own name, with that of the action
     behind it where it offers several."""
-    with_carrier = entry.form == "ability"
+    with_carrier, decisions = entry.form == "ability", cx.findings.decisions
     targets = _offered(entry)
     asks_itself = asks(entry) or "offered" in entry.slots or "any-time" in entry.slots
     words = found.setdefault(entry.id, []) if len(targets) == 1 or (asks_itself and not targets) else []
@@ -97,7 +109,8 @@ def _of_rule(decisions: dict[str, Decision], entry: Entry, found: dict[str, list
     for target in targets:
         offered = words if len(targets) == 1 else found.setdefault(f"{entry.id}-{target}", [])
         if f"actions.{target}" in decisions:
-            offered.append(asked_by(decisions[f"actions.{target}"], *own, with_carrier=with_carrier))
+            as_one = cx.declared.actions[target].as_one
+            offered.append(asked_by(decisions[f"actions.{target}"], *own, with_carrier=with_carrier, as_one=as_one))
 
 
 def _offered(entry: Entry) -> list[str]:
