@@ -1,7 +1,7 @@
 """Backgammon against OpenSpiel: in random games every turn leads to the same positions, and the same points are won.
 
-OpenSpiel takes two moves in one action, and the four moves of equal dice in two; ours are taken one by one. So positions after two moves are
-compared. The extra `oracle` brings OpenSpiel.
+OpenSpiel takes two moves in one action, and the four moves of equal dice in two; ours are taken one by one. So positions after two moves
+are compared. The extra `oracle` brings OpenSpiel.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Oware against OpenSpiel: at every step of random games the same choices, in the end the same winner.
 
-OpenSpiel ends a game when a position comes back, our rules after a number of turns; such a game is compared up to there. The extra `oracle` brings it.
+OpenSpiel ends a game when a position comes back, our rules after a number of turns; such a game is compared up to there.
+The extra `oracle` brings it.
 """
 
 from __future__ import annotations
