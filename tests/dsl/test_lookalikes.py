@@ -43,3 +43,7 @@ def test_words_of_any_language_are_no_trap(text: str) -> None:
 @pytest.mark.parametrize("text", ["`сор`", "`x\u00b2`", "`top\u2011row`", "`a\u0301`", "`\u00a0`"])
 def test_what_looks_like_something_else_is_one(text: str) -> None:
     assert "is written with U+" in odd_characters(text)
+
+
+def test_what_messages_leave_out_is_no_odd_character() -> None:
+    assert odd_characters("YAML ends a sentence inside `{…}` and `[…]`") == ""

@@ -111,6 +111,10 @@ def not_constant() -> Problem:
     return NOT_CONSTANT.says("A plain value is needed here: a number, a word, a list of these.")
 
 
+def never_said(of: Type) -> Problem:
+    return NOT_CONSTANT.says(f"Nobody could say {a(of)} as an option: say a number, a truth, a seat, a word, a thing or a row.")
+
+
 NOT_FINITE = Code(
     "not-finite", ERROR, "A zone or kept value is a function of things that can be counted: seats, things, cells, words, not numbers."
 )
@@ -131,6 +135,10 @@ def not_within(value: int, low: int | None, high: int | None) -> Problem:
     return OUT_OF_RANGE.says(f"{value} is not within {low} to {high}.")
 
 
+def may_leave(low: int | None, high: int | None) -> Problem:
+    return OUT_OF_RANGE.says(f"This number may lie outside of {low} to {high}; keep it within, as by `min(max(…, {low}), {high})`.")
+
+
 def players_range(low: int, high: int) -> Problem:
     return OUT_OF_RANGE.says(f"`players` goes from the least number to the greatest, within 1 to {MOST_SEATS}, not from {low} to {high}.")
 
@@ -149,6 +157,10 @@ def players_between(low: int, high: int, players: int) -> Problem:
 
 def no_cells_that_way() -> Problem:
     return OUT_OF_RANGE.says("A board has at least one cell in every direction.")
+
+
+def no_seat_of_players(players: int) -> Problem:
+    return OUT_OF_RANGE.says(f"With {players} player{'' if players == 1 else 's'} the seats are p1 to p{players}.")
 
 
 def begins_outside(name: str, low: int | None, high: int | None) -> Problem:

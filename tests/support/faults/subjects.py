@@ -14,8 +14,8 @@ from pathlib import Path
 
 from custumal.dsl.check.build import build
 from custumal.dsl.check.game import is_lost
+from custumal.dsl.check.grouped import grouped
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
-from custumal.dsl.diagnostics.grouped import grouped
 from custumal.dsl.documents.document import Document, Part
 from custumal.dsl.documents.ids import NAME
 from custumal.dsl.documents.rule_files import _document, _untorn, read_document, read_game
