@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.interpreter.program import ChoiceTuple
@@ -22,6 +24,9 @@ from custumal.ui.terminal.why.why import why, why_offered, why_refused
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import help_text, phrase
 from custumal.ui.text.style import Piece, folded, line
+
+if TYPE_CHECKING:
+    from custumal.ui.rulebook.rule_marks import RuleMarks
 
 _FIRST_COLUMN = re.compile(r"  \S+(?: \S+)* {2,}(?=\S)")
 
@@ -68,10 +73,23 @@ class Commands:
             rows = folded(text[len(first) :], self.console.width - len(first))
             self.console.show([line((" " * len(first) if number else first) + row) for number, row in enumerate(rows)])
 
+    @property
+    def _teller(self) -> Teller:
+        return Teller(self.console, self.describer, self.session.position, self._marks)
+
+    @cached_property
+    def _marks(self) -> RuleMarks | None:
+        """What variants do to numbered rules."""
+        if not self.session.game.variants:
+            return None
+        from custumal.ui.rulebook.rule_marks import RuleMarks  # noqa: PLC0415  # only a game with variants brings the printed rulebook
+
+        return RuleMarks(self.session.game, self.describer.language)
+
     def _answered(self, question: Callable[[Teller], None]) -> None:
         """Answer a question about the position."""
         try:
-            question(Teller(self.console, self.describer, self.session.position))
+            question(self._teller)
         except Unknown as answer:
             self.console.tell_folded(str(answer))
 
@@ -130,8 +148,7 @@ class Commands:
     # ------------------------------------------------------------ rules
 
     def _rules(self, text: str) -> None:
-        model = self.session.game.model
-        texts = {rule: said.plain(self.describer.language, model.languages) for rule, said in model.rulebook.items()}
+        texts = {rule: self._teller.rule_text(rule) for rule in self.session.game.model.rulebook}
         if not texts:
             self._say("no-rules")
         elif text.upper() in texts:
@@ -154,6 +171,7 @@ class Commands:
     def _rule(self, rule: str, text: str) -> None:
         self.console.tell(Piece(rule, "bold"))
         self.console.tell_folded(text)
+        self._teller.tell_marks(rule)
         entry = self.session.game.rules[rule]
         for address in entry.addresses:
             self.console.tell(Piece(f"  {address}", "dim"))
