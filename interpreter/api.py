@@ -11,7 +11,7 @@ from custumal.dsl.model import GameModel, Text
 from custumal.interpreter import library
 from custumal.interpreter.cache import models
 from custumal.interpreter.cache.code import prepared
-from custumal.interpreter.engine import Engine
+from custumal.interpreter.engine import EVERYTHING, Engine
 from custumal.interpreter.explain.explanation import Explanation, Reason
 from custumal.interpreter.explain.numbered_rules import RuleEntry, numbered_rules
 from custumal.interpreter.keys.views import view
@@ -269,7 +269,7 @@ class State:
         key = choice if isinstance(choice, str) else choice.key
         found = self._engine.find(self.position, key)
         if found is None:
-            reasons = self._engine.why_not(self.position, key)
+            reasons = self._engine.why_not(self.position, key, viewer=self.position.seat)
             raise IllegalChoice(key, reasons, self._engine.near(self.position, key, reasons))
         return found
 
@@ -284,6 +284,14 @@ class State:
     def scores(self) -> tuple[int, ...]:
         """The total of each seat, p1 first."""
         return tuple(scores(self._engine.evaluator, self.position))[: self.players]
+
+    def scores_seen_by(self, seat: int) -> tuple[int | None, ...]:
+        """The totals as far as this seat (from 1) may know them, p1 first; None where it may not.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return self._engine.scores_seen(self.position, self._viewer(seat))
 
     @property
     def score_lines(self) -> tuple[dict[str, int], ...]:
@@ -301,18 +309,26 @@ class State:
         Raises:
             ValueError: there is no such seat.
         """
-        if seat not in range(1, self.players + 1):
-            raise ValueError(f"There is no seat {seat!r}; they are from 1 to {self.players}.")
-        return View(view(self._engine.evaluator, self.position, seat - 1))
+        return View(view(self._engine.evaluator, self.position, self._viewer(seat)))
 
-    def explain(self, action: str, **args: object) -> Explanation:
+    def _viewer(self, seat: object) -> int:
+        if not isinstance(seat, int) or seat not in range(1, self.players + 1):
+            raise ValueError(f"There is no seat {seat!r}; they are from 1 to {self.players}.")
+        return seat - 1
+
+    def explain(self, action: str, /, *, seat: object = None, **args: object) -> Explanation:
         """Is a choice of this action legal here, and if not, why not. Entries that are not given are free. With the name of a value
         or definition and its arguments: what it is, and what makes it so.
 
+        Args:
+            action: the id of an action or step, or the name of a value.
+            seat: tell only what this seat (from 1) may know; without it, everything.
+            args: entries or arguments by name.
+
         Raises:
-            ValueError: the action has no such entry, or a value names nothing.
+            ValueError: the action has no such entry, a value names nothing, or there is no such seat.
         """
-        return self._engine.explain(self.position, action, args)
+        return self._engine.explain(self.position, action, args, viewer=EVERYTHING if seat is None else self._viewer(seat))
 
     def to_json(self) -> str:
         """The position as a text from which `Game.state` makes an equal one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,13 @@ from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
 from custumal.interpreter.keys.near import near_key, with_copy
 from custumal.interpreter.keys.reader import KeyReader
+from custumal.interpreter.knowledge.seen import Eyes, SeenPosition
 from custumal.interpreter.position.state import DECISION, OVER, Position
-from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program
-from custumal.interpreter.reference.evaluate import Questions
+from custumal.interpreter.position.unseen import Unseen
+from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Program, links_of
+from custumal.interpreter.reference.evaluate import Questions, if_seen
 from custumal.interpreter.reference.machine import Machine
+from custumal.interpreter.reference.scores import total
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.options import option_words
@@ -30,6 +34,10 @@ if TYPE_CHECKING:
     from custumal.interpreter.position.validation import Validation
 
 ANSWERS = ("yes", "no")
+EVERYTHING = -1
+"""Stands for a viewer who knows everything."""
+Viewer = int | None
+"""A seat, None for a spectator, or `EVERYTHING`."""
 _MOST_TOLD = 5
 """So many choices are named where one can't be made."""
 PASS_WORDS = {"en": "Pass", "fr": "Passer", "de": "Passen"}
@@ -55,7 +63,9 @@ class Engine:
 
             self.machine = CompiledMachine(instance, self.program, module)
         self.evaluator = Questions(self.machine.evaluator)
-        self.labels = Labels(instance, self.evaluator)
+        # What is asked for people is asked of the plain evaluator, which refuses whatever looks at what is not seen.
+        self.asked = Questions(self.reference.evaluator)
+        self.labels = Labels(instance, self.asked)
         self.start = self.machine.start
         self.choices = self.machine.choices
         self.outcomes = self.machine.outcomes
@@ -107,7 +117,7 @@ class Engine:
     def find(self, state: Position, key: str) -> ChoiceTuple | None:
         """The choice tuple or outcome with this key, or None."""
         point = self.reference.point(state) if state.kind == DECISION else None
-        for choice in () if point is None else self.reader.read(key, point, state):
+        for choice in () if point is None or self.reference.chooses_wholes(point) else self.reader.read(key, point, state):
             # Where the text is just the key of what it means, no others need be listed.
             if point is not None and self.reference.listing.has(point, state, choice) and self.key(state, choice) == key:
                 return choice
@@ -168,28 +178,44 @@ class Engine:
             return [self._arg(inner.inner, member, keyed) for member in value]
         return self.keys.value(inner, value, keyed)
 
-    def label(self, state: Position, choice: ChoiceTuple, language: str) -> str:
-        """A choice for people: the sentence of its action with the values filled in, else its name and values."""
+    def label(self, state: Position, choice: ChoiceTuple, language: str, seen: Position | None = None) -> str:
+        """A choice for people: the sentence of its action with the values filled in, else its name and values. It tells what whoever
+        chooses knows, or who sees the position as `seen`."""
         if choice == PASS:
             return PASS_WORDS.get(language, PASS_WORDS["en"])
+        if links_of(choice) and seen is None:
+            return self._whole_label(state, choice, language)
         choosing = self._choosing(state, choice)
         if choosing is None:
             return self.key(state, choice)
-        env = self._bound(state, choosing, choice)
+        told = self._told_by(state, choosing, seen)
+        env = self._bound(told, choosing, choice)
         rest = [
             self.labels.value(env[p.local.id], p.local.type, language)
             for p in choosing.picks
             if p.local.name not in _mentioned(choosing.source)
         ]
-        head = self._said(state, choosing, env, language)
+        head = self._said(told, choosing, env, language)
         return f"{head}{COLON.get(language, COLON['en'])} {', '.join(rest)}" if rest else head
 
-    def said(self, state: Position, choice: ChoiceTuple, language: str) -> str:
+    def _whole_label(self, state: Position, choice: ChoiceTuple, language: str) -> str:
+        """A choice that is made as one, with what is chosen in its course."""
+        own, *links = (
+            self.label(before, part, language) for before, part in self.reference.course(state, (tuple(choice), *links_of(choice)))
+        )
+        return f"{own}{COLON.get(language, COLON['en'])} {'; '.join(links)}"
+
+    def said(self, state: Position, choice: ChoiceTuple, language: str, seen: Position | None = None) -> str:
         """The sentence of a choice with the values that it mentions, without those that it leaves out."""
         choosing = self._choosing(state, choice)
         if choosing is None:
             return self.label(state, choice, language)
-        return self._said(state, choosing, self._bound(state, choosing, choice), language)
+        told = self._told_by(state, choosing, seen)
+        return self._said(told, choosing, self._bound(told, choosing, choice), language)
+
+    def _told_by(self, state: Position, choosing: Choosing, seen: Position | None) -> Position:
+        """The position by which the sentence of a choice is told, where it tells more than what is chosen."""
+        return (seen or self.seen(state, state.seat)) if _reads_more(choosing) else state
 
     def _said(self, state: Position, choosing: Choosing, env: Env, language: str) -> str:
         said = self.labels.text(choosing.source.say, language, state, env)
@@ -200,16 +226,17 @@ class Engine:
 
     def _bound(self, state: Position, choosing: Choosing, choice: ChoiceTuple) -> Env:
         env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
-        for one in self.reference.listing.offered(choosing, state, state.seat):
-            if choosing.carrier is None or one[choosing.carrier.this.id] == choice[1]:
-                env = dict(one)
-                break
+        with suppress(Unseen):
+            for one in self.reference.listing.offered(choosing, state, state.seat):
+                if choosing.carrier is None or one[choosing.carrier.this.id] == choice[1]:
+                    env = dict(one)
+                    break
         values = iter(choosing.values(choice))
         for part in choosing.plan:
             if isinstance(part, Pick):
                 env[part.local.id] = next(values)
             elif isinstance(part, Bind):
-                env[part.local.id] = self.evaluator.value(part.value, state, env)
+                env[part.local.id] = if_seen(self.reference.evaluator, part.value, state, env)
         return env
 
     # ------------------------------------------------------------ explanations
@@ -221,13 +248,42 @@ class Engine:
 
         return Why(self.reference, self.reader, self.labels)
 
-    def why_not(self, state: Position, key: str, language: str | None = None) -> tuple[Reason, ...]:
+    def why_not(self, state: Position, key: str, language: str | None = None, viewer: Viewer = EVERYTHING) -> tuple[Reason, ...]:
         """What forbids the choice with this key, as far as its values can be understood; in a language, by default the game's first."""
-        return self.why.why_not(state, key, language)
+        return self.why.why_not(self.seen(state, viewer), key, language, self.listed_by(state, viewer))
 
-    def explain(self, state: Position, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
+    def explain(
+        self, state: Position, action: str, args: Mapping[str, object], language: str | None = None, viewer: Viewer = EVERYTHING
+    ) -> Explanation:
         """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is."""
-        return self.why.explain(state, action, args, language)
+        return self.why.explain(self.seen(state, viewer), action, args, language, self.listed_by(state, viewer))
+
+    # ------------------------------------------------------------ what a seat knows
+
+    @cached_property
+    def eyes(self) -> Eyes:
+        """Sees positions as seats do."""
+        return Eyes(self.evaluator, self.program)
+
+    def seen(self, state: Position, viewer: Viewer) -> Position:
+        """The position as a viewer sees it: a seat, a spectator (None), or whoever knows everything."""
+        return state if viewer == EVERYTHING or isinstance(state, SeenPosition) else self.eyes.seen(state, viewer)
+
+    def listed_by(self, state: Position, viewer: Viewer) -> Position | None:
+        """The position by which a viewer knows what can be chosen, if it is another one than that which it sees: a seat that has to
+        choose is shown its choices."""
+        return state if viewer == state.seat and state.kind == DECISION else None
+
+    def scores_seen(self, state: Position, viewer: Viewer) -> tuple[int | None, ...]:
+        """The total of each seat, None where the viewer may not know it. When the game is over, everybody does."""
+        position = state if state.kind == OVER else self.seen(state, viewer)
+        return tuple(self._score_seen(position, seat) for seat in self.instance.seats)
+
+    def _score_seen(self, position: Position, seat: int) -> int | None:
+        try:
+            return total(self.reference.evaluator, position, seat)
+        except Unseen:
+            return None
 
     @cached_property
     def validation(self) -> Validation:
@@ -252,5 +308,14 @@ def _mentioned(source: Source) -> set[str]:
     """The names that the sentence of a choice fills in."""
     from custumal.dsl.model.expression_walk import every_expression  # noqa: PLC0415  # start-up is measured
 
-    holes = [piece for _, pieces in source.say.by_language for piece in pieces if isinstance(piece, Expr)]
-    return {e.name for hole in holes for e in (hole, *every_expression(hole)) if isinstance(e, Local)}
+    return {e.name for hole in _holes(source) for e in (hole, *every_expression(hole)) if isinstance(e, Local)}
+
+
+def _holes(source: Source) -> list[Expr]:
+    return [piece for _, pieces in source.say.by_language for piece in pieces if isinstance(piece, Expr)]
+
+
+def _reads_more(choosing: Choosing) -> bool:
+    """Whether the sentence of a choice tells more than what is chosen."""
+    chosen = {pick.local.id for pick in choosing.picks}
+    return not all(isinstance(hole, Local) and hole.id in chosen for hole in _holes(choosing.source))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS
+from custumal.dsl.base.file_names import VARIANTS, beginning, leads_out
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.base.limits import LIMITS
 
 GAMES = Path(__file__).parent.parent / "games"
 FILE = "game.yaml"
+_ID = re.compile(r"[^\W_][\w-]*")
 
 
 class UnknownGame(LookupError):
@@ -63,7 +65,8 @@ def find(name: str) -> GameFile:
     path = Path(name)
     if path.is_file():
         return GameFile(path, name)
-    if (path / FILE).is_file():
+    if os.path.lexists(path / FILE):
+        _check_inside(path / FILE, path)
         return GameFile(path / FILE, str(path / FILE))
     games = dict(shipped())
     if name in games:
@@ -74,6 +77,19 @@ def find(name: str) -> GameFile:
     from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
     raise UnknownGame(name, nearest(name, games))
+
+
+def _check_inside(file: Path, folder: Path) -> None:
+    """Refuse a file that was found in a folder and leads out of it.
+
+    Raises:
+        RuleFileError: it does.
+    """
+    if leads_out(file, folder):
+        from custumal.dsl.diagnostics.catalogue.files import outside_by_link  # noqa: PLC0415  # only when something is wrong
+        from custumal.dsl.diagnostics.diagnostic import RuleFileError, Span  # noqa: PLC0415  # likewise
+
+        raise RuleFileError([outside_by_link(str(file)).at(Span(str(file), 1, 1, 1, 1))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +150,7 @@ def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:
     if named is not None:
         return named
     folders = [game.parent / VARIANTS, *(other.parent for other in chosen)]
-    found = next((file for folder in folders if (file := folder / f"{name}.yaml").is_file()), None)
+    found = next((file for folder in folders if os.path.lexists(file := folder / f"{name}.yaml")), None)
     if found is not None:
         return found
     from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
@@ -153,14 +169,24 @@ def _game_of(variant: Path, seen: tuple[Path, ...] = ()) -> GameFile:
 
 def _base_of(variant: Path, seen: tuple[Path, ...]) -> GameFile:
     of, chain = header(variant, "of") or "", (*seen, variant)
+    if _ID.fullmatch(of) is None:  # a path, by which a variant could ask for any file
+        raise UnknownGame(of, None)
     base = base_near(variant, of)
     if base in chain:
         raise VariantCircle([*(path.stem for path in chain[chain.index(base) :]), of])
     if base is None:
         base = find_shipped_variant(of)
     if base is None or base in chain:
-        return find(of)
+        return _find_by_id(of)
     return find(str(base)) if header(base, "variant") is None else _game_of(base, chain)
+
+
+def _find_by_id(name: str) -> GameFile:
+    """A shipped game, or one in a folder of this name, which says that it is this one."""
+    found = find(name)
+    if header(found.path, "game") != name:
+        raise UnknownGame(name, None)
+    return found
 
 
 def base_near(path: Path, of: str) -> Path | None:
@@ -181,11 +207,7 @@ def find_shipped_variant(name: str) -> Path | None:
 
 def header(path: Path, key: str) -> str | None:
     """The value of a key at the top of a file, read without parsing the whole of it."""
-    try:
-        with path.open("rb") as file:
-            lines = file.read(LIMITS.file_bytes + 1).decode("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return None
+    lines = (beginning(path) or "").splitlines()
     found = next((line for line in lines if line.startswith(f"{key}:")), None)
     return None if found is None else found.partition(":")[2].partition(" #")[0].strip().strip("'\"")
 

@@ -1,9 +1,41 @@
-"""Names of files and folders that mean something."""
+"""Names of files and folders that mean something, where files really lie, and how they begin."""
 
 from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from custumal.dsl.base.limits import LIMITS
 
 VARIANTS = "variants"
 """The folder beside a game in which its variants lie."""
 
+SCENARIOS = "scenarios"
+"""The folder beside a game in which its further scenarios lie."""
+
 RULEBOOK = "rulebook.yaml"
 """The file beside a game with its numbered rules."""
+
+
+def leads_out(path: Path, folder: Path) -> bool:
+    """Whether what lies in a folder is really elsewhere, by a link. `realpath` follows every link without failing on loops."""
+    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+def found_in(folder: Path) -> list[Path]:
+    """The rule files of a folder beside a game; the folder itself where it is a link out of the game's, so that this is told of it."""
+    return [folder] if folder.is_dir() and leads_out(folder, folder.parent) else sorted(folder.glob("*.yaml"))
+
+
+def beginning(path: Path) -> str | None:
+    """The text of a file as far as a rule file may be long; None where it can't be read.
+
+    A pipe or a device, which would keep the reader waiting or never end, is none.
+    """
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return file.read(LIMITS.file_bytes + 1).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError, ValueError):
+        return None

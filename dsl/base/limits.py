@@ -43,6 +43,8 @@ MOST_ENTRIES = 1 << 20
 
 MOST_WAYS = 1 << 16
 """Choices at one stop, and ways to take several of a set in one entry of them: they are listed, put into words and shown."""
+MOST_PARTS = 1 << 13
+"""Parts of choices that are made as one: so many are tried out at one stop."""
 MOST_CHOICES = 1 << 22
 """Combinations of the candidates of one choice."""
 

@@ -121,11 +121,11 @@ def unpacked(data: bytes) -> Any:
         names, rows = json.loads(data)
         makes = [_BUILT_IN.get(name) or _frozen_class(name) for name in names]
         made: list[Any] = []
-        add = made.append
+        add, get = made.append, made.__getitem__
         for row in rows:
             if row.__class__ is list:
                 make = makes[row.pop()]
-                add(make(*[made[at] for at in row]))
+                add(make(*map(get, row)))
             elif row.__class__ is dict:
                 add(tuple(row[_TUPLE]))
             else:

@@ -6,14 +6,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS
-from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.base.file_names import VARIANTS, beginning, found_in, leads_out
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
-from custumal.dsl.diagnostics.catalogue.files import MISSING_FILE, neither_file_nor_folder, no_game_in_folder, no_such_file
+from custumal.dsl.diagnostics.catalogue.files import (
+    MISSING_FILE,
+    neither_file_nor_folder,
+    no_game_in_folder,
+    no_such_file,
+    not_a_file,
+    outside_by_link,
+)
 from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, Span
 from custumal.dsl.yaml.source import Sources, SourceText, file_span
@@ -46,7 +52,7 @@ FindBase = Callable[[Path], Base]
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """One file to check, and what it is: "game", "variant" or "scenarios"."""
+    """One file to check, and what it is: "game", "variant" or "scenarios"; "" for what was found and can't be read."""
 
     kind: str
     path: Path
@@ -100,6 +106,11 @@ def check_paths(paths: list[Path], base: FindBase | None = None, trial: Trial | 
 
 def _add(found: Checks, file: RuleFile, find_base: FindBase | None, caches: dict[Path, CheckCache], trial: Trial | None) -> None:
     """`caches` keep what was checked of games that are checked with variants too."""
+    if not file.kind:
+        name = str(file.path)
+        problem = outside_by_link(name, "the folder") if file.path.is_file() else not_a_file(name)
+        found.diagnostics.append(problem.at(file_span(name)))
+        return
     if file.kind == "game":
         found.add(check_game(file.path, str(file.path), caches.get(file.path), trial))
         return
@@ -134,10 +145,10 @@ def files_of(path: Path) -> Iterator[RuleFile]:
     if path.is_dir():
         games = sorted(path.rglob(GAME_FILE))
         for game in games:
-            yield RuleFile("game", game)
-            yield from (RuleFile("variant", variant) for variant in sorted((game.parent / VARIANTS).glob("*.yaml")))
+            yield RuleFile("" if leads_out(game, path) else "game", game)
+            yield from (RuleFile("variant", variant) for variant in found_in(game.parent / VARIANTS))
         loose = (file for file in sorted(path.rglob("*.yaml")) if _game_around(file) is None)
-        yield from (RuleFile(kind, file) for file in loose if (kind := kind_of(file)) in ("variant", "scenarios"))
+        yield from (RuleFile(kind, file) for file in loose if (kind := _kind_of_loose(file)) in ("variant", "scenarios", ""))
     elif path.is_file():
         yield _file_of(path)
 
@@ -155,13 +166,15 @@ def _game_around(path: Path) -> Path | None:
     return next((folder / GAME_FILE for folder in list(path.parents)[:_DEPTH] if (folder / GAME_FILE).is_file()), None)
 
 
+def _kind_of_loose(path: Path) -> str | None:
+    """The same; "" for what is no file, such as a pipe, or leads out of its folder by a link."""
+    is_something = path.exists() and not path.is_dir()  # an editor's lock is a link to nothing
+    return "" if is_something and (not path.is_file() or leads_out(path, path.parent)) else kind_of(path)
+
+
 def kind_of(path: Path) -> str | None:
     """What a file says that it is: "game", "variant" or "scenarios"; None for anything else."""
-    try:
-        with path.open("rb") as file:
-            lines = file.read(LIMITS.file_bytes + 1).decode("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return None
+    lines = (beginning(path) or "").splitlines()
     keys = {line.partition(":")[0].strip("'\"") for line in lines if line[:1].strip() and ":" in line}
     return next((key for key in _KEYS if key in keys), None)
 

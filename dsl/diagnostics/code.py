@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from custumal.dsl.base.characters import shortened
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Severity
+from custumal.dsl.diagnostics.lookalikes import odd_characters
 
 ERROR, WARNING, NOTE = Severity
+_LONGEST = 1_000
+"""Characters of a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,4 +28,4 @@ class Code:
 
     def says(self, message: str, suggestion: str | None = None, *related: Related) -> Problem:
         """A problem of this sort. Only the catalogue calls this: nobody else words messages."""
-        return Problem(self.id, self.severity, message, suggestion, related)
+        return Problem(self.id, self.severity, shortened(message, _LONGEST) + odd_characters(message, suggestion), suggestion, related)

@@ -30,6 +30,11 @@ class Span:
         """The span from the start of this one to the end of `other` (same file)."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
+    def is_within(self, other: Span) -> bool:
+        """Whether it is a part of the other span, or the same."""
+        begins = (other.line, other.column) <= (self.line, self.column)
+        return self.file == other.file and begins and (self.end_line, self.end_column) <= (other.end_line, other.end_column)
+
     def __lt__(self, other: Span) -> bool:
         """In the order of the files."""
         mine = (self.file, self.line, self.column, self.end_line, self.end_column)

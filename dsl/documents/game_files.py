@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from custumal.dsl.base.file_names import RULEBOOK
-from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, beginning, found_in, leads_out
+from custumal.dsl.diagnostics.catalogue.files import outside_by_link
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.parts import prefix_of
 from custumal.dsl.documents.rule_files import read_file, read_game
-from custumal.dsl.yaml.source import Sources
+from custumal.dsl.yaml.source import Sources, file_span
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,8 @@ def read_files(path: Path, name: str) -> GameFiles:
     report, later, sources = Report(), Report(), Sources()
     rules = read_game(path, report, sources, name)
     folder = _Folder(path, rules, prefix_of(path, name), sources)
-    beside = path.parent / RULEBOOK
-    rulebook = folder.read(beside, "rulebook", report) if beside.is_file() else None
-    found = (folder.read(file, "scenario", later) for file in sorted((path.parent / "scenarios").glob("*.yaml")))
+    rulebook = folder.read(path.parent / RULEBOOK, "rulebook", report) if os.path.lexists(path.parent / RULEBOOK) else None
+    found = (folder.read(file, "scenario", later) for file in found_in(path.parent / SCENARIOS))
     scenarios = tuple(document for document in found if document is not None)
     return GameFiles(path, name, rules, rulebook, scenarios, sources, tuple(report.sorted()), tuple(later.sorted()))
 
@@ -62,6 +62,9 @@ class _Folder:
         """A file, unless it is about another game of the folder."""
         own, texts = Report(), Sources()
         name = f"{self.prefix}{file.relative_to(self.game.parent).as_posix()}"
+        if leads_out(file, self.game.parent):
+            report.tell(file_span(name), outside_by_link(name))
+            return None
         document = read_file(file, form, own, texts, name)
         if is_of_neighbour(document, self.rules.text("game"), self.game):
             return None
@@ -76,13 +79,4 @@ def is_of_neighbour(document: Document, game: str | None, path: Path) -> bool:
     if named is None or named == game:
         return False
     head = re.compile(rf"^game: *[\"']?{re.escape(named)}[\"']? *(#.*)?$", re.MULTILINE)
-    return any(head.search(_beginning(file)) for file in sorted(path.parent.glob("*.yaml")) if file != path)
-
-
-def _beginning(file: Path) -> str:
-    """The text of a file as far as one may be long; none where it can't be read."""
-    try:
-        with file.open("rb") as opened:
-            return opened.read(LIMITS.file_bytes).decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
-    except OSError:
-        return ""
+    return any(head.search((beginning(file) or "").replace("\r\n", "\n")) for file in sorted(path.parent.glob("*.yaml")) if file != path)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
+from custumal.dsl.base.characters import UNSAFE
+from custumal.dsl.base.file_names import leads_out
 from custumal.dsl.diagnostics.catalogue.files import (
     divided_by_backslash,
     file_name_expected,
@@ -15,7 +17,6 @@ from custumal.dsl.diagnostics.catalogue.files import (
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.yaml.source import UNSAFE
 
 
 def include_path(folder: Path, text: str, span: Span, report: Report, called: str = "the game's folder") -> Path | None:
@@ -28,12 +29,10 @@ def include_path(folder: Path, text: str, span: Span, report: Report, called: st
         report.tell(span, problem)
         return None
     root = Path(os.path.realpath(folder))
-    # realpath follows every link without failing on loops, so that what is compared is where the file really lies.
-    path = Path(os.path.realpath(root / text))
-    if not path.is_relative_to(root):
+    if leads_out(root / text, root):
         report.tell(span, outside_by_link(text, called))
         return None
-    if _is_file(path):
+    if _is_file(root / text):
         return root / text
     report.tell(span, missing_include(text, called, nearest(text, _names(root))))
     return None

@@ -11,7 +11,7 @@ from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
 _HASH = re.compile(r"(?<!\S)#")
-_SWALLOWED = re.compile(r"#[^\s#]")
+_SWALLOWED = re.compile(r"#(?:[^\s#]| (?:and|or|where|then|else|otherwise)\b)")
 
 
 @dataclass(frozen=True, slots=True)

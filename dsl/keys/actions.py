@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.keys.common import (
     ABOUT,
+    AS_ONE,
     CHOOSE,
     CONSENT,
     COST_KEY,
@@ -14,6 +15,7 @@ from custumal.dsl.keys.common import (
     LIMIT_KEY,
     OFFER,
     PICK_KEY,
+    PREFER,
     REQUIRE,
     SEAT,
     TERMS,
@@ -95,6 +97,8 @@ ACTION = form(
     CHOOSE,
     REQUIRE,
     ENSURE,
+    AS_ONE,
+    PREFER,
     *TERMS,
     Key("do", BODY, "What happens.", "move card to my table", "nothing happens"),
     ABOUT,

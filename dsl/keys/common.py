@@ -9,6 +9,7 @@ from custumal.dsl.keys.holds import (
     CANDIDATES,
     COST,
     EXPRESSION,
+    FLAG,
     LETS,
     LIMIT,
     NUMBER,
@@ -52,6 +53,14 @@ ENSURE = Key(
     {"safe": {"that": "my coin >= 0", "because": "You would be in debt."}},
     "no restriction",
 )
+AS_ONE = Key("as-one", FLAG, "All that its seat chooses in `do` is one choice with it, made as a whole.", example=True, default="false")
+PREFER = Key(
+    "prefer",
+    entries("preference", "a map of preferences"),
+    "With `as-one`: of all ways to do it only those are allowed after which a number is the greatest; of those, by the next.",
+    {"majority": {"most": "taken", "because": "You have to take as many as you can."}},
+    "all ways",
+)
 COST_KEY = Key("cost", COST, "What is paid after the choice and before `do`.", {"coin": 2}, "free")
 LIMIT_KEY = Key("limit", LIMIT, "How often a seat may do it.", "once per turn", "no limit")
 CONSENT = Key("consent", AMOUNT, "The seat that has to agree to the terms.", "partner", "nobody")
@@ -90,6 +99,19 @@ RESTRICTION = form(
     main="that",
 )
 
+PREFERENCE = form(
+    "preference",
+    "a preference",
+    "Of all ways to carry out an action only those count after which a number is the greatest, or the least.",
+    Key("most", AMOUNT, "Those with the greatest number.", "taken"),
+    Key("least", AMOUNT, "Those with the least number.", "coin of me"),
+    Key("because", TEXTS, "The sentence for the player.", "You have to take as many as you can.", required=True),
+    ABOUT,
+    main="most",
+    needs_one=("most", "least"),
+    at_most_one=(("most", "least"),),
+)
+
 NAME = form(
     "name",
     "an entry of `let`",
@@ -117,4 +139,4 @@ TRANSLATION = form(
     is_long=False,
 )
 
-FORMS: tuple[Form, ...] = (CHOICE, RESTRICTION, NAME, AMOUNT_FORM, TRANSLATION)
+FORMS: tuple[Form, ...] = (CHOICE, RESTRICTION, PREFERENCE, NAME, AMOUNT_FORM, TRANSLATION)

@@ -155,7 +155,7 @@ COMPONENT = form(
     "a table of components",
     "Things that the game has. They exist from the start and are never made or destroyed.",
     Key("kind", ID, "Their kind.", "card", required=True),
-    Key("in", AMOUNT, "The zone in which they are at first.", "hand of owner", required=True),
+    Key("in", AMOUNT, "The zone in which they are at first; it may read what is printed on them.", "hand of owner", required=True),
     Key(
         "for-each",
         entries("for-each", "a map of columns (or `owner`) and values"),

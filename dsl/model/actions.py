@@ -101,8 +101,18 @@ class Step(Memoised):
 
 
 @dataclass(frozen=True, slots=True)
+class Preference:
+    """Of all ways to carry out an action only those count after which `value` is the greatest (the least: not `is_most`)."""
+
+    value: Expr
+    is_most: bool
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
 class Action(Memoised):
-    """What a seat may choose. `actor` is `me`. `any_time`: step during which it is free."""
+    """What a seat may choose. `actor` is `me`. `any_time`: step during which it is free. `as_one`: what is chosen in the body is one
+    choice with it, and `prefer` tells which of these count."""
 
     source: Source
     actor: Local
@@ -110,6 +120,8 @@ class Action(Memoised):
     any_time: str | None
     decision: Decision
     body: tuple[Step | Effect, ...]
+    as_one: bool = False
+    prefer: tuple[Preference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

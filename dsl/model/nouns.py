@@ -134,7 +134,8 @@ class KindRow:
 
 @dataclass(frozen=True, slots=True)
 class ComponentTable:
-    """`for_each`: (name, domain, local): one thing for each combination; the name `owner` or a printed column. `place`: first zone."""
+    """`for_each`: (name, domain, local): one thing for each combination; the name `owner` or a printed column. `place`: first zone,
+    which may read what is printed on the thing: (column, local) in `printed`."""
 
     name: str
     kind: str
@@ -144,6 +145,7 @@ class ComponentTable:
     rows: tuple[int, ...]
     provenance: str | None
     source: Source
+    printed: tuple[tuple[str, Local], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS
+from custumal.dsl.base.file_names import VARIANTS, leads_out
 from custumal.dsl.documents.parts import prefix_of
 
 
@@ -25,6 +25,12 @@ class Shelf:
     def find(self, variant: str) -> Path | None:
         """The file of a variant by its id."""
         return next((path for folder in self.folders if (path := folder / f"{variant}.yaml").is_file()), None)
+
+    def is_outside(self, path: Path, *, chosen: bool) -> bool:
+        """Whether a file of the game's folder, or one that was found beside a variant, leads out of its folder by a link."""
+        if path.is_relative_to(self.game.parent):
+            return leads_out(path, self.game.parent)
+        return not chosen and leads_out(path, path.parent)
 
     def names(self) -> list[str]:
         """The ids of the variants that lie there."""

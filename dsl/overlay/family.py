@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.diagnostics.catalogue.files import variants_too_deep
+from custumal.dsl.diagnostics.catalogue.files import outside_by_link, variants_too_deep
 from custumal.dsl.diagnostics.catalogue.variants import (
     missing_variant,
     no_variant,
@@ -21,7 +21,7 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.overlay.discovery import Shelf
 from custumal.dsl.overlay.variant import Variant, variant_of
-from custumal.dsl.yaml.source import Sources
+from custumal.dsl.yaml.source import Sources, file_span
 
 
 class Family:
@@ -57,6 +57,9 @@ class Family:
             return
         self.files.add(path.resolve())
         shown = self.shelf.shown(path)
+        if self.shelf.is_outside(path, chosen=not chain):
+            self.report.tell(file_span(shown), outside_by_link(shown))
+            return
         document = read_file(path, "variant", self.report, self.sources, shown)
         variant = variant_of(document, path) if document.tree is not None else None
         if variant is None:

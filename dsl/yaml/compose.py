@@ -22,6 +22,7 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
+from custumal.dsl.base.characters import UNSAFE
 from custumal.dsl.base.limits import Limits
 from custumal.dsl.diagnostics.catalogue.characters import escape_of_unseen
 from custumal.dsl.diagnostics.catalogue.files import too_many_nodes
@@ -45,8 +46,8 @@ from custumal.dsl.yaml.anchors import Anchors, repeated
 from custumal.dsl.yaml.positions import OnLine
 from custumal.dsl.yaml.scalar_positions import places_of
 from custumal.dsl.yaml.scalar_values import Odd, Value, resolve
-from custumal.dsl.yaml.source import UNSAFE, SourceText
-from custumal.dsl.yaml.traps import mend_items, mend_pairs
+from custumal.dsl.yaml.source import SourceText
+from custumal.dsl.yaml.traps import check_comment, mend_items, mend_pairs
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
@@ -255,6 +256,8 @@ class Composer:
         places = places_of(self.source, span, start, end, style, text) if len(text) <= self.limits.mapped_characters else ()
         if not isinstance(places, OnLine):
             text = self._safe(text, places, span)
+        if style == "plain" and text and self.source.text.startswith(" #", end):
+            check_comment(self.source, start, end, self.report)
         flow = bool(self._stack) and self._stack[-1].flow
         value = text if style != "plain" or event.ctag is not None else resolve(text)
         return Scalar(self._refused(value, span) if isinstance(value, Odd) else value, text, span, places, style, flow)

@@ -8,16 +8,12 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from custumal.dsl.base.characters import UNSAFE, UNSEEN
 from custumal.dsl.base.limits import LIMITS, Limits
 from custumal.dsl.diagnostics.catalogue.characters import bidirectional_character, control_character, odd_indentation, tab_indentation
 from custumal.dsl.diagnostics.catalogue.files import byte_not_utf8, file_too_large, no_file, not_a_file, not_utf8, unreadable_file
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 
-_BIDIRECTIONAL = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-# Besides the unseen characters proper: those that some readers take for a line break, halves of characters, and marks of byte order.
-_CONTROL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
-UNSAFE = re.compile(f"[{_BIDIRECTIONAL}{_CONTROL}]")
-_UNSEEN = re.compile(f"[{_CONTROL}]")
 _TAB_INDENTATION = re.compile(r"^( *)(\t[ \t]*)(?=[^\s])", re.MULTILINE)
 _ODD_INDENTATION = re.compile(r"^[ \t]*([^\S \t\n]+)(?=\S)", re.MULTILINE)
 # All that counts as blank but the three that may stand anywhere.
@@ -147,7 +143,7 @@ def _check_characters(source: SourceText, report: Report) -> bool:
         clean = False
         if count == _MOST_PER_FILE:
             break
-        problem = control_character if _UNSEEN.match(found.group()) else bidirectional_character
+        problem = control_character if UNSEEN.match(found.group()) else bidirectional_character
         report.tell(source.span(*found.span()), problem(found.group()))
     return clean
 

@@ -20,7 +20,8 @@ from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Node, Scalar
 
-_SWALLOWED = re.compile(r" #[^\s#]")
+_SWALLOWED = re.compile(r" #(?:[^\s#]| (?:and|or|where|then|else|otherwise)\b)[^\n]*")
+"""What one puts two blanks before where it is a comment."""
 _WORD = re.compile(r"[\w-]+")
 # A call has fewer arguments than this; without a bound a list of opening brackets would be searched from each of them.
 _MOST_PIECES = 40
@@ -44,7 +45,6 @@ def check_sentence(scalar: Scalar, source: SourceText, report: Report) -> bool:
     if scalar.flow and _open(scalar) != 0:
         _report_unbalanced(scalar, report)
         return False
-    _check_comment(scalar, source, report)
     return True
 
 
@@ -58,13 +58,13 @@ def _check_header(scalar: Scalar, source: SourceText, report: Report) -> bool:
     return False
 
 
-def _check_comment(scalar: Scalar, source: SourceText, report: Report) -> None:
-    line = source.line(scalar.span.end_line)
-    rest = line[scalar.span.end_column - 1 :]
-    if not _SWALLOWED.match(rest):
+def check_comment(source: SourceText, start: int, end: int, report: Report) -> None:
+    """Report what follows a plain scalar as a comment, where it looks like the rest of its text: `card #3 first`, `a # and b`."""
+    found = _SWALLOWED.match(source.text, end)
+    if found is None:
         return
-    comment = rest.strip()
-    start, end = _start(source, scalar), _end(source, scalar) + 1 + len(comment)
+    comment = found.group().strip()
+    end = found.end() - len(found.group()) + len(found.group().rstrip())
     report.tell(source.span(start, end), swallowed_comment(comment, quoted(source.text[start:end])))
 
 

@@ -47,7 +47,9 @@ def key_of(files: Iterable[Path], name: str) -> str:
 
 
 def _data(file: Path) -> bytes:
-    """What a file holds; of one that is too large to be read, its size."""
+    """What a file holds; of one that is too large to be read, its size; of a pipe or a device, that it is one."""
+    if not file.is_file():
+        return b"no file"
     size = file.stat().st_size
     return str(size).encode() if size > LIMITS.file_bytes else file.read_bytes()
 
@@ -72,8 +74,8 @@ def files_of(game_file: Path) -> list[Path]:
         if inner.is_dir() and not (inner / "game.yaml").is_file():
             found.update(inner.glob("*.yaml"))
             found.update(inner.glob("*.csv"))
-    # Others may be the locks of an editor, which are links to nothing, or pipes, which never end.
-    return sorted(path for path in found if path.is_file())
+    # Others may be the locks of an editor, which are links to nothing.
+    return sorted(path for path in found if path.exists())
 
 
 def key_of_selection(chosen: SelectedFiles) -> str:
@@ -88,12 +90,19 @@ def model_of(chosen: SelectedFiles, key: str | None) -> GameModel:
     Raises:
         RuleFileError: the rules have errors.
     """
-    model = None if key is None else load(key)
+    model = _models.get(key or "") or (None if key is None else load(key))
     if model is None:
         model = _checked(chosen)
         if key is not None:
             save(key, model)
+    if key is not None:
+        _models.clear()
+        _models[key] = model
     return model
+
+
+_models: dict[str, GameModel] = {}
+"""The model that was asked for last: a command asks for one game more than once."""
 
 
 def _checked(chosen: SelectedFiles) -> GameModel:

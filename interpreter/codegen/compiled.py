@@ -19,6 +19,7 @@ from custumal.interpreter.reference.listing import Walk, few_enough
 from custumal.interpreter.reference.machine import BUDGET, Machine
 from custumal.interpreter.reference.payment import held_by, ways_to_pay, with_own
 from custumal.interpreter.reference.sealed_choices import interchangeable
+from custumal.interpreter.reference.whole_choices import WholeChoices
 from custumal.interpreter.setup.errors import PlayError, exhausted
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Numbers, Value
@@ -64,6 +65,9 @@ class CompiledMachine(Machine):
         self.apply = self._make_apply() if solo is None or self.module.counts else self._resume[solo]  # type: ignore[method-assign,assignment] # functions are called faster than methods
         self.choices = self._make_choices()  # type: ignore[method-assign,assignment] # likewise
         self.advance = self._make_advance()  # type: ignore[method-assign,assignment] # likewise
+        if self._wholes is not None:
+            self._wholes = WholeChoices(program, self.evaluator, self.choices, self.apply)
+            self.choices, self.apply = self._wholes.choices, self._wholes.apply  # type: ignore[method-assign] # likewise
         self._opening: Position | None = None
 
     def holds(self, invariant: Invariant, state: Position) -> bool:

@@ -197,6 +197,7 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
         "all_ways": all_ways,
         "carriers": carriers,
         "look": evaluator.look,
+        "measure": evaluator.measures.__setitem__,
         "op": op,
         "value": value,
         "modify": modify,

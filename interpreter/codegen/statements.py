@@ -17,7 +17,21 @@ from custumal.interpreter.codegen.loops import members
 from custumal.interpreter.codegen.moving import write_move
 from custumal.interpreter.codegen.numbers import checked, clamped, interval, is_small
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.program import Assign, Count, Counter, ForEach, Forget, Remember, Restore, Statement, Times, Trace, Until, When
+from custumal.interpreter.program import (
+    Assign,
+    Count,
+    Counter,
+    ForEach,
+    Forget,
+    Measure,
+    Remember,
+    Restore,
+    Statement,
+    Times,
+    Trace,
+    Until,
+    When,
+)
 from custumal.interpreter.reference.effects import within
 from custumal.interpreter.reference.statements import MOST_PASSES
 from custumal.interpreter.setup.layout import COUNTERS, KeptLayout
@@ -226,6 +240,10 @@ def _count(w: Writer, statement: Count) -> None:
     w.emit(n.assign_index(column, place, n.binary(n.index(column, place), "+", n.const(1))))
 
 
+def _measure(w: Writer, statement: Measure) -> None:
+    w.emit(n.run(n.call("measure", n.const(statement.address), lower(w, statement.value))))
+
+
 def _remember(w: Writer, statement: Remember) -> None:
     before = w.local(statement.local)
     seat = n.NONE if statement.seat is None else w.local(statement.seat)
@@ -251,6 +269,7 @@ _STATEMENTS: dict[type[Any], Callable[[Writer, Any], None]] = {
     Restore: _restore,
     Count: _count,
     Forget: _forget_counter,
+    Measure: _measure,
     Remember: _remember,
     Trace: _trace,
 }

@@ -50,12 +50,13 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Is a choice legal, and if not, why not. `passed` are the restrictions that a whole legal choice has met.
+    """Is a choice legal, and if not, why not; None if whoever asks may not know. `passed` are the restrictions that a whole legal
+    choice has met, as far as it may be known.
 
     Of a value: what it is, in words, with what makes it so as the reasons, in order.
     """
 
-    legal: bool
+    legal: bool | None
     reasons: tuple[Reason, ...] = ()
     passed: tuple[Reason, ...] = ()
     value: str | None = None

@@ -14,6 +14,7 @@ from custumal.interpreter.explain.reasons import Reasons
 from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.keys.syntax import Word, read_key
 from custumal.interpreter.position.state import OVER, Position
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import Chance, Choosing, Decide, Pick, Point
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.setup.values import Value
@@ -76,8 +77,11 @@ class NoChoice:
         point = self.machine.point(state)
         if point is None:
             return None
-        choice = next(iter(self.machine.listing.of(point.choosings.index(choosing), choosing, Walk(state, state.seat, ()))), None)
-        return None if choice is None else self.reader.keys.choice(point, choice, state)
+        try:
+            choice = next(iter(self.machine.listing.of(point.choosings.index(choosing), choosing, Walk(state, state.seat, ()))), None)
+            return None if choice is None else self.reader.keys.choice(point, choice, state)
+        except Unseen:
+            return None
 
     def _unread(self, state: Position, choosing: Choosing, pick: Pick, key: str, language: str) -> Reason:
         """An argument of a key that is no value, with the candidate that was probably meant."""
@@ -99,7 +103,7 @@ class NoChoice:
         """The candidates of an entry; none where they depend on entries above it."""
         if any(isinstance(part, Pick) for part in choosing.plan[: choosing.plan.index(pick)]):
             return ()
-        return self.machine.listing.members(pick.among, state, self.reasons.explainer.start(choosing, state, state.seat))
+        return self.reasons.members(pick, state, self.reasons.explainer.start(choosing, state, state.seat))
 
     def not_offered(self, state: Position, choosing: Choosing, language: str) -> Reason:
         """Where an action is offered, as it is not here."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 
 from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.base.types import Number, Set, bare
@@ -12,8 +13,9 @@ from custumal.interpreter.explain.explanation import Evidence, Fact
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.keys.wording import SILENT, describe
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import Unseen, is_unseen
 from custumal.interpreter.program import HALT, Affordable, Allowed, Bind, Choosing, Forbid, Part, Pick, Split, Test
-from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.reference.evaluate import Evaluator, if_seen
 from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.restrictions import Restrictions, counter_index
 from custumal.interpreter.setup.instance import Instance
@@ -57,44 +59,55 @@ class Explainer:
 
     def parts(
         self, choosing: Choosing, state: Position, seat: int | None, given: Mapping[str, Value],
-        met: list[Finding] | None = None, sample: Sample | None = None,
+        met: list[Finding] | None = None, sample: Sample | None = None, unseen: list[Finding] | None = None,
     ) -> list[Finding]:  # fmt: skip
         """Everything that forbids the choice with these values (by entry name, all of them given), in the order of the rules. `met`
-        takes up the restrictions that it meets. With a `sample` this is one choice of several, and each reason has its facts once."""
+        takes up the restrictions that it meets, `unseen` those of which that can't be said by what is seen. With a `sample` this is
+        one choice of several, and each reason has its facts once."""
         found: list[Finding] = []
+        unseen = [] if unseen is None else unseen
         env = self.start(choosing, state, seat)
         for part in choosing.plan:
             match part:
                 case Pick(local=local):
                     value = given[local.name]
-                    if not self._is_candidate(part, value, state, env):
-                        found.append((part.source, dict(env), ()))
+                    with _noting(unseen, part.source, env):
+                        if not self._is_candidate(part, value, state, env):
+                            found.append((part.source, dict(env), ()))
                     env = {**env, local.id: value}
                 case Split():
                     continue
                 case Bind(local=local, value=expr):
-                    env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
+                    env = {**env, local.id: if_seen(self.listing.evaluator, expr, state, env)}
                 case _:
-                    facts = self._failing_of(sample, part, state, env, seat)
-                    if facts is not None:
-                        found.append((source_of(part), dict(env), facts))
-                    elif met is not None:
-                        met.append((source_of(part), dict(env), (*self._known(), *self._counted(part, state, env))))
+                    with _noting(unseen, source_of(part), env):
+                        facts = self._failing_of(sample, part, state, env, seat)
+                        if facts is not None:
+                            found.append((source_of(part), dict(env), facts))
+                        elif met is not None:
+                            met.append((source_of(part), dict(env), (*self._known(), *self._counted(part, state, env))))
         # What has to hold afterwards is tried only with a choice that nothing else forbids.
-        return found or self._afterwards(choosing, state, seat, env)
+        return found or self._afterwards(choosing, state, seat, env, unseen)
 
     def start(self, choosing: Choosing, state: Position, seat: int | None) -> Env:
         """The names with which a choosing begins."""
         env: Env = {} if choosing.actor is None else {choosing.actor.id: seat}
-        return next(iter(self.listing.offered(choosing, state, seat)), env)
+        try:
+            return next(iter(self.listing.offered(choosing, state, seat)), env)
+        except Unseen:
+            return env
 
-    def _afterwards(self, choosing: Choosing, state: Position, seat: int | None, env: Env) -> list[Finding]:
+    def _afterwards(self, choosing: Choosing, state: Position, seat: int | None, env: Env, unseen: list[Finding]) -> list[Finding]:
         """What does not hold in the position to which the choice leads."""
-        if not choosing.ensure or choosing.trial == HALT:
-            return []
-        after = self.listing.trial(state, choosing, env)
-        failing = [(test.require.source, self.failing(test, after, env, seat)) for test in choosing.ensure]
-        return [(source, dict(env), facts) for source, facts in failing if facts is not None]
+        found: list[Finding] = []
+        if choosing.trial == HALT:
+            return found
+        for test in choosing.ensure:
+            with _noting(unseen, test.require.source, env):
+                facts = self.failing(test, self.listing.trial(state, choosing, env), env, seat)
+                if facts is not None:
+                    found.append((test.require.source, dict(env), facts))
+        return found
 
     def _is_candidate(self, pick: Pick, value: Value, state: Position, env: Env) -> bool:
         return self.listing.is_candidate(pick, value, state, env)
@@ -148,10 +161,11 @@ class Explainer:
         return tuple(self.recording.kept(name, (seat,), state) for name in kept)
 
     def facts(self, expr: Expr, state: Position, env: Env) -> tuple[Fact, ...]:
-        """The values inside an expression."""
+        """The values inside an expression, as far as they are seen."""
         self._facts.clear()
         self.recording.anew()
-        self.recording.value(expr, state, env)
+        with suppress(Unseen):
+            self.recording.value(expr, state, env)
         return self._known()
 
     def _known(self) -> tuple[Fact, ...]:
@@ -165,6 +179,8 @@ class Explainer:
 
     def _record(self, expr: Expr, value: Value, env: Env) -> None:
         """Keep a value, of what is asked of several members only the last; and of these none if none of them has decided."""
+        if is_unseen(value):
+            return
         if isinstance(expr, Fold | Select | Reach) and not _has_witness(expr, value):
             self._forget(expr.var.id)
         if isinstance(expr, Read | Call | Fold) or (isinstance(expr, Op) and expr.name not in SILENT):
@@ -191,6 +207,15 @@ class Explainer:
             more = f", and {len(value) - MOST_MEMBERS} more" if len(value) > MOST_MEMBERS else ""
             return f"[{', '.join(words)}{more}]"
         return value_name(self.instance, expr.type, value)
+
+
+@contextmanager
+def _noting(unseen: list[Finding], source: Source, env: Env) -> Iterator[None]:
+    """What can't be said of something by what is seen is noted, with where it stands."""
+    try:
+        yield
+    except Unseen:
+        unseen.append((source, dict(env), ()))
 
 
 def _has_witness(expr: Expr, value: Value) -> bool:

@@ -14,9 +14,10 @@ from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.wording import describe
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import Unseen, is_unseen
 from custumal.interpreter.program import Affordable, Allowed, Choosing, Pick
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.setup.values import Value
+from custumal.interpreter.setup.values import Env, Value
 
 MOST_NAMED = 8
 """So many candidates are named where something else was wanted."""
@@ -48,7 +49,7 @@ class Reasons:
         pick = next((p for p in choosing.picks if p.source.address == source.address), None)
         if pick is not None and values is not None:
             said = said or self._no_candidate(pick, values[pick.local.name], language)
-            members = self.machine.listing.members(pick.among, state, env)
+            members = self.members(pick, state, env)
             of = bare(pick.among.type)
             inner = of.inner if isinstance(of, Set) else of
             own = Evidence(None, inner, values[pick.local.name], {})
@@ -69,6 +70,18 @@ class Reasons:
             if isinstance(place, Op) and place.name == "place":
                 return sentence("not-held", language, zone=_capital(self.labels.name(str(place.data), language)), value=shown)
         return _capital(sentence("not-among", language, value=shown, entry=self.entry(pick, language)))
+
+    def members(self, pick: Pick, state: Position, env: Env) -> Sequence[Value]:
+        """What could be chosen for an entry; nothing where that is not seen."""
+        try:
+            found = self.machine.listing.members(pick.among, state, env)
+        except Unseen:
+            return ()
+        return () if is_unseen(found) else found
+
+    def hidden(self, finding: Finding, language: str) -> Reason:
+        """Something that may stand in the way, or not: what decides it is not seen."""
+        return self.titled(finding[0], sentence("unseen", language))
 
     def without_candidates(self, state: Position, choosing: Choosing, finding: Finding, language: str) -> Reason:
         """An entry for which there is no candidate at all."""

@@ -10,6 +10,7 @@ from custumal.interpreter.explain.obstacles import Explainer
 from custumal.interpreter.explain.origins import rules_behind, variants_behind
 from custumal.interpreter.explain.phrases import sentence
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.modifiers import changed, clamped, following, modifications
 from custumal.interpreter.setup.values import Env, Value
@@ -28,7 +29,21 @@ class ValueHistory:
         self.game = explainer.instance.game
 
     def explanation(self, definition: Definition, arguments: tuple[Value, ...], state: Position, language: str) -> Explanation:
-        """The value, and one reason for each step on the way to it; the last step has the value."""
+        """The value, and one reason for each step on the way to it; the last step has the value. None of it is told where some of
+        it can't be known by what is seen."""
+        try:
+            return self._history(definition, arguments, state, language)
+        except Unseen:
+            return self._untold(definition, language)
+
+    def _untold(self, definition: Definition, language: str) -> Explanation:
+        source = definition.source
+        variants = variants_behind(self.game, source.span, definition.body.span)
+        return Explanation(
+            legal=None, reasons=(Reason(source.address, rules_behind(self.game, source), sentence("unseen", language), (), variants),)
+        )
+
+    def _history(self, definition: Definition, arguments: tuple[Value, ...], state: Position, language: str) -> Explanation:
         env: Env = {local.id: value for local, value in zip(definition.parameters, arguments, strict=True)}
         value = self.evaluator.value(definition.body, state, env)
         source = definition.source

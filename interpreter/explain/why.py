@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 
 from custumal.dsl.model import Const, Op
 from custumal.dsl.model.expression_walk import every_expression
@@ -19,7 +20,9 @@ from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.reader import KeyReader
 from custumal.interpreter.position.state import DECISION, Position
+from custumal.interpreter.position.unseen import UNSEEN, Unseen, is_unseen
 from custumal.interpreter.program import PASS, Allowed, Bind, Chance, ChoiceTuple, Choosing, Decide, Pick, Point
+from custumal.interpreter.reference.evaluate import if_seen
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
@@ -69,13 +72,16 @@ class Why:
 
     # ------------------------------------------------------------ questions
 
-    def why_not(self, state: Position, key: str, language: str | None = None) -> tuple[Reason, ...]:
+    # In all of these `state` is the position as whoever asks sees it, and `truth` that by which choices are listed where they are
+    # known: the true one for the seat that chooses, to which its choices are shown.
+
+    def why_not(self, state: Position, key: str, language: str | None = None, truth: Position | None = None) -> tuple[Reason, ...]:
         """What forbids the choice with this key, as far as its values can be understood."""
         language = language or self.game.languages[0]
         point = self.machine.point(state)
         if key.strip() == DECLINED:
-            return self._pass(state, point, language).reasons
-        for choice in () if point is None else self.reader.read(key, point, state):
+            return self._pass(state, point, language, truth or state).reasons
+        for choice in () if point is None else self._read(key, point, state):
             if point is not None and choice != PASS:
                 choosing = point.choosings[choice[0]]
                 names = (p.local.name for p in choosing.picks)
@@ -83,7 +89,15 @@ class Why:
                 return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language)
         return self.no_choice.unknown(state, point, key, language)
 
-    def explain(self, state: Position, action: str, args: Mapping[str, object], language: str | None = None) -> Explanation:
+    def _read(self, key: str, point: Point, state: Position) -> Sequence[ChoiceTuple]:
+        try:
+            return self.reader.read(key, point, state)
+        except Unseen:
+            return ()
+
+    def explain(
+        self, state: Position, action: str, args: Mapping[str, object], language: str | None = None, truth: Position | None = None
+    ) -> Explanation:
         """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is.
 
         Raises:
@@ -92,7 +106,7 @@ class Why:
         language = language or self.game.languages[0]
         point = self.machine.point(state)
         if action == DECLINED:
-            return self._pass(state, point, language)
+            return self._pass(state, point, language, truth or state)
         choosing = next((c for c in point.choosings if c.name == action), None) if point is not None else None
         offered = choosing is not None
         choosing = choosing or self.choosings.get(action)
@@ -101,12 +115,14 @@ class Why:
             if definition is not None:
                 return self.values.explanation(definition, self.arguments.arguments(definition, args), state, language)
             return Explanation(legal=False, reasons=(Reason(action, (), sentence("no-action", language, action=action)),))
-        return self.judged(state, choosing, self.arguments.entries(state, choosing, args), language, offered=offered)
+        return self.judged(state, choosing, self.arguments.entries(state, choosing, args), language, offered=offered, truth=truth)
 
     def judged(
-        self, state: Position, choosing: Choosing, given: Mapping[str, Value], language: str, *, offered: bool = True
-    ) -> Explanation:
+        self, state: Position, choosing: Choosing, given: Mapping[str, Value], language: str, *, offered: bool = True,
+        truth: Position | None = None,
+    ) -> Explanation:  # fmt: skip
         """The same for values that have been read; `offered`: whether the choosing is one of this point."""
+        truth = truth or state
         point = self.machine.point(state)
         if point is None or not offered:
             # Elsewhere the names around it have no values; but how often it has been done is known everywhere.
@@ -114,39 +130,64 @@ class Why:
                 legal=False, reasons=(self.no_choice.not_offered(state, choosing, language), *self._used_up(state, choosing, language))
             )
         if len(given) == len(choosing.picks) and choosing.carrier is None:
-            return self._judged_whole(state, point, choosing, given, language)
-        if self._some_legal(state, point, choosing, given):
+            return self._judged_whole(state, point, choosing, given, language, truth)
+        legal = self._some_legal(truth, point, choosing, given)
+        if legal:
             return Explanation(legal=True)
         reasons = () if self._is_ungranted(state, choosing) else self._forbidding(state, choosing, given, language)
-        return Explanation(legal=False, reasons=reasons or self._others(state, choosing, language))
+        return Explanation(legal=legal, reasons=reasons or self._others(state, choosing, language))
 
-    def _judged_whole(self, state: Position, point: Point, choosing: Choosing, given: Mapping[str, Value], language: str) -> Explanation:
+    def _judged_whole(
+        self, state: Position, point: Point, choosing: Choosing, given: Mapping[str, Value], language: str, truth: Position
+    ) -> Explanation:
         """The same for a choice with all its values: choices are listed only where none of its restrictions forbids it."""
         met: list[Finding] = []
-        failing = {finding[0].address: finding for finding in self.explainer.parts(choosing, state, state.seat, given, met)[::-1]}
+        unseen: list[Finding] = []
+        failing = {
+            finding[0].address: finding for finding in self.explainer.parts(choosing, state, state.seat, given, met, None, unseen)[::-1]
+        }
         reasons = tuple(self.reasons.reason(state, choosing, finding, language, given) for finding in list(failing.values())[::-1])
-        if not reasons and self._some_legal(state, point, choosing, given):
+        if reasons:
+            return Explanation(legal=False, reasons=reasons)
+        legal = self._some_legal(truth, point, choosing, given)
+        if legal:
             return Explanation(legal=True, passed=tuple(self.reasons.reason(state, choosing, finding, language) for finding in met))
-        return Explanation(legal=False, reasons=reasons or self._others(state, choosing, language))
+        hidden = tuple(self.reasons.hidden(finding, language) for finding in unseen)
+        return Explanation(legal=legal, reasons=hidden or self._others(state, choosing, language))
 
-    def _pass(self, state: Position, point: Point | None, language: str) -> Explanation:
-        if point is not None and state.kind == DECISION and PASS in self.machine.choices(state):
+    def _pass(self, state: Position, point: Point | None, language: str, truth: Position) -> Explanation:
+        if point is not None and state.kind == DECISION and self._may_pass(truth):
             return Explanation(legal=True)
         if point is None:
             return Explanation(legal=False, reasons=(Reason(DECLINED, (), sentence("over", language)),))
         return Explanation(legal=False, reasons=(self.reasons.plain(point.source, "no-pass", language),))
 
+    def _may_pass(self, truth: Position) -> bool:
+        try:
+            return PASS in self.machine.choices(truth)
+        except Unseen:
+            return False
+
     # ------------------------------------------------------------ legal or not
 
-    def _some_legal(self, state: Position, point: Point, choosing: Choosing, given: Mapping[str, Value]) -> bool:
+    def _some_legal(self, state: Position, point: Point, choosing: Choosing, given: Mapping[str, Value]) -> bool | None:
+        """Whether some choice with these entries is legal; None where that can't be known by what is seen."""
         if choosing.free and self.machine.listing.inside(point.routines, state):
             return False
         refused = () if point.refused is None else state.frame[self.machine.program.slots[point.refused.id]] or ()
         number = point.choosings.index(choosing)
-        return any(choice not in refused for choice in self._legal(state, number, choosing, given))
+        try:
+            return any(choice not in refused for choice in self._legal(state, number, choosing, given))
+        except Unseen:
+            return None
 
     def _legal(self, state: Position, number: int, choosing: Choosing, given: Mapping[str, Value]) -> Iterator[ChoiceTuple]:
         names = [p.local.name for p in choosing.picks]
+        if choosing.prefer:
+            listed = (choice for choice in self.machine.choices(state) if choice != PASS and choice[0] == number)
+            found = ((choice, dict(zip(names, choosing.values(choice), strict=True))) for choice in listed)
+            yield from (choice for choice, values in found if all(values[n] == v for n, v in given.items()))
+            return
         # What is given for the first entries need not be looked for.
         first = tuple(given[n] for n in _leading(names, given))
         for choice in self.machine.listing.of(number, choosing, Walk(state, state.seat, first)):
@@ -161,9 +202,10 @@ class Why:
         found: dict[str, Reason] = {}
         counts: dict[str, int] = {}
         without_candidates: list[Finding] = []
+        unseen: list[Finding] = []
         sample = Sample()
         for values in self.completions(state, choosing, given, without_candidates):
-            for finding in self.explainer.parts(choosing, state, state.seat, values, sample=sample):
+            for finding in self.explainer.parts(choosing, state, state.seat, values, sample=sample, unseen=unseen):
                 address = finding[0].address
                 counts[address] = counts.get(address, 0) + 1
                 if address not in found:
@@ -172,6 +214,8 @@ class Why:
             for finding in without_candidates[-1:]:
                 found[finding[0].address] = self.reasons.without_candidates(state, choosing, finding, language)
         whole = len(given) == len(choosing.picks)
+        if not found:
+            return tuple({finding[0].address: self.reasons.hidden(finding, language) for finding in unseen}.values())
         return tuple(found.values() if whole else sorted(found.values(), key=lambda reason: -counts.get(reason.address, 0)))
 
     def completions(
@@ -193,11 +237,11 @@ class Why:
     ) -> Iterator[dict[str, Value]]:  # fmt: skip
         for position, part in enumerate(plan):
             if isinstance(part, Bind):
-                env = {**env, part.local.id: self.machine.evaluator.value(part.value, state, env)}
+                env = {**env, part.local.id: if_seen(self.machine.evaluator, part.value, state, env)}
             elif isinstance(part, Pick):
                 name = part.local.name
                 none = True
-                for value in (given[name],) if name in given else self.machine.listing.candidates(part, state, env):
+                for value in (given[name],) if name in given else self._candidates(part, state, env):
                     none = False
                     tried[0] -= 1
                     if tried[0] < 0:
@@ -209,16 +253,25 @@ class Why:
                 return
         yield values
 
+    def _candidates(self, pick: Pick, state: Position, env: Env) -> Sequence[Value]:
+        """What an entry can be, as far as that is seen."""
+        try:
+            found = tuple(islice(self.machine.listing.candidates(pick, state, env), MOST_TRIED))
+        except Unseen:
+            return ()
+        return () if any(map(is_unseen, found)) else found
+
     def _others(self, state: Position, choosing: Choosing, language: str) -> tuple[Reason, ...]:
         """What forbids a choice that meets all its restrictions."""
         point = self.machine.point(state)
         if point is None:
             return (Reason(choosing.address, rules_behind(self.game, choosing.source), sentence("over", language)),)
-        if choosing.when is not None and not self.machine.evaluator.value(choosing.when, state, {}):
+        holds = True if choosing.when is None else if_seen(self.machine.evaluator, choosing.when, state, {})
+        if choosing.when is not None and holds is not UNSEEN and not holds:
             facts = self.explainer.facts(choosing.when, state, {})
             inside = (choosing.when, *every_expression(choosing.when))
             running = [one for one in inside if isinstance(one, Op) and one.name == "running"]
-            over = [str(one.data) for one in running if not self.machine.evaluator.value(one, state, {})]
+            over = [str(one.data) for one in running if if_seen(self.machine.evaluator, one, state, {}) is False]
             phases = self.no_choice.phases(state, over, choosing.name, language)
             action = self.reasons.action(choosing, language)
             said = sentence("only-in" if over else "not-now", language, action=action, steps=phases)
@@ -227,6 +280,9 @@ class Why:
             return (self._not_granted(state, choosing, language),)
         if choosing.free and self.machine.listing.inside(point.routines, state):
             return (self.reasons.plain(choosing.source, "inside", language),)
+        if choosing.prefer:
+            preferred = [self.game.sources[each.address] for each in choosing.prefer]
+            return tuple(self.reasons.titled(source, self.labels.whole(source.because, language)) for source in preferred)
         key = "refused" if point.refused is not None else "not-possible"
         return (self.reasons.plain(choosing.source, key, language),)
 
@@ -235,13 +291,19 @@ class Why:
         env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
         for part in choosing.plan:
             if isinstance(part, Allowed) and not part.limit.each and isinstance(part.limit.count, Const | None) and state.seat is not None:
-                facts = self.explainer.failing(part, state, env, state.seat)
+                try:
+                    facts = self.explainer.failing(part, state, env, state.seat)
+                except Unseen:
+                    continue
                 if facts is not None:
                     yield self.reasons.reason(state, choosing, (part.limit.source, env, facts), language)
 
     def _is_ungranted(self, state: Position, choosing: Choosing) -> bool:
         """Whether no rule gives this action to whoever decides: then nothing else about it is worth telling."""
-        return choosing.offered_by is not None and next(iter(self.machine.listing.offered(choosing, state, state.seat)), None) is None
+        try:
+            return choosing.offered_by is not None and next(iter(self.machine.listing.offered(choosing, state, state.seat)), None) is None
+        except Unseen:
+            return False
 
     def _not_granted(self, state: Position, choosing: Choosing, language: str) -> Reason:
         """The rule that gives an action, with its own sentence about whom it serves, else the values for which it does not."""

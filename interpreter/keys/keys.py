@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from custumal.dsl.base.types import Column, Line, Pose, Set, Table, Thing, Type, bare
 from custumal.interpreter.keys.names import cell_name, coordinates, place_name, thing_name, value_name
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import PASS, Bind, Chance, ChoiceTuple, Decide, DrawOne, Pick, Point, RollOne, ShuffleOne, Split
+from custumal.interpreter.program import PASS, Bind, Chance, ChoiceTuple, Decide, DrawOne, Pick, Point, RollOne, ShuffleOne, Split, links_of
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.layout import columns_of
@@ -33,6 +33,16 @@ class Keys:
 
     def at_stop(self, state: Position, choice: ChoiceTuple) -> str:
         """The key of a choice or an outcome at the stop at which a position stands."""
+        links = links_of(choice)
+        return self._whole(state, tuple(choice), links) if links else self._part(state, choice)
+
+    def _whole(self, state: Position, own: ChoiceTuple, links: Sequence[ChoiceTuple]) -> str:
+        """The key of a choice that is made as one: behind the values of its own the keys of what is chosen in its course."""
+        texts = [self._part(before, part) for before, part in self.machine.course(state, (own, *links))]
+        own_text = texts[0].removesuffix(")")
+        return f"{own_text}{', ' if own_text != texts[0] else '('}{', '.join(texts[1:])})"
+
+    def _part(self, state: Position, choice: ChoiceTuple) -> str:
         self.machine.evaluator.anew()
         stop = self.machine.program.code[state.pc]
         match stop:
@@ -54,7 +64,8 @@ class Keys:
         if carrier is not None:
             env = next(found for found in self.listing.offered(choosing, state, state.seat) if found[carrier.this.id] == values[0])
             texts.append(self.thing(values.pop(0), ()))
-        for part in choosing.plan:
+        things = max((place for place, part in enumerate(choosing.plan) if isinstance(part, Pick) and _of_things(part)), default=-1)
+        for place, part in enumerate(choosing.plan):
             match part:
                 case Pick():
                     value = values.pop(0)
@@ -62,7 +73,7 @@ class Keys:
                     env = {**env, part.local.id: value}
                 case Split():
                     texts.extend(map(str, values.pop(0)))
-                case Bind(local=local, value=expr):
+                case Bind(local=local, value=expr) if place < things:  # what follows tells which things are alike
                     env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
         return f"{choosing.name}({', '.join(texts)})" if texts else choosing.name
 
@@ -83,9 +94,7 @@ class Keys:
 
     def keyed(self, pick: Pick, state: Position, env: Env) -> Keyed:
         """The things that a choice is made among, each with what it looks like; none where no things are chosen."""
-        of = bare(pick.among.type)
-        inner = bare(of.inner) if isinstance(of, Set) else of
-        return tuple(self.listing.keyed(pick, state, env)) if isinstance(inner, Thing) else ()
+        return tuple(self.listing.keyed(pick, state, env)) if _of_things(pick) else ()
 
     def value(self, of: Type, value: Value, keyed: Keyed = ()) -> str:
         """A value as it stands in a key; `keyed` are the things it was chosen among."""
@@ -135,3 +144,8 @@ class Keys:
     def _row(self, thing: int) -> str:
         component = self.instance.things[thing]
         return self.instance.game.kinds[component.kind].rows[component.row].name
+
+
+def _of_things(pick: Pick) -> bool:
+    of = bare(pick.among.type)
+    return isinstance(bare(of.inner) if isinstance(of, Set) else of, Thing)

@@ -8,6 +8,7 @@ from custumal.dsl.base.types import Bundle, Cell, Column, Line, Maybe, Pose, Row
 from custumal.dsl.model import Expr, Text
 from custumal.interpreter.keys.names import cell_name, coordinates
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import UNSEEN, Unseen
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.instance import Instance
@@ -16,6 +17,8 @@ from custumal.interpreter.setup.values import Value
 SEAT_WORDS = {"en": "player", "fr": "joueur", "de": "Spieler"}
 NOTHING = {"en": "nothing", "fr": "rien", "de": "nichts"}
 TRUTHS = {"en": ("no", "yes"), "fr": ("non", "oui"), "de": ("nein", "ja")}
+GAP = "…"
+"""Stands for what nobody has chosen yet, and for what the reader may not know."""
 COLON = {"en": ":", "fr": " :", "de": ":"}
 
 
@@ -40,7 +43,10 @@ class Labels:
     def _piece(self, piece: str | Expr, language: str, state: Position, env: Mapping[str, Value]) -> str:
         if isinstance(piece, str):
             return piece
-        return self.value(self.evaluator.value(piece, state, dict(env)), piece.type, language, state)
+        try:
+            return self.value(self.evaluator.value(piece, state, dict(env)), piece.type, language, state)
+        except Unseen:
+            return GAP
 
     def name(self, word: str, language: str) -> str:
         """An id for people: its label, else the id with blanks for hyphens."""
@@ -50,6 +56,8 @@ class Labels:
 
     def value(self, value: Value, of: Type, language: str, state: Position | None = None) -> str:
         """A value for people; with a state, things may be told by what is so of them there."""
+        if value is UNSEEN:
+            raise Unseen
         if value is None:
             return NOTHING.get(language, NOTHING["en"])
         match bare(of):

@@ -14,7 +14,7 @@ from custumal.interpreter.lowering.assembly.internal_slots import nobody
 from custumal.interpreter.lowering.decisions import consent, pay
 from custumal.interpreter.lowering.offers import Offered, action_routines, offers
 from custumal.interpreter.lowering.sequence import sequence
-from custumal.interpreter.program import HALT, Assign, Branch, Choosing, Decide, Point
+from custumal.interpreter.program import HALT, Assign, Branch, Choosing, Decide, Measure, Point, Waive
 
 
 def menu(context: Context, step: Step, offer: Offer, scope: LoweringScope) -> None:
@@ -126,6 +126,9 @@ class Menu:
             asm.place(agreed)
         pay(context, offered.terms)
         context.call(offered.routine)
+        if offered.choosing.inside is not None:
+            asm.place(offered.choosing.inside)
+            self._measure(offered)
         if offered.then:
             sequence(context, offered.then, replace(self.scope, actor=offered.then_actor or self.scope.actor, free="never"))
         asm.place(end)
@@ -135,6 +138,17 @@ class Menu:
         if self.counts:
             asm.statement(Assign(self.picks, add(self.picks, 1)))
         asm.jump(self.done if self.unseen or self.offer.pick == "one" else self.head)
+
+    def _measure(self, offered: Offered) -> None:
+        """What an action that was chosen as one has led to, for its preferences."""
+        asm = self.context.asm
+        for preference in offered.prefer:
+            over = asm.label()
+            waivers = self.context.waivers(preference.source.address, {})
+            if waivers:
+                asm.instruction(Waive(waivers, offered.choosing.actor, over))
+            asm.statement(Measure(preference.source.address, preference.value))
+            asm.place(over)
 
     def _decline(self) -> None:
         context, asm = self.context, self.context.asm

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from custumal.dsl.base.types import TRUTH
-from custumal.dsl.model import NO_DECISION, Action, Decision, Effect, Expr, Local, Op, Require, Rule, Step
+from custumal.dsl.model import NO_DECISION, Action, Decision, Effect, Expr, Local, Op, Preference, Require, Rule, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
 from custumal.interpreter.lowering.decisions import Terms, make_choosing, pay, plan, terms_of, trials
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.plans import entry_words
 from custumal.interpreter.lowering.sequence import sequence
-from custumal.interpreter.program import HALT, Bind, Choosing, Return, Use
+from custumal.interpreter.program import HALT, Bind, Choosing, Preferred, Return, Use
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class Offered:
     routine: int
     then: tuple[Step | Effect, ...] = ()
     then_actor: Local | None = None
+    prefer: tuple[Preference, ...] = ()
 
 
 def offers(context: Context, window: str | None, scope: LoweringScope) -> Iterator[Offered]:
@@ -56,7 +57,16 @@ def _free(offered: Offered, step: str, scope: LoweringScope) -> Offered:
 def _by_action(context: Context, action: Action) -> Offered:
     address = action.source.address
     terms = terms_of(context, address, action.source, action.decision, action.actor)
-    return Offered(base_choosing(context, action), terms, action.decision.consent, action_routine(context, action))
+    choosing = _whole(context, base_choosing(context, action), action)
+    return Offered(choosing, terms, action.decision.consent, action_routine(context, action), prefer=action.prefer)
+
+
+def _whole(context: Context, choosing: Choosing, action: Action) -> Choosing:
+    """The choosing of an action, which may be chosen as one with all that is chosen in it."""
+    if not action.as_one:
+        return choosing
+    prefer = tuple(Preferred(each.source.address, each.is_most) for each in action.prefer)
+    return replace(choosing, inside=context.asm.label(), prefer=prefer)
 
 
 def base_choosing(context: Context, action: Action) -> Choosing:
@@ -126,7 +136,8 @@ def _at_other_terms(context: Context, rule: Rule, action: Action) -> Offered:
     choosing = replace(base, name=name, source=rule.source, offered_by=Use(rule))
     if not rule.body:
         choosing = _tried(context, choosing, f"{rule.source.address} {action.source.address}", terms, action_routine(context, action))
-    return Offered(choosing, terms, merged.consent, action_routine(context, action), rule.body, rule.actor)
+    choosing = _whole(context, choosing, action)
+    return Offered(choosing, terms, merged.consent, action_routine(context, action), rule.body, rule.actor, action.prefer)
 
 
 def _applying(rule: Rule, own: Decision) -> Decision:

@@ -12,6 +12,7 @@ from math import prod
 
 from custumal.dsl.diagnostics.catalogue.play import open_board_full, place_full
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import UNSEEN
 from custumal.interpreter.program import Counter
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.boards.footprint import Placement
@@ -195,8 +196,8 @@ def _put(state: Position, zone: ZoneLayout, thing: int, local: int, bottom: bool
         raise full(zone)
     at = len(pile)
     if not zone.ordered:
-        # A heap or a bag has no order: kept ascending, equal positions are equal states.
-        at = bisect_left(pile, thing)
+        # A heap or a bag has no order: kept ascending, equal positions are equal states. What is not seen comes last.
+        at = 0 if pile and pile[-1] is UNSEEN else bisect_left(pile, thing)
     elif depth >= 0:
         at = depth
     elif bottom:

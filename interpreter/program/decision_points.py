@@ -87,6 +87,14 @@ Part = Pick | Bind | Test | Forbid | Allowed | Affordable | Split
 
 
 @dataclass(frozen=True, slots=True)
+class Preferred:
+    """Of all ways to carry out an action those count whose measure with this address is the greatest (the least: not `is_most`)."""
+
+    address: str
+    is_most: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Choosing:
     """One thing that can be chosen at a point.
 
@@ -96,7 +104,8 @@ class Choosing:
     as its names are known. Then `ensure` is tried: on a copy of the state the choice is bound and the program run from `trial`
     to `trial_end` or the first stop; where `trial_end` is HALT, `trial` is a routine, and the trial is over when it returns. A
     choice binds the carrier and all locals of `plan` in the frame and goes on at `target`. `free`: an action at any time, which
-    does not use up the pick. `address` is that of the action or step.
+    does not use up the pick. `address` is that of the action or step. `inside`: of an action that is chosen as one the return
+    address of its routine, which is on the stack as long as the action lasts; `prefer` tells which ways count.
     """
 
     name: str
@@ -111,6 +120,8 @@ class Choosing:
     offered_by: Use | None = None
     when: Expr | None = None
     free: bool = False
+    inside: int | None = None
+    prefer: tuple[Preferred, ...] = ()
 
     @property
     def carrier(self) -> Carrier | None:

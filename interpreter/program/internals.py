@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Type
@@ -10,6 +10,35 @@ from custumal.dsl.model import Local, Op, Rule
 
 ChoiceTuple = tuple[Any, ...]
 """A choice, or an outcome of chance, in numbers: see the package."""
+
+
+class WholeChoice(tuple[Any, ...]):  # noqa: SLOT001  # a tuple has no room for another slot
+    """A choice of an action that is chosen as one: its own choice tuple, with what is chosen in its course behind it, as `links`."""
+
+    links: tuple[ChoiceTuple, ...]
+
+    def __new__(cls, own: ChoiceTuple, links: tuple[ChoiceTuple, ...]) -> Self:
+        made = super().__new__(cls, own)
+        made.links = links
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and links_of(other) == self.links
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((tuple(self), self.links))
+
+    def __reduce__(self) -> tuple[type[WholeChoice], tuple[ChoiceTuple, tuple[ChoiceTuple, ...]]]:
+        return WholeChoice, (tuple(self), self.links)
+
+
+def links_of(choice: object) -> tuple[ChoiceTuple, ...]:
+    """What a choice chooses besides its own choice tuple, in the course of its action."""
+    return choice.links if isinstance(choice, WholeChoice) else ()
+
 
 PASS: ChoiceTuple = (-1,)
 """The choice tuple `pass`: to decline."""

@@ -73,6 +73,14 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """Whoever compares ways to carry out an action is told the value of a preference; the position does not change."""
+
+    address: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Remember:
     """The local's slot gets one more pair: the seat (or nothing), and how these kept values and zones stand."""
 
@@ -109,4 +117,4 @@ class Trace:
 
 
 Effects = Write | Move | Draw | Swap | Trade | Reveal | Build
-Statement = Effects | Assign | When | ForEach | Times | Until | Restore | Count | Forget | Remember | Pay | Arrange | Trace
+Statement = Effects | Assign | When | ForEach | Times | Until | Restore | Count | Forget | Measure | Remember | Pay | Arrange | Trace

@@ -29,6 +29,7 @@ from custumal.dsl.model import (
 )
 from custumal.interpreter.position.looks import Looks, Noted, occurrences
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import UNSEEN, Unseen
 from custumal.interpreter.program.internals import left_id, passes_id, positions_asked, positions_id, running_id
 from custumal.interpreter.reference.folds import fold, reach, select
 from custumal.interpreter.reference.modifiers import clamped, modified
@@ -75,6 +76,7 @@ class Evaluator:
         self.left = [self.most]
         self.scoring: dict[str, Callable[[Position, int], int]] = {}
         self.looks = Looks(instance)
+        self.measures: dict[str, int] = {}
         self.modifiers = modifiers_of(instance.game.standing)
 
     def value(self, expr: Expr, state: Position, env: Env) -> Value:
@@ -100,6 +102,8 @@ class Evaluator:
             raise
         if type(found) is tuple and len(found) > TOGETHER:
             left[0] -= len(found) // TOGETHER
+        if found is UNSEEN:
+            raise Unseen
         if self.on_value is not None:
             self.on_value(expr, found, env)
         return found
@@ -166,6 +170,14 @@ class Questions(Evaluator):
     def call(self, name: str, arguments: tuple[Value, ...], state: Position) -> Value:
         self.asked.anew()
         return self.asked.call(name, arguments, state)
+
+
+def if_seen(evaluator: Evaluator, expr: Expr, state: Position, env: Env) -> Value:
+    """The value of an expression as far as it is seen."""
+    try:
+        return evaluator.value(expr, state, env)
+    except Unseen:
+        return UNSEEN
 
 
 def modifiers_of(standing: Iterable[Rule]) -> dict[str, tuple[Rule, ...]]:
@@ -238,11 +250,25 @@ def _op(ev: Evaluator, expr: Op, state: Position, env: Env) -> Value:
 
 
 def _and(ev: Evaluator, expr: Op, state: Position, env: Env) -> bool:
-    return all(ev.value(argument, state, env) for argument in expr.arguments)
+    return not _decided(ev, expr, state, env, by=False)
 
 
 def _or(ev: Evaluator, expr: Op, state: Position, env: Env) -> bool:
-    return any(ev.value(argument, state, env) for argument in expr.arguments)
+    return _decided(ev, expr, state, env, by=True)
+
+
+def _decided(ev: Evaluator, expr: Op, state: Position, env: Env, *, by: bool) -> bool:
+    """Whether one of the parts is such that it decides alone; then it does not matter that others are not known."""
+    unseen: Unseen | None = None
+    for argument in expr.arguments:
+        try:
+            if bool(ev.value(argument, state, env)) is by:
+                return True
+        except Unseen as refused:
+            unseen = refused
+    if unseen is not None:
+        raise unseen
+    return False
 
 
 def _otherwise(ev: Evaluator, expr: Op, state: Position, env: Env) -> Value:

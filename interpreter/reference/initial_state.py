@@ -56,7 +56,8 @@ def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> Po
             set_kept(state, layout, index, effects.start_value(name, layout.arguments(index), state))
     for thing, component in enumerate(instance.things):
         table = instance.game.components[component.table]
-        target = evaluator.value(table.place, state, each_env(table, component.each))
+        printed = {local.id: instance.attr[table.kind][column][thing - instance.first[table.kind]] for column, local in table.printed}
+        target = evaluator.value(table.place, state, each_env(table, component.each) | printed)
         if target is not None:
             effects.put(state, thing, bare(table.place.type), target)
     return state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from custumal.dsl.diagnostics.catalogue.play import step_goes_on
@@ -29,6 +29,7 @@ from custumal.interpreter.program import (
     Seal,
     ShuffleOne,
     Split,
+    links_of,
     passes_id,
 )
 from custumal.interpreter.reference.chance import Chances, Outcome, Stop
@@ -38,6 +39,7 @@ from custumal.interpreter.reference.initial_state import opening_state
 from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.sealed_choices import Interchangeable, interchangeable, still_possible
 from custumal.interpreter.reference.statements import Statements
+from custumal.interpreter.reference.whole_choices import WholeChoices
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env, Value
@@ -71,6 +73,7 @@ class Machine:
         self.listing = ChoiceListing(self.evaluator, program, self.equivalence, self._trial)
         self.chances = Chances(self.listing, self.statements)
         self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
+        self._wholes = WholeChoices(program, self.evaluator, self._parts, self._apply_part) if WholeChoices.wanted(program) else None
         self.on_step: Callable[[str], None] | None = None
         self._prepared: tuple[tuple[int, bool] | None, Position] = (None, EMPTY)
         self.control = Control(instance, program, self.listing, self.statements)
@@ -106,6 +109,10 @@ class Machine:
 
     def choices(self, state: Position) -> list[ChoiceTuple]:
         """The choice tuples at a decision, in their fixed order; `pass` is the last. Elsewhere there are none."""
+        return self._parts(state) if self._wholes is None else self._wholes.choices(state)
+
+    def _parts(self, state: Position) -> list[ChoiceTuple]:
+        """The same where nothing is chosen as one."""
         self.evaluator.anew()
         stop = self.program.code[state.pc]
         return self.listing.choices(stop.point, state) if state.kind == DECISION and isinstance(stop, Decide) else []
@@ -126,6 +133,10 @@ class Machine:
         Raises:
             PlayError: the rules ask for something impossible.
         """
+        for part in (choice, *links_of(choice)):
+            self._apply_part(state, part)
+
+    def _apply_part(self, state: Position, choice: ChoiceTuple) -> None:
         self.evaluator.anew()
         stop = self.program.code[state.pc]
         match stop:
@@ -135,6 +146,14 @@ class Machine:
                 self.statements.put(local, choice[0], state)
                 state.pc += 1
         self._go(state)
+
+    def course(self, state: Position, parts: Sequence[ChoiceTuple]) -> Iterator[tuple[Position, ChoiceTuple]]:
+        """What is chosen one after the other in a choice that is made as one, each with the position in which it is chosen."""
+        before = state.copy()
+        for part in parts:
+            yield before, part
+            before = before.copy()
+            self._apply_part(before, part)
 
     def advance(self, state: Position) -> None:
         """Let chance decide until a seat must or the game is over."""
@@ -153,6 +172,10 @@ class Machine:
         """The point at which a seat decides."""
         stop = self.program.code[state.pc] if state.kind == DECISION else None
         return stop.point if isinstance(stop, Decide) else None
+
+    def chooses_wholes(self, point: Point) -> bool:
+        """Whether some action at a point is chosen as one with what is chosen in its course."""
+        return self._wholes is not None and any(choosing.inside is not None for choosing in point.choosings)
 
     def rounds(self, state: Position) -> int:
         """How many passes of its outermost steps the game has begun, of the step that had most."""

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from custumal.dsl.base.types import Seat, Thing
 from custumal.dsl.model import Carrier, Kind, Rule
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import UNSEEN, Unseen, UnseenPlace
 from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.setup.layout import BOX, PLACES, PositionLayout
-from custumal.interpreter.setup.values import Env
+from custumal.interpreter.setup.values import Env, Value
 
 
 def in_force(evaluator: Evaluates, rule: Rule, state: Position, env: Env) -> Iterator[Env]:
@@ -32,7 +33,12 @@ def active_copies(evaluator: Evaluates, rule: Rule, carrier: Carrier, state: Pos
     kind = instance.game.kinds[carrier.kind]
     found: dict[int | None, list[int]] = {}
     for thing in instance.of_row[carrier.kind][carrier.row]:
-        owner = served(evaluator, kind, thing, state)
+        owner: Value
+        try:
+            owner = served(evaluator, kind, thing, state)
+        except Unseen:
+            # Whom it would serve does not matter unless it is active.
+            owner = UNSEEN
         if _is_active(evaluator, rule, carrier, kind, state, thing, owner):
             found.setdefault(owner, []).append(thing)
     return dict(sorted(found.items(), key=lambda item: -1 if item[0] is None else item[0]))
@@ -50,6 +56,8 @@ def holding_seat(evaluator: Evaluates, thing: int, state: Position) -> int | Non
     layout = evaluator.instance.layout
     for _ in range(layout.things + 1):
         location = state.c[PLACES][thing]
+        if type(location) is UnseenPlace and not _could_be_held(evaluator, thing):
+            return None
         if location == BOX:
             return None
         seat = seat_of_location(layout, location)
@@ -60,6 +68,16 @@ def holding_seat(evaluator: Evaluates, thing: int, state: Position) -> int | Non
             return None
         thing = below
     return None
+
+
+def _could_be_held(evaluator: Evaluates, thing: int) -> bool:
+    """Whether a thing that is not seen could lie with a seat: all that is not seen of its kind may lie where nobody holds anything."""
+    instance = evaluator.instance
+    kind = instance.things[thing].kind
+    zones = [
+        zone.zone for zone in instance.zones.values() if zone.zone.visibility.kind != "all" and kind in str(zone.zone.holds).split("|")
+    ]
+    return any(isinstance(of, Seat | Thing) for zone in zones for of in zone.parameters)
 
 
 def seat_of_location(layout: PositionLayout, location: int) -> int | None:

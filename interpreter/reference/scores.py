@@ -22,10 +22,11 @@ class Placing:
 
 def score_lines(evaluator: Evaluates, state: Position, seat: int) -> dict[str, int]:
     """The points of each line for a seat, by the line's id in file order."""
-    return {line.source.id: _points(evaluator, state, seat, line) for line in evaluator.instance.game.scoring}
+    return {line.source.id: points(evaluator, state, seat, line) for line in evaluator.instance.game.scoring}
 
 
-def _points(evaluator: Evaluates, state: Position, seat: int, line: ScoreLine) -> int:
+def points(evaluator: Evaluates, state: Position, seat: int, line: ScoreLine) -> int:
+    """The points of one line for a seat."""
     fast = evaluator.scoring.get(line.source.id)
     if fast is not None:
         try:
@@ -98,8 +99,8 @@ def grade(evaluator: Evaluates, state: Position) -> tuple[int, Text] | None:
     ladder = evaluator.instance.game.ladder
     if ladder is None or (ladder.condition is not None and not evaluator.value(ladder.condition, state, {})):
         return None
-    points = evaluator.value(ladder.value, state, {ladder.actor.id: 0})
-    reached = [step for step in ladder.steps if step[0] <= points]
+    reached_points = evaluator.value(ladder.value, state, {ladder.actor.id: 0})
+    reached = [step for step in ladder.steps if step[0] <= reached_points]
     return max(reached, key=lambda step: step[0]) if reached else None
 
 

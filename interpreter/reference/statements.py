@@ -16,6 +16,7 @@ from custumal.interpreter.program import (
     Count,
     ForEach,
     Forget,
+    Measure,
     Pay,
     Remember,
     Restore,
@@ -108,6 +109,9 @@ class Statements:
         seat = None if statement.seat is None else self.value(statement.seat, state)
         forget_counts(statement.counter, state, seat)
 
+    def measure(self, statement: Measure, state: Position) -> None:
+        self.evaluator.measures[statement.address] = self.value(statement.value, state)
+
     def remember(self, statement: Remember, state: Position) -> None:
         before: Noted = self.value(statement.local, state)
         seat = None if statement.seat is None else self.value(statement.seat, state)
@@ -144,6 +148,7 @@ _RUN: dict[type[Statement], Callable[..., None]] = {
     Restore: Statements.restore,
     Count: Statements.count,
     Forget: Statements.forget,
+    Measure: Statements.measure,
     Remember: Statements.remember,
     Pay: Statements.pay,
     Arrange: Statements.arrange,

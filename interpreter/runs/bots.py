@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.rng import below, derive
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import ChoiceTuple
-from custumal.interpreter.reference.scores import scores
+from custumal.interpreter.reference.scores import points
 
 BOTS = ("random", "greedy")
 
@@ -45,22 +47,34 @@ def _random(me: Bot, _engine: Engine, _state: Position, choices: Sequence[Choice
 
 
 def _greedy(me: Bot, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:
-    """The choice after which the own score, less the best of the others, is greatest; chance is not foreseen."""
+    """The choice after which the own score, less the best of the others, is greatest, as far as the seat knows them; chance is not
+    foreseen, nor what reads hidden things."""
     seat = state.seat
     if seat is None or len(choices) == 1:
         return me.below(len(choices))
-    marks = [_mark(engine, state, choice, seat) for choice in choices]
+    seen = engine.seen(state, seat)
+    marks = [_mark(engine, seen, choice, seat) for choice in choices]
     best = max(marks)
     ties = [i for i, mark in enumerate(marks) if mark == best]
     return ties[me.below(len(ties))]
 
 
-def _mark(engine: Engine, state: Position, choice: ChoiceTuple, seat: int) -> int:
-    trial = state.copy()
-    engine.apply(trial, choice)
-    totals = scores(engine.evaluator, trial)
-    others = [t for s, t in enumerate(totals) if s != seat]
-    return totals[seat] - (max(others) if others else 0)
+def _mark(engine: Engine, seen: Position, choice: ChoiceTuple, seat: int) -> int:
+    trial = seen.copy()
+    # Where the choice leads to what the seat does not know, it counts what has come about until then.
+    with suppress(Unseen):
+        engine.apply(trial, choice)
+    others = [_known_points(engine, trial, s) for s in engine.instance.seats if s != seat]
+    return _known_points(engine, trial, seat) - (max(others) if others else 0)
+
+
+def _known_points(engine: Engine, seen: Position, seat: int) -> int:
+    """The points of those lines of the score that are known."""
+    found = 0
+    for line in engine.instance.game.scoring:
+        with suppress(Unseen):
+            found += points(engine.evaluator, seen, seat, line)
+    return found
 
 
 _CHOOSE = {"random": _random, "greedy": _greedy}

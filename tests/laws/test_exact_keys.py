@@ -11,8 +11,13 @@ from textwrap import dedent
 
 import pytest
 
-from custumal import IllegalChoice, State, load_game
+from custumal import Game, IllegalChoice, State, load_game
+from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.check.loose_scenarios import check_scenarios
+from custumal.dsl.sentences.words import RESERVED_WORDS
 from custumal.interpreter.library import shipped
+from custumal.interpreter.program import Chance
+from custumal.interpreter.program.instructions import DrawOne, RollOne, ShuffleOne
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.ui.story.session import DivergedRecord, Session
@@ -152,6 +157,38 @@ def test_chance_is_what_the_seed_brings_unless_it_was_drawn_by_other_rules(tmp_p
     again = Session(game, ["human"], 3)
     again.replay(Record.from_json(kept.to_json()))
     assert again.position == adopted.position
+
+
+UNSURE = {"pass", "pay"}
+"""Words that are keys in some positions only: passing, and how a cost is shared."""
+CHANCES = {DrawOne: "draw", RollOne: "roll", ShuffleOne: "shuffle"}
+
+
+def askable(game: Game) -> set[str]:
+    """The words with which a key can begin in a game for any number of players."""
+    found: set[str] = set()
+    for players in range(game.players[0], game.players[1] + 1):
+        engine = game.engine(players, compiled=False)
+        found |= set(engine.why.choosings)
+        for code in engine.program.code:
+            found |= {choosing.name for choosing in code.point.choosings} if isinstance(code, Chance) else set()
+            found |= {CHANCES[type(code)]} if isinstance(code, tuple(CHANCES)) else set()
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_check_refuses_just_the_words_that_begin_no_key(name: str, tmp_path: Path) -> None:
+    """A `forbidden` of something that could never be chosen would hold without a word."""
+    game, path = load_game(name), dict(shipped())[name]
+    ids = {address.rpartition(".")[2] for address in game.model.sources} | {*CHANCES.values(), "yes", "no", "dance"}
+    words = sorted(word for word in ids if re.fullmatch(r"[a-z-]+", word) and word not in RESERVED_WORDS - {"no"})
+    words = random.Random(15).sample(words, min(len(words), LIMITS.problems // 2))
+    file = tmp_path / "words.yaml"
+    rows = "".join(f"  {word}-x: {{then: {{it: {{forbidden: '{word}'}}}}}}\n" for word in words)
+    file.write_text(f"custumal: 1\nof: {name}\nscenarios:\n{rows}", encoding="utf-8")
+    found = check_scenarios(path, name, (), file).diagnostics
+    refused = {words[one.span.line - 4] for one in found if one.code == "unknown-action"}
+    assert set(words) - refused - UNSURE == set(words) & askable(game) - UNSURE
 
 
 BEGINNINGS = """

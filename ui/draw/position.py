@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from custumal.dsl.base.types import Cell, Number, Row, Seat, Symbol, Thing, Truth, bare
 from custumal.dsl.model import Kept, Zone
 from custumal.interpreter.position.state import OVER
-from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.draw.boards import drawing_of
@@ -199,7 +198,7 @@ def _by_argument(look: Look, kept: Kept) -> list[Line]:
 
 def _seats(look: Look, columns: int) -> list[Line]:
     found: list[Line] = []
-    totals = scores(look.evaluator, look.state) if shows_scores(look) else ()
+    totals = look.totals if shows_scores(look) else ()
     for seat in look.instance.all_seats:
         items = [*_score(look, seat, totals), *_values(look, seat), *_places(look, seat)]
         if items or seat < look.instance.players:
@@ -224,8 +223,9 @@ def shows_scores(look: Look) -> bool:
     return bool(game.scoring) and (kinds <= {"all", "nobody"} or bool(look.state.kind == OVER))
 
 
-def _score(look: Look, seat: int, totals: tuple[int, ...]) -> list[Line]:
-    return [line(Piece(f"{phrase('score', look.language)} ", "dim"), Piece(str(totals[seat]), "bold"))] if seat < len(totals) else []
+def _score(look: Look, seat: int, totals: tuple[int | None, ...]) -> list[Line]:
+    points = totals[seat] if seat < len(totals) else None
+    return [] if points is None else [line(Piece(f"{phrase('score', look.language)} ", "dim"), Piece(str(points), "bold"))]
 
 
 def _values(look: Look, seat: int) -> list[Line]:

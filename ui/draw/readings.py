@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from custumal.dsl.base.types import Number, Row, Seat, Symbol, Truth, Type, bare
 from custumal.dsl.model import Definition, Kept
-from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.position import shows_scores
 from custumal.ui.scene.look import Look
@@ -31,8 +30,9 @@ def readings(look: Look) -> dict[Reading, str]:
 
 def _scores(look: Look) -> Iterator[tuple[Reading, str]]:
     if shows_scores(look):
-        for seat, points in enumerate(scores(look.evaluator, look.state)):
-            yield (look.value(seat, Seat()), phrase("score", look.language)), str(points)
+        for seat, points in enumerate(look.totals):
+            if points is not None:
+                yield (look.value(seat, Seat()), phrase("score", look.language)), str(points)
 
 
 def _kept(look: Look) -> Iterator[Kept]:

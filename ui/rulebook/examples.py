@@ -185,7 +185,7 @@ class _Staged:
         """Whoever reads an example sees what a seat has as this seat sees it, all else as whoever is asked."""
         owned = [value for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True) if isinstance(of, Seat)]
         seat = owned[0] if owned else state.seat if state.kind == DECISION else None
-        return Look(self.engine.evaluator, self.engine.labels, self.hints, state, seat, self.edition.language)
+        return Look(self.engine, self.hints, state, seat, self.edition.language)
 
     def _title(self, look: Look, zone: ZoneLayout, instance: int) -> Line:
         words = [look.value(value, of) for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True)]

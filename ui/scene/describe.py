@@ -9,9 +9,11 @@ from custumal.dsl.base.types import Cell, Pose, Seat, Set, Symbol, Table, Thing,
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
+from custumal.interpreter.keys.labels import GAP
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split
+from custumal.interpreter.position.unseen import Unseen
+from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split, links_of
 from custumal.interpreter.reference.operations.placements import covered_cells, edge, outline
 from custumal.interpreter.setup.boards import SIDES
 from custumal.interpreter.setup.layout import BOX, PLACEMENTS, PLACES, ZoneLayout
@@ -47,6 +49,14 @@ class Describer:
         self.engine = engine
         self.labels = engine.labels
         self.language = language
+        self._seen: tuple[Position | None, Position | None] = (None, None)
+
+    def _told(self, position: Position) -> Position:
+        """The position as whoever chooses in it sees it; many things are told of one."""
+        if self._seen[0] is not position:
+            self._seen = position, self.engine.seen(position, position.seat)
+        assert self._seen[1] is not None
+        return self._seen[1]
 
     def choosing(self, position: Position, choice: ChoiceTuple) -> Choosing | None:
         """What a choice tuple chooses; None for `pass` and for chance."""
@@ -66,7 +76,7 @@ class Describer:
                 return ", ".join(self.value(one, inner, position) for one in value) or self.labels.value(None, inner, self.language)
             case Cell(zone):
                 return self._cell(zone, value, None if position is None else position.seat)
-        return self.labels.value(value, of, self.language, position)
+        return self.labels.value(value, of, self.language, None if position is None else self._told(position))
 
     def _cell(self, zone: str, cell: int, chooser: int | None) -> str:
         """A cell, with whose it is where there are several places of the zone."""
@@ -141,24 +151,35 @@ class Describer:
             elif _locals(piece) & entries or choosing.carrier is not None:
                 found, open_ = found + "...", True
             else:
-                found += self.value(self.engine.evaluator.value(piece, position, env), piece.type, position)
+                found += self._piece(piece, position, env)
         named = choosing.name in self.engine.instance.game.labels
         if any(c.isalnum() for c in found) and not (open_ and named):
             return found
         name = self.labels.name(choosing.name, self.language)
         return name[:1].upper() + name[1:]
 
-    def choice(self, position: Position, choice: ChoiceTuple) -> str:
-        """A choice with all its values, for the seat that may make it."""
+    def _piece(self, piece: Expr, position: Position, env: dict[str, Value]) -> str:
+        try:
+            return self.value(self.engine.asked.value(piece, self._told(position), env), piece.type, position)
+        except Unseen:
+            return GAP
+
+    def choice(self, position: Position, choice: ChoiceTuple, seen: Position | None = None) -> str:
+        """A choice with all its values, for the seat that may make it, or for who sees the position as `seen`."""
+        links = links_of(choice)
+        if links and seen is None:
+            parts = self.engine.reference.course(position, (tuple(choice), *links))
+            own, *rest = (self.choice(before, part) for before, part in parts)
+            return phrase("named", self.language, name=own, what="; ".join(rest))
         choosing = self.choosing(position, choice)
         if choosing is None:
             return self.engine.label(position, choice, self.language)
         said = _mentioned(choosing)
         slots = list(zip(slots_of(choosing), choice[1:], strict=True))
         if said and all(slot.name in said or slot.asks is None for slot, _ in slots):
-            return self.engine.label(position, choice, self.language).rstrip()
-        values = [self.given(slot, value, position) for slot, value in slots if slot.name not in said]
-        head = self.engine.said(position, choice, self.language) if said else self.action(position, choosing)
+            return self.engine.label(position, choice, self.language, seen).rstrip()
+        values = [self.given(slot, value, seen or position) for slot, value in slots if slot.name not in said]
+        head = self.engine.said(position, choice, self.language, seen) if said else self.action(seen or position, choosing)
         return phrase("named", self.language, name=head, what=", ".join(values)) if values else head
 
     def given(self, slot: ChoiceSlot, value: Value, position: Position) -> str:

@@ -9,6 +9,7 @@ from custumal.dsl.base.types import Cell, Set, Truth, Type, bare
 from custumal.dsl.model import Call, Can, Const, Expr, Fold, Local, Op, Read, SeatNumber, Select, TheThing
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Env, Value
 from custumal.ui.scene.describe import Describer
@@ -65,7 +66,7 @@ class FactWording:
             return None
         try:
             return self._is(self._what(expr), self.worded(value, expr.type))
-        except (_UnsaidError, PlayError):
+        except (_UnsaidError, PlayError, Unseen):
             # What was found in the position behind a choice may not be there before it.
             return None
 
@@ -138,7 +139,7 @@ class FactWording:
                 return self._members(fold)
             except _UnsaidError:
                 pass
-        value = self.describer.engine.evaluator.value
+        value = self.describer.engine.asked.value
         views = [self._at(fold.var, member) for member in value(fold.source, self.state, self.env)]
         views = [view for view in views if fold.where is None or value(fold.where, self.state, view.env)]
         if not 0 < len(views) <= MOST_MEMBERS:
@@ -247,7 +248,7 @@ class FactWording:
     def _value(self, expr: Expr) -> str:
         if not _free(expr) <= self.env.keys():
             raise _UnsaidError
-        value = self.describer.engine.evaluator.value(expr, self.state, self.env)
+        value = self.describer.engine.asked.value(expr, self.state, self.env)
         of = bare(expr.type)
         if isinstance(of, Set) and not value:
             return self._word("fact-no")

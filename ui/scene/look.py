@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from custumal.dsl.base.types import Cell, Number, Seat, Symbol, Table, Thing, Truth, Type, bare
 from custumal.dsl.model import Kept
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.contents import things_in
@@ -24,20 +26,37 @@ SMALL_TABLE = 4
 """A printed table of so many values fits into a line."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Look:
     """A position through the eyes of a seat (None: a spectator), in a language."""
 
-    evaluator: Evaluator
-    labels: Labels
+    engine: Engine
     hints: Hints
     state: Position
     seat: int | None
     language: str
 
     @property
+    def evaluator(self) -> Evaluator:
+        return self.engine.evaluator
+
+    @property
+    def labels(self) -> Labels:
+        return self.engine.labels
+
+    @property
     def instance(self) -> Instance:
-        return self.evaluator.instance
+        return self.engine.instance
+
+    @cached_property
+    def seen(self) -> Position:
+        """The position without what the seat does not know: whatever rules are asked about, they are asked about this."""
+        return self.engine.seen(self.state, self.seat)
+
+    @cached_property
+    def totals(self) -> tuple[int | None, ...]:
+        """The points of all seats, None where the seat may not know them."""
+        return self.engine.scores_seen(self.state, self.seat)
 
     # ------------------------------------------------------------ what is seen
 

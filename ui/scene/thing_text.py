@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from custumal.dsl.base.types import Number, Seat, Thing, Type, bare
-from custumal.dsl.check.lint.hidden import Hidden
+from custumal.dsl.base.types import Number, Seat, Thing, Type
+from custumal.interpreter.position.unseen import Unseen, is_unseen
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.look import Look
 from custumal.ui.text.style import Line, Piece, line, width
@@ -112,11 +112,11 @@ def defined(look: Look, name: str, arguments: tuple[int, ...]) -> tuple[Value, T
     definition = look.instance.game.definitions.get(name)
     if definition is None or len(definition.parameters) != len(arguments):
         return None
-    pairs = zip(definition.parameters, arguments, strict=True)
-    mine = frozenset(local.id for local, value in pairs if isinstance(bare(local.type), Seat) and value == look.seat)
-    if Hidden(look.instance.game).read_by(definition.body, mine) is not None:
+    try:
+        found = look.engine.asked.call(name, arguments, look.seen)
+    except Unseen:
         return None
-    return look.evaluator.call(name, arguments, look.state), definition.body.type
+    return None if is_unseen(found) else (found, definition.body.type)
 
 
 def seat_word(look: Look, seat: int) -> str:

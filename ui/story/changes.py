@@ -101,7 +101,7 @@ class Changes:
 
     def _look(self, position: Position) -> Look:
         engine = self.session.engine
-        return Look(engine.evaluator, engine.labels, self.hints, position, self.viewer, self.describer.language)
+        return Look(engine, self.hints, position, self.viewer, self.describer.language)
 
     def _phase(self, before: Position, after: Position) -> list[str]:
         """Where in the turn structure the position is; that need not be told where the position itself is shown next."""

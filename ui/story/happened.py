@@ -25,8 +25,10 @@ def happening(describer: Describer, session: Session, number: int, viewer: int |
 def made(describer: Describer, event: Event, after: Position, viewer: int | None) -> str:
     """A choice that has been made and is no secret; what of it the viewer does not know goes by its kind."""
     hidden = _hidden(describer, event, after, viewer)
-    if event.seat == viewer or not hidden:
+    if event.seat == viewer:
         return describer.choice(event.before, event.choice)
+    if not hidden:
+        return describer.choice(event.before, event.choice, describer.engine.seen(event.before, viewer))
     choosing = describer.choosing(event.before, event.choice)
     assert choosing is not None
     shown = [

@@ -7,7 +7,9 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from custumal.dsl.base.characters import printable
 from custumal.dsl.diagnostics.render.text import wants_color
+from custumal.ui.terminal.output import say, say_painted
 from custumal.ui.text.style import Line, Part, broken, folded, line, paint
 
 _WIDEST = 120
@@ -39,7 +41,7 @@ class Console:
     def show(self, lines: Iterable[Line]) -> None:
         """Print lines."""
         for one in lines:
-            sys.stdout.write(paint(one, self.color) + "\n")
+            say_painted(paint(one, self.color) + "\n")
         sys.stdout.flush()
 
     def tell(self, *parts: Part) -> None:
@@ -56,19 +58,19 @@ class Console:
         sys.stdout.flush()
         if self.interactive:
             try:
-                return input(prompt).strip()
+                return input(printable(prompt)).strip()
             except EOFError:
-                sys.stdout.write("\n")
+                say("\n")
                 return None
         typed = sys.stdin.readline()
         # What was read is repeated, so that the output of a piped game can be followed.
-        sys.stdout.write(f"{prompt}{typed.strip()}\n" if typed else "\n")
+        say(f"{prompt}{typed.strip()}\n" if typed else "\n")
         return typed.strip() if typed else None
 
     def clear(self) -> None:
         """Make the screen empty, where a person looks at it."""
         if self.interactive and sys.stdout.isatty():
-            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+            say_painted("\x1b[2J\x1b[3J\x1b[H")
 
 
 def _edit_lines() -> None:

@@ -13,6 +13,7 @@ from custumal.interpreter.library import UnknownGame, named_file
 from custumal.interpreter.runs.records import BadRecord
 from custumal.interpreter.setup.errors import NOWHERE, PlayError
 from custumal.ui.terminal.exit_codes import PROBLEMS, WRONG_USAGE
+from custumal.ui.terminal.output import complain_lines, complain_painted
 
 if TYPE_CHECKING:
     from custumal.dsl.yaml.source import SourceText
@@ -72,20 +73,20 @@ def _tell_unknown_game(error: UnknownGame) -> int:
 
 def complain(message: str) -> None:
     """One sentence on the standard error output, or several lines."""
-    sys.stdout.flush()
-    sys.stderr.writelines(f"custumal: {one}\n" for one in message.splitlines())
+    complain_lines(f"custumal: {one}" for one in message.splitlines())
 
 
 def tell_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     """Diagnostics with excerpts of the files that they speak of, as far as these can be found."""
     from custumal.dsl.diagnostics.render.text import render_text, wants_color  # noqa: PLC0415  # start-up is measured
+    from custumal.dsl.yaml.source import file_span  # noqa: PLC0415  # start-up is measured
 
     found = list(diagnostics)
-    sources = {
-        name: source for name in {span.file for d in found for span in (d.span, *(r.span for r in d.related))} if (source := _source(name))
-    }
-    sys.stdout.flush()
-    sys.stderr.write(render_text(found, sources, wants_color(sys.stderr)))
+    spans = {span for d in found for span in (d.span, *(r.span for r in d.related))}
+    # What is said of a whole file may be that it is not to be read.
+    names = {span.file for span in spans if span != file_span(span.file)}
+    sources = {name: source for name in names if (source := _source(name))}
+    complain_painted(render_text(found, sources, wants_color(sys.stderr)))
 
 
 def _source(name: str) -> SourceText | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.ui.terminal.exit_codes import PROBLEMS
+from custumal.ui.terminal.output import say
 from custumal.ui.terminal.problems import UsageProblem
 
 
@@ -31,7 +31,7 @@ def put(output: str | None, text: str, force: bool) -> None:
         UsageProblem, OSError: as `write_new`.
     """
     if output in {None, "-"}:
-        sys.stdout.write(text)
+        say(text)
         return
     write_new(Path(str(output)), text, force)
-    sys.stdout.write(f"{output}\n")
+    say(f"{output}\n")

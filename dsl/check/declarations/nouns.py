@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.limits import MOST_SEATS
-from custumal.dsl.base.types import ANYTHING, TRUTH, Type
+from custumal.dsl.base.types import ANYTHING, TRUTH, Type, bare
 from custumal.dsl.check.declarations.constants import constant_value
 from custumal.dsl.check.declarations.type_names import type_of
 from custumal.dsl.check.entries.context import Context
@@ -227,12 +227,14 @@ def options(cx: Context) -> None:
         default_slot = entry.slot("default")
         default = cx.expression(default_slot, Scope(no_actor=True), of)
         value = None if default is None else constant_value(cx, default)
-        _within(cx, of, value, default_slot)
+        within(cx, of, value, default_slot)
         condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
         cx.declared.add_option(Option(entry.id, of, value, condition, cx.source(entry)))
 
 
-def _within(cx: Context, of: Type, value: object, slot: Slot | None) -> None:
+def within(cx: Context, of: Type, value: object, slot: Slot | None) -> None:
+    """Tell of a number in a slot that is outside of the bounds of its type."""
+    of = bare(of)
     low, high = getattr(of, "low", None), getattr(of, "high", None)
     if isinstance(value, int) and slot is not None and ((low is not None and value < low) or (high is not None and value > high)):
         cx.report.tell(slot.node.span, not_within(value, low, high))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Set, Symbol, Thing, Truth, Type
 from custumal.dsl.check.symbols.declared import Declared
 from custumal.dsl.check.typing.intervals import bounds
-from custumal.dsl.model import Zone
+from custumal.dsl.model import Expr, Op, Zone
 
 OPEN_BOARD = 64 * 64
 """Cells of a board without borders."""
@@ -42,6 +44,30 @@ def at_most(declared: Declared, of: Type) -> int | None:
     known = of.at_most if isinstance(of, Set) else None
     domain = most(declared, of)
     return domain if known is None else known if domain is None else min(known, domain)
+
+
+def at_least(declared: Declared, candidates: Expr) -> int:
+    """How many members a set has in every position, as far as its expression tells; 0 where it does not."""
+    match candidates:
+        case Op(name="seats"):
+            return declared.players[0]
+        case Op(name="range", arguments=(first, last)):
+            high, low = bounds(first.type)[1], bounds(last.type)[0]
+            return 0 if high is None or low is None else max(0, low - high + 1)
+        case Op(name="all-symbols", type=Set(at_most=int() as size)):
+            return size
+        case Op(name="cells", arguments=(Op(name="place", arguments=(), data=str(zone)),)):
+            return _sure_cells(declared, declared.zones[zone])
+    return 0
+
+
+def _sure_cells(declared: Declared, zone: Zone) -> int:
+    """The cells of one place of a zone; those of plain slots may be interchangeable, so that they are one candidate."""
+    if zone.shape.is_open or zone.shape.form == "slots":
+        return 0
+    if zone.shape.form == "graph":
+        return cells(declared, zone) or 0
+    return prod(bounds(size.type)[0] or 0 for size in zone.shape.sizes)
 
 
 def instances(declared: Declared, zone: Zone) -> int | None:

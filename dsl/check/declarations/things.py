@@ -18,6 +18,7 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.keys import FORMS
 from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
+from custumal.dsl.model.node_walk import locals_in
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.yaml.tree import Mapping, Scalar
 
@@ -121,8 +122,10 @@ def components(cx: Context) -> tuple[dict[str, ComponentTable], dict[str, list[K
 def _table(cx: Context, entry: Entry, info: KindInfo, rows: list[KindRow]) -> ComponentTable:
     source = cx.source(entry)
     each = _for_each(cx, entry, info)
-    scope = Scope(no_actor=True).bind(*(local for _, _, local in each))
+    printed = _printed_names(cx, entry, info, {name for name, _, _ in each})
+    scope = Scope(no_actor=True).bind(*(local for _, _, local in each), *(local for _, local in printed))
     place = _first_place(cx, entry, info, scope)
+    read = locals_in(place)
     condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
     numbers = []
     for row in _rows(entry):
@@ -131,7 +134,14 @@ def _table(cx: Context, entry: Entry, info: KindInfo, rows: list[KindRow]) -> Co
     provenance = entry.text("provenance")
     for said in {id(one): one for one in (entry, *_rows(entry))}.values():
         _known_columns(cx, said, info)
-    return ComponentTable(entry.id, info.name, place, each, condition, tuple(numbers), provenance, source)
+    used = tuple((name, local) for name, local in printed if local.id in read)
+    return ComponentTable(entry.id, info.name, place, each, condition, tuple(numbers), provenance, source, used)
+
+
+def _printed_names(cx: Context, entry: Entry, info: KindInfo, each: set[str]) -> list[tuple[str, Local]]:
+    """The printed columns that can be read where things are laid at first; a zone of that name is meant by its name."""
+    taken = {*each, *cx.declared.zones, *cx.declared.kept, *cx.declared.options, *cx.declared.definitions}
+    return [(name, cx.ex.locals.new(name, of, entry.key.span)) for name, of in info.printed.items() if name not in taken]
 
 
 def _known_columns(cx: Context, entry: Entry, info: KindInfo) -> None:

@@ -137,4 +137,6 @@ def parameters(cx: Context, signature: sx.Signature | None) -> tuple[Local, ...]
 
 def is_finite(of: Type) -> bool:
     """Can a kept value or zone be a function of this type?"""
+    if isinstance(of, Number):
+        return of.low is not None and of.high is not None
     return isinstance(of, Symbol | Thing | Row | Cell | Column) or of in (SEAT, ANYTHING)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from math import prod
+from math import comb, prod
 
-from custumal.dsl.base.limits import MOST_CHOICES, MOST_ENTRIES, MOST_PLACES, MOST_THINGS
+from custumal.dsl.base.limits import MOST_CHOICES, MOST_ENTRIES, MOST_PLACES, MOST_THINGS, MOST_WAYS
 from custumal.dsl.base.types import bare
-from custumal.dsl.check.declarations.sizes import at_most, cells, instances, most
+from custumal.dsl.check.declarations.sizes import at_least, at_most, cells, instances, most
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.unused import name_span
-from custumal.dsl.diagnostics.catalogue.numbers import kept_too_large, too_many_choices, too_many_things, zone_too_large
-from custumal.dsl.model import Decision, GameModel
+from custumal.dsl.diagnostics.catalogue.numbers import always_too_many, kept_too_large, too_many_choices, too_many_things, zone_too_large
+from custumal.dsl.model import ChoiceEntry, Const, Decision, GameModel
 from custumal.dsl.model.expression_walk import every_step
 
 
@@ -19,11 +19,15 @@ def lint(cx: Context, game: GameModel) -> None:
     _places(cx, game)
     _things(cx)
     _kept(cx, game)
+    restricted = {target for rule in game.standing if rule.head == "restrict" for target in rule.targets}
     for action in game.actions.values():
         _choices(cx, action.decision)
+        if action.source.address not in restricted:
+            _always(cx, action.decision)
     for step in every_step(game):
         if step.decision is not None:
             _choices(cx, step.decision)
+            _always(cx, step.decision)
 
 
 def _places(cx: Context, game: GameModel) -> None:
@@ -60,3 +64,32 @@ def _choices(cx: Context, decision: Decision) -> None:
         if found > MOST_CHOICES:
             cx.report.tell(entry.source.span, too_many_choices(found))
             return
+
+
+def _always(cx: Context, decision: Decision) -> None:
+    """Choices that nothing forbids, which are more than can be listed, whatever the position is."""
+    if decision.require or decision.ensure or decision.cost is not None:
+        return
+    found = 1
+    for entry in decision.entries:
+        found *= _ways(entry, at_least(cx.declared, entry.among))
+        if found > MOST_WAYS:
+            cx.report.tell(entry.source.span, always_too_many(found))
+            return
+
+
+def _ways(entry: ChoiceEntry, candidates: int) -> int:
+    """In how many ways an entry can be chosen at the least."""
+    amount = entry.amount.value if isinstance(entry.amount, Const) and isinstance(entry.amount.value, int) else 0
+    match entry.form:
+        case "one":
+            return max(candidates, 1)
+        case "maybe":
+            return candidates + 1
+        case "any":
+            return 1 << min(candidates, 64)
+        case "exactly":
+            return max(comb(candidates, amount), 1)
+        case "up-to":
+            return sum(comb(candidates, size) for size in range(amount + 1))
+    return 1

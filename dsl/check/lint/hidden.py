@@ -13,10 +13,12 @@ _SHOWN_COUNTS = frozenset({"free", "filled", "empty"})
 
 
 class Hidden:
-    """Finds, for one game, reads of what not everybody sees. `mine` are ids of locals that are the seat itself."""
+    """Finds, for one game, reads of what not everybody sees. `mine` are ids of locals that are the seat itself; whether whoever
+    acts, `me`, is the seat too."""
 
-    def __init__(self, game: GameModel) -> None:
+    def __init__(self, game: GameModel, *, me: bool = True) -> None:
         self.game = game
+        self.me = me
         self._known: dict[tuple[str, tuple[bool, ...]], str | None] = {}
 
     def read_by(self, expr: Expr, mine: frozenset[str]) -> tuple[Span, str] | None:
@@ -29,7 +31,7 @@ class Hidden:
                 if not self._seen(self.game.kept[kept].visibility, arguments, mine):
                     return expr.span, kept
             case Call(definition=name, arguments=arguments):
-                what = self._definition(name, tuple(_is_mine(a, mine) for a in arguments))
+                what = self._definition(name, tuple(self._is_mine(a, mine) for a in arguments))
                 if what is not None:
                     return expr.span, what
             case Op(name="place-in" | "cell-of" | "in-zone" | "holder-of"):
@@ -57,7 +59,10 @@ class Hidden:
     def _seen(self, visibility: Visibility, arguments: tuple[Expr, ...], mine: frozenset[str]) -> bool:
         if visibility.kind == "all":
             return True
-        return visibility.kind in ("owner", "seats") and any(_is_mine(a, mine) for a in arguments)
+        return visibility.kind in ("owner", "seats") and any(self._is_mine(a, mine) for a in arguments)
+
+    def _is_mine(self, expr: Expr, mine: frozenset[str]) -> bool:
+        return isinstance(expr, Local) and (expr.id in mine or (self.me and expr.name == "me"))
 
     def _definition(self, name: str, flags: tuple[bool, ...]) -> str | None:
         key = (name, flags)
@@ -68,10 +73,6 @@ class Hidden:
             found = self.read_by(info.body, mine)
             self._known[key] = None if found is None else found[1]
         return self._known[key]
-
-
-def _is_mine(expr: Expr, mine: frozenset[str]) -> bool:
-    return isinstance(expr, Local) and (expr.id in mine or expr.name == "me")
 
 
 def lint(cx: Context, game: GameModel) -> None:

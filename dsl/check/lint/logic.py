@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.base.types import Anything, Empty, Maybe
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import shape
+from custumal.dsl.check.typing.intervals import COMPARISONS, compared
 from custumal.dsl.diagnostics.catalogue.turns import ALWAYS_FAILS, CONSTANT_CONDITION, NEVER_FAILS, constant_test
 from custumal.dsl.model import Expr, GameModel, Op
 from custumal.dsl.model.expression_walk import every_expression
@@ -21,7 +22,7 @@ def lint(cx: Context, game: GameModel) -> None:
     told = {d.span for d in cx.report.sorted() if d.code in (NEVER_FAILS.id, ALWAYS_FAILS.id, CONSTANT_CONDITION.id)}
     maybe: set[object] | None = None
     for expr in _tests(game):
-        if expr.span in told:
+        if any(map(expr.span.is_within, told)):
             continue
         told.add(expr.span)
         maybe = _maybe(game) if maybe is None else maybe
@@ -61,7 +62,7 @@ def opposed(a: Expr, b: Expr) -> bool:
     return any(isinstance(x, Op) and x.name == "not" and shape(x.arguments[0]) == shape(y) for x, y in ((a, b), (b, a)))
 
 
-_TESTS = frozenset({*SAME, "some-value", "not"})
+_TESTS = frozenset({*SAME, *COMPARISONS, "some-value", "not"})
 
 
 def _known(expr: Expr) -> bool | None:
@@ -73,7 +74,8 @@ def _known(expr: Expr) -> bool | None:
         return None if inner is None else not inner
     if expr.name == "some-value":
         return None if isinstance(expr.arguments[0].type, Maybe | Empty | Anything) else True
-    return with_itself(expr)
+    itself = with_itself(expr)
+    return itself if itself is not None or expr.name not in COMPARISONS else compared(expr.name, *(a.type for a in expr.arguments))
 
 
 def _maybe(game: GameModel) -> set[object]:

@@ -6,7 +6,7 @@ from custumal.dsl.base.types import Number
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.cost import Costs
 from custumal.dsl.check.lint.logic import opposed, with_itself
-from custumal.dsl.check.typing.intervals import bounds
+from custumal.dsl.check.typing.intervals import COMPARISONS, compared
 from custumal.dsl.diagnostics.catalogue.numbers import costly, too_costly, written_twice
 from custumal.dsl.diagnostics.catalogue.things import changing_size
 from custumal.dsl.diagnostics.catalogue.turns import always_fails, constant_condition, never_fails
@@ -78,8 +78,9 @@ def _constant(cx: Context, game: GameModel) -> None:
             # one that holds only at times may well forbid everything then
             at_times = (rule.condition, rule.applies, rule.carrier, rule.seats) != (None,) * 4 or rule.concerns != "everyone"
             _restriction(cx, rule.that.that, free=not at_times)
-    steps, rules = every_step(game), game.standing
-    for condition in (*(step.condition for step in steps), *(each for rule in rules for each in (rule.condition, rule.applies))):
+    steps, rules = list(every_step(game)), game.standing
+    asked = (*(step.condition for step in steps), *(each for rule in rules for each in (rule.condition, rule.applies)))
+    for condition in (*asked, *(step.until for step in steps), *(end.applies for end in game.end)):
         # Who writes a bare truth switches something off on purpose.
         known = None if condition is None or isinstance(condition, Const) else always(condition)
         if condition is not None and known is not None:
@@ -110,19 +111,9 @@ def always(expr: Expr) -> bool | None:
             return True if opposed(a, b) else _opposite(known)
         case Op(name="lt" | "le" | "gt" | "ge" | "eq" | "b-le") if (known := with_itself(expr)) is not None:
             return known
-        case Op(name="lt" | "le" | "gt" | "ge", arguments=(a, b)):
-            return _compared(expr.name, a, b)
-        case Op(name="eq", arguments=(a, b)) if isinstance(a.type, Number) and isinstance(b.type, Number):
-            return _equal(a.type, b.type)
+        case Op(name=name, arguments=(a, b)) if name in COMPARISONS:
+            return compared(name, a.type, b.type)
     return None
-
-
-def _equal(a: Number, b: Number) -> bool | None:
-    """Two numbers of which each can be only one are known; two that have no number in common are different."""
-    if a.low is not None and (a.low, a.high) == (b.low, b.high) and a.low == a.high:
-        return True
-    apart = (a.high is not None and b.low is not None and a.high < b.low) or (b.high is not None and a.low is not None and b.high < a.low)
-    return False if apart else None
 
 
 def _both(a: bool | None, b: bool | None) -> bool | None:
@@ -133,16 +124,6 @@ def _both(a: bool | None, b: bool | None) -> bool | None:
 
 def _opposite(value: bool | None) -> bool | None:
     return None if value is None else not value
-
-
-def _compared(name: str, a: Expr, b: Expr) -> bool | None:
-    if name in ("gt", "ge"):
-        return _compared({"gt": "lt", "ge": "le"}[name], b, a)
-    (low_a, high_a), (low_b, high_b) = bounds(a.type), bounds(b.type)
-    strict = 1 if name == "lt" else 0
-    if high_a is not None and low_b is not None and high_a + strict <= low_b:
-        return True
-    return False if low_a is not None and high_b is not None and low_a + strict > high_b else None
 
 
 # ---------------------------------------------------------------- boards and bounds that would change

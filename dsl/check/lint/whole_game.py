@@ -5,16 +5,19 @@ from __future__ import annotations
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint import (
     circles,
+    counters,
     game_size,
     hidden,
     house_seats,
     lifetimes,
     logic,
     numbers,
+    out_of_bounds,
     reachability,
     standing,
     starting_values,
     unused,
+    wholes,
 )
 from custumal.dsl.model import GameModel
 
@@ -28,7 +31,10 @@ def lint(cx: Context, game: GameModel) -> None:
         return
     game_size.lint(cx, game)
     starting_values.lint(cx, game)
+    out_of_bounds.lint(cx, game)
+    counters.lint(cx, game)
     standing.lint(cx, game)
+    wholes.lint(cx, game)
     reachability.lint(cx, game)
     lifetimes.lint(cx, game)
     numbers.lint(cx, game)

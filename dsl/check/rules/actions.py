@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import TypedDict
 
-from custumal.dsl.base.types import SEAT
+from custumal.dsl.base.types import NUMBER, SEAT
 from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.declarations.type_names import parameters
 from custumal.dsl.check.entries.context import Context
@@ -14,9 +15,18 @@ from custumal.dsl.check.rules.remembering import remembered
 from custumal.dsl.check.rules.steps import body, step
 from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.diagnostics.catalogue.turns import prefers_without_one
 from custumal.dsl.documents.document import Entry, Slot
-from custumal.dsl.model import Action, Procedure
+from custumal.dsl.model import Action, Preference, Procedure
 from custumal.dsl.sentences import syntax as sx
+
+
+class AsOne(TypedDict):
+    """What an action says about being chosen as a whole."""
+
+    as_one: bool
+    prefer: tuple[Preference, ...]
+
 
 # ---------------------------------------------------------------- names before contents
 
@@ -26,7 +36,7 @@ def collect(cx: Context) -> None:
     addresses = cx.document.addresses.items()
     cx.declared.steps = dict.fromkeys(address for address, entry in addresses if entry.form in ("step", "procedure"))
     cx.declared.remembered = {address: remembered(cx, entry) for address, entry in addresses if entry.slot("remember") is not None}
-    forbidding = {address for address, entry in addresses if entry.form in ("require", "standing", "ability", "choice")}
+    forbidding = {address for address, entry in addresses if entry.form in ("require", "preference", "standing", "ability", "choice")}
     for entry in cx.document.section("actions"):
         cx.declared.actions[entry.id] = _info(cx, entry)
         forbidding |= {entry.address, *(f"{entry.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
@@ -39,7 +49,7 @@ def collect(cx: Context) -> None:
 
 def _info(cx: Context, entry: Entry) -> ActionInfo:
     choose = entry.entries("choose")
-    forbidding = [(key, each.id) for key in ("require", "ensure") for each in entry.entries(key)]
+    forbidding = [(key, each.id) for key in ("require", "ensure", "prefer") for each in entry.entries(key)]
     parts = (*(f"{key}.{name}" for key, name in forbidding), "cost", "limit", "consent")
     with cx.numbering(f"{entry.address}()"):
         actor = cx.ex.locals.new("me", SEAT, entry.key.span)
@@ -52,6 +62,7 @@ def _info(cx: Context, entry: Entry) -> ActionInfo:
         lets=frozenset(each.id for each in choose if each.slot("let") is not None),
         restrictions=tuple(name for _, name in forbidding),
         waivable=tuple(f"{entry.address}.{part}" for part in parts),
+        as_one=entry.text("as-one") == "true",
     )
 
 
@@ -83,7 +94,23 @@ def _action(cx: Context, entry: Entry) -> Action:
     any_time = life(cx, entry.slot("any-time"))
     made = body(cx, entry.slot("do"), scope)
     cx.lend(entry.address, (local for name, local in scope.names.items() if name != "me"), has_actor=True)
-    return Action(cx.source(entry, scope), actor, windows(cx, entry.slot("offered")), any_time, decision, made)
+    return Action(cx.source(entry, scope), actor, windows(cx, entry.slot("offered")), any_time, decision, made, **_as_one(cx, entry, scope))
+
+
+def _as_one(cx: Context, entry: Entry, scope: Scope) -> AsOne:
+    """Whether all that is chosen in an action is one choice, and which ways are preferred; what nobody may know in advance can't be."""
+    as_one = entry.slot("as-one")
+    prefer = entry.slot("prefer")
+    found = tuple(_preference(cx, each, scope.after_effects()) for each in entry.entries("prefer"))
+    if prefer is not None and prefer.key is not None and (as_one is None or as_one.text != "true"):
+        cx.report.tell(prefer.key.span, prefers_without_one())
+    return {"as_one": as_one is not None and as_one.text == "true", "prefer": tuple(each for each in found if each is not None)}
+
+
+def _preference(cx: Context, entry: Entry, scope: Scope) -> Preference | None:
+    key = "least" if entry.slot("most") is None else "most"
+    value = cx.expression(entry.slot(key), scope, NUMBER)
+    return None if value is None else Preference(value, key == "most", cx.source(entry, scope))
 
 
 def procedures(cx: Context) -> dict[str, Procedure]:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from custumal.dsl.base.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Set, Table, Thing, Type, bare
+from collections.abc import Iterator
+
+from custumal.dsl.base.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Number, Set, Table, Thing, Type, bare
 from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.rules.decisions import asks
 from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by
 from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_choice, nothing_called, unknown_row
 from custumal.dsl.diagnostics.catalogue.types import not_a_row, thing_by_its_row
-from custumal.dsl.diagnostics.catalogue.values import chooses_otherwise, thing_named_as
+from custumal.dsl.diagnostics.catalogue.values import chooses_otherwise, not_within, thing_named_as
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.documents.document import Entry
-from custumal.dsl.model import Decision
+from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.sentences import syntax as sx
 
-FIXED_WORDS = {"draw": 1, "roll": 1, "shuffle": 1, "pass": 0, "yes": 0, "no": 0}
-"""Words that need no declaration, with how many values stand behind them."""
+DECLINED = "pass"
+CHANCES = ("draw", "roll", "shuffle")
+"""The verbs by which chance decides; its outcomes are called like them, with one value."""
+ANSWERS = ("yes", "no")
+ASKED = ("may", "consent")
+"""The keys of what is answered by yes or no."""
 SPLIT = "pay"
 """How a cost is shared between resources of which each can pay it."""
 HEADS = ("at", "pose-at", "column")
@@ -37,6 +43,8 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     elif asked.types is not None:
         for argument, of in zip(key.arguments, asked.types, strict=False):
             _value(cx, argument, of)
+        for link in key.arguments[len(asked.types) :]:
+            _link(cx, link)
     else:
         for argument in key.arguments:
             _names(cx, argument)
@@ -44,27 +52,55 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
                 cx.ex.check(argument, _SCOPE, NUMBER)
 
 
+def _link(cx: Context, node: sx.Expression) -> None:
+    """What is chosen in the course of an action: a choice key of its own."""
+    if isinstance(node, sx.Name):
+        check_choice(cx, sx.ChoiceKey(node, (), node.span))
+    elif isinstance(node, sx.Apply):
+        check_choice(cx, sx.ChoiceKey(node.word, node.arguments, node.span))
+    else:
+        _names(cx, node)
+
+
 def collect(cx: Context) -> None:
     """Find out under which words there is something to choose, now that all that asks is known."""
-    found: dict[str, list[Asked]] = {word: [Asked(values, values)] for word, values in FIXED_WORDS.items()}
-    for word in (*cx.declared.actions, *(address.rsplit(".", 1)[-1] for address in cx.declared.steps)):
+    found = _without_names(tuple(cx.document.addresses.values()))
+    for word in cx.declared.actions:
         found.setdefault(word, [])
     decisions = cx.findings.decisions
     for address, entry in cx.document.addresses.items():
         if entry.form in ("standing", "ability"):
-            _of_rule(decisions, entry, found)
-        elif address in decisions:
-            word = address.rsplit(".", 1)[-1]
-            found.setdefault(word, []).append(asked_by(decisions[address], with_carrier=False))
+            _of_rule(cx, entry, found)
+        elif address in decisions or (address in cx.declared.steps and asks(entry)):
+            words = found.setdefault(address.rsplit(".", 1)[-1], [])
+            as_one = entry.form == "action" and cx.declared.actions[entry.id].as_one
+            words += [asked_by(decisions[address], with_carrier=False, as_one=as_one)] if address in decisions else []
     cx.declared.choices = ChoiceNames({word: tuple(asked) for word, asked in found.items()})
 
 
-def _of_rule(decisions: dict[str, Decision], entry: Entry, found: dict[str, list[Asked]]) -> None:
+def _without_names(entries: tuple[Entry, ...]) -> dict[str, list[Asked]]:
+    """What is asked for under words of the language, in a game with these entries: to pass, to answer, what chance brings."""
+    found = {DECLINED: [Asked(0, 0)]}
+    if any(key in entry.slots for entry in entries for key in ASKED):
+        found |= {answer: [Asked(0, 0)] for answer in ANSWERS}
+    verbs = {verb for entry in entries for slot in entry.slots.values() for verb in _verbs(slot)}
+    return found | {verb: [Asked(1, 1)] for verb in CHANCES if verb in verbs}
+
+
+def _verbs(slot: Slot) -> Iterator[str]:
+    if isinstance(slot.sentence, sx.Effect):
+        yield slot.sentence.verb.text
+    for item in slot.items:
+        yield from _verbs(item)
+
+
+def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
     """What a rule asks for itself, or offers, then behind what the action asks for: under its own name, with that of the action
     behind it where it offers several."""
-    with_carrier = entry.form == "ability"
+    with_carrier, decisions = entry.form == "ability", cx.findings.decisions
     targets = _offered(entry)
-    words = found.setdefault(entry.id, []) if len(targets) < 2 else []
+    asks_itself = asks(entry) or "offered" in entry.slots or "any-time" in entry.slots
+    words = found.setdefault(entry.id, []) if len(targets) == 1 or (asks_itself and not targets) else []
     if "accept" in entry.slots:
         found.setdefault(SPLIT, [])
     own = (decisions[entry.address],) if entry.address in decisions else ()
@@ -73,7 +109,8 @@ def _of_rule(decisions: dict[str, Decision], entry: Entry, found: dict[str, list
     for target in targets:
         offered = words if len(targets) == 1 else found.setdefault(f"{entry.id}-{target}", [])
         if f"actions.{target}" in decisions:
-            offered.append(asked_by(decisions[f"actions.{target}"], *own, with_carrier=with_carrier))
+            as_one = cx.declared.actions[target].as_one
+            offered.append(asked_by(decisions[f"actions.{target}"], *own, with_carrier=with_carrier, as_one=as_one))
 
 
 def _offered(entry: Entry) -> list[str]:
@@ -100,6 +137,9 @@ def _value(cx: Context, node: sx.Expression, wanted: Type) -> None:
                 _value(cx, item, Cell(zone))
         case Anything() | Bundle() | Column() | Line():
             _names(cx, node)
+        case Number(low, high) if isinstance(node, sx.Number):
+            if (low is not None and node.value < low) or (high is not None and node.value > high):
+                cx.report.tell(node.span, not_within(node.value, low, high))
         case _:
             cx.ex.check(node, _SCOPE, of)
 

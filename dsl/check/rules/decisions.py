@@ -48,10 +48,14 @@ def new_name(cx: Context, entry: Entry, value: Expr, scope: Scope) -> Local:
     return cx.ex.locals.new(entry.id, value.type, entry.key.span)
 
 
+def asks(entry: Entry) -> bool:
+    """Whether a step or rule asks for something."""
+    return any(key in entry.slots for key in ("choose", "require", "ensure", "cost", "limit", "consent"))
+
+
 def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) -> tuple[Decision | None, Scope]:
     """What a step or action asks for; restrictions are typed as soon as what they read has been chosen."""
-    keys = ("choose", "require", "ensure", "cost", "limit", "consent")
-    if not is_action and not any(k in entry.slots for k in keys):
+    if not is_action and not asks(entry):
         return None, scope
     chosen, required, scope = _chosen(cx, entry, scope)
     # Others may choose, and rules may act, before what was chosen is paid for and done: only what is frozen is known then.

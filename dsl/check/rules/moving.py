@@ -8,8 +8,10 @@ from custumal.dsl.base.types import SEAT, Anything, Cell, Empty, Place, Pose, Se
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.verbs import Phrase, Verb
 from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import heights_as_rows
+from custumal.dsl.diagnostics.catalogue.things import no_such_position
 from custumal.dsl.diagnostics.catalogue.types import holds_others, not_a_pile, not_a_place, not_cubes, not_drawn_from, not_things
 from custumal.dsl.model import Build, Draw, Effect, Expr, Move, Reveal, Shuffle, Swap
 from custumal.dsl.sentences import syntax as sx
@@ -109,6 +111,9 @@ def _build(phrase: Phrase) -> Effect | None:
     if zone is None or zone.form != "cubes":
         phrase.cx.report.tell(place.span, not_cubes(place.type))
         return None
+    levels = bounds(zone.sizes[2])[1] if len(zone.sizes) > 2 else None
+    if levels is not None and any(height > levels for height in heights):
+        phrase.cx.report.tell(phrase.after["to"].span, no_such_position(zone.name, max(heights)))
     return Build(phrase.condition, phrase.span, place, tuple(heights))
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from custumal.dsl.base.types import SEAT, TRUTH, Set
 from custumal.dsl.check.declarations.constants import constant_value
+from custumal.dsl.check.declarations.nouns import within
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.choice_keys import check_choice, collect
 from custumal.dsl.check.rules.effects import effect
@@ -64,8 +65,10 @@ def _options(cx: Context, entry: Entry) -> tuple[tuple[str, object], ...]:
         if option is None:
             cx.report.tell(setting.key.span, no_option(setting.id, nearest(setting.id, cx.words.option_names())))
             continue
-        value = cx.expression(setting.slot("is"), Scope(no_actor=True), option)
-        found.append((setting.id, None if value is None else constant_value(cx, value)))
+        given = cx.expression(setting.slot("is"), Scope(no_actor=True), option)
+        value = None if given is None else constant_value(cx, given)
+        within(cx, option, value, setting.slot("is"))
+        found.append((setting.id, value))
     return tuple(found)
 
 

@@ -57,9 +57,12 @@ def step(cx: Context, entry: Entry, around: Scope) -> Step:
     """One step, its keys typed in the order in which they act."""
     outer = replace(around, step=entry.address) if entry.id else around
     loop, scope = _loop(cx, entry, outer)
-    until = cx.expression(entry.slot("until"), scope, TRUTH)
+    given = _ids(entry.slot("let"))
+    until = cx.expression(entry.slot("until"), replace(scope, later=given), TRUTH)
     lets, scope = named(cx, entry.slot("let"), scope)
-    condition = cx.expression(entry.slot("if"), outer if loop is not None else scope, TRUTH)
+    once = loop is not None or until is not None
+    later = given if loop is None or loop.local is None else given | {loop.local.name}
+    condition = cx.expression(entry.slot("if"), replace(outer, later=later) if once else scope, TRUTH)
     inside = scope if condition is None else scope.knowing(facts_of(condition))
     seat, is_chance, inside = _seat(cx, entry, inside)
     undecided = inside
@@ -84,6 +87,10 @@ def step(cx: Context, entry: Entry, around: Scope) -> Step:
         passing=body(cx, entry.slot("pass"), undecided),
         remembers=check_remembered(cx, entry, loop),
     )
+
+
+def _ids(slot: Slot | None) -> frozenset[str]:
+    return frozenset() if slot is None else frozenset(entry.id for entry in slot.entries)
 
 
 def _otherwise(condition: Expr | None, scope: Scope, inside: Scope) -> Scope:

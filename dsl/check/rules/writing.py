@@ -35,7 +35,9 @@ def _written(phrase: Phrase) -> tuple[KeptInfo, tuple[Expr, ...]] | None:
     if len(given) != len(kept.parameters):
         cx.report.tell(node.span, kept_of_things(kept.name, len(kept.parameters), len(given)))
         return None
-    return kept, tuple(_each_of(cx, g, p, phrase.scope) for g, p in zip(given, kept.parameters, strict=True))
+    arguments = tuple(_each_of(cx, g, p, phrase.scope) for g, p in zip(given, kept.parameters, strict=True))
+    cx.ex.within(kept.parameters, arguments)
+    return kept, arguments
 
 
 def _not_kept(cx: Context, word: sx.Expression) -> None:

@@ -9,14 +9,18 @@ from custumal.dsl.model import Decision
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is chosen under a word: from `least` to `most` values (None: any number), with their types where one decision bears it."""
+    """What is chosen under a word: from `least` to `most` values (None: any number), with their types where one decision bears it.
+
+    Behind the values of an action that is chosen as one (`as_one`) stand the keys of what is chosen in its course.
+    """
 
     least: int
     most: int | None
     types: tuple[Type, ...] | None = None
+    as_one: bool = False
 
     def fits(self, values: int) -> bool:
-        return self.least <= values and (self.most is None or values <= self.most)
+        return self.least <= values and (self.most is None or self.as_one or values <= self.most)
 
     def __str__(self) -> str:
         least, most = self.least, self.most
@@ -38,10 +42,11 @@ class ChoiceNames:
         if not every:
             return Asked(0, None)
         most = None if any(each.most is None for each in every) else max(each.most or 0 for each in every)
-        return Asked(min(each.least for each in every), most, every[0].types if len(every) == 1 else None)
+        types, as_one = every[0].types if len(every) == 1 else None, any(each.as_one for each in every)
+        return Asked(min(each.least for each in every), most, types, as_one)
 
 
-def asked_by(*decisions: Decision, with_carrier: bool) -> Asked:
+def asked_by(*decisions: Decision, with_carrier: bool, as_one: bool = False) -> Asked:
     """What decisions ask for that are made as one; before the values of an ability stands the thing that gives it."""
     types = tuple(entry.local.type for decision in decisions for entry in decision.entries if entry.form != "let")
-    return Asked(len(types), len(types) + 1) if with_carrier else Asked(len(types), len(types), types)
+    return Asked(len(types), len(types) + 1, None, as_one) if with_carrier else Asked(len(types), len(types), types, as_one)

@@ -133,3 +133,4 @@ class ActionInfo:
     lets: frozenset[str]
     restrictions: tuple[str, ...]
     waivable: tuple[str, ...]
+    as_one: bool = False

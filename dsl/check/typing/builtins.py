@@ -30,6 +30,7 @@ from custumal.dsl.base.types import (
 from custumal.dsl.check.symbols.signatures import ZoneInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.expressions import Expressions
+from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Expr, Op
 
@@ -90,6 +91,8 @@ def builtin_words(ex: Expressions, of: Type) -> list[str]:
 
 _SHAPES = ("slots", "ring", "track", "grid", "cubes", "graph")
 _CELL_NUMBERS = {"index": _SHAPES, "column": ("grid",), "row": ("grid",), "x": ("cubes",), "y": ("cubes",), "level": ("cubes",)}
+_DIRECTION = {"column": 0, "row": 1, "x": 0, "y": 1, "level": 2}
+"""The place of a coordinate among the sizes of its board."""
 _CELL_MAYBE = {"next": "next-cell", "previous": "previous-cell", "under": "under", "above": "above"}
 _CELL_SETS = ("neighbours", "around", "onward")
 _COLUMN: dict[str, tuple[str, Callable[[str], Type]]] = {
@@ -133,7 +136,7 @@ def _of_cell(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Span
     if form == "cubes" and word == "column":
         return Op(Column(zone.name), span, "column-of", (first,))
     if word in _CELL_NUMBERS and form in _CELL_NUMBERS[word]:
-        return Op(INDEX, span, word, (first,))
+        return Op(_place_on(zone, word), span, word, (first,))
     if word in _CELL_MAYBE and (form in ("ring", "track") or (form == "cubes" and word in ("under", "above"))):
         of: Type = cell if form == "ring" else maybe(cell)
         return Op(of, span, _CELL_MAYBE[word], (first,))
@@ -144,6 +147,13 @@ def _of_cell(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Span
     if form == "graph" and word == zone.list:
         return Op(Symbol(zone.list), span, "key-of", (first,))
     return _holder(word, first, zone, span)
+
+
+def _place_on(zone: ZoneInfo, word: str) -> Type:
+    """What a coordinate can be: of a board that has borders, at most what its size is."""
+    if word == "index" or len(zone.sizes) < 2:
+        return INDEX
+    return Number(1, bounds(zone.sizes[_DIRECTION[word]])[1])
 
 
 def _slot_word(zone: ZoneInfo) -> str | None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from custumal.dsl.base.types import ANYTHING, EMPTY, NUMBER, TRUTH, Empty, Maybe, Set, Truth, Type, maybe
+from custumal.dsl.base.types import ANYTHING, EMPTY, NUMBER, TRUTH, Empty, Maybe, Set, Truth, Type, bare, maybe
 from custumal.dsl.check.incremental.findings import Findings
 from custumal.dsl.check.symbols.signatures import KeptInfo
 from custumal.dsl.check.symbols.vocabulary import Vocabulary
 from custumal.dsl.check.typing import coercion
+from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Locals, Scope, narrowed
 from custumal.dsl.diagnostics.catalogue.names import hides_a_word, means_something, no_step, several_steps, step_called_like_word
 from custumal.dsl.diagnostics.catalogue.types import may_be_none, not_a_set, type_mismatch
-from custumal.dsl.diagnostics.catalogue.values import takes_arguments
+from custumal.dsl.diagnostics.catalogue.values import may_leave, takes_arguments
 from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Call, Const, Expr, Read
@@ -153,6 +154,15 @@ class Expressions:
 
     def note_use(self, word: str) -> None:
         self.findings.used.add(word)
+
+    def within(self, parameters: Iterable[Type], arguments: Iterable[Expr]) -> None:
+        """Numbers that are handed over stay within the bounds that their parameters have; a set does with each of its members."""
+        for wanted, argument in zip(parameters, arguments, strict=False):
+            low, high = bounds(wanted)
+            of = bare(argument.type)
+            least, most = bounds(of.inner if isinstance(of, Set) else of)
+            if (low is not None and (least is None or least < low)) or (high is not None and (most is None or most > high)):
+                self.report.tell(argument.span, may_leave(low, high))
 
     def read(self, kept: KeptInfo, arguments: tuple[Expr, ...], span: Span) -> Expr:
         return Read(self.lift(kept.type, arguments, kept.parameters), span, kept.name, arguments)

@@ -28,6 +28,7 @@ from custumal.dsl.check.symbols.signatures import ZoneInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.builtins import COUNT, builtin_member
 from custumal.dsl.check.typing.expressions import Expressions
+from custumal.dsl.check.typing.intervals import beyond
 from custumal.dsl.check.typing.placements import pose_at, poses
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import all_of_nothing, all_takes_kinds, function_takes_a_step
@@ -109,8 +110,9 @@ def _cell_at(ex: Expressions, node: sx.Apply, place: Expr, zone: ZoneInfo, scope
     coordinates = tuple(ex.check(g, scope, key) for g in given)
     total = key != NUMBER or (bool(zone.sizes) and all(_inside(c, s) for c, s in zip(coordinates, zone.sizes, strict=False)))
     for c, s in zip(coordinates, zone.sizes, strict=False):
-        if isinstance(c, Const) and isinstance(c.value, int) and _outside(c.value, s) and not _outside(1, s):
-            return ex.error(c.span, no_such_position(zone.name, c.value))
+        wrong = beyond(c.type, s)
+        if wrong is not None:
+            return ex.error(c.span, no_such_position(zone.name, wrong))
     literal = all(isinstance(c, Const) for c in coordinates)
     of: Type = Cell(zone.name) if total or literal else maybe(Cell(zone.name))
     return Op(ex.lift(of, (place,)), node.span, "at", (place, *coordinates))
@@ -121,11 +123,6 @@ def _inside(coordinate: Expr, limit: Type) -> bool:
     if not isinstance(number, Number) or not isinstance(limit, Number):
         return False
     return number.low is not None and number.low >= 1 and number.high is not None and limit.low is not None and number.high <= limit.low
-
-
-def _outside(value: int, size: Type) -> bool:
-    high = size.high if isinstance(size, Number) else None
-    return value < 1 or (high is not None and value > high)
 
 
 def _simple(name: str, parameters: tuple[Type, ...], result: Type) -> Callable[[Expressions, sx.Apply, Scope], Expr]:

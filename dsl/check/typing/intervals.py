@@ -28,6 +28,36 @@ def interval(name: str, left: Type, right: Type) -> Number:
     return Number(min(corners), max(corners))
 
 
+COMPARISONS = ("lt", "le", "gt", "ge", "eq")
+
+
+def compared(name: str, a: Type, b: Type) -> bool | None:
+    """What a comparison of numbers always gives, by their bounds; None where it may give both, or compares something else."""
+    if not isinstance(a, Number) or not isinstance(b, Number):
+        return None
+    if name in ("gt", "ge"):
+        return compared({"gt": "lt", "ge": "le"}[name], b, a)
+    if name == "eq":
+        if a.low is not None and (a.low, a.high) == (b.low, b.high) and a.low == a.high:
+            return True
+        return False if compared("lt", a, b) or compared("lt", b, a) else None
+    strict = 1 if name == "lt" else 0
+    if a.high is not None and b.low is not None and a.high + strict <= b.low:
+        return True
+    return False if a.low is not None and b.high is not None and a.low + strict > b.high else None
+
+
+def beyond(coordinate: Type, size: Type) -> int | None:
+    """The number nearest to a board of this size where a coordinate is never on it; None where it may be."""
+    low, high = bounds(coordinate)
+    most = bounds(size)[1]
+    if most is not None and most < 1:  # that has been reported
+        return None
+    if high is not None and high < 1:
+        return high
+    return low if low is not None and most is not None and low > most else None
+
+
 def _remainder(low: int | None, high: int | None) -> Number:
     """What is left by a divisor within these bounds: it has the sign of the divisor and is nearer to 0."""
     if low is not None and low > 0:

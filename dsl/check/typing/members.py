@@ -110,6 +110,7 @@ def _own_word(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expres
         return ex.error(span, takes_things(text, len(parameters), 1 + len(rest)))
     ex.note_use(text)
     arguments = (fitted, *(ex.check(r, scope, p) for r, p in zip(rest, parameters[1:], strict=True)))
+    ex.within(parameters, arguments)
     if meaning.definition is not None:
         return ex.call(text, parameters, arguments, span)
     if meaning.kept is not None:

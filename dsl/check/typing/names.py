@@ -12,7 +12,14 @@ from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.intervals import element_of
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.actors import no_me
-from custumal.dsl.diagnostics.catalogue.names import member_and_word, no_element, no_resource, nothing_called_here, word_of_lists
+from custumal.dsl.diagnostics.catalogue.names import (
+    member_and_word,
+    no_element,
+    no_resource,
+    not_known_yet,
+    nothing_called_here,
+    word_of_lists,
+)
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Local, Op, SeatNumber, TheThing
@@ -53,6 +60,8 @@ def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: list[str])
         return ex.error(node.span, no_me())
     if node.text == "it":
         return ex.error(node.span, no_element())
+    if node.text in scope.later:
+        return ex.error(node.span, not_known_yet(node.text))
     known = [*scope.names, *also, *ex.words.words()]
     if scope.element is not None:
         known += ex.words.member_words()

@@ -24,7 +24,7 @@ class Premise:
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Names from outside in, the facts that hold, the element of a selection without a name (`it`), if inside one, and the
-    address of the step inside which the place is."""
+    address of the step inside which the place is. `later` are names that the same step gives only after it has asked here."""
 
     names: dict[str, Local] = field(default_factory=dict)
     facts: frozenset[Key] = frozenset()
@@ -33,6 +33,7 @@ class Scope:
     seats_by_number: bool = False
     no_actor: bool = False
     step: str = ""
+    later: frozenset[str] = frozenset()
 
     def bind(self, *locals_: Local) -> Scope:
         return self._with(self.names | {local.name: local for local in locals_}, self.element)
@@ -42,7 +43,7 @@ class Scope:
 
     def _with(self, names: dict[str, Local], element: Local | None) -> Scope:
         """The scope with other names, made without detour: there is one for every selection."""
-        return Scope(names, self.facts, self.premises, element, self.seats_by_number, self.no_actor, self.step)
+        return Scope(names, self.facts, self.premises, element, self.seats_by_number, self.no_actor, self.step, self.later)
 
     def knowing(self, facts: frozenset[Key], premise: Premise | None = None) -> Scope:
         """The scope in which these facts hold too, because of the premise if there is one."""

@@ -149,10 +149,10 @@ def columns_called(name: str) -> Problem:
     return BAD_TABLE.says(f"two columns are called `{name}`")
 
 
-INCLUDE_OUTSIDE = Code("include-outside", ERROR, "An included file lies outside of the game's folder.")
+INCLUDE_OUTSIDE = Code("include-outside", ERROR, "A file that is included, or found in the game's folder, lies outside of it.")
 
 
-def outside_by_link(file: str, folder: str) -> Problem:
+def outside_by_link(file: str, folder: str = "the game's folder") -> Problem:
     return INCLUDE_OUTSIDE.says(f"`{file}` leads out of {folder} by a link; only files inside the folder can be used")
 
 

@@ -24,6 +24,12 @@ def nothing_called_here(word: str, near: str | None, *, of_cells: bool = False) 
     return UNKNOWN_NAME.says(f"Nothing is called `{word}` here{did_you_mean(near, otherwise if of_cells else '.')}", near)
 
 
+def not_known_yet(word: str) -> Problem:
+    return UNKNOWN_NAME.says(
+        f"`{word}` is not known yet where this is asked: a loop asks its `if` once, before its first pass, and `until` before its `let`."
+    )
+
+
 def no_local_called(word: str, near: str | None) -> Problem:
     return UNKNOWN_NAME.says(f"Nothing is called `{word}` here.", near)
 

@@ -111,6 +111,10 @@ def too_many_choices(found: int) -> Problem:
     )
 
 
+def always_too_many(found: int) -> Problem:
+    return TOO_MANY_CHOICES.says(f"There are always {found} choices or more, above {MOST_WAYS}; let several steps ask one after the other.")
+
+
 def too_many_ways(among: int) -> Problem:
     return TOO_MANY_CHOICES.says(
         f"There are more than {MOST_WAYS} ways to choose among these {among}; let fewer be taken, or one after the other."

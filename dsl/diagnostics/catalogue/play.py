@@ -24,6 +24,10 @@ def number_overflow() -> Problem:
     return NUMBER_OVERFLOW.says("The number that was computed here does not fit into 64 bits.")
 
 
+def never_fits() -> Problem:
+    return NUMBER_OVERFLOW.says("This number does not fit into 64 bits, whatever happens.")
+
+
 NO_PROGRESS = Code(
     "no-progress",
     ERROR,

@@ -47,6 +47,24 @@ def hidden_in_position(name: str) -> Problem:
     return HIDDEN_IN_POSITION.says(f"Not everybody sees `{name}`; that a position came again would tell how it stands.")
 
 
+PREFERS_WITHOUT_ONE = Code("prefers-without-one", ERROR, "`prefer` compares whole ways to carry out an action, so it needs `as-one`.")
+
+
+def prefers_without_one() -> Problem:
+    return PREFERS_WITHOUT_ONE.says("`prefer` compares what an action leads to as a whole; say `as-one: true` in it.")
+
+
+CHANCE_IN_ONE = Code(
+    "chance-in-one",
+    ERROR,
+    "An action that is chosen as one draws, rolls, shuffles, reveals or asks somebody else.",
+)
+
+
+def chance_in_one(action: str) -> Problem:
+    return CHANCE_IN_ONE.says(f"All of `{action}` is chosen as one, so nothing in it may depend on chance or on what nobody has seen.")
+
+
 ENDLESS = Code(
     "endless", ERROR, "Nothing ever ends this loop: no `until`, and no `finish`, `stop` or `leave` names it or a step around it."
 )
@@ -68,6 +86,10 @@ def free_where_unseen() -> Problem:
 def one_unseen_pick() -> Problem:
     message = "Where all choose `together`, each seat picks one action at most; what the second could be is not known yet."
     return ONE_UNSEEN_PICK.says(message, f"Write `pick: up to 1`, or leave `pick` out. {_ONE_AFTER_THE_OTHER}")
+
+
+def whole_unseen(action: str) -> Problem:
+    return ONE_UNSEEN_PICK.says(f"`{action}` is chosen as one, which can't be done unseen.", _ONE_AFTER_THE_OTHER)
 
 
 _ONE_AFTER_THE_OTHER = "Ask the seats one after the other, with `players:`."

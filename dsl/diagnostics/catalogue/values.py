@@ -131,6 +131,10 @@ def not_within(value: int, low: int | None, high: int | None) -> Problem:
     return OUT_OF_RANGE.says(f"{value} is not within {low} to {high}.")
 
 
+def may_leave(low: int | None, high: int | None) -> Problem:
+    return OUT_OF_RANGE.says(f"This number may lie outside of {low} to {high}; keep it within, as by `min(max(…, {low}), {high})`.")
+
+
 def players_range(low: int, high: int) -> Problem:
     return OUT_OF_RANGE.says(f"`players` goes from the least number to the greatest, within 1 to {MOST_SEATS}, not from {low} to {high}.")
 
@@ -151,8 +155,38 @@ def no_cells_that_way() -> Problem:
     return OUT_OF_RANGE.says("A board has at least one cell in every direction.")
 
 
+def begins_outside(name: str, low: int | None, high: int | None) -> Problem:
+    return OUT_OF_RANGE.says(f"`{name}` is {_interval(low, high)}, so it can't begin with this.")
+
+
+def no_room_at_all(zone: str) -> Problem:
+    return OUT_OF_RANGE.says(f"Nothing could ever lie in `{zone}`: its room is less than 1.")
+
+
+def _interval(low: int | None, high: int | None) -> str:
+    if low is None:
+        return f"at most {high}"
+    return f"at least {low}" if high is None else f"{low} to {high}"
+
+
 def record_steps(file: str, steps: int) -> Problem:
     return OUT_OF_RANGE.says(f"`{file}` has the steps 1 to {steps}.")
+
+
+STOPS_AT_BOUND = Code(
+    "stops-at-bound",
+    WARNING,
+    "A kept number is set to something outside of its bounds, or changed by more than lies between them: it always stops there.",
+)
+
+
+def stops_at_once(name: str, low: int | None, high: int | None) -> Problem:
+    return STOPS_AT_BOUND.says(f"`{name}` is {_interval(low, high)}, so this always takes it to its bound.")
+
+
+def counts_beyond(name: str, high: int, passes: int | None) -> Problem:
+    loop = "this loop, which has no bound of its own," if passes is None else f"this loop of {passes} passes"
+    return STOPS_AT_BOUND.says(f"`{name}` is at most {high}, but {loop} raises it in every pass, so that it stops at its bound.")
 
 
 RECURSION = Code(

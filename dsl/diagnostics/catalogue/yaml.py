@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
+from custumal.dsl.diagnostics.wording import quoted
 
 YAML_SYNTAX = Code(
     "yaml-syntax", ERROR, "The file is no YAML: a bracket is not closed, a line is indented like none above it, a colon is missing."
@@ -172,14 +173,14 @@ def list_in_braces(inside: str) -> Problem:
     return TORN_SENTENCE.says(message, f"[{inside}]")
 
 
-SWALLOWED_COMMENT = Code("swallowed-comment", WARNING, "YAML takes ` #…` after a sentence for a comment.")
+SWALLOWED_COMMENT = Code("swallowed-comment", WARNING, "YAML takes ` #…` after a sentence or a text for a comment.")
 
 
 def swallowed_comment(comment: str, as_text: str) -> Problem:
     return SWALLOWED_COMMENT.says(
         (
-            f"YAML takes `{comment}` for a comment, and the sentence ends before it; "
-            "quote the sentence if it belongs to it, or put two spaces before it if it is a comment"
+            f"YAML takes {quoted(comment)} for a comment, and the text ends before it; "
+            "quote the text if this belongs to it, or put two spaces before it if it is a comment"
         ),
         as_text,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from custumal.dsl.yaml.source import UNSAFE
+from custumal.dsl.base.characters import printable
 
 _TAB = "    "
 _JOINER, _PICTURE = "\u200d", "\ufe0f"
@@ -26,4 +26,4 @@ def text_width(text: str) -> int:
 
 def safe(text: str) -> str:
     """The text with everything replaced that could move the cursor or turn around what is shown; tabs become spaces."""
-    return UNSAFE.sub("\ufffd", text.replace("\t", _TAB).replace("\n", " "))
+    return printable(text.replace("\t", _TAB).replace("\n", " "))

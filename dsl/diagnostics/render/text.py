@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TextIO
 
+from custumal.dsl.base.characters import shortened
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Severity, Span
 from custumal.dsl.diagnostics.render.columns import safe, text_width
 from custumal.dsl.yaml.source import SourceText
@@ -61,7 +62,8 @@ def _help(suggestion: str | None, paint: _Paint) -> list[str]:
     if not suggestion.strip():
         return [f"{label} delete it"] if not suggestion else []
     if "\n" in suggestion:
-        return [f"{label} write instead", *(f"    {safe(line)}" for line in suggestion.strip("\n").split("\n"))]
+        return [f"{label} write instead", *(f"    {safe(shortened(line, _LONGEST_LINE))}" for line in suggestion.strip("\n").split("\n"))]
+    suggestion = shortened(suggestion, _LONGEST_LINE)
     if suggestion[0] in "\"'":
         return [f"{label} did you mean {safe(suggestion)}?"]
     return [f'{label} did you mean "{safe(suggestion)}"?']

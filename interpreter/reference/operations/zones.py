@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from custumal.dsl.base.types import Cell, bare
+from custumal.dsl.base.types import Cell, Thing, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import count_at, room_left, things_at, things_in, where_is, zone_of
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import UnseenPlace
 from custumal.interpreter.reference.operations import Strict
 from custumal.interpreter.reference.operations.cells import shifted
 from custumal.interpreter.setup.boards import Cells, Cubes, OpenGrid
 from custumal.interpreter.setup.instance import Instance
-from custumal.interpreter.setup.layout import MASKS, ZoneLayout, columns_of
+from custumal.interpreter.setup.layout import MASKS, PLACES, ZoneLayout, columns_of
 from custumal.interpreter.setup.values import UNLIMITED
 
 # ---------------------------------------------------------------- contents
@@ -81,25 +82,37 @@ def _height(w: Instance, state: Position, op: Op, column: int) -> int:
 # ---------------------------------------------------------------- things
 
 
-def _cell_of(w: Instance, state: Position, op: Op, thing: int) -> int | None:
+def _found_in(w: Instance, state: Position, op: Op, thing: int) -> tuple[ZoneLayout, int] | None:
+    """The zone and the local location of a thing, None if it is in none of the zones that are asked about. What is not seen is
+    in no zone in which everybody sees everything."""
+    names = op.data if isinstance(op.data, tuple) else (op.data,)
+    if type(state.c[PLACES][thing]) is UnseenPlace and all(_is_open(w.zones[str(name)]) for name in names):
+        return None
     found = where_is(w, state, thing)
-    return found[1] if found is not None and found[0].name == op.data else None
+    return found if found is not None and found[0].name in names else None
+
+
+def _is_open(zone: ZoneLayout) -> bool:
+    return zone.zone.visibility.kind == "all" and not any(isinstance(of, Thing) for of in zone.zone.parameters)
+
+
+def _cell_of(w: Instance, state: Position, op: Op, thing: int) -> int | None:
+    found = _found_in(w, state, op, thing)
+    return None if found is None else found[1]
 
 
 def _in_zone(w: Instance, state: Position, op: Op, thing: int) -> bool:
-    found = where_is(w, state, thing)
-    return found is not None and found[0].name == op.data
+    return _found_in(w, state, op, thing) is not None
 
 
 def _place_in(w: Instance, state: Position, op: Op, thing: int) -> int | None:
-    found = where_is(w, state, thing)
-    return found[1] // found[0].cells if found is not None and found[0].name == op.data else None
+    found = _found_in(w, state, op, thing)
+    return None if found is None else found[1] // found[0].cells
 
 
 def _holder_of(w: Instance, state: Position, op: Op, thing: int) -> int | None:
-    found = where_is(w, state, thing)
-    assert isinstance(op.data, tuple)
-    if found is None or found[0].name not in op.data:
+    found = _found_in(w, state, op, thing)
+    if found is None:
         return None
     zone, local = found
     return zone.arguments(local // zone.cells)[0]

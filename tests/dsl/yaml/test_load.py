@@ -442,6 +442,24 @@ def sentence(text: str) -> tuple[bool, list[Diagnostic]]:
     return fine, report.sorted()
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["a: player #1 wins\nb: 1\n", "a: x\nb: player #1 wins\n", "- player #1 wins\n", "{a: [b, player #1 wins\n]}\n", "a: b\n  c #1 d\n"],
+)
+def test_what_yaml_takes_off_a_text_is_told(text: str) -> None:
+    report = Report()
+    load_text(text, "a.yaml", report)
+    (found,) = report.sorted()
+    assert found.code == "swallowed-comment"
+    assert "#1" in found.message
+    assert found.suggestion in ('"player #1 wins"', '"b c #1 d"')
+
+
+@pytest.mark.parametrize("text", ["a: x # and y", "a: x # or y", "a: x # otherwise 3"])
+def test_a_sentence_that_goes_on_is_no_comment(text: str) -> None:
+    assert [d.code for d in sentence(text)[1]] == ["swallowed-comment"]
+
+
 def test_a_comment_that_was_meant_as_text() -> None:
     fine, found = sentence("a: player #1 wins\nb: 1\n")
     assert fine

@@ -1,4 +1,4 @@
-"""The ten public games against OpenSpiel, step by step: the same choices, the same chances, the same results, the same secrets.
+"""Public games against OpenSpiel, step by step: the same choices, the same chances, the same results, the same secrets.
 
 Both programs play one random game side by side. What is chosen is told by what it does on the table ("from column 3, row 2 to
 ..."): each pairing below says how our choices and OpenSpiel's actions are read as that. The extra `oracle` brings OpenSpiel.

@@ -11,6 +11,7 @@ import pytest
 
 from custumal import load_game
 from custumal.interpreter.runs.perft import divide, perft
+from tests.support.scale import FULL
 
 PUBLISHED: list[tuple[str, dict[str, Any], list[int]]] = [
     ("tic-tac-toe", {}, [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]),
@@ -21,7 +22,10 @@ PUBLISHED: list[tuple[str, dict[str, Any], list[int]]] = [
     ("hex", {"size": 3}, [9, 72, 504, 3024, 15120, 54720, 146880, 207360, 120960]),
     ("nim", {}, [16, 206, 2116, 17338, 113912, 602492]),
     ("nine-mens-morris", {}, [24, 552, 12144]),
+    ("draughts", {}, [7, 49, 302, 1469, 7361, 36768, *([179740, 845931] if FULL else [])]),
 ]
+INTERNATIONAL = [9, 81, 658, 4265, 27117, *([167140, 1049442] if FULL else [])]
+"""International draughts, as its programs count (A. Bik, "Perft for draughts")."""
 
 
 @pytest.mark.slow
@@ -31,6 +35,12 @@ def test_counts_are_the_published_ones(name: str, options: dict[str, Any], count
     engine = game.engine(game.players[0])
     for ply, count in enumerate(counts, 1):
         assert perft(engine, engine.start(1), ply) == count, f"depth {ply}"
+
+
+@pytest.mark.slow
+def test_counts_of_international_draughts() -> None:
+    engine = load_game("draughts", variants=["international"]).engine(2)
+    assert [perft(engine, engine.start(1), ply) for ply in range(1, len(INTERNATIONAL) + 1)] == INTERNATIONAL
 
 
 def test_divide_adds_up_to_the_count() -> None:

@@ -33,8 +33,16 @@ class Position:
         look: what a seat sees at this moment, with things named `name#number`; players: how many play; paired, simpler: the variants.
     """
 
-    def __init__(self, look: Callable[[str], View], players: int, *, paired: bool = False, simpler: bool = False) -> None:
-        self.look, self.paired, self.simpler = look, paired, simpler
+    def __init__(
+        self,
+        look: Callable[[str], View],
+        players: int,
+        *,
+        paired: bool = False,
+        simpler: bool = False,
+        readings: frozenset[str] = frozenset(),
+    ) -> None:
+        self.look, self.paired, self.simpler, self.readings = look, paired, simpler, readings
         self.seats = [f"p{seat + 1}" for seat in range(players)]
         view = look("p1")
         self.colour: dict[str, str] = view["kept"]["colour-of"]
@@ -141,14 +149,18 @@ class Position:
             return False
         if tile.name == "chapel" and not self.simpler:
             return monk.owner not in [other.owner for other in tile.monks if other.praying]
-        return len(tile.monks) == 1
+        return len(tile.monks) == 1 or (tile.name == "prison-cell" and "prayer-beside-prisoners" in self.readings)
 
     def price(self, seat: str, column: int) -> int:
         return self.prices[len(self.strips[seat]) == LETTERS][column - 1]
 
     def spaces(self, seat: str, letter: str) -> list[int]:
         phrase = PHRASES[self.colour[seat]].replace("+", "")
-        return [at for at, wanted in enumerate(phrase) if wanted == letter and at not in self.strips[seat]]
+        return [
+            at
+            for at, wanted in enumerate(phrase)
+            if (wanted == letter or "any-space-takes-a-letter" in self.readings) and at not in self.strips[seat]
+        ]
 
     def purchases(self, seat: str) -> set[Option]:
         money = self.points[seat] + self.blessings[seat] - self.fresh[seat]

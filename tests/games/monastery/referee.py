@@ -139,12 +139,16 @@ class Referee(Position):
         self.used = set()
         self.points[seat] = 0
         yield from self._construct(seat)
-        yield from self._pray(seat)
+        prayed = yield from self._pray(seat, set())
+        worked: set[Tile] = set()
         for tile in self.ground.tiles.values():
             working = tile.constructed and tile.built < self.hour and not tile.prayed_on and tile.holds(seat)
             if working and tile.face.tone in (WORKED[sort], "both"):
                 more = {} if self.simpler else {"farm": 2, "scriptum": 1}
                 self.points[seat] += 1 + more.get(tile.name, 0)
+                worked.add(tile)
+        if "prayer-after-work" in self.readings and not prayed and self._praying(seat, worked):
+            yield from self._pray(seat, worked)
         yield from self._spend(seat)
         unspent = self.points[seat]
         for _ in range((unspent > 0) + (unspent >= 5) + (unspent >= 10) + (unspent >= 15)):
@@ -167,19 +171,23 @@ class Referee(Position):
                 for monk in tile.monks:
                     monk.box = None
 
-    def _pray(self, seat: str) -> Course:
+    def _praying(self, seat: str, worked: set[Tile]) -> list[int]:
+        """Tiles on which a monk can be set praying; of several own monks on a worked tile one has worked there."""
+        ready = [monk.tile for monk in self.standing(seat) if monk.tile is not None and self.may_pray(monk)]
+        return [tile.number for tile in ready if tile not in worked or ready.count(tile) > 1]
+
+    def _pray(self, seat: str, worked: set[Tile]) -> Generator[tuple[str, set[Option]], Option, bool]:
         while True:
-            ready = [monk.tile.number for monk in self.standing(seat) if monk.tile is not None and self.may_pray(monk)]
-            option = yield from self._ask(seat, {PASS} | self.icons(seat) | {("pray", tile) for tile in ready})
+            option = yield from self._ask(seat, {PASS} | self.icons(seat) | {("pray", tile) for tile in self._praying(seat, worked)})
             match option:
                 case ("pass",):
-                    return
+                    return False
                 case ("pray", int() as at, int() as who):
                     tile = self.ground.tiles[at]
                     self.monks[who].praying = True
                     twice = tile.name == "chapel" and not self.simpler
                     self.points[seat] += (tile.face.circle or 0) * (2 if twice else 1)
-                    return
+                    return True
             yield from self._icon(seat, option)
 
     def _spend(self, seat: str) -> Course:

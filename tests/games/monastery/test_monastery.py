@@ -146,7 +146,7 @@ def test_monks_on_tiles_of_one_name_are_told_apart_by_the_places_of_the_tiles() 
     assert failures == []
     state = states[-1]
     walks = [raw for raw in engine.choices(state) if engine.key(state, raw).startswith("walk(")]
-    look = Look(engine.evaluator, engine.labels, hints_of(abbey().model.display), state, 0, "en")
+    look = Look(engine, hints_of(abbey().model.display), state, 0, "en")
     asked = question(Describer(engine, "en"), look, walks)
     labels = [answer.label for answer in asked.answers]
     assert len(set(labels)) == len(labels)

@@ -171,6 +171,20 @@ def test_the_referee_agrees(players: int, variant: str, seed: int) -> None:
     assert referee.ending == "night"
 
 
+READINGS = frozenset(("prayer-after-work", "prayer-beside-prisoners", "any-space-takes-a-letter"))
+"""Rulings that the referee can read otherwise; all other options it knows by their default, and scenarios show their other reading."""
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("players", [2, *[4] * FULL])
+def test_the_referee_agrees_where_the_table_reads_otherwise(players: int, seed: int) -> None:
+    game = load_game("monastery", options=dict.fromkeys(READINGS, True))
+    table = Table(game.start(players=players, seed=seed))
+    referee = Referee(table.look, players, readings=READINGS)
+    follow(table, referee, Random(f"{players} otherwise {seed}"), FONDNESS | {"pray": 4})
+    assert list(table.state.scores) == referee.totals()
+
+
 VARIANT = """
 custumal: 1
 variant: shorter

@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ParamSpec
 
+from custumal.dsl.base.characters import UNSAFE
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Span
 from custumal.dsl.diagnostics.render.github import render_github
 from custumal.dsl.diagnostics.render.json import render_json
 from custumal.dsl.diagnostics.render.sarif import render_sarif
 from custumal.dsl.diagnostics.render.text import render_text
-from custumal.dsl.yaml.source import UNSAFE, SourceText
+from custumal.dsl.yaml.source import SourceText
 from tests.support.steps import counted, forget
 
 Arguments = ParamSpec("Arguments")

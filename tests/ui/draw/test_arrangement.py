@@ -97,7 +97,7 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
 
 def look_at(session: Session, seat: int | None, language: str = "en") -> Look:
     engine = session.engine
-    return Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), session.position, seat, language)
+    return Look(engine, hints_of(session.game.model.display), session.position, seat, language)
 
 
 def shown(session: Session, seat: int | None, columns: int = 80) -> list[str]:

@@ -82,7 +82,7 @@ def drawn(folder: Path, seat: int | None) -> str:
     (folder / "game.yaml").write_text(RULES, encoding="utf-8")
     game = load_game(str(folder), cached=False)
     engine = game.engine(2)
-    look = Look(engine.evaluator, engine.labels, hints_of(game.model.display), engine.start(1), seat, "en")
+    look = Look(engine, hints_of(game.model.display), engine.start(1), seat, "en")
     return "\n".join(paint(one, color=False) for one in scene(look, 80))
 
 

@@ -279,7 +279,7 @@ def test_moves_are_told_from_what_is_seen_alone(name: str, viewer: int | None) -
 
 def _look(session: Session, position: Position, viewer: int | None) -> Look:
     engine = session.engine
-    return Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), position, viewer, "en")
+    return Look(engine, hints_of(session.game.model.display), position, viewer, "en")
 
 
 def _swap_unseen(session: Session, before: Position, after: Position, viewer: int | None, rng: random.Random) -> bool:

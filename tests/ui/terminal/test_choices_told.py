@@ -72,6 +72,6 @@ def test_what_the_sentence_of_a_choice_leaves_out_is_told_once(session: Session)
 
 def test_equal_things_in_one_place_are_told_apart_by_what_is_kept_of_them(session: Session) -> None:
     engine, position = session.engine, session.position
-    look = Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), position, 0, "en")
+    look = Look(engine, hints_of(session.game.model.display), position, 0, "en")
     turns = [choice for choice in engine.choices(position) if engine.key(position, choice).startswith("turn-die")]
     assert [answer.label for answer in question(Describer(engine, "en"), look, turns).answers] == ["dice=2", "dice=5"]

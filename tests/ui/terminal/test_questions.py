@@ -114,7 +114,7 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, language: s
     session = Session(load_game(str(file)), [HUMAN, HUMAN], 1)
     session.settle()
     engine = session.engine
-    look = Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), session.position, 0, language)
+    look = Look(engine, hints_of(session.game.model.display), session.position, 0, language)
     console = Console(language, color=False, interactive=False)
     asked = Asking(console, Describer(engine, language), look, engine.choices(session.position)).ask(Told())
     return None if asked.choice is None else engine.key(session.position, asked.choice), shown.getvalue()
@@ -289,7 +289,7 @@ def test_the_log_tells_what_chance_did(tmp_path: Path) -> None:
 def test_a_house_seat_goes_by_its_name_beside_its_things(tmp_path: Path) -> None:
     session = alone(tmp_path)
     engine = session.engine
-    look = Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), session.position, 0, "en")
+    look = Look(engine, hints_of(session.game.model.display), session.position, 0, "en")
     assert any("The Bank:" in paint(row, color=False) for row in scene(look, 80))
 
 
@@ -305,5 +305,5 @@ def test_a_seat_stands_before_a_colon_of_its_language(tmp_path: Path) -> None:
     session = alone(tmp_path)
     engine = session.engine
     for language, said in (("en", "player 1 (you):"), ("fr", "joueur 1 (vous) :")):
-        look = Look(engine.evaluator, engine.labels, hints_of(session.game.model.display), session.position, 0, language)
+        look = Look(engine, hints_of(session.game.model.display), session.position, 0, language)
         assert any(paint(row, color=False).startswith(said) for row in scene(look, 80))

@@ -25,7 +25,7 @@ def answer(engine: Engine, question: str, capsys: pytest.CaptureFixture[str], la
     """What is said at the first decision of a game, on one line."""
     state = engine.settled(engine.start(3))
     capsys.readouterr()
-    why(Teller(Console(language, color=False, interactive=False), Describer(engine, language), state), question)
+    why(Teller(Console(language, color=False, interactive=False), Describer(engine, language), state, state), question)
     return " ".join(capsys.readouterr().out.split())
 
 

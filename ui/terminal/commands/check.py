@@ -15,6 +15,7 @@ from custumal.dsl.diagnostics.render.text import render_text, wants_color
 from custumal.interpreter.cache.tried import try_setup
 from custumal.interpreter.library import UnknownGame, header, select, shipped
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import complain_painted, say, say_json
 from custumal.ui.terminal.problems import UsageProblem
 
 
@@ -24,17 +25,16 @@ def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
     found = check_paths([_path(path) for path in paths], _base, try_setup)
     match form:
         case "json":
-            sys.stdout.write(render_json(found.diagnostics, found.files))
+            say_json(render_json(found.diagnostics, found.files))
         case "sarif":
             from custumal import __version__  # noqa: PLC0415  # the version is looked up in what is installed
 
-            sys.stdout.write(render_sarif(found.diagnostics, __version__))
+            say_json(render_sarif(found.diagnostics, __version__))
         case "github":
-            sys.stdout.write(render_github(found.diagnostics))
+            say(render_github(found.diagnostics))
         case _:
-            sys.stderr.write(render_text(found.diagnostics, found.sources, wants_color(sys.stderr)))
-            sys.stderr.flush()
-            sys.stdout.write(_summary(found) + "\n")
+            complain_painted(render_text(found.diagnostics, found.sources, wants_color(sys.stderr)))
+            say(_summary(found) + "\n")
     bad = found.count(Severity.ERROR) or (strict and found.count(Severity.WARNING))
     return PROBLEMS if bad else DONE
 

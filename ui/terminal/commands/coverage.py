@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +12,7 @@ from custumal.interpreter.runs.coverage import Coverage, Tally
 from custumal.interpreter.runs.coverage_runs import measure, numbered
 from custumal.ui.terminal.commands.coverage_page import coverage_page
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say_data, say_lines
 from custumal.ui.terminal.problems import complain
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted
@@ -90,9 +89,9 @@ def cover(wanted: Wanted, series: Series) -> int:
         spans = {address: source.span for address, source in game.model.sources.items()}
         write_new(Path(series.page), coverage_page(data, spans), series.force)
     if series.as_json:
-        sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        say_data(data)
     else:
-        sys.stdout.writelines(f"{line}\n" for line in _text(data))
+        say_lines(_text(data))
     return PROBLEMS if _is_bad(measured, series) else DONE
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from custumal.dsl.overlay.flatten import flatten as flattened
 from custumal.dsl.overlay.report import diff_json, diff_markdown, diff_text
 from custumal.dsl.yaml.tree import Mapping
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.output import say
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.terminal.writing import put
@@ -38,7 +38,7 @@ def compare(a: Wanted, b: Wanted, form: str) -> int:
     new = combined(b)
     old = without_variants(new) if a.game == b.game else combined(a)
     found = changes(old, new)
-    sys.stdout.write(_REPORTS[form](found, rule_sentences(old.rulebook) | rule_sentences(new.rulebook)))
+    say(_REPORTS[form](found, rule_sentences(old.rulebook) | rule_sentences(new.rulebook)))
     if not found and form == "text":
         complain("There is no difference in the rules.")
     for wanted in (a, b):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from custumal.ui.terminal.commands.diff import changes_of
 from custumal.ui.terminal.commands.excerpt import excerpt
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say, say_lines
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.recorded import replayed
 from custumal.ui.terminal.wanted import Wanted
@@ -42,7 +42,7 @@ def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> 
         raise UsageProblem(_undecided(session), PROBLEMS)
     try:
         marks = RuleMarks(session.game, "en")
-        why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position, marks), choice)
+        why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position, session.position, marks), choice)
     except Unknown as answer:
         raise UsageProblem(str(answer)) from None
     return DONE
@@ -102,7 +102,7 @@ def _rule(rule: RuleEntry, marks: RuleMarks, changed: list[dict[str, Any]]) -> N
     _quote(rule.id, marks)
     for address, span in zip(rule.addresses, rule.spans, strict=True):
         if not address.startswith(_SCENARIOS):
-            sys.stdout.write(f"  {address}  ({span.file}:{span.line})\n")
+            say(f"  {address}  ({span.file}:{span.line})\n")
             _tell_changes(_inside(changed, address), "    ")
     shown = [address.removeprefix(_SCENARIOS) for address in rule.addresses if address.startswith(_SCENARIOS)]
     if shown:
@@ -114,21 +114,21 @@ def _rule(rule: RuleEntry, marks: RuleMarks, changed: list[dict[str, Any]]) -> N
 
 def _element(game: Game, source: Source, marks: RuleMarks, changed: list[dict[str, Any]]) -> None:
     """The address, the sentences for players, the text of the file, what variants changed, and the numbered rules behind it."""
-    sys.stdout.write(f"{source.address}  ({source.span.file}:{source.span.line})\n")
+    say(f"{source.address}  ({source.span.file}:{source.span.line})\n")
     for text in (source.say, source.because):
         for language, pieces in text.by_language:
             if all(isinstance(piece, str) for piece in pieces):
                 _say(f"  {language}: {text.plain(language, ())}")
-    sys.stdout.writelines(f"    {line}\n" for line in excerpt(source.span))
+    say_lines(f"    {line}" for line in excerpt(source.span))
     _tell_changes(changed, "  ")
     for other in game.model.standing:
         if source.address in other.targets:
             span = other.source.span
-            sys.stdout.write(f"  see also {other.source.address}  ({span.file}:{span.line}), which has `{other.head}` for this\n")
+            say(f"  see also {other.source.address}  ({span.file}:{span.line}), which has `{other.head}` for this\n")
     for rule in source.rules:
         if rule in game.model.rulebook:
             _quote(rule, marks, "  ")
-    sys.stdout.write("\n")
+    say("\n")
 
 
 def _tell_changes(changed: list[dict[str, Any]], indent: str) -> None:
@@ -142,4 +142,4 @@ def _tell_changes(changed: list[dict[str, Any]], indent: str) -> None:
 
 def _say(text: str) -> None:
     indent = " " * (len(text) - len(text.lstrip()) + 2)
-    sys.stdout.writelines(f"{line}\n" for line in folded(text, _WIDTH, indent))
+    say_lines(folded(text, _WIDTH, indent))

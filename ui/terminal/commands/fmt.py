@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from custumal.dsl.base.file_names import RULEBOOK
+from custumal.dsl.base.file_names import RULEBOOK, leads_out
+from custumal.dsl.diagnostics.catalogue.files import outside_by_link
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.fmt.formatting import format_text
 from custumal.dsl.yaml.load import load_file
-from custumal.dsl.yaml.source import SourceText
+from custumal.dsl.yaml.source import SourceText, file_span
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say
 from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
 
 _MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:[^\n]*?\$schema=(\S*)")
@@ -25,8 +26,8 @@ _FORMATTED = ("game", "components", "variant", "scenario", "rulebook")
 def format_files(paths: Sequence[str], only_check: bool) -> int:
     """Rewrite the files whose layout is not canonical, or only tell which these are. What can't be read is told and left alone."""
     odd = unread = 0
-    for path in (file for text in paths for file in _files(Path(text))):
-        text = _readable(path)
+    for path, within in ((file, Path(each)) for each in paths for file in _files(Path(each))):
+        text = _readable(path, within)
         if text is None:
             unread += 1
             continue
@@ -36,14 +37,17 @@ def format_files(paths: Sequence[str], only_check: bool) -> int:
         odd += 1
         if not only_check:
             write_atomically(path, new)
-        sys.stdout.write(f"{'would change' if only_check else 'changed'} {path}\n")
+        say(f"{'would change' if only_check else 'changed'} {path}\n")
     return PROBLEMS if unread or (only_check and odd) else DONE
 
 
-def _readable(path: Path) -> str | None:
-    """The text of a file, or None if YAML can't read it, which is told."""
+def _readable(path: Path, within: Path) -> str | None:
+    """The text of a file, or None if YAML can't read it, or a link leads out of where it was found, which is told."""
     report, sources = Report(), dict[str, SourceText]()
-    load_file(path, str(path), report, sources)
+    if leads_out(path, within):
+        report.tell(file_span(str(path)), outside_by_link(str(path), "the folder"))
+    else:
+        load_file(path, str(path), report, sources)
     errors = [found for found in report.sorted() if found.is_error]
     if errors:
         tell_diagnostics(errors)

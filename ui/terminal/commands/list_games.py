@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from custumal.dsl.overlay.summary import beside
 from custumal.interpreter.cache.models import key_of_selection, model_of
 from custumal.interpreter.library import select, shipped
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say, say_data
 from custumal.ui.terminal.problems import tell_diagnostics
 from custumal.ui.text.style import folded
 
@@ -31,10 +30,10 @@ def list_games(as_json: bool) -> int:
             tell_diagnostics(error.diagnostics)
             bad = True
     if as_json:
-        sys.stdout.write(json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
+        say_data(entries)
     else:
         for entry in entries:
-            sys.stdout.write(_line(entry))
+            say(_line(entry))
     return PROBLEMS if bad else DONE
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 from custumal.dsl.diagnostics.render.manual import entries, section
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.interpreter.library import UnknownGame, find
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.output import say
 from custumal.ui.terminal.problems import UsageProblem
 
 
@@ -23,7 +22,7 @@ def explain_code(code: str) -> int:
         if _is_game(code):
             raise UsageProblem(f"Which rule of {code}? Name a rule id or an address; `custumal show {code}` lists them.")
         raise UsageProblem(f"There is no diagnostic `{code}`{did_you_mean(nearest(code, known))}")
-    sys.stdout.write(section(known[code]))
+    say(section(known[code]))
     return DONE
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import sys
-
 from custumal.interpreter.runs.perft import divide as divided
 from custumal.interpreter.runs.perft import perft
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.output import say, say_data, say_lines
 from custumal.ui.terminal.wanted import Wanted
 
 
@@ -19,8 +17,8 @@ def count_sequences(wanted: Wanted, depth: int, divide: bool, as_json: bool) -> 
     parts = {engine.key(start, choice): count for choice, count in divided(engine, start, depth)} if divide and depth else {}
     leaves = sum(parts.values()) if parts else perft(engine, start.copy(), depth)
     if as_json:
-        sys.stdout.write(json.dumps({"game": game.id, "depth": depth, "leaves": leaves, "divide": parts}, indent=2) + "\n")
+        say_data({"game": game.id, "depth": depth, "leaves": leaves, "divide": parts})
     else:
-        sys.stdout.writelines(f"{key} {count}\n" for key, count in parts.items())
-        sys.stdout.write(f"{leaves}\n")
+        say_lines(f"{key} {count}" for key, count in parts.items())
+        say(f"{leaves}\n")
     return DONE

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +16,7 @@ from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.output import say_data
 from custumal.ui.terminal.play.result import result
 from custumal.ui.terminal.recorded import replayed
 from custumal.ui.text.phrases import phrase
@@ -39,7 +38,7 @@ def replay_record(file: str, wanted: Replay) -> int:
     """Verify a record up to a step and show where it leads."""
     record, session = replayed(Path(file), wanted.game, wanted.variants, to=wanted.to)
     if wanted.as_json:
-        sys.stdout.write(json.dumps(_data(session, record), indent=2, ensure_ascii=False) + "\n")
+        say_data(_data(session, record))
     else:
         _show(session, record, wanted.language)
     return DONE
@@ -63,9 +62,7 @@ def _show(session: Session, record: Record, language: str) -> None:
     title = " + ".join((model.title.plain(language, model.languages), *session.game.variants))
     console.tell_folded(phrase("verified", language, title=title, played=len(session.events), count=len(record.choices)))
     console.show(narrated(session, describer, session.seat, console.width, max(len(session.events) - 1, 0)))
-    console.show(
-        scene(Look(engine.evaluator, engine.labels, hints_of(model.display), session.position, session.seat, language), console.width)
-    )
+    console.show(scene(Look(engine, hints_of(model.display), session.position, session.seat, language), console.width))
     if session.is_over:
         console.tell()
         console.show(result(engine, session.position, language, console.width))

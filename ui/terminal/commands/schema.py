@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from custumal.dsl.documents.record_schema import RECORD
 from custumal.dsl.documents.schema import RULE_FILES, schema
 from custumal.interpreter.position.json_schema import POSITION
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.output import say
 from custumal.ui.terminal.problems import UsageProblem
 
 _DOCUMENTS: dict[str, dict[str, Any]] = {"record": RECORD.schema, "position": POSITION.schema}
@@ -27,12 +27,12 @@ def print_schema(kind: str | None) -> int:
         UsageProblem: there is no such kind.
     """
     if kind is None:
-        sys.stdout.write("\n".join(KINDS) + "\n")
+        say("\n".join(KINDS) + "\n")
         return DONE
     if kind not in KINDS:
         known = did_you_mean(nearest(kind, KINDS), f"; there are {', '.join(KINDS)}.")
         raise UsageProblem(f"No kind of file is called `{kind}`{known}")
-    sys.stdout.write(schema_text(kind))
+    say(schema_text(kind))
     return DONE
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -16,6 +14,7 @@ from custumal.interpreter.setup.options import option_word
 from custumal.ui.terminal.commands.diff import changes_of
 from custumal.ui.terminal.commands.list_games import provenance
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.output import say, say_data, say_lines
 from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.text.style import folded
 
@@ -28,7 +27,7 @@ def show_code(wanted: Wanted) -> int:
 
     game = wanted.load()
     engine = game.engine(wanted.number_of_players(game))
-    sys.stdout.write(source(engine.instance, engine.program) + "\n")
+    say(source(engine.instance, engine.program) + "\n")
     return DONE
 
 
@@ -38,9 +37,9 @@ def show_game(wanted: Wanted, as_json: bool) -> int:
     wanted.number_of_players(game)  # nothing depends on it, but what can't be is refused as elsewhere
     data = _data(game) | _variants(wanted, game)
     if as_json:
-        sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        say_data(data)
     else:
-        sys.stdout.writelines(f"{line}\n" for line in _text(data))
+        say_lines(_text(data))
     return DONE
 
 

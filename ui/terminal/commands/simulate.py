@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Any
 
 from custumal.dsl.base.frozen import dataclass
@@ -12,6 +10,7 @@ from custumal.interpreter.runs.records import RecordFiles
 from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, simulate
 from custumal.interpreter.runs.statistics import summary
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say, say_data
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, seated
@@ -55,7 +54,10 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     _tell_given_up(sum(not played.finished for played in totals.games))
     said = summary(plan, totals, game.options) | {"game": game.id, "variants": list(game.variants)}
     title = " + ".join((game.title(), *game.variants))
-    sys.stdout.write(json.dumps(said, indent=2, ensure_ascii=False) + "\n" if series.as_json else _text(title, said))
+    if series.as_json:
+        say_data(said)
+    else:
+        say(_text(title, said))
     return DONE
 
 

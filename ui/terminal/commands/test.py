@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +15,7 @@ from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.library import base_near, header, select
 from custumal.interpreter.runs.scenarios import Result, ScenarioFailure, run_scenarios
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import complain_lines, say_data, say_lines
 from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, is_of_scenarios
@@ -36,11 +35,11 @@ def test_game(wanted: Wanted, verbose: bool, as_json: bool) -> int:
     results = _run(game, scenarios)
     failed = [result for result in results if not result.passed]
     if as_json:
-        sys.stdout.write(json.dumps(_data(game, results), indent=2, ensure_ascii=False) + "\n")
+        say_data(_data(game, results))
         return PROBLEMS if failed else DONE
     for result in failed if verbose else failed[:_MOST_TOLD]:
         _tell_all(result, verbose)
-    sys.stdout.writelines(f"{line}\n" for line in _lines(results, verbose))
+    say_lines(_lines(results, verbose))
     _tell_what_to_do(wanted, game, failed, verbose)
     return PROBLEMS if failed else DONE
 
@@ -52,21 +51,20 @@ def _tell_all(result: Result, verbose: bool) -> None:
         _tell(result, failure)
     left = len(result.failures) - len(told)
     if left:
-        sys.stderr.write(f"and {left} more expectation{'' if left == 1 else 's'} of {result.scenario.source.id}\n\n")
+        complain_lines([f"and {left} more expectation{'' if left == 1 else 's'} of {result.scenario.source.id}", ""])
 
 
 def _tell_what_to_do(wanted: Wanted, game: GameModel, failed: list[Result], verbose: bool) -> None:
     """Where the rest can be read, and how a variant says which scenarios of its game it means to change."""
-    sys.stdout.flush()
     if len(failed) > _MOST_TOLD and not verbose:
-        sys.stderr.write(f"{len(failed) - _MOST_TOLD} more failed; --verbose tells about all of them.\n")
+        complain_lines([f"{len(failed) - _MOST_TOLD} more failed; --verbose tells about all of them."])
     own = {str(path) for path in wanted.selection().variants} if game.variants else set()
     of_game = [r.scenario.source for r in failed if r.failures[0].problem.code != BREAKS_HOLDS.id and not _is_of(r.scenario, own)]
     if game.variants and of_game:
-        sys.stderr.write("If these scenarios of the game are to fail with the variant, write into it:\n")
+        complain_lines(["If these scenarios of the game are to fail with the variant, write into it:"])
         names = ", ".join(source.id for source in of_game)
         rows = folded(f"breaks: [{names}]", _WIDTH, "  ")
-        sys.stderr.writelines(f"{row}\n" for row in rows)
+        complain_lines(rows)
 
 
 def _is_of(scenario: Scenario, files: set[str]) -> bool:
@@ -127,8 +125,8 @@ def _tell(result: Result, failure: ScenarioFailure) -> None:
     tell_diagnostics([replace(found, message=f"{result.scenario.source.id}: {found.message}")])
     for fact in _worth_saying(failure.facts):
         rows = folded(f"    {fact.what} = {fact.value}", _WIDTH, "        ")
-        sys.stderr.writelines(f"{row}\n" for row in rows)
-    sys.stderr.write("\n")
+        complain_lines(rows)
+    complain_lines([""])
 
 
 def _worth_saying(facts: Iterable[Fact]) -> list[Fact]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from custumal.dsl.diagnostics.suggest import nearest
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.detail import detail, names
 from custumal.ui.draw.position import scene
@@ -75,7 +76,10 @@ class Commands:
 
     @property
     def _teller(self) -> Teller:
-        return Teller(self.console, self.describer, self.session.position, self._marks)
+        look = self.look()
+        # Choices are shown to the seat that has to choose, and to nobody else.
+        shown = look.state if look.seat == look.state.seat else look.seen
+        return Teller(self.console, self.describer, look.seen, shown, self._marks)
 
     @cached_property
     def _marks(self) -> RuleMarks | None:
@@ -104,6 +108,11 @@ class Commands:
     def preview(self, choice: ChoiceTuple) -> None:
         """The position behind a choice, if it shows nothing hidden."""
         session, look = self.session, self.look()
+        try:
+            session.engine.reference.apply(look.seen.copy(), choice)
+        except Unseen:
+            self._say("preview-reveals")
+            return
         trial = session.position.copy()
         session.engine.apply(trial, choice)
         if session.sealed.opens(session.position, trial) or reveals(session.engine, session.position, choice, look.seat):
@@ -148,7 +157,8 @@ class Commands:
     # ------------------------------------------------------------ rules
 
     def _rules(self, text: str) -> None:
-        texts = {rule: self._teller.rule_text(rule) for rule in self.session.game.model.rulebook}
+        teller = self._teller
+        texts = {rule: teller.rule_text(rule) for rule in self.session.game.model.rulebook}
         if not texts:
             self._say("no-rules")
         elif text.upper() in texts:

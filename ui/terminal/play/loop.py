@@ -113,7 +113,7 @@ class Play:
     def look(self) -> Look:
         """The position as the seat at the screen sees it."""
         engine, hints = self.session.engine, hints_of(self.session.game.model.display)
-        return Look(engine.evaluator, engine.labels, hints, self.session.position, self.viewer, self.language)
+        return Look(engine, hints, self.session.position, self.viewer, self.language)
 
     def _show(self) -> int:
         """The position; answers how many lines it takes."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from custumal.dsl.base.types import Cell, Pose, Thing, Type, bare
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import ChoiceTuple, Choosing
+from custumal.interpreter.program import ChoiceTuple, Choosing, links_of
 from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.sketch import sketch
 from custumal.ui.scene.describe import Describer, slots_of
@@ -57,6 +57,9 @@ def question(describer: Describer, look: Look, choices: Sequence[ChoiceTuple]) -
     position = look.state
     if len(choices) == 1 or len({choice[0] for choice in choices}) > 1:
         return Question(phrase("what", describer.language), _actions(describer, position, choices))
+    if any(map(links_of, choices)) and len({tuple(choice) for choice in choices}) == 1:
+        whole = tuple(Answer(describer.choice(position, choice), (choice,)) for choice in choices)
+        return Question(phrase("what", describer.language), whole)
     depth = depth_asked(choices)
     choosing = describer.choosing(position, choices[0])
     assert choosing is not None

@@ -31,11 +31,12 @@ class Unknown(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Answers about one position on one console."""
+    """Answers about one position on one console: as whoever asks sees it, and as it is, by which its choices are listed."""
 
     console: Console
     describer: Describer
     position: Position
+    truth: Position
     marks: RuleMarks | None = None
 
     @property

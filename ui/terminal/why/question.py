@@ -9,6 +9,7 @@ from itertools import islice
 from custumal.dsl.base.types import Cell, Column, Number, Place, Row, Seat, Symbol, Thing, Type, bare
 from custumal.interpreter.explain.obstacles import source_of
 from custumal.interpreter.position.state import DECISION, Position
+from custumal.interpreter.position.unseen import Unseen, is_unseen
 from custumal.interpreter.program import PASS, Affordable, Allowed, ChoiceTuple, Choosing, Forbid, Test
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.setup.values import Value
@@ -22,7 +23,10 @@ MOST = 3000
 
 def choosable(describer: Describer, position: Position) -> list[Choosing]:
     """Every action of which some choice is legal here."""
-    choices = describer.engine.choices(position) if position.kind == DECISION else []
+    try:
+        choices = describer.engine.choices(position) if position.kind == DECISION else []
+    except Unseen:
+        choices = []
     found = {choice[0]: describer.choosing(position, choice) for choice in choices if choice != PASS}
     return [one for one in found.values() if one is not None]
 
@@ -71,7 +75,7 @@ def meant_choices(describer: Describer, position: Position, choosing: Choosing, 
     restrictions = frozenset(source_of(part).id for part in choosing.plan if isinstance(part, Test | Forbid | Allowed | Affordable))
     walk = Walk(position, position.seat, (), restrictions | {"cost", "limit"})
     found = []
-    for choice in islice(describer.engine.reference.listing.of(0, choosing, walk), MOST):
+    for choice in _listed(describer, choosing, walk):
         labels = _labels(describer, position, choosing, choice)
         if all(any(_stands_in(comparable(word), label) for label in labels) for word in values):
             found.append(choice)
@@ -79,6 +83,15 @@ def meant_choices(describer: Describer, position: Position, choosing: Choosing, 
     whole = [choice for choice in found if together in _labels(describer, position, choosing, choice)]
     exact = [choice for choice in found if {comparable(one) for one in values} <= set(_labels(describer, position, choosing, choice))]
     return whole or exact or found
+
+
+def _listed(describer: Describer, choosing: Choosing, walk: Walk) -> list[ChoiceTuple]:
+    """The choices that there are by what is seen; none where that is not enough."""
+    try:
+        found = islice(describer.engine.reference.listing.of(0, choosing, walk), MOST)
+        return [choice for choice in found if not any(map(is_unseen, choice))]
+    except Unseen:
+        return []
 
 
 def _stands_in(word: str, label: str) -> bool:

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from custumal.dsl.base.types import Seat
 from custumal.dsl.model import Definition, Kept
 from custumal.interpreter.explain.origins import rules_behind
+from custumal.interpreter.keys.labels import GAP
 from custumal.interpreter.keys.syntax import Word, read_key
+from custumal.interpreter.position.unseen import UNSEEN
 from custumal.interpreter.program import Choosing
 from custumal.ui.scene.describe import Describer
 from custumal.ui.terminal.why.answer import MOST_RULES, Teller, Unknown
@@ -52,14 +54,15 @@ def tell_value(teller: Teller, text: str, actions: Mapping[str, Choosing]) -> bo
     given = arguments_of(text)
     args = _arguments(teller, definition, given)
     try:
-        explanation = teller.engine.explain(teller.position, definition.name, args, teller.language)
+        explanation = teller.engine.why.explain(teller.position, definition.name, args, teller.language)
     except ValueError as error:
         raise Unknown(str(error)) from None
     named = " - ".join([teller.describer.labels.name(definition.name, teller.language), *given])
-    teller.say(capital(word("fact", teller.language, what=named, value=explanation.value)) + ".")
+    is_told = explanation.value is not None
+    teller.say(capital(word("fact", teller.language, what=named, value=explanation.value if is_told else GAP)) + ".")
     for reason in explanation.reasons:
         # A value that no rule changes has been told already.
-        teller.reason(reason, facts=True, sentence=len(explanation.reasons) > 1)
+        teller.reason(reason, facts=True, sentence=len(explanation.reasons) > 1 or not is_told)
     return True
 
 
@@ -88,8 +91,8 @@ def _tell_kept(teller: Teller, text: str) -> bool:
     if kept is None:
         return False
     arguments = (teller.position.seat,) if kept.parameters else ()
-    value = teller.engine.evaluator.kept(kept.name, arguments, teller.position)
-    shown = teller.describer.value(value, kept.type, teller.position)
+    value = teller.engine.asked.kept(kept.name, arguments, teller.position)
+    shown = GAP if value is UNSEEN else teller.describer.value(value, kept.type, teller.position)
     teller.say(capital(word("fact", teller.language, what=teller.describer.labels.name(kept.name, teller.language), value=shown)) + ".")
     rules = [rule for rule in rules_behind(teller.engine.instance.game, kept.source) if teller.rule_text(rule)]
     for rule in rules[:MOST_RULES]:

@@ -8,6 +8,7 @@ from custumal.dsl.base.types import Number, bare
 from custumal.interpreter.explain.explanation import Reason
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.position.state import DECISION
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import PASS, ChoiceTuple, Choosing
 from custumal.ui.scene.describe import slots_of
 from custumal.ui.terminal.questions.menu import depth_asked
@@ -48,7 +49,7 @@ def why(teller: Teller, text: str) -> None:
 def why_offered(teller: Teller, choices: Sequence[ChoiceTuple]) -> None:
     """Tell of choices of one action, all of which can be made here, what they have met."""
     if len(choices) == 1:
-        _tell_key(teller, teller.engine.key(teller.position, choices[0]))
+        _tell_key(teller, teller.engine.key(teller.truth, choices[0]))
         return
     choosing = teller.describer.choosing(teller.position, choices[0])
     assert choosing is not None
@@ -73,13 +74,13 @@ def why_refused(teller: Teller, choices: Sequence[ChoiceTuple], name: str) -> No
         raise Unknown(phrase("no-match", teller.language, text=name))
     settled = dict(zip((slot.name for slot in slots), choices[0][1:], strict=False))
     given = {slot.name: settled[slot.name] for slot in slots if slot.asks is not None} | {slots[-1].name: value}
-    explanation = teller.engine.why.judged(position, choosing, given, teller.language)
+    explanation = teller.engine.why.judged(position, choosing, given, teller.language, truth=teller.truth)
     teller.reasons(_of_entries(explanation.reasons, {slots[-1].asks.source.address}), name)
 
 
 def _tell_named(teller: Teller, text: str, actions: Actions, here: Actions) -> None:
     """Explain what is called by its name: an action and its values, several actions, or values alone."""
-    found, values = named_action(teller.describer, teller.position, actions, here, text)
+    found, values = named_action(teller.describer, teller.truth, actions, here, text)
     if found is not None:
         _tell_values(teller, found, values)
     elif not (
@@ -90,7 +91,7 @@ def _tell_named(teller: Teller, text: str, actions: Actions, here: Actions) -> N
 
 def _possible(teller: Teller) -> str:
     """What can be chosen here, for people."""
-    titles = (teller.describer.action(teller.position, one) for one in choosable(teller.describer, teller.position))
+    titles = (teller.describer.action(teller.position, one) for one in choosable(teller.describer, teller.truth))
     return " · ".join(dict.fromkeys(titles)) or "-"
 
 
@@ -133,16 +134,24 @@ def _tell_title(teller: Teller, choosing: Choosing) -> None:
 
 def _tell_key(teller: Teller, key: str) -> None:
     engine, position = teller.engine, teller.position
-    choice = engine.find(position, key) if position.kind == DECISION else None
+    choice = _found(teller, key) if position.kind == DECISION else None
     if choice is None:
         if not _tell_begun(teller, key):
-            teller.reasons(engine.why_not(position, key, teller.language), key)
+            teller.reasons(engine.why.why_not(position, key, teller.language, teller.truth), key)
         return
-    teller.phrase("legal", choice=teller.describer.choice(position, choice))
+    teller.phrase("legal", choice=teller.describer.choice(teller.truth, choice))
     choosing = teller.describer.choosing(position, choice)
     if choosing is not None:
         given = dict(zip((one.local.name for one in choosing.picks), choosing.values(choice), strict=True))
-        teller.passed(engine.why.judged(position, choosing, given, teller.language).passed)
+        teller.passed(engine.why.judged(position, choosing, given, teller.language, truth=teller.truth).passed)
+
+
+def _found(teller: Teller, key: str) -> ChoiceTuple | None:
+    """The choice with this key, if whoever asks knows that it can be chosen."""
+    try:
+        return teller.engine.find(teller.truth, key)
+    except Unseen:
+        return None
 
 
 def _tell_begun(teller: Teller, key: str) -> bool:
@@ -154,7 +163,7 @@ def _tell_begun(teller: Teller, key: str) -> bool:
         return False
     args = dict(zip((one.local.name for one in choosing.picks), given, strict=False))
     try:
-        explanation = teller.engine.explain(teller.position, name, args, teller.language)
+        explanation = teller.engine.why.explain(teller.position, name, args, teller.language, teller.truth)
     except ValueError:
         return False
     if explanation.legal:
@@ -183,7 +192,7 @@ def _tell_values(teller: Teller, choosing: Choosing, values: list[str], *, most:
     # Not by their keys: things that keys can't tell apart may show something else.
     given = common_values(describer, position, choosing, found) if values else {}
     offered = point is not None and choosing in point.choosings
-    explanation = teller.engine.why.judged(position, choosing, given, teller.language, offered=offered)
+    explanation = teller.engine.why.judged(position, choosing, given, teller.language, offered=offered, truth=teller.truth)
     named = describer.action(position, choosing) + (f" ({' '.join(values)})" if values else "")
     if explanation.legal:
         teller.phrase("legal", choice=named)
@@ -199,7 +208,7 @@ def _tell_absent(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
     missing = elsewhere(teller.describer, choosing, values)
     if missing is None:
         return False
-    explanation = teller.engine.explain(teller.position, choosing.name, missing, teller.language)
+    explanation = teller.engine.why.explain(teller.position, choosing.name, missing, teller.language, teller.truth)
     entries = {slot.asks.source.address for slot in slots_of(choosing) if slot.asks is not None and slot.name in missing}
     teller.reasons(_of_entries(explanation.reasons, entries), " ".join(values))
     return True
@@ -211,7 +220,7 @@ def _tell_number(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
     pick = next(picks, None) if len(values) == 1 and is_number(values[0]) else None
     if pick is None:
         return False
-    explanation = teller.engine.explain(teller.position, choosing.name, {pick.local.name: values[0]}, teller.language)
+    explanation = teller.engine.why.explain(teller.position, choosing.name, {pick.local.name: values[0]}, teller.language, teller.truth)
     if not explanation.legal:
         teller.reasons(_of_entries(explanation.reasons, {pick.source.address}), values[0])
     return not explanation.legal

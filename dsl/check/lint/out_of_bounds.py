@@ -1,0 +1,92 @@
+"""Numbers that are outside of their bounds whatever happens: where values begin, what is written to them, room, and 64 bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from custumal.dsl.base.limits import GREATEST_INTEGER, LEAST_INTEGER, MOST_WAYS
+from custumal.dsl.base.types import Number, Type, bare
+from custumal.dsl.check.declarations.sizes import at_least
+from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.typing.intervals import bounds
+from custumal.dsl.diagnostics.catalogue.play import never_fits, too_many_numbers
+from custumal.dsl.diagnostics.catalogue.values import begins_outside, no_room_at_all, stops_at_once
+from custumal.dsl.model import Expr, GameModel, Kept, Op, Write
+from custumal.dsl.model.expression_walk import every_effect, every_expression
+from custumal.dsl.model.memo import Memoised, memoised
+
+Interval = tuple[int | None, int | None]
+COMPUTED = ("add", "sub", "mul", "div", "neg")
+
+
+def lint(cx: Context, game: GameModel) -> None:
+    """All of them."""
+    for kept in game.kept.values():
+        limits = _limits(kept)
+        if isinstance(bare(kept.start.type), Number) and _apart(bounds(kept.start.type), limits):
+            cx.report.tell(kept.start.span, begins_outside(kept.name, *limits))
+    for zone in game.zones.values():
+        most = None if zone.room is None else bounds(zone.room.type)[1]
+        if zone.room is not None and most is not None and most < 1:
+            cx.report.tell(zone.room.span, no_room_at_all(zone.name))
+    for act in every_effect(game):
+        if isinstance(act, Write) and act.value is not None:
+            _written(cx, game.kept[act.kept], act, act.value)
+    for expr in _numbers(game):
+        if isinstance(expr, Op) and expr.name == "range":
+            _range(cx, expr)
+        elif _is_too_large(expr) and not any(map(_is_too_large, every_expression(expr))):
+            cx.report.tell(expr.span, never_fits())
+
+
+def _limits(kept: Kept) -> Interval:
+    """The widest bounds that a kept number can have."""
+    low, high = bounds(kept.type)
+    least = low if kept.low is None else bounds(kept.low.type)[0]
+    most = high if kept.high is None else bounds(kept.high.type)[1]
+    return least, most
+
+
+def _apart(one: Interval, other: Interval) -> bool:
+    """Whether two intervals have no number in common."""
+    (a, b), (c, d) = one, other
+    return (b is not None and c is not None and b < c) or (a is not None and d is not None and d < a)
+
+
+def _written(cx: Context, kept: Kept, act: Write, value: Expr) -> None:
+    """What is set lies outside, or what is added is more than there is room for between the bounds."""
+    low, high = _limits(kept)
+    if not _is_number(kept.type) or not _is_number(value.type):
+        return
+    if act.mode == "set":
+        stops = _apart(bounds(value.type), (low, high))
+    else:
+        by = bounds(value.type)[0]
+        stops = by is not None and low is not None and high is not None and by > high - low
+    if stops:
+        cx.report.tell(value.span, stops_at_once(kept.name, low, high))
+
+
+def _is_number(of: Type) -> bool:
+    return isinstance(bare(of), Number)
+
+
+def _numbers(game: GameModel) -> Iterator[Expr]:
+    """All ranges, and all numbers that are computed."""
+    for node in (*game.setup, *game.play, *game.actions.values(), *game.procedures.values(), *game.standing, *game.definitions.values()):
+        yield from memoised(node, _numbers_in)
+
+
+def _numbers_in(node: Memoised) -> tuple[Expr, ...]:
+    return tuple(expr for expr in every_expression(node) if isinstance(expr, Op) and expr.name in (*COMPUTED, "range"))
+
+
+def _range(cx: Context, expr: Op) -> None:
+    """A range that always has more members than a set may."""
+    if at_least(cx.declared, expr) > MOST_WAYS:
+        first, last = expr.arguments
+        cx.report.tell(expr.span, too_many_numbers(bounds(first.type)[1] or 0, bounds(last.type)[0] or 0, MOST_WAYS))
+
+
+def _is_too_large(expr: Expr) -> bool:
+    return isinstance(expr, Op) and expr.name in COMPUTED and _apart(bounds(expr.type), (LEAST_INTEGER, GREATEST_INTEGER))

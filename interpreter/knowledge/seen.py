@@ -1,0 +1,166 @@
+"""A position as a seat sees it: an ordinary one in which `UNSEEN` stands for everything that the seat does not know.
+
+Two positions that differ only in what a seat may not know are seen as equal ones. So whatever is worked out from what is seen,
+by whatever means, tells nothing hidden; and what reads hidden things is refused, see `unseen.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from custumal.dsl.base.types import Thing
+from custumal.dsl.model import Kept
+from custumal.interpreter.position.mutation import lying_at
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import UNSEEN, UnseenPlace
+from custumal.interpreter.program import Keep, Program
+from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.reference.visibility import sees_kept, sees_place, sees_thing
+from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES, ZoneLayout
+
+if TYPE_CHECKING:
+    from custumal.interpreter.knowledge.slots import FrameSecrets
+
+
+class SeenPosition(Position):
+    """A position without what a seat does not know."""
+
+    __slots__ = ()
+
+    def copy(self) -> SeenPosition:
+        return _as_seen(super().copy())
+
+
+def _as_seen(state: Position) -> SeenPosition:
+    parts = state.c, state.piles, state.known, state.frame, state.stack, state.pc, state.rng, state.kind, state.seat
+    return SeenPosition(*parts)
+
+
+class Eyes:
+    """Sees the positions of one program as its seats do.
+
+    Args:
+        evaluator: evaluates who may see what.
+        program: the program, whose frame has secrets of its own.
+    """
+
+    def __init__(self, evaluator: Evaluates, program: Program) -> None:
+        self.evaluator = evaluator
+        self.program = program
+        instance = evaluator.instance
+        self._zones = [zone for zone in instance.zones.values() if zone.zone.visibility.kind != "all" and zone.zone.holds is not None]
+        self._kinds = {kind for zone in self._zones for kind in str(zone.zone.holds).split("|")}
+        kept = instance.game.kept.values()
+        self._kept = [one for one in kept if one.visibility.kind != "all"]
+        self._kept_of_things = [(one, i) for one in kept for i, of in enumerate(one.parameters) if isinstance(of, Thing)]
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether there is anything in this game that not everybody knows."""
+        return bool(self._zones or self._kept) or any(isinstance(code, Keep) for code in self.program.code)
+
+    @cached_property
+    def _frame(self) -> FrameSecrets:
+        from custumal.interpreter.knowledge.slots import FrameSecrets  # noqa: PLC0415  # start-up is measured
+
+        return FrameSecrets(self.evaluator.instance.game, self.program)
+
+    def seen(self, state: Position, seat: int | None) -> Position:
+        """The position as a seat sees it (None: as a spectator does); itself where nothing is hidden from anybody."""
+        if not self.has_secrets:
+            return state
+        found = _as_seen(state.copy())
+        found.rng = 0
+        unseen: set[int] = set()
+        for zone, instance in self._unseen_places(state, seat):
+            self._hide_place(found, state, seat, zone, instance, unseen)
+        if self._zones:
+            self._hide_box(state, seat, unseen)
+        self._hide_carried(found, state, unseen)
+        self._hide_things(found, seat, unseen)
+        self._hide_kept(found, state, seat, unseen)
+        self._frame.hide(found.frame, state.pc, seat, unseen)
+        return found
+
+    # ------------------------------------------------------------ places
+
+    def _unseen_places(self, state: Position, seat: int | None) -> Iterator[tuple[ZoneLayout, int]]:
+        for zone in self._zones:
+            for instance in range(zone.instances):
+                if not sees_place(self.evaluator, state, seat, zone, instance):
+                    yield zone, instance
+
+    def _hide_place(
+        self, found: Position, state: Position, seat: int | None, zone: ZoneLayout, instance: int, unseen: set[int]
+    ) -> None:  # fmt: skip
+        """How many things lie in each of its cells stays, and which of them are known."""
+        for local in range(instance * zone.cells, (instance + 1) * zone.cells):
+            lying = lying_at(self.evaluator.instance.layout, state, zone.base + local)
+            hidden = {thing for thing in lying if not sees_thing(self.evaluator, state, seat, thing)}
+            if not hidden:
+                continue
+            unseen |= hidden
+            if zone.content >= 0:
+                found.c[zone.content][local] = UNSEEN
+            else:
+                pile = tuple(UNSEEN if thing in hidden else thing for thing in lying)
+                known = tuple(thing for thing in lying if thing not in hidden)
+                found.piles[zone.piles + local] = pile if zone.ordered else (*known, *(UNSEEN for _ in hidden))
+
+    def _hide_box(self, state: Position, seat: int | None, unseen: set[int]) -> None:
+        """Of kinds of which some lie unseen, nobody knows what is out of play, but for what was seen to go."""
+        places = state.c[PLACES]
+        for kind in self._kinds:
+            for thing in self.evaluator.instance.things_of(kind):
+                if places[thing] == BOX and not sees_thing(self.evaluator, state, seat, thing):
+                    unseen.add(thing)
+
+    def _hide_carried(self, found: Position, state: Position, unseen: set[int]) -> None:
+        """On which of the unseen things something lies."""
+        layout = self.evaluator.instance.layout
+        waiting = [*unseen]
+        while waiting:
+            for location in layout.carried[waiting.pop()]:
+                zone = layout.zone_at[location]
+                riders = {*lying_at(layout, state, location)} - unseen
+                unseen |= riders
+                waiting += riders
+                local = location - zone.base
+                if zone.content >= 0:
+                    found.c[zone.content][local] = UNSEEN
+                else:
+                    found.piles[zone.piles + local] = UNSEEN
+                if zone.masks >= 0:
+                    found.c[MASKS][zone.masks + local // zone.cells] = UNSEEN
+
+    def _hide_things(self, found: Position, seat: int | None, unseen: set[int]) -> None:
+        somewhere = UnseenPlace(next((zone.base for zone in self._zones), BOX))
+        for thing in unseen:
+            found.c[PLACES][thing] = somewhere
+            if found.c[PLACEMENTS]:
+                found.c[PLACEMENTS][thing] = UNSEEN
+        if found.known:
+            mine = 0 if seat is None else 1 << seat
+            found.known = [0 if thing in unseen else mask & mine for thing, mask in enumerate(found.known)]
+
+    # ------------------------------------------------------------ kept values
+
+    def _hide_kept(self, found: Position, state: Position, seat: int | None, unseen: set[int]) -> None:
+        kept = self.evaluator.instance.kept
+        for one in self._kept:
+            layout = kept[one.name]
+            for index in range(layout.base, layout.base + layout.size):
+                if not sees_kept(self.evaluator, state, seat, one, layout.arguments(index)):
+                    found.c[layout.column][index] = UNSEEN
+        for one, position in self._kept_of_things:
+            for thing in unseen & self._things_of(one, position):
+                layout = kept[one.name]
+                for index in layout.where(position, thing):
+                    found.c[layout.column][index] = UNSEEN
+
+    def _things_of(self, kept: Kept, position: int) -> set[int]:
+        of = kept.parameters[position]
+        assert isinstance(of, Thing)
+        return {thing for kind in of.kind.split("|") for thing in self.evaluator.instance.things_of(kind)}

@@ -1,0 +1,129 @@
+"""What stands in the frame of a program besides places and kept values: names bound on the way, which may tell hidden things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.types import Set, Thing, bare
+from custumal.dsl.check.lint.hidden import Hidden
+from custumal.dsl.model import Expr, GameModel, Local
+from custumal.dsl.model.node_walk import nodes
+from custumal.interpreter.position.unseen import UNSEEN, is_unseen
+from custumal.interpreter.program import Assign, Bind, Decide, DrawOne, Keep, Pick, Point, Program, RollOne, ShuffleOne, Split
+from custumal.interpreter.program.internals import positions_id
+from custumal.interpreter.program.node_fields import node_fields
+from custumal.interpreter.setup.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class SealedSlots:
+    """A stretch of the program in which all choose unseen: the slot of what has been chosen, that of who chooses, those that are
+    the chooser's alone, and with each decision those that still hold what somebody else chose until it has been made."""
+
+    since: int
+    until: int
+    items: int
+    chooser: int
+    own: tuple[int, ...]
+    left_over: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+class FrameSecrets:
+    """Which slots of a program's frame tell hidden things, and to whom."""
+
+    def __init__(self, game: GameModel, program: Program) -> None:
+        found = [node for code in program.code for node in _nodes(code)]
+        slots = program.slots
+        self._things = {slots[one.id]: one for one in found if isinstance(one, Local) and one.id in slots and _is_of_things(one)}
+        self._untold = {slots[one.local.id] for one in found if isinstance(one, RollOne | DrawOne | ShuffleOne)}
+        # Positions are noted with all that is in them.
+        self._untold |= {slot for name, slot in slots.items() if name.startswith(positions_id(""))}
+        values = [(one.local, one.value) for one in found if isinstance(one, Assign | Bind) and one.local.id in slots]
+        self._worked_out = [self._of_value(game, slots, slots[local.id], value) for local, value in values]
+        keeps = [(pc, code) for pc, code in enumerate(program.code) if isinstance(code, Keep)]
+        self._sealed = tuple(_sealed(program, pc, code) for pc, code in keeps)
+
+    @staticmethod
+    def _of_value(game: GameModel, slots: dict[str, int], slot: int, value: Expr) -> tuple[int, bool, int | None, tuple[int, ...]]:
+        """A slot, whether its value reads what not everybody sees, the slot of the one seat that sees it, and the slots that it reads."""
+        secret = Hidden(game, me=False).read_by(value, frozenset()) is not None
+        locals_ = [one for one in nodes(value) if isinstance(one, Local) and one.id in slots]
+        me = next((slots[one.id] for one in locals_ if one.name == "me"), None)
+        own = me if secret and Hidden(game).read_by(value, frozenset()) is None else None
+        return slot, secret, own, tuple(slots[one.id] for one in locals_)
+
+    def hide(self, frame: list[Value], pc: int, seat: int | None, unseen: set[int]) -> None:
+        """Take out of a frame, in place, what a seat may not know; `unseen` are the things that it doesn't see."""
+        before = tuple(frame)
+        for slot in self._untold:
+            frame[slot] = UNSEEN
+        for slot, local in self._things.items():
+            frame[slot] = _without(frame[slot], local, unseen)
+        for sealed in self._sealed:
+            if sealed.since <= pc <= sealed.until:
+                _hide_sealed(frame, sealed, pc, seat)
+        changed = True
+        while changed:
+            changed = False
+            for slot, secret, own, read in self._worked_out:
+                hidden = (secret and (own is None or seat is None or before[own] != seat)) or any(is_unseen(frame[one]) for one in read)
+                if hidden and frame[slot] is not UNSEEN and slot not in read:
+                    frame[slot], changed = UNSEEN, True
+
+
+def _nodes(start: object) -> Iterator[object]:
+    """The nodes of a program below one, with the names that they bind."""
+    waiting: list[object] = [start]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += node
+            continue
+        if isinstance(node, Local):
+            yield node
+        below = node_fields(node)
+        if below:
+            yield node
+            waiting += [getattr(node, name) for name in below]
+
+
+def _is_of_things(local: Local) -> bool:
+    of = bare(local.type)
+    return isinstance(bare(of.inner) if isinstance(of, Set) else of, Thing)
+
+
+def _without(value: Value, local: Local, unseen: set[int]) -> Value:
+    """A thing, or a set of things, without those that are not seen."""
+    if isinstance(bare(local.type), Set) and isinstance(value, tuple):
+        return tuple(UNSEEN if member in unseen else member for member in value)
+    return UNSEEN if isinstance(value, int) and value in unseen else value
+
+
+def _sealed(program: Program, pc: int, keep: Keep) -> SealedSlots:
+    slots, chooser = program.slots, keep.values[0]
+    points = [(at, code.point) for at, code in enumerate(program.code[keep.since : pc], keep.since) if isinstance(code, Decide)]
+    left_over = tuple((at, tuple(sorted(_bound_at(point, slots)))) for at, point in points)
+    own = {slots[local.id] for local in keep.values[1:]} | {slot for _, bound in left_over for slot in bound}
+    return SealedSlots(keep.since, pc, slots[keep.items.id], slots[chooser.id], tuple(sorted(own)), left_over)
+
+
+def _bound_at(point: Point, slots: dict[str, int]) -> set[int]:
+    """The slots that a choice at a point writes."""
+    bound: list[Local | None] = []
+    for choosing in point.choosings:
+        bound += [part.local for part in choosing.plan if isinstance(part, Pick | Bind | Split)]
+        rule = None if choosing.offered_by is None else choosing.offered_by.rule
+        carrier = None if rule is None else rule.carrier
+        bound += [choosing.actor, None if rule is None else rule.actor]
+        bound += [] if carrier is None else [carrier.this, carrier.owner, carrier.copies]
+    return {slots[local.id] for local in bound if local is not None and local.id in slots}
+
+
+def _hide_sealed(frame: list[Value], sealed: SealedSlots, pc: int, seat: int | None) -> None:
+    """Of what has been chosen a seat knows its own."""
+    kept = frame[sealed.items] or ()
+    frame[sealed.items] = tuple(one if one[0] == seat else UNSEEN for one in kept)
+    hidden = sealed.own if frame[sealed.chooser] != seat else [slot for at, bound in sealed.left_over if at >= pc for slot in bound]
+    for slot in hidden:
+        frame[slot] = UNSEEN

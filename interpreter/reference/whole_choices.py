@@ -1,0 +1,118 @@
+"""Actions that are chosen as one: all that their seat chooses in their course is a part of the choice.
+
+The ways to carry out an action are found by trying them on copies of the position, from stop to stop, as long as the same seat goes on
+choosing and the action is under way. Of ways that come to the same position the first stands for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+
+from custumal.dsl.base.limits import MOST_PARTS, MOST_STEPS
+from custumal.interpreter.position.state import DECISION, Position
+from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Decide, Point, Program, WholeChoice, links_of
+from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.reference.listing import few_enough
+from custumal.interpreter.setup.errors import exhausted
+
+Choices = Callable[[Position], list[ChoiceTuple]]
+Apply = Callable[[Position, ChoiceTuple], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to carry out an action, as far as it has been tried: what was chosen in it, where that leads, what it measures."""
+
+    links: tuple[ChoiceTuple, ...]
+    position: Position
+    measures: dict[str, int]
+
+
+class WholeChoices:
+    """Lists and carries out choices that are made as one, by a machine that knows only their parts.
+
+    Args:
+        program: the program of the machine.
+        evaluator: counts the steps, and is told what preferences measure.
+        choices, apply: the machine's own.
+    """
+
+    def __init__(self, program: Program, evaluator: Evaluator, choices: Choices, apply: Apply) -> None:
+        self.program = program
+        self.evaluator = evaluator
+        self._parts = choices
+        self._apply = apply
+        self._left = MOST_STEPS
+
+    @staticmethod
+    def wanted(program: Program) -> bool:
+        """Whether any action of a program is chosen as one."""
+        points = (code.point for code in program.code if isinstance(code, Decide))
+        return any(choosing.inside is not None for point in points for choosing in point.choosings)
+
+    def apply(self, state: Position, choice: ChoiceTuple) -> None:
+        """As the machine does it, with all that is chosen in the course of an action."""
+        self._apply(state, choice)
+        for link in links_of(choice):
+            self._apply(state, link)
+
+    def choices(self, state: Position) -> list[ChoiceTuple]:
+        """All choices, those of actions that are chosen as one as wholes."""
+        parts = self._parts(state)
+        stop = self.program.code[state.pc]
+        if state.kind != DECISION or not isinstance(stop, Decide) or all(each.inside is None for each in stop.point.choosings):
+            return parts
+        self._left = MOST_STEPS
+        found: list[tuple[ChoiceTuple, dict[str, int]]] = []
+        seen: set[Hashable] = set()
+        for choice in parts:
+            choosing = None if choice == PASS else stop.point.choosings[choice[0]]
+            if choosing is None or choosing.inside is None:
+                found.append((choice, {}))
+                continue
+            for way in self._ways(stop.point, choosing, state, choice):
+                reached = (choosing.address, *_parts_of(way.position))
+                if reached not in seen:
+                    seen.add(reached)
+                    found.append((WholeChoice(choice, way.links) if way.links else choice, way.measures))
+        return few_enough([choice for choice, _ in self._preferred(stop.point, found)], stop.point)
+
+    # ------------------------------------------------------------ ways
+
+    def _ways(self, point: Point, choosing: Choosing, state: Position, choice: ChoiceTuple) -> Iterator[Way]:
+        """All ways to carry out a choice, in the order of what is chosen."""
+        around = [*state.stack, choosing.inside]
+        waiting = [self._tried(Way((), state, {}), choice, ())]
+        while waiting:
+            way = waiting.pop()
+            if self._left < 0:
+                raise exhausted(point.source.span)
+            after = way.position
+            if after.kind == DECISION and after.seat == state.seat and after.stack[: len(around)] == around:
+                waiting += [self._tried(way, link, (link,)) for link in reversed(self._parts(after))]
+            else:
+                yield way
+
+    def _tried(self, before: Way, choice: ChoiceTuple, links: tuple[ChoiceTuple, ...]) -> Way:
+        after = before.position.copy()
+        self.evaluator.measures.clear()
+        self._apply(after, choice)
+        self._left -= max(MOST_STEPS // MOST_PARTS, self.evaluator.most - self.evaluator.left[0])
+        return Way((*before.links, *links), after, dict(self.evaluator.measures))
+
+    # ------------------------------------------------------------ preferences
+
+    @staticmethod
+    def _preferred(point: Point, found: list[tuple[ChoiceTuple, dict[str, int]]]) -> list[tuple[ChoiceTuple, dict[str, int]]]:
+        """Those that every preference of their action leaves; what a way does not measure, it does not have to meet."""
+        for preferred in dict.fromkeys(each for choosing in point.choosings for each in choosing.prefer):
+            measured = [measures[preferred.address] for _, measures in found if preferred.address in measures]
+            if measured:
+                best = max(measured) if preferred.is_most else min(measured)
+                found = [(choice, measures) for choice, measures in found if measures.get(preferred.address, best) == best]
+        return found
+
+
+def _parts_of(at: Position) -> tuple[Hashable, ...]:
+    return (*map(tuple, at.c), tuple(at.piles), tuple(at.known), tuple(at.frame), tuple(at.stack), at.pc, at.kind, at.seat)

@@ -1,0 +1,110 @@
+"""Actions that are chosen as one: the ways to carry them out, which of them are one, which are preferred."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from custumal import load_game
+from custumal.interpreter.engine import Engine
+from custumal.interpreter.position.state import OVER
+from custumal.interpreter.program import links_of
+from custumal.interpreter.setup.errors import PlayError
+from tests.support.scale import FULL
+from tests.support.small_games import Play, machine_for
+
+WALK = """
+    zones: {floor: {shape: {grid: [3, 3]}}}
+    kept:
+      at-cell: {is: cell of floor, start: "at(floor, 1, 1)", until: end}
+      walked: {is: 0 to 9, until: turn}
+      seen(cell of floor): {is: truth, until: end}
+    play: {turn: {rounds: seats, until: passes(turn) > 9, offer: turn}}
+    actions:
+      walk:
+        offered: turn
+        as-one: true
+        choose: {target: neighbours of at-cell}
+        do:
+          first: go(target)
+          further:
+            until: walked >= 2
+            choose: {onward: neighbours of at-cell where row of it is not 3}
+            do: go(onward)
+      rest: {offered: turn}
+    procedures:
+      go(c cell of floor): {do: [set at-cell to c, raise walked by 1]}
+    """
+
+
+def test_all_ways_to_carry_out_an_action_are_on_the_menu() -> None:
+    """From the corner in two steps, the second one not into the last row."""
+    first = ["walk(at(floor, 2, 1), further(at(floor, 1, 1)))", "walk(at(floor, 2, 1), further(at(floor, 3, 1)))"]
+    assert [*first, "walk(at(floor, 2, 1), further(at(floor, 2, 2)))", "rest"] == [
+        key for key in Play(WALK).keys if not key.startswith("walk(at(floor, 1, 2)")
+    ]
+
+
+def test_what_has_one_candidate_has_no_key() -> None:
+    game = Play(WALK.replace("where row of it is not 3", "where row of it is 1"))
+    assert "walk(at(floor, 1, 2))" in game.keys
+    assert game.do("walk(at(floor, 1, 2))").kept("at-cell") == 0
+
+
+def test_preferences_leave_the_best_ways() -> None:
+    text = WALK.replace(
+        "as-one: true",
+        "as-one: true\n        prefer: {far: {most: column of at-cell, because: Go east.}, low: {least: row of at-cell, because: Up.}}",
+    )
+    assert Play(text).keys == ["walk(at(floor, 2, 1), further(at(floor, 3, 1)))", "rest"]
+    waived = text + "\n    standing: {free: {waive: actions.walk.prefer.far}}\n"
+    assert {key.rpartition("further(")[2] for key in Play(waived).keys} == {"at(floor, 1, 1)))", "at(floor, 3, 1)))", "rest"}
+
+
+def test_a_preference_is_the_reason_why_a_way_is_forbidden() -> None:
+    text = WALK.replace("as-one: true", "as-one: true\n        prefer: {far: {most: column of at-cell, because: Go east.}}").replace(
+        "choose: {onward: neighbours of at-cell where row of it is not 3}",
+        "choose: {onward: neighbours of at-cell where column of it is column of at-cell}",
+    )
+    machine = machine_for(text)
+    engine, state = Engine(machine.instance), machine.start(1)
+    cells = [engine.args(state, choice).get("target") for choice in engine.choices(state)]
+    assert cells == ["at(floor, 2, 1)", None]
+    reasons = engine.explain(state, "walk", {"target": "at(floor, 1, 2)"}).reasons
+    assert [(reason.address, reason.text) for reason in reasons] == [("actions.walk.prefer.far", "Go east.")]
+
+
+def test_what_never_ends_is_told() -> None:
+    machine = machine_for(WALK.replace("until: walked >= 2", "until: row of at-cell is 9"))
+    with pytest.raises(PlayError):
+        Engine(machine.instance).choices(machine.start(1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variants", [[], ["international"]])
+def test_whole_choices_are_what_their_parts_do(variants: list[str]) -> None:
+    """In random games of draughts: both machines list the same, every key is read back, and a whole is carried out like its parts."""
+    engine = load_game("draughts", variants=variants).engine(2)
+    plain = Engine(engine.instance, compiled=False)
+    chains = 0
+    for seed in range(20 if FULL else 2):
+        dice, state = Random(seed), engine.start(seed)
+        while state.kind != OVER:
+            listed = engine.choices(state)
+            assert listed == plain.choices(state)
+            keys = [engine.key(state, choice) for choice in listed]
+            assert len(set(keys)) == len(keys)
+            for key, choice in zip(keys, listed, strict=True):
+                if links_of(choice):
+                    chains += 1
+                    assert engine.find(state, key) == choice
+                    assert engine.label(state, choice, "en")
+            choice = dice.choice(listed)
+            after = engine.after(state, choice)
+            parts = state.copy()
+            for _, part in plain.reference.course(state, (tuple(choice), *links_of(choice))):
+                plain.apply(parts, part)
+            assert parts == after
+            state = after
+    assert chains

@@ -1,0 +1,59 @@
+"""Nobody learns what they may not know: positions that differ only in that are the same in every answer, byte for byte.
+
+By default a sample; with `--full` 20,000 pairs for every game that hides anything.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from custumal import Game, load_game
+from custumal.interpreter.library import shipped
+from tests.support.scale import FULL, LARGE
+from tests.support.secret_games import DUEL, SMUGGLERS
+from tests.support.twins import answers, differing, twin, unseen_twins, walk
+
+PAIRS = 20_000 if FULL else 30
+FEW = 20_000 if FULL else 6
+"""The same for large games."""
+OWN = {"smugglers": SMUGGLERS, "masked-duel": DUEL}
+SHIPPED = [name for name, _ in shipped()]
+MOST_IN_A_POSITION = 3
+OPEN = ("breakthrough", "connect-four", "hex", "monolyth", "nim", "nine-mens-morris", "pig", "reversi", "tic-tac-toe")
+"""Games in which everybody knows everything."""
+
+
+def hiding(name: str, folder: Path) -> Game:
+    """A shipped game, or one of the tests' own."""
+    if name not in OWN:
+        return load_game(name)
+    path = folder / f"{name}.yaml"
+    path.write_text(OWN[name], encoding="utf-8")
+    return load_game(str(path))
+
+
+@pytest.mark.parametrize("name", [*OWN, *SHIPPED])
+def test_what_a_seat_may_not_know_changes_no_answer(name: str, tmp_path: Path) -> None:
+    game, chance, pairs, seed = hiding(name, tmp_path), random.Random(name), 0, 0
+    wanted = FEW if name in LARGE else PAIRS
+    if not game.engine(game.players[0]).eyes.has_secrets:
+        assert name in OPEN
+        return
+    while pairs < wanted:
+        seed += 1
+        players = chance.choice((game.players[0], game.players[1]) if FULL else game.players[:1])
+        for session in walk(game, players, seed, chance):
+            if not FULL and chance.random() < 0.7:
+                continue
+            state, seat = session.position, chance.randrange(players)
+            found = [(state, other, seat) for _ in range(MOST_IN_A_POSITION) if (other := twin(session.engine, state, seat, chance))]
+            for one, other, viewer in (*found, *unseen_twins(session, chance)):
+                question = chance.random()
+                told = [answers(game, players, position, viewer, random.Random(question)) for position in (one, other)]
+                assert not differing(*told), (seed, viewer, differing(*told))
+                pairs += 1
+            if pairs >= wanted:
+                break

@@ -1,0 +1,207 @@
+"""Pairs of positions that differ only in what a seat may not know, and everything that the seat can ask for in them."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+
+from custumal.dsl.base.types import Number, Seat, Truth, bare
+from custumal.interpreter.api import Game
+from custumal.interpreter.engine import Engine
+from custumal.interpreter.keys.views import view
+from custumal.interpreter.position.mutation import lying_at, swap_things
+from custumal.interpreter.position.state import DECISION, Position
+from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.reference.visibility import sees_kept, sees_thing
+from custumal.interpreter.runs.bots import bot
+from custumal.interpreter.setup.layout import BOX, PLACES
+from custumal.ui.draw.detail import detail
+from custumal.ui.draw.position import scene
+from custumal.ui.draw.readings import readings
+from custumal.ui.scene.describe import Describer
+from custumal.ui.scene.display_hints import hints_of
+from custumal.ui.scene.look import Look
+from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.play.commands import Commands
+
+WIDE = 100
+MOST_CHOICES = 12
+"""Of more choices so many are put into words."""
+
+
+# ---------------------------------------------------------------- positions
+
+
+def twin(engine: Engine, state: Position, seat: int, chance: random.Random) -> Position | None:
+    """The position with other hidden things; None if nothing is hidden from the seat."""
+    found = state.copy()
+    changed = _exchanged(engine, state, found, seat, chance)
+    changed |= _kept_otherwise(engine, state, found, seat, chance)
+    return found if changed else None
+
+
+def _exchanged(engine: Engine, state: Position, found: Position, seat: int, chance: random.Random) -> bool:
+    """Things that the seat doesn't see change places with others of their kind that it doesn't see."""
+    layout = engine.instance.layout
+    hidden = {zone.zone.holds for zone in engine.instance.zones.values() if zone.zone.visibility.kind != "all"}
+    kinds: dict[str, list[int]] = defaultdict(list)
+    for thing, component in enumerate(engine.instance.things):
+        carries = any(lying_at(layout, state, location) for location in layout.carried[thing])
+        if component.kind in hidden and not carries and not sees_thing(engine.evaluator, state, seat, thing):
+            kinds[component.kind].append(thing)
+    swapped = 0
+    for things in kinds.values():
+        for _ in range(min(len(things) // 2, 8)):
+            one, other = chance.sample(things, 2)
+            if found.c[PLACES][one] != BOX != found.c[PLACES][other]:
+                known = found.known[:]
+                swap_things(layout, found, one, other)
+                found.known = known
+                swapped += engine.reference.equivalence.appearance[one] != engine.reference.equivalence.appearance[other]
+    return swapped > 0
+
+
+def _kept_otherwise(engine: Engine, state: Position, found: Position, seat: int, chance: random.Random) -> bool:
+    """Kept values that the seat may not know are others."""
+    changed = False
+    for name, layout in engine.instance.kept.items():
+        kept = engine.instance.game.kept[name]
+        of = bare(kept.type)
+        if kept.visibility.kind == "all" or not isinstance(of, Number | Truth):
+            continue
+        for index in range(layout.base, layout.base + layout.size):
+            if not sees_kept(engine.evaluator, state, seat, kept, layout.arguments(index)):
+                low, high = (layout.low or 0), layout.high
+                value = chance.random() < 0.5 if isinstance(of, Truth) else chance.randint(low, low + 4 if high is None else high)
+                changed = changed or value != found.c[layout.column][index]
+                found.c[layout.column][index] = value
+    return changed
+
+
+def unseen_twins(session: Session, chance: random.Random) -> Iterator[tuple[Position, Position, int]]:
+    """Where all choose unseen: the positions behind two choices of a seat, and a seat that may not tell them apart."""
+    engine, before = session.engine, session.position
+    if before.kind != DECISION or before.seat is None or session.sealed.step(before) is None:
+        return
+    choices = engine.choices(before)
+    one, other = (engine.after(before, chance.choice(choices)) for _ in range(2))
+    if one != other and all(session.sealed.leads_to(before, after) for after in (one, other)):
+        for seat in engine.instance.seats:
+            if seat != before.seat:
+                yield one, other, seat
+
+
+# ---------------------------------------------------------------- what can be asked for
+
+
+def session_at(game: Game, players: int, position: Position) -> Session:
+    """A game that stands at a position."""
+    found = Session(game, [HUMAN] * players, 1)
+    found.position = position
+    return found
+
+
+def answers(game: Game, players: int, state: Position, seat: int, chance: random.Random) -> dict[str, str]:
+    """Everything that a seat is shown, and what it is told if it asks some questions, of each kind some."""
+    engine = game.engine(players)
+    session, describer = session_at(game, players, state), Describer(engine, "en")
+    look = Look(engine, hints_of(game.model.display), state, seat, "en")
+    found = {
+        "view": json.dumps(view(engine.evaluator, state, seat)),
+        "seen": _written(engine.eyes.seen(state, seat)),
+        "screen": "\n".join(str(line) for line in scene(look, WIDE)),
+        "readings": repr(readings(look)),
+        "scores": repr(engine.scores_seen(state, seat)),
+    }
+    for zone in chance.sample(sorted(engine.instance.zones), 2):
+        found[f"show {zone}"] = repr(detail(look, look.name(zone)))
+    commands = Commands(Console("en", color=False, interactive=False), session, describer, lambda: look)
+    for question in _questions(engine, state, chance):
+        found[f"why {question}"] = _said(commands, question)
+    for name in chance.sample(sorted(engine.instance.game.definitions), min(3, len(engine.instance.game.definitions))):
+        found[f"explain {name}"] = _explained(engine, state, seat, name, chance)
+    if state.kind == DECISION and state.seat == seat:
+        found |= _choosing(engine, commands, describer, state, chance)
+    return found
+
+
+def _written(state: Position) -> str:
+    return repr((state.c, state.piles, state.known, state.frame, state.stack, state.pc, state.rng, state.kind, state.seat))
+
+
+def _questions(engine: Engine, state: Position, chance: random.Random) -> list[str]:
+    """Names of values, with seats for those that ask for one, of actions, and of kept values."""
+    game = engine.instance.game
+    point = engine.reference.point(state)
+    actions = [] if point is None else [choosing.name for choosing in point.choosings]
+    pools = (_values(engine, chance), sorted(game.kept), actions, sorted(game.actions))
+    return [chance.choice(pool) for pool in pools if pool]
+
+
+def _values(engine: Engine, chance: random.Random) -> list[str]:
+    found = []
+    for name, definition in sorted(engine.instance.game.definitions.items()):
+        types = [local.type for local in definition.parameters]
+        if all(isinstance(of, Seat) for of in types):
+            seats = ", ".join(f"p{chance.choice(engine.instance.seats) + 1}" for _ in types)
+            found.append(f"{name}({seats})" if types else name)
+    return found
+
+
+def _said(commands: Commands, question: str) -> str:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        commands("why", question)
+    return out.getvalue()
+
+
+def _explained(engine: Engine, state: Position, seat: int, name: str, chance: random.Random) -> str:
+    definition = engine.instance.game.definitions[name]
+    args: dict[str, object] = {
+        local.name: f"p{chance.choice(engine.instance.seats) + 1}" if isinstance(local.type, Seat) else str(chance.randrange(5))
+        for local in definition.parameters
+    }
+    try:
+        return repr(engine.explain(state, name, args, viewer=seat))
+    except ValueError as error:
+        return str(error)
+
+
+def _choosing(engine: Engine, commands: Commands, describer: Describer, state: Position, chance: random.Random) -> dict[str, str]:
+    """What a seat that has to choose is shown, told when it asks of its choices, and what bots choose for it."""
+    seat = state.seat
+    assert seat is not None
+    choices = engine.choices(state)
+    found = {"choices": repr([engine.key(state, choice) for choice in choices])}
+    some: list[ChoiceTuple] = chance.sample(choices, min(MOST_CHOICES, len(choices)))
+    found["labels"] = repr([(engine.label(state, one, "en"), describer.choice(state, one)) for one in some])
+    found["greedy"] = str(bot("greedy", 1, 1, seat).pick(engine, state, choices))
+    for one in some[:2]:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            commands.preview(one)
+            commands.why_offered([one])
+        found[f"preview {engine.key(state, one)}"] = out.getvalue()
+    refused = ["nonsense", f"{engine.key(state, some[0])}(1)", *(engine.key(state, one)[:-2] + "9)" for one in some[:2])]
+    found["refused"] = repr([engine.why_not(state, key, "en", seat) for key in refused])
+    return found
+
+
+def walk(game: Game, players: int, seed: int, chance: random.Random) -> Iterator[Session]:
+    """A random game at each of its decisions, and at its end."""
+    session = Session(game, [HUMAN] * players, seed)
+    session.settle()
+    while not session.is_over:
+        yield session
+        session.play(chance.choice(session.engine.choices(session.position)))
+        session.settle()
+
+
+def differing(one: dict[str, str], other: dict[str, str]) -> dict[str, tuple[str, str | None]]:
+    """The answers that are not equal."""
+    return {name: (text, other.get(name)) for name, text in one.items() if other.get(name) != text}
