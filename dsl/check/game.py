@@ -7,6 +7,7 @@ from pathlib import Path
 
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.check import meant
 from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
@@ -50,7 +51,8 @@ def check_game(path: Path, name: str | None = None, cache: CheckCache | None = N
         document, game = _checked(path, shown, report, sources, cache, trial)
     except TooManyProblemsError:
         report.add(_too_many(shown))
-    return Checked(None if report.has_errors else game, report.sorted(), sources, document, len(sources))
+    told = meant.told(report, {name: source.text for name, source in sources.items()}, alone=True)
+    return Checked(None if report.has_errors else game, told, sources, document, len(sources))
 
 
 def at_most(found: list[Diagnostic]) -> list[Diagnostic]:

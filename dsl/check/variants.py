@@ -9,6 +9,7 @@ from pathlib import Path
 
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.check import meant
 from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.game import Checked, at_most
 from custumal.dsl.check.incremental.cache import CheckCache
@@ -39,7 +40,7 @@ def check_variants(
     combined = combine(game, name, chosen, report, files)
     report.extend(files.found_later)
     found = check_combined(combined, [*files.scenarios], report, cache, trial)
-    told = at_most(report.sorted())
+    told = at_most(meant.told(report, {name: source.text for name, source in combined.sources.items()}, alone=False))
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
 

@@ -92,6 +92,8 @@ def room_in(zone: ZoneLayout, state: Position, place: int) -> int:
     return sum([room_left(zone, state, cell) for cell in zone.cell_range(place)])
 
 
+OPENLY = "_openly"
+"""Ends the names of the helpers that move things of which everybody can tell which ones go."""
 PURE: dict[str, Any] = {
     "bool": bool,
     "len": len,
@@ -216,11 +218,11 @@ def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
     """Helpers that change a state as the reference does."""
     layout = effects.layout
 
-    def put(state: Position, thing: int, target: Local, place: int, bottom: bool) -> None:
-        effects.put(state, thing, bare(target.type), place, bottom=bottom)
+    def put(state: Position, thing: int, target: Local, place: int, bottom: bool, openly: bool = False) -> None:
+        effects.put(state, thing, bare(target.type), place, bottom=bottom, openly=openly)
 
-    def pose(state: Position, thing: int, zone: Any, where: int) -> None:
-        place_thing(layout, state, thing, zone, where)
+    def pose(state: Position, thing: int, zone: Any, where: int, openly: bool = False) -> None:
+        place_thing(layout, state, thing, zone, where, openly=openly)
 
     def restore(name: str, state: Position, seat: int | None) -> None:
         effects.restore(name, state, seat)
@@ -228,19 +230,23 @@ def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
     def gain(state: Position, seat: int, resource: int, number: int) -> None:
         effects.gain_directly(state, seat, resource, number)
 
-    def swap(state: Position, ones: Sequence[int], others: Sequence[int]) -> None:
+    def swap(state: Position, ones: Sequence[int], others: Sequence[int], openly: bool = False) -> None:
         for one, other in zip(ones, others, strict=False):
-            swap_things(layout, state, one, other)
+            swap_things(layout, state, one, other, openly=openly and len(ones) == len(others))
 
     def pay(state: Position, seat: int | None, cost: Numbers | None, accepted: Sequence[Any], split: Numbers | None) -> None:
         if seat is not None and cost is not None:
             pay_with(effects.evaluator, state, seat, cost, with_own(cost, accepted), split)
 
+    openly: dict[str, Callable[..., Any]] = {
+        "discard": partial(discard_thing, layout), "move": partial(move_thing, layout), "pose": pose, "put": put, "swap": swap,
+    }  # fmt: skip
     return {
         "discard": partial(discard_thing, layout),
         "move": partial(move_thing, layout),
         "pose": pose,
         "put": put,
+        **{f"{name}{OPENLY}": partial(make, openly=True) for name, make in openly.items()},
         "restore": restore,
         "forget": forget_counts,
         "gain": gain,

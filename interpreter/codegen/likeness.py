@@ -42,8 +42,6 @@ def _each_thing(w: Writer, pick: Pick, kind: str, inside: Callable[[], None]) ->
         parts = [n.index(w.unit.pool.table(looks), thing)]
         if not _in_one_place(pick):
             parts.append(n.index(w.column(PLACES), thing))
-        if instance.layout.reveals:
-            parts.append(n.index(n.attribute(w.state, "known"), thing))
         key = w.named(n.row(*parts) if len(parts) > 1 else parts[0])
         branch(w, n.compare(key, "not in", seen), lambda: _first(w, seen, key, inside))
 

@@ -9,10 +9,12 @@ from custumal.dsl.base.types import Cell, Place, Pose, Set, Type, bare
 from custumal.dsl.model import Draw, Expr, Local, Move, Reveal, Swap, Trade
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch, lower, lower_atom, may_be_none, when
+from custumal.interpreter.codegen.helpers import OPENLY
 from custumal.interpreter.codegen.paying import write_pay, write_trade
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.program import Arrange, Pay
+from custumal.interpreter.program.moved_openly import is_moved_openly
 
 
 def write_move(w: Writer, effect: Any) -> None:
@@ -33,13 +35,16 @@ def _drawn(w: Writer, effect: Draw, count: n.Node, origin: n.Node, target: n.Nod
     helper = "things_in" if isinstance(of, Place) else "things_at"
     lying = n.call(helper, w.unit.pool.zone(zone_of(w.unit.instance, of).name), w.state, origin)
     moved = w.named(n.part(lying, None, n.call("max", count, n.const(0))), "m")
-    _put(w, effect.target, moved, target, single=False, bottom=False)
+    # From a pile it is the top that is drawn.
+    is_pile = w.unit.instance.layout.reveals and zone_of(w.unit.instance, of).ordered
+    _put(w, effect.target, moved, target, single=False, bottom=False, openly=OPENLY if is_pile else "")
 
 
 def _swap(w: Writer, effect: Swap) -> None:
     """Two things change places; of two sets each with the one that stands at the same position."""
     one, other = w.named(_things(w, effect.a), "m"), w.named(_things(w, effect.b), "m")
-    w.emit(n.run(n.call("swap", w.state, one, other)))
+    openly = _suffix(w, effect.a) if _suffix(w, effect.a) == _suffix(w, effect.b) else ""
+    w.emit(n.run(n.call(f"swap{openly}", w.state, one, other)))
 
 
 def _reveal(w: Writer, effect: Reveal) -> None:
@@ -94,7 +99,7 @@ def _many(w: Writer, things: Expr, of: Type) -> n.Node:
 
 def _to_target(w: Writer, effect: Move, moved: n.Node, *, single: bool) -> None:
     if effect.target is None:
-        _each(w, moved, single, lambda thing: n.call("discard", w.state, thing))
+        _each(w, moved, single, lambda thing: n.call(f"discard{_suffix(w, effect.things)}", w.state, thing))
         return
     target = lower_atom(w, effect.target)
     if may_be_none(effect.target):
@@ -107,28 +112,35 @@ def _lay(w: Writer, effect: Move, moved: n.Node, target: n.Node, *, single: bool
     assert effect.target is not None
     of = bare(effect.target.type)
     if isinstance(of, Pose):
-        zone = w.unit.pool.zone(of.zone)
+        zone, pose = w.unit.pool.zone(of.zone), f"pose{_suffix(w, effect.things)}"
         if single:
-            w.emit(n.run(n.call("pose", w.state, moved, zone, target)))
+            w.emit(n.run(n.call(pose, w.state, moved, zone, target)))
         else:
-            w.emit(n.if_(moved, [n.run(n.call("pose", w.state, n.index(moved, n.const(0)), zone, target))]))
+            w.emit(n.if_(moved, [n.run(n.call(pose, w.state, n.index(moved, n.const(0)), zone, target))]))
         return
     layout = zone_of(w.unit.instance, of)
     if not single and layout.ordered and not effect.bottom:
         moved = n.part(moved, None, None, n.const(-1))
-    _put(w, effect.target, moved, target, single=single, bottom=effect.bottom)
+    _put(w, effect.target, moved, target, single=single, bottom=effect.bottom, openly=_suffix(w, effect.things))
 
 
-def _put(w: Writer, where: Expr, moved: n.Node, target: n.Node, *, single: bool, bottom: bool) -> None:
+def _suffix(w: Writer, things: Expr) -> str:
+    """What distinguishes the helper for things that are moved openly, where anybody has anything to know."""
+    return OPENLY if w.unit.instance.layout.reveals and is_moved_openly(things, w.unit.open_names) else ""
+
+
+def _put(
+    w: Writer, where: Expr, moved: n.Node, target: n.Node, *, single: bool, bottom: bool, openly: str
+) -> None:  # each is a part of one effect
     """Move one or all to a place or cell."""
     of = bare(where.type)
     layout = zone_of(w.unit.instance, of)
     if layout.board is not None and not isinstance(of, Cell):
         model = w.unit.pool.model(Local(of, where.span, "target", "@target"))
-        _each(w, moved, single, lambda thing: n.call("put", w.state, thing, model, target, n.const(bottom)))
+        _each(w, moved, single, lambda thing: n.call(f"put{openly}", w.state, thing, model, target, n.const(bottom)))
         return
     location = w.atom(n.plus(target, layout.base))
-    _each(w, moved, single, lambda thing: n.call("move", w.state, thing, location, n.const(bottom)))
+    _each(w, moved, single, lambda thing: n.call(f"move{openly}", w.state, thing, location, n.const(bottom)))
 
 
 def _each(w: Writer, moved: n.Node, single: bool, make: Any) -> None:

@@ -11,6 +11,7 @@ from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.pool import Pool
 from custumal.interpreter.codegen.static import Static
 from custumal.interpreter.position.equivalence import Equivalence
+from custumal.interpreter.program.moved_openly import open_names
 from custumal.interpreter.reference.evaluate import modifiers_of
 from custumal.interpreter.setup.outlines import Outlines
 from custumal.interpreter.setup.values import Value
@@ -42,6 +43,7 @@ class Unit:
         cans: action, how many of its entries are given, what is set aside -> function that tells whether it can be done.
         modifiers: address of a definition -> the rules that may change it here.
         long: name of a definition -> whether its value is worth remembering (see `remembering`).
+        open_names: names of things that everybody can tell apart from others by where they lie.
         loops: identity of a loop -> the loop, how often it runs at most, what in the rules it is about (see `counting`).
     """
 
@@ -66,6 +68,7 @@ class Unit:
     loops: dict[int, tuple[ast.For, int, object]] = field(default_factory=dict)
     static: Static = field(init=False)
     equivalence: Equivalence = field(init=False)
+    open_names: frozenset[str] = field(init=False)
     _names: int = 0
 
     def __post_init__(self) -> None:
@@ -77,6 +80,7 @@ class Unit:
         self.weights = [sum(isinstance(node, Expr) for node in nodes(instruction)) for instruction in self.program.code]
         self.is_small = sum(self.weights) <= SMALL_PROGRAM
         self.equivalence = Equivalence(self.instance)
+        self.open_names = open_names(self.program) if self.instance.layout.reveals else frozenset()
         self.static = Static(self.instance, frozenset(self.modifiers))
 
     def fresh(self, word: str) -> str:

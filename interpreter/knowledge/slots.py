@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Set, Thing, bare
 from custumal.dsl.check.lint.hidden import Hidden
@@ -12,7 +10,7 @@ from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.position.unseen import UNSEEN, is_unseen
 from custumal.interpreter.program import Assign, Bind, Decide, DrawOne, Keep, Pick, Point, Program, RollOne, ShuffleOne, Split
 from custumal.interpreter.program.internals import positions_id
-from custumal.interpreter.program.node_fields import node_fields
+from custumal.interpreter.program.node_fields import nodes_below
 from custumal.interpreter.setup.values import Value
 
 
@@ -33,7 +31,7 @@ class FrameSecrets:
     """Which slots of a program's frame tell hidden things, and to whom."""
 
     def __init__(self, game: GameModel, program: Program) -> None:
-        found = [node for code in program.code for node in _nodes(code)]
+        found = list(nodes_below(program.code))
         slots = program.slots
         self._things = {slots[one.id]: one for one in found if isinstance(one, Local) and one.id in slots and _is_of_things(one)}
         self._untold = {slots[one.local.id] for one in found if isinstance(one, RollOne | DrawOne | ShuffleOne)}
@@ -70,22 +68,6 @@ class FrameSecrets:
                 hidden = (secret and (own is None or seat is None or before[own] != seat)) or any(is_unseen(frame[one]) for one in read)
                 if hidden and frame[slot] is not UNSEEN and slot not in read:
                     frame[slot], changed = UNSEEN, True
-
-
-def _nodes(start: object) -> Iterator[object]:
-    """The nodes of a program below one, with the names that they bind."""
-    waiting: list[object] = [start]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting += node
-            continue
-        if isinstance(node, Local):
-            yield node
-        below = node_fields(node)
-        if below:
-            yield node
-            waiting += [getattr(node, name) for name in below]
 
 
 def _is_of_things(local: Local) -> bool:

@@ -1,7 +1,8 @@
 """Equivalence classes of things and of empty cells that nobody could tell apart: the first of each class stands for all.
 
 Two things are interchangeable if they have the same row, for-each values and kept values, lie in the same place, carry the
-same, are known to the same seats, and nothing points at one of them. Listing, keys, chance and views share this definition.
+same, and nothing points at one of them. Listing, keys, chance and views share this definition. What others know of them does not
+count: no seat may learn from its choices what another one knows.
 """
 
 from __future__ import annotations
@@ -39,8 +40,7 @@ class Equivalence:
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
-        numbers: dict[Hashable, int] = {}
-        self.appearance = tuple(numbers.setdefault((thing.kind, thing.row, thing.each), len(numbers)) for thing in instance.things)
+        self.appearance = instance.layout.looks
         """The same number for things that nobody could ever tell apart by what is printed on them."""
         self._keys: dict[Type, EquivalenceKeys] = {}
         self._keys_of_thing: list[EquivalenceKeys | None] = [None] * len(self.appearance)
@@ -55,7 +55,6 @@ class Equivalence:
         return (
             self.appearance[thing],
             location,
-            state.known[thing] if state.known else 0,
             self._kept_about_thing(thing)(state.c[KEPT]),
             thing if _is_referenced(keys, thing, state, watched) else None,
             self._carried(thing, state),
@@ -130,13 +129,13 @@ class Equivalence:
         """The first of each class of things of one kind, in order; the whole of `class_of_thing` is asked only where it may decide."""
         if len(found) < ALONE:
             return found
-        appearance, places, kept, known = self.appearance, state.c[PLACES], state.c[KEPT], state.known
+        appearance, places, kept = self.appearance, state.c[PLACES], state.c[KEPT]
         seen: dict[Hashable, int | set[Hashable]] = {}
         representatives = []
         at: dict[EquivalenceKeys, frozenset[Value]] = {}
         for thing in found:
             about = (self._getter_of_thing[thing] or self._kept_about_thing(thing))(kept)
-            key = (appearance[thing], places[thing], about, known[thing]) if known else (appearance[thing], places[thing], about)
+            key = (appearance[thing], places[thing], about)
             group = seen.get(key)
             if group is None:
                 seen[key] = thing
@@ -172,7 +171,7 @@ class Equivalence:
         return representatives
 
     def _finer_class(self, thing: int, state: Position, pointed: frozenset[Value]) -> Hashable:
-        """What may still tell apart things that look the same, lie in one place, and of which the same is kept and known."""
+        """What may still tell apart things that look the same, lie in one place, and of which the same is kept."""
         layout = self.instance.layout
         location = state.c[PLACES][thing]
         carried = self._carried(thing, state) if layout.carried[thing] else None

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from math import prod
 
 from custumal.dsl.diagnostics.catalogue.play import open_board_full, place_full
+from custumal.interpreter.position.knowledge import note_carried, note_move, sights_on
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import UNSEEN
 from custumal.interpreter.program import Counter
@@ -22,34 +23,47 @@ from custumal.interpreter.setup.placements import TilePlacements, mask_of
 from custumal.interpreter.setup.values import Value
 
 
-def discard_thing(layout: PositionLayout, state: Position, thing: int) -> None:
+def discard_thing(layout: PositionLayout, state: Position, thing: int, *, openly: bool = False) -> None:
     """Take a thing, and everything that lies on it, out of play."""
+    known = note_move(layout, state, thing, BOX, openly=openly) if state.known else 0
     lift_thing(layout, state, thing)
+    if known:
+        state.known[thing] = known
     for location in layout.carried[thing]:
         for rider in lying_at(layout, state, location):
             discard_thing(layout, state, rider)
 
 
-def move_thing(layout: PositionLayout, state: Position, thing: int, location: int, bottom: bool = False) -> None:
-    """Move a thing to a location, on top of a pile or (`bottom`) below it; to the box if the location is -1.
+def move_thing(layout: PositionLayout, state: Position, thing: int, location: int, bottom: bool = False, *, openly: bool = False) -> None:
+    """Move a thing to a location, on top of a pile or (`bottom`) below it; to the box if the location is -1. `openly`: everybody
+    knows which of the things that lie there goes, if not what it is.
 
     Raises:
         PlayError: `place-full` if there is no room.
     """
     if location == BOX:
-        discard_thing(layout, state, thing)
+        discard_thing(layout, state, thing, openly=openly)
         return
     zone = layout.zone_at[location]
     if isinstance(zone.placements, TilePlacements):
         instance, cell = divmod(location - zone.base, zone.cells)
-        place_thing(layout, state, thing, zone, instance * zone.placements.count + zone.placements.pose(thing, Placement(0, cell)))
+        pose = instance * zone.placements.count + zone.placements.pose(thing, Placement(0, cell))
+        place_thing(layout, state, thing, zone, pose, openly=openly)
+        return
+    if state.known:
+        known, carried = note_move(layout, state, thing, location, openly=openly), sights_on(layout, state, thing)
+        lift_thing(layout, state, thing)
+        _put(state, zone, thing, location - zone.base, bottom)
+        state.known[thing] = known
+        if carried:
+            note_carried(layout, state, carried)
         return
     lift_thing(layout, state, thing)
     _put(state, zone, thing, location - zone.base, bottom)
 
 
-def place_thing(layout: PositionLayout, state: Position, thing: int, zone: ZoneLayout, pose: int) -> None:
-    """Lay a thing down in a pose of a zone.
+def place_thing(layout: PositionLayout, state: Position, thing: int, zone: ZoneLayout, pose: int, *, openly: bool = False) -> None:
+    """Lay a thing down in a pose of a zone; `openly` as with `move_thing`.
 
     Raises:
         PlayError: `place-full` if something lies in one of the cells; `open-board-full` if an open board ends there.
@@ -58,7 +72,10 @@ def place_thing(layout: PositionLayout, state: Position, thing: int, zone: ZoneL
     instance, local = divmod(pose, zone.placements.count)
     start = instance * zone.cells
     covered = zone.placements.cells(local)
+    known = note_move(layout, state, thing, zone.base + start + covered[0], openly=openly) if state.known else 0
     lift_thing(layout, state, thing)
+    if known:
+        state.known[thing] = known
     contents = state.c[zone.content]
     if any(contents[start + cell] is not None for cell in covered):
         raise full(zone)
@@ -110,10 +127,11 @@ def lying_at(layout: PositionLayout, state: Position, location: int) -> tuple[in
     return state.piles[zone.piles + local] if zone.piles >= 0 else ()
 
 
-def swap_things(layout: PositionLayout, state: Position, a: int, b: int) -> None:
-    """Each of two things goes to where the other one lay, also in its pose and its place in a pile."""
+def swap_things(layout: PositionLayout, state: Position, a: int, b: int, *, openly: bool = False) -> None:
+    """Each of two things goes to where the other one lay, also in its pose and its place in a pile; `openly` as with `move_thing`."""
     if a == b:
         return
+    known = _note_swap(layout, state, a, b, openly=openly) if state.known else (0, 0)
     placed = [
         (state.c[PLACES][thing], state.c[PLACEMENTS][thing] if state.c[PLACEMENTS] else None, _depth(layout, state, thing))
         for thing in (a, b)
@@ -134,6 +152,17 @@ def swap_things(layout: PositionLayout, state: Position, a: int, b: int) -> None
             place_thing(layout, state, thing, zone, pose)
         else:
             _put(state, zone, thing, location - zone.base, bottom=False, depth=depth)
+    if state.known:
+        state.known[a], state.known[b] = known
+
+
+def _note_swap(layout: PositionLayout, state: Position, a: int, b: int, *, openly: bool) -> tuple[int, int]:
+    """The seats that know each of two things where the other one lay."""
+    here, there = state.c[PLACES][a], state.c[PLACES][b]
+    if here != there:
+        return note_move(layout, state, a, there, openly=openly), note_move(layout, state, b, here, openly=openly)
+    is_pile = here != BOX and layout.zone_at[here].ordered
+    return (state.known[a], state.known[b]) if openly or not is_pile else (0, 0)
 
 
 def arrange_thing(state: Position, number: int, position: int, thing: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from custumal.dsl.base.types import Cell, Place, Pose, Set, Type, bare
@@ -19,6 +19,7 @@ from custumal.interpreter.position.mutation import (
     swap_things,
 )
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.program.moved_openly import is_moved_openly
 from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.reference.operations.nouns import supply_left
 from custumal.interpreter.reference.operations.placements import covered_cells
@@ -41,6 +42,10 @@ class Effects:
         self.instance = evaluator.instance
         self.layout = evaluator.instance.layout
         self.displace = displace
+        self.on_reveal: Callable[[Position, Sequence[int], Sequence[int]], None] | None = None
+        """Told of everything that is revealed, before it is known."""
+        self.open_names: frozenset[str] = frozenset()
+        """The names of things that everybody can tell apart from others by where they lie."""
 
     def apply(self, effect: Act, state: Position, env: Env) -> None:
         """Carry out one effect (Write, Move, Draw from what is no bag, Swap, Trade, Reveal, Build) if its condition holds.
@@ -104,21 +109,22 @@ class Effects:
 
     def move(self, effect: Move, state: Position, env: Env) -> None:
         moved = self.things_of(effect.things, state, env)
+        openly = is_moved_openly(effect.things, self.open_names)
         if effect.target is None:
             for thing in moved:
-                discard_thing(self.layout, state, thing)
+                discard_thing(self.layout, state, thing, openly=openly)
             return
         target = self.evaluator.value(effect.target, state, env)
         if target is None or not moved:
             return
         of = bare(effect.target.type)
         if isinstance(of, Pose):
-            self._lay(state, moved[0], self.instance.zones[of.zone], target)
+            self._lay(state, moved[0], self.instance.zones[of.zone], target, openly=openly)
             return
         # What is moved together keeps its order: the first ends on top of a pile.
         ordered = moved if effect.bottom else moved[::-1]
         for thing in ordered if zone_of(self.instance, of).ordered else moved:
-            self.put(state, thing, of, target, bottom=effect.bottom)
+            self.put(state, thing, of, target, bottom=effect.bottom, openly=openly)
 
     def things_of(self, expr: Expr, state: Position, env: Env) -> tuple[int, ...]:
         """The things that an expression names: one, maybe one, a set, or all in a place or cell."""
@@ -132,13 +138,13 @@ class Effects:
             return things_at(self.instance.zones[of.zone], state, value)
         return value if isinstance(of, Set) else (value,)
 
-    def put(self, state: Position, thing: int, of: Type, target: int, *, bottom: bool = False) -> None:
+    def put(self, state: Position, thing: int, of: Type, target: int, *, bottom: bool = False, openly: bool = False) -> None:
         """Move a thing to a place or cell; in a board without a cell named, to its first cell with room."""
         zone = zone_of(self.instance, of)
         local = self._local(state, zone, of, target)
         if self.displace and state.c[PLACES][thing] != zone.base + local:
             self._make_room(state, zone, local)
-        move_thing(self.layout, state, thing, zone.base + local, bottom)
+        move_thing(self.layout, state, thing, zone.base + local, bottom, openly=openly)
 
     def _local(self, state: Position, zone: ZoneLayout, of: Type, target: int) -> int:
         if zone.board is None or isinstance(of, Cell):
@@ -153,11 +159,11 @@ class Effects:
             for thing in lying_at(self.layout, state, zone.base + local):
                 discard_thing(self.layout, state, thing)
 
-    def _lay(self, state: Position, thing: int, zone: ZoneLayout, pose: int) -> None:
+    def _lay(self, state: Position, thing: int, zone: ZoneLayout, pose: int, *, openly: bool) -> None:
         if self.displace:
             for cell in covered_cells(zone, pose):
                 self._make_room(state, zone, cell)
-        place_thing(self.layout, state, thing, zone, pose)
+        place_thing(self.layout, state, thing, zone, pose, openly=openly)
 
     def draw(self, effect: Draw, state: Position, env: Env) -> None:
         count = self.evaluator.value(effect.count, state, env)
@@ -169,18 +175,25 @@ class Effects:
         zone = zone_of(self.instance, of)
         lying = things_in(zone, state, origin) if isinstance(of, Place) else things_at(zone, state, origin)
         for thing in lying[: max(count, 0)]:
-            self.put(state, thing, bare(effect.target.type), target)
+            # From a pile it is the top that is drawn.
+            self.put(state, thing, bare(effect.target.type), target, openly=zone.ordered)
 
     def swap(self, effect: Swap, state: Position, env: Env) -> None:
         """Two things change places; of two sets each with the one that stands at the same position."""
-        for one, other in zip(self.things_of(effect.a, state, env), self.things_of(effect.b, state, env), strict=False):
-            swap_things(self.layout, state, one, other)
+        ones, others = self.things_of(effect.a, state, env), self.things_of(effect.b, state, env)
+        openly = all(is_moved_openly(side, self.open_names) for side in (effect.a, effect.b)) and len(ones) == len(others)
+        for one, other in zip(ones, others, strict=False):
+            swap_things(self.layout, state, one, other, openly=openly)
 
     def reveal(self, effect: Reveal, state: Position, env: Env) -> None:
-        if not state.known:
+        if not state.known and self.on_reveal is None:
             return
         seats = self.instance.all_seats if effect.seats is None else self.evaluator.value(effect.seats, state, env)
-        reveal_things(state, self.things_of(effect.things, state, env), seats)
+        things = self.things_of(effect.things, state, env)
+        if self.on_reveal is not None:
+            self.on_reveal(state, things, seats)
+        if state.known:
+            reveal_things(state, things, seats)
 
     # ------------------------------------------------------------ resources
 

@@ -32,6 +32,7 @@ from custumal.interpreter.program import (
     links_of,
     passes_id,
 )
+from custumal.interpreter.program.moved_openly import open_names
 from custumal.interpreter.reference.chance import Chances, Outcome, Stop
 from custumal.interpreter.reference.control import Control, Handler
 from custumal.interpreter.reference.evaluate import Evaluator
@@ -69,6 +70,8 @@ class Machine:
         self.program = program
         self.evaluator = Evaluator(instance, program.slots)
         self.statements = Statements(self.evaluator, displace=displace)
+        if instance.layout.reveals:
+            self.statements.effects.open_names = open_names(program)
         self.equivalence = Equivalence(instance)
         self.listing = ChoiceListing(self.evaluator, program, self.equivalence, self._trial)
         self.chances = Chances(self.listing, self.statements)

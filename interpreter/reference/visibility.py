@@ -17,13 +17,17 @@ def sees_place(evaluator: Evaluates, state: Position, seat: int | None, zone: Zo
 
 
 def sees_thing(evaluator: Evaluates, state: Position, seat: int | None, thing: int) -> bool:
-    """Whether a seat knows which thing this is: it sees the place, or the thing was revealed to it where it lies.
-    Out of play nothing is seen."""
+    """Whether a seat knows which thing this is: it sees the place, or it has seen the thing and knows where it is."""
+    if state.known and _was_shown(evaluator, state, seat, thing):
+        return True
+    return sees_lying(evaluator, state, seat, thing)
+
+
+def sees_lying(evaluator: Evaluates, state: Position, seat: int | None, thing: int) -> bool:
+    """Whether a seat sees a thing lie where it is, so that it also sees which of those there are goes. Out of play nothing is seen."""
     location = state.c[PLACES][thing]
     if location == BOX:
         return False
-    if state.known and _was_shown(evaluator, state, seat, thing):
-        return True
     zone = evaluator.instance.layout.zone_at[location]
     return sees_place(evaluator, state, seat, zone, (location - zone.base) // zone.cells)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import prod
 
 from custumal.dsl.base.limits import MOST_COVERED, MOST_ENTRIES, MOST_PLACES
-from custumal.dsl.base.types import Polycube, Thing
+from custumal.dsl.base.types import Polycube, Seat, Thing
 from custumal.dsl.diagnostics.catalogue.numbers import board_too_large, placements_too_large, too_many_kept
 from custumal.dsl.diagnostics.catalogue.play import board_shape
 from custumal.dsl.model import Kept, Zone
@@ -17,7 +17,7 @@ from custumal.interpreter.setup.boards.opengrid import LARGEST
 from custumal.interpreter.setup.boards.polycube import covered, normalise
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
-from custumal.interpreter.setup.layout import FIRST_FREE, KEPT, SCALARS, Domain, KeptLayout, PositionLayout, ZoneLayout, unradix
+from custumal.interpreter.setup.layout import FIRST_FREE, KEPT, NOT_FIXED, SCALARS, Domain, KeptLayout, PositionLayout, ZoneLayout, unradix
 from custumal.interpreter.setup.placements import Placements, TilePlacements, cube_placements, size_of
 from custumal.interpreter.setup.values import NO_STATE, Env, Value
 
@@ -63,7 +63,32 @@ def plan_layout(instance: Instance) -> PositionLayout:
         entries=sum(kept.size for kept in instance.kept.values() if kept.domains),
         reveals=any(zone.zone.visibility.kind != "all" for zone in zones.values()),
         carried=_carried(instance),
+        sight=tuple(seen for zone in zones.values() for seen in _sight(instance, zone)),
+        everybody=(1 << len(instance.all_seats)) - 1,
+        looks=_looks(instance),
     )
+
+
+def _sight(instance: Instance, zone: ZoneLayout) -> Iterator[int]:
+    """Who sees what lies at each location of a zone, as far as that is fixed."""
+    visibility = zone.zone.visibility
+    everybody = (1 << len(instance.all_seats)) - 1
+    at = next((i for i, of in enumerate(zone.zone.parameters) if isinstance(of, Seat)), None)
+    for location in range(zone.size):
+        match visibility.kind:
+            case "all":
+                yield everybody
+            case "nobody":
+                yield 0
+            case "owner" if at is not None:
+                yield 1 << zone.arguments(location // zone.cells)[at]
+            case _:
+                yield NOT_FIXED
+
+
+def _looks(instance: Instance) -> tuple[int, ...]:
+    numbers: dict[object, int] = {}
+    return tuple(numbers.setdefault((thing.kind, thing.row, thing.each), len(numbers)) for thing in instance.things)
 
 
 class _Planner:

@@ -25,6 +25,8 @@ KEPT = 5
 """Column of all kept values with parameters, one after the other: one list is copied quicker than many."""
 FIRST_FREE = 6
 BOX = -1
+NOT_FIXED = -1
+"""Of a location: who sees it depends on the position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,8 @@ class PositionLayout:
 
     `columns` names each column, `zone_at` gives the zone of each location, `things`, `piles`, `masks`, `scalars` and `entries`
     (of kept values with parameters) count what the state has of each, `reveals` tells whether the state keeps who knows what,
-    `carried` are for each thing the locations that lie on it.
+    `carried` are for each thing the locations that lie on it. `sight` has for each location the seats that see what lies there as a bit
+    mask, or `NOT_FIXED`; `everybody` is the mask of all seats. `looks` gives things on which the same is printed the same number.
     """
 
     columns: tuple[str, ...]
@@ -149,6 +152,9 @@ class PositionLayout:
     entries: int
     reveals: bool
     carried: tuple[tuple[int, ...], ...]
+    sight: tuple[int, ...]
+    everybody: int
+    looks: tuple[int, ...]
 
 
 def radix(domains: Sequence[Domain], arguments: Sequence[int]) -> int:

@@ -13,18 +13,20 @@ from custumal.dsl.base.types import Number, Seat, Truth, bare
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.views import view
+from custumal.interpreter.position.knowledge import sight
 from custumal.interpreter.position.mutation import lying_at, swap_things
-from custumal.interpreter.position.state import DECISION, Position
-from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.position.state import CHANCE, DECISION, Position
+from custumal.interpreter.program import ChoiceTuple, Point
 from custumal.interpreter.reference.visibility import sees_kept, sees_thing
 from custumal.interpreter.runs.bots import bot
 from custumal.interpreter.setup.layout import BOX, PLACES
 from custumal.ui.draw.detail import detail
 from custumal.ui.draw.position import scene
 from custumal.ui.draw.readings import readings
-from custumal.ui.scene.describe import Describer
+from custumal.ui.scene.describe import Describer, slots_of, things_of
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
+from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.commands import Commands
@@ -94,6 +96,45 @@ def unseen_twins(session: Session, chance: random.Random) -> Iterator[tuple[Posi
         for seat in engine.instance.seats:
             if seat != before.seat:
                 yield one, other, seat
+
+
+def unseen_moves(session: Session, chance: random.Random) -> Iterator[tuple[ChoiceTuple, ChoiceTuple, int]]:
+    """Two choices of a seat that differ only in which thing goes from where another seat can't see it to where it can't either, and
+    that seat."""
+    engine, before = session.engine, session.position
+    point = engine.reference.point(before)
+    if point is None or session.sealed.step(before) is not None:
+        return
+    moving = [choice for choice in engine.choices(before) if choice[0] >= 0 and _things_of(point, choice)]
+    for one in chance.sample(moving, min(3, len(moving))):
+        alike = [other for other in moving if other != one and _without_things(point, other) == _without_things(point, one)]
+        if not alike:
+            continue
+        other = chance.choice(alike)
+        for seat in engine.instance.seats:
+            if all(_goes_unseen(engine, before, choice, _things_of(point, choice), seat) for choice in (one, other)):
+                yield one, other, seat
+
+
+def _things_of(point: Point, choice: ChoiceTuple) -> list[int]:
+    return [
+        thing for slot, value in zip(slots_of(point.choosings[choice[0]]), choice[1:], strict=True) for thing in things_of(slot.type, value)
+    ]
+
+
+def _without_things(point: Point, choice: ChoiceTuple) -> list[object]:
+    slots = slots_of(point.choosings[choice[0]])
+    rest = [value for slot, value in zip(slots, choice[1:], strict=True) if not any(True for _ in things_of(slot.type, value))]
+    return [choice[0], *rest]
+
+
+def _goes_unseen(engine: Engine, before: Position, choice: ChoiceTuple, things: list[int], seat: int) -> bool:
+    after, layout = engine.after(before, choice), engine.instance.layout
+    if after.kind == CHANCE or seat == before.seat:
+        return False
+    ends = [(before.c[PLACES][thing], after.c[PLACES][thing]) for thing in things]
+    seen = [sight(layout, before, start) | sight(layout, after, end) for start, end in ends]
+    return all(start != end for start, end in ends) and not any(mask >> seat & 1 for mask in seen)
 
 
 # ---------------------------------------------------------------- what can be asked for
@@ -200,6 +241,14 @@ def walk(game: Game, players: int, seed: int, chance: random.Random) -> Iterator
         yield session
         session.play(chance.choice(session.engine.choices(session.position)))
         session.settle()
+
+
+def told_behind(game: Game, players: int, before: Position, choice: ChoiceTuple, seat: int, chance: random.Random) -> dict[str, str]:
+    """All answers behind a choice, with what the log says of it."""
+    session = session_at(game, players, before)
+    session.play(choice)
+    log = narrated(session, Describer(session.engine, "en"), seat, WIDE)
+    return answers(game, players, session.position, seat, chance) | {"log": "\n".join(map(str, log))}
 
 
 def differing(one: dict[str, str], other: dict[str, str]) -> dict[str, tuple[str, str | None]]:

@@ -19,6 +19,7 @@ from custumal.ui.scene.phase import phase
 from custumal.ui.story.forced import Unasked
 from custumal.ui.story.happened import made
 from custumal.ui.story.moves import moves
+from custumal.ui.story.revealed import shown
 from custumal.ui.story.session import Event, Session
 from custumal.ui.story.story import Stretch, stretches
 from custumal.ui.text.phrases import phrase
@@ -55,10 +56,21 @@ class Changes:
         events = self.session.events
         if all(event.seat is None for event in events[: stretch.end]):
             return []
+        told = [text for number in range(stretch.first, stretch.end) for text in self._revealed(number)]
+        revealed = [row for text in told for row in folded(_INDENT + text, columns, _INDENT)]
+        return [*revealed, *self._changed(stretch, columns)]
+
+    def _revealed(self, number: int) -> Iterator[str]:
+        """What the viewer was shown in an event; all of it is told, since it may never be seen again."""
+        for one in self.session.revealed(number):
+            yield from shown(self._look(one.position), one)
+
+    def _changed(self, stretch: Stretch, columns: int) -> list[str]:
+        events = self.session.events
         found = [one for number in range(stretch.first, stretch.end) for one in self._unasked(number)]
         before, after = events[stretch.first].before, self.session.after(stretch.end - 1)
-        shown = stretch.end == len(events) and (self.session.is_humans_turn or self.session.is_over)
-        found += [] if shown else self._phase(before, after)
+        is_drawn = stretch.end == len(events) and (self.session.is_humans_turn or self.session.is_over)
+        found += [] if is_drawn else self._phase(before, after)
         if _lies_otherwise(before, after):
             said = frozenset(thing for one in range(stretch.first, stretch.end) for thing in self._said(one))
             found = self._with_seen(found, before, after, said, columns)

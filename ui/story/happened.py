@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from custumal.dsl.model import Write
+from custumal.dsl.model.node_walk import nodes
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import CHANCE, Position
 from custumal.interpreter.program import Chance, Choosing, DrawOne, RollOne
-from custumal.interpreter.reference.visibility import sees_thing
+from custumal.interpreter.reference.evaluate import Evaluator
+from custumal.interpreter.reference.visibility import sees_kept, sees_lying, sees_thing
+from custumal.interpreter.setup.layout import PLACES
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.describe import ChoiceSlot, Describer, slots_of, things_of
 from custumal.ui.story.glimpsed import glimpsed
@@ -52,13 +57,23 @@ def _done_by_chance(describer: Describer, session: Session, number: int, viewer:
     event, after = session.events[number], session.after(number)
     code = describer.engine.program.code[event.before.pc]
     if isinstance(code, RollOne):
-        return "chance-roll", str(event.choice[0])
+        return "chance-roll", str(event.choice[0]) if _sees_rolled(describer.engine, code, event.before, viewer) else None
     if isinstance(code, DrawOne):
         seen = sees_thing(describer.engine.evaluator, after, viewer, event.choice[0])
         return "chance-draw", describer.labels.thing(event.choice[0], describer.language) if seen else None
     if isinstance(code, Chance):
         return "chance-pick", _chosen_by_chance(describer, code.point.choosings[event.choice[0]], event, after, viewer)
     return "", None
+
+
+def _sees_rolled(engine: Engine, roll: RollOne, before: Position, viewer: int | None) -> bool:
+    """Whether somebody may know the kept value that is rolled: the one to which the number goes next."""
+    for node in nodes(engine.program.code[before.pc + 1 :]):
+        if isinstance(node, Write) and node.value == roll.local:
+            kept = engine.instance.game.kept[node.kept]
+            arguments = tuple(engine.reference.statements.value(argument, before) for argument in node.arguments)
+            return sees_kept(engine.evaluator, before, viewer, kept, arguments)
+    return False
 
 
 def _chosen_by_chance(describer: Describer, choosing: Choosing, event: Event, after: Position, viewer: int | None) -> str | None:
@@ -70,14 +85,21 @@ def _chosen_by_chance(describer: Describer, choosing: Choosing, event: Event, af
 
 
 def _hidden(describer: Describer, event: Event, after: Position, viewer: int | None) -> set[int]:
-    """The things in a choice that somebody does not know: neither before it nor after it, nor from a glimpse meanwhile."""
+    """The things in a choice of which somebody does not know that they were meant. To know what lies somewhere does not tell which
+    of it was chosen: that is seen where it lies, or goes, or is shown."""
     choosing = describer.choosing(event.before, event.choice)
     if choosing is None:
         return set()
     named = {thing for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True) for thing in things_of(slot.type, value)}
     ev = describer.engine.evaluator
-    found = {t for t in named if not sees_thing(ev, event.before, viewer, t) and not sees_thing(ev, after, viewer, t)}
+    found = {t for t in named if not sees_lying(ev, event.before, viewer, t) and not _is_told(ev, event.before, after, viewer, t)}
     return found - glimpsed(describer.engine, event.before, event.choice, viewer, found) if found else found
+
+
+def _is_told(ev: Evaluator, before: Position, after: Position, viewer: int | None, thing: int) -> bool:
+    """Whether what somebody knows afterwards tells that a thing was meant: it has gone to where it is known, or is known only now."""
+    has_moved = before.c[PLACES][thing] != after.c[PLACES][thing]
+    return sees_thing(ev, after, viewer, thing) and (has_moved or not sees_thing(ev, before, viewer, thing))
 
 
 def _masked(describer: Describer, value: Value, slot: ChoiceSlot, hidden: set[int], position: Position) -> str:

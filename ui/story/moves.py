@@ -131,7 +131,7 @@ def _contents(look: Look, things: Sequence[int]) -> PlacedThings:
         if _sees(look, thing):
             found.seen.setdefault(_sort(look, thing), Counter())[_named_place(look, zone, places[thing] - zone.base)] += 1
         else:
-            found.unseen[_whole(look, zone, (places[thing] - zone.base) // zone.cells)] += 1
+            found.unseen[place_of(look, zone, (places[thing] - zone.base) // zone.cells)] += 1
     return found
 
 
@@ -147,13 +147,13 @@ def _sort(look: Look, thing: int) -> Sort:
 def _named_place(look: Look, zone: ZoneLayout, local: int) -> NamedPlace:
     """The place of a thing that is seen, down to its cell where cells have names."""
     instance = local // zone.cells
-    whole = _whole(look, zone, instance)
+    whole = place_of(look, zone, instance)
     if zone.zone.shape.list is None or not sees_place(look.evaluator, look.state, look.seat, zone, instance):
         return whole
     return NamedPlace(f"{whole.name} {look.labels.cell(zone.name, local, look.language)}", whole.owner)
 
 
-def _whole(look: Look, zone: ZoneLayout, instance: int) -> NamedPlace:
+def place_of(look: Look, zone: ZoneLayout, instance: int) -> NamedPlace:
     """A place with its name; a thing on which it is has none unless it is seen there."""
     words, owner = [look.name(zone.name)], ""
     for of, value in zip(zone.zone.parameters, zone.arguments(instance), strict=True):

@@ -17,6 +17,7 @@ from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.setup.errors import PlayError
 from custumal.ui.story.forced import Unasked, unasked
+from custumal.ui.story.revealed import Revelation, has_revelations, revelations
 from custumal.ui.story.secrets_kept import Sealed
 
 HUMAN = "human"
@@ -74,6 +75,7 @@ class Session:
         self.adopted = 0
         self.sealed = Sealed(self.engine.program)
         self._courses: dict[int, tuple[Event, tuple[Unasked, ...]]] = {}
+        self._shown: dict[int, tuple[Event, tuple[Revelation, ...]]] = {}
 
     # ------------------------------------------------------------ playing
 
@@ -148,6 +150,20 @@ class Session:
         known = self._courses.get(number)
         if known is None or known[0] is not event:
             known = self._courses[number] = event, unasked(self.engine, event.before, event.choice)
+        return known[1]
+
+    @cached_property
+    def _reveals(self) -> bool:
+        return has_revelations(self.engine)
+
+    def revealed(self, number: int) -> tuple[Revelation, ...]:
+        """What was shown to somebody while an event was carried out."""
+        if not self._reveals:
+            return ()
+        event = self.events[number]
+        known = self._shown.get(number)
+        if known is None or known[0] is not event:
+            known = self._shown[number] = event, revelations(self.engine, event.before, event.choice)
         return known[1]
 
     def return_to(self, event: int) -> None:

@@ -13,6 +13,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "total": {"en": "total", "fr": "total"},
     "out": {"en": "out of play", "fr": "hors jeu"},
     "secret": {"en": "has chosen unseen", "fr": "a choisi en secret"},
+    "shown": {"en": "shown - {what}", "fr": "montré - {what}"},
     "hidden-thing": {"en": "an unseen {kind}", "fr": "{kind} (caché)"},
     "colon": {"en": ":", "fr": " :"},
     "named": {"en": "{name}: {what}", "fr": "{name} : {what}"},

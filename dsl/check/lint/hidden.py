@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.diagnostics.catalogue.hidden import leaks, open_from_hidden
+from custumal.dsl.diagnostics.catalogue.hidden import leaks, menu_tells, open_from_hidden
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Action, Call, Decision, Expr, Fold, GameModel, Local, Op, Read, Select, Step, Text, Visibility, Write
+from custumal.dsl.model import (
+    Action,
+    Call,
+    Const,
+    Decision,
+    Expr,
+    Fold,
+    GameModel,
+    Local,
+    Op,
+    Read,
+    Require,
+    Rule,
+    Select,
+    Step,
+    Text,
+    Visibility,
+    Write,
+)
 from custumal.dsl.model.expression_walk import effects_in, parts, steps_in
 
 _COUNTS = ("count", "some", "no")
+_GRANTING = ("restrict", "waive", "offer", "accept")
+"""Standing rules that change what can be chosen."""
 _SHOWN_COUNTS = frozenset({"free", "filled", "empty"})
 
 
@@ -36,6 +56,14 @@ class Hidden:
                     return expr.span, what
             case Op(name="place-in" | "cell-of" | "in-zone" | "holder-of"):
                 return self.inside(expr, mine)
+            case Op(name="amount" | "stock" | "supply", arguments=arguments):
+                resource = self._resource(expr, arguments, mine)
+                if resource is not None:
+                    return expr.span, resource
+            case Op(name="total", arguments=(seat,)):
+                points = self._points(self._is_mine(seat, mine))
+                if points is not None:
+                    return expr.span, points
             case Fold(kind=kind, source=source, where=None) if kind in _COUNTS:
                 return self._counted(source, mine)
             case Op(name=name, arguments=(Op(name="place") as place,)) if name in _SHOWN_COUNTS:
@@ -64,6 +92,22 @@ class Hidden:
     def _is_mine(self, expr: Expr, mine: frozenset[str]) -> bool:
         return isinstance(expr, Local) and (expr.id in mine or (self.me and expr.name == "me"))
 
+    def _resource(self, op: Op, arguments: tuple[Expr, ...], mine: frozenset[str]) -> str | None:
+        """A resource that an operation reads and the seat may not see; what is left of a supply tells what all have."""
+        seat = arguments[:-1] if op.name == "amount" else arguments if op.name == "stock" else ()
+        named = arguments[-1] if op.name != "stock" else None
+        names = self.game.resources if not isinstance(named, Const) else (self.game.resources[int(str(named.value))],)
+        hidden = (name for name in names if name in self.game.kept and not self._seen(self.game.kept[name].visibility, seat, mine))
+        return next(hidden, None)
+
+    def _points(self, is_mine: bool) -> str | None:
+        """What the points of a seat read that the seat may not see, be it its own or not."""
+        for line in self.game.scoring:
+            found = self.read_by(line.points, frozenset([line.actor.id]) if is_mine else frozenset())
+            if found is not None and (is_mine or Hidden(self.game, me=False).read_by(line.points, frozenset()) is not None):
+                return found[1]
+        return None
+
     def _definition(self, name: str, flags: tuple[bool, ...]) -> str | None:
         key = (name, flags)
         if key not in self._known:
@@ -82,6 +126,8 @@ def lint(cx: Context, game: GameModel) -> None:
         _text(cx, hidden, kind.source.say, frozenset())
     for action in game.actions.values():
         _action(cx, hidden, action)
+    for rule in game.standing:
+        _rule(cx, hidden, rule)
     bodies = [game.setup, game.play, *(a.body for a in game.actions.values()), *(p.body for p in game.procedures.values())]
     for body in (*bodies, *(r.body for r in game.standing)):
         for step in steps_in(body):
@@ -93,6 +139,8 @@ def lint(cx: Context, game: GameModel) -> None:
 
 def _action(cx: Context, hidden: Hidden, action: Action) -> None:
     _decision(cx, hidden, action.decision, frozenset([action.actor.id]))
+    for preference in action.prefer:
+        _tells(cx, hidden, preference.value, frozenset([action.actor.id]), "what is preferred")
     _text(cx, hidden, action.source.say, frozenset([action.actor.id]))
 
 
@@ -108,6 +156,33 @@ def _decision(cx: Context, hidden: Hidden, decision: Decision, mine: frozenset[s
         _text(cx, hidden, entry.source.say, mine)
     for require in (*decision.require, *decision.ensure):
         _text(cx, hidden, require.source.because, mine)
+        _restriction(cx, hidden, require, mine)
+    _tells(cx, hidden, None if decision.limit is None else decision.limit.count, mine, "this limit")
+    _tells(cx, hidden, decision.cost, mine, "this cost")
+
+
+def _rule(cx: Context, hidden: Hidden, rule: Rule) -> None:
+    """What a standing rule restricts or grants."""
+    if rule.head not in _GRANTING:
+        return
+    owner = rule.carrier.owner if rule.carrier is not None and rule.concerns == "owner" else None
+    mine = frozenset(local.id for local in (rule.actor, owner) if local is not None)
+    for asked in (rule.condition, rule.applies, rule.up_to):
+        _tells(cx, hidden, asked, mine, "this rule")
+    if rule.that is not None:
+        _restriction(cx, hidden, rule.that, mine)
+
+
+def _restriction(cx: Context, hidden: Hidden, require: Require, mine: frozenset[str]) -> None:
+    for asked in (require.that, require.unless):
+        _tells(cx, hidden, asked, mine, "this restriction")
+
+
+def _tells(cx: Context, hidden: Hidden, expr: Expr | None, mine: frozenset[str], what: str) -> None:
+    found = None if expr is None else hidden.read_by(expr, mine)
+    if found is not None:
+        span, read = found
+        cx.report.tell(span, menu_tells(read, what))
 
 
 def _candidates(among: Expr) -> Expr:

@@ -247,3 +247,14 @@ NO_VERSION = Code("no-version", WARNING, "A file does not say in which version o
 
 def no_version(known: int) -> Problem:
     return NO_VERSION.says(f"This file does not say in which version of the language it is; begin it with `custumal: {known}`.")
+
+
+MEANT = Code("meant", WARNING, "A remark `# meant (CODE): REASON` takes no warning away.")
+
+
+def meant_for_nothing(code: str) -> Problem:
+    return MEANT.says(f"Nothing is warned of here as `{code}`, so nothing has to be meant.")
+
+
+def meant_without_reason(code: str) -> Problem:
+    return MEANT.says(f"A reason has to stand behind it: `# meant ({code}): …`.")

@@ -17,3 +17,14 @@ OPEN_FROM_HIDDEN = Code("open-from-hidden", WARNING, "A value that everybody see
 
 def open_from_hidden(kept: str, hidden: str) -> Problem:
     return OPEN_FROM_HIDDEN.says(f"Everybody sees `{kept}` and so learns something of `{hidden}`, which is hidden.")
+
+
+MENU_TELLS = Code(
+    "menu-tells",
+    WARNING,
+    "Which choices a seat has tells it something hidden: a restriction, a limit, a cost or a rule that grants something reads it.",
+)
+
+
+def menu_tells(hidden: str, what: str) -> Problem:
+    return MENU_TELLS.says(f"Which choices there are tells a seat something of `{hidden}`, which it may not see: {what} reads it.")

@@ -81,14 +81,17 @@ def _no_marks() -> dict[str, None]:
     return {"at(row, 1)": None, "at(row, 2)": None, "at(row, 3)": None}
 
 
-def test_what_is_revealed_is_known_until_it_moves() -> None:
+def test_what_is_revealed_is_known_until_another_could_have_gone() -> None:
     w, state = dealt()
     apply(evaluator_of(w), Reveal(None, SPAN, const(CARD, 3), const(Set(SEAT), (0,))), state, {})
     assert zones((w, state), 0)["hand"]["p2"] == {"count": 1, "known": [{"thing": "high(blue)"}]}
     assert zones((w, state), None)["hand"]["p2"] == {"count": 1}
     assert sees_thing(evaluator_of(w), state, 0, 3)
     move_thing(w.layout, state, 3, w.zones["deck"].base)
-    assert not sees_thing(evaluator_of(w), state, 0, 3)
+    assert sees_thing(evaluator_of(w), state, 0, 3)  # it was the only card there
+    move_thing(w.layout, state, 3, w.zones["hand"].base + 1)
+    assert not sees_thing(evaluator_of(w), state, 0, 3)  # it was one of two
+    move_thing(w.layout, state, 3, w.zones["deck"].base)
     apply(evaluator_of(w), Reveal(None, SPAN, const(CARD, 3), None), state, {})
     assert zones((w, state), None)["deck"] == {"count": 2, "known": [{"thing": "high(blue)"}]}
 
@@ -106,6 +109,7 @@ def test_alike_things_have_no_names_of_their_own() -> None:
     w, state = dealt()
     other = state.copy()
     swap_things(w.layout, other, 4, 5)
+    other.known = state.known[:]
     assert other != state
     assert all(shown((w, state), who) == shown((w, other), who) for who in (0, 1, None))
 
@@ -191,6 +195,7 @@ def test_what_lies_on_a_thing_stands_with_it() -> None:
 def test_an_unseen_thing_takes_its_values_with_it() -> None:
     w, state = opened(tile_game())
     move_thing(w.layout, state, 0, w.zones["store"].base + 1)
+    state.known[0] = 0  # nobody saw it go
     other = state.copy()
     other.c[w.kept["turned"].column][w.kept["turned"].base] = True
     assert shown((w, state), 0) == shown((w, other), 0)

@@ -94,7 +94,7 @@ def facts(machine: Machine, state: Position, watched: Sequence[Value], called: R
     found: set[object] = {("watched", position, _renamed(called, box, value)) for position, value in enumerate(watched)}
     for number, thing in enumerate(instance.things):
         name = called(Thing(thing.kind), number)
-        found |= {("is", name, thing.row, thing.each), ("known", name, state.known[number])}
+        found.add(("is", name, thing.row, thing.each))
         location = state.c[PLACES][number]
         if location != BOX:
             zone = instance.layout.zone_at[location]
