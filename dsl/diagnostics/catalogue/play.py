@@ -98,8 +98,17 @@ def option_outside(option: str, low: int | None, high: int | None, value: object
     return OPTION_VALUE.says(f"The option {option} is {low} to {high}, not {value}.")
 
 
+def option_no_seat(option: str, players: int, seat: int) -> Problem:
+    return OPTION_VALUE.says(f"The option {option} is a seat of this game, p1 to p{players}, not p{seat}.")
+
+
 def option_value(option: str, wanted: str, value: object, near: str | None = None) -> Problem:
     return OPTION_VALUE.says(f"The option `{option}` is {wanted}, not {value!r}{did_you_mean(near)}", suggestion=near)
+
+
+def option_not_offered(option: str, players: int) -> Problem:
+    many = f"{players} player{'' if players == 1 else 's'}"
+    return OPTION_VALUE.says(f"The option `{option}` is not for this: with {many} and these options its `if` does not hold.")
 
 
 # ---------------------------------------------------------------- where in a game
