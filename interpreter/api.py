@@ -206,7 +206,7 @@ class View:
 
 
 class State:
-    """A position; it never changes. Playing gives a new one."""
+    """A position; it never changes. Playing gives a new one. Two are equal if nothing differs that can still matter."""
 
     __slots__ = ("_auto", "_engine", "game", "position")
 
@@ -330,7 +330,12 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.game.rules_hash == other.game.rules_hash and self.players == other.players and self.position == other.position
+        is_same_game = self.game.rules_hash == other.game.rules_hash and self.players == other.players
+        return is_same_game and self.game.options == other.game.options and self._essence == other._essence
 
     def __hash__(self) -> int:
-        return int(self.position.digest()[:15], 16)
+        return int(self._essence.digest()[:15], 16)
+
+    @property
+    def _essence(self) -> Position:
+        return self._engine.essence(self.position)

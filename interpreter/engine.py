@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.explain.explanation import Explanation, Reason
     from custumal.interpreter.explain.why import Why
     from custumal.interpreter.position.validation import Validation
+    from custumal.interpreter.program.liveness import Liveness
 
 ANSWERS = ("yes", "no")
 EVERYTHING = -1
@@ -276,6 +277,19 @@ class Engine:
             return total(self.reference.evaluator, position, seat)
         except Unseen:
             return None
+
+    def essence(self, state: Position) -> Position:
+        """What can still matter of a position: see there."""
+        from custumal.interpreter.position.essence import essence  # noqa: PLC0415  # only where positions are compared
+
+        return essence(self.liveness, state)
+
+    @cached_property
+    def liveness(self) -> Liveness:
+        """What may still be read of the frame, wherever the game stands."""
+        from custumal.interpreter.program.liveness import Liveness  # noqa: PLC0415  # only where positions are compared
+
+        return Liveness(self.program, self.instance.game)
 
     @cached_property
     def validation(self) -> Validation:

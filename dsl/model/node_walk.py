@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
@@ -47,6 +47,17 @@ def nodes(node: object) -> Iterator[object]:
             waiting += [*found][::-1]
         elif isinstance(found, dict):
             waiting += [*found.values()][::-1]
+
+
+def children(node: object) -> Sequence[object]:
+    """What stands right below a node; of a collection its members."""
+    kind: Any = type(node)
+    if isinstance(node, tuple | list | frozenset):
+        return [*node]
+    if isinstance(node, dict):
+        return [*node.values()]
+    below = _below(kind)
+    return () if below is None else below(node)
 
 
 def locals_in(node: object) -> frozenset[str]:

@@ -11,7 +11,7 @@ from custumal.dsl.sentences.words import RESERVED_WORDS
 
 CALLED = frozenset({
     "all", "amount", "at", "best", "count", "first", "last", "leading", "lines", "max", "min", "occurrences", "only", "parts", "passes",
-    "poses", "position", "reach", "running", "staying", "sum", "supply", "symmetries", "union", "wall", "worst",
+    "poses", "position", "reach", "running", "staying", "sum", "supply", "symmetries", "turns", "union", "wall", "worst",
 })  # fmt: skip
 """The words that read as functions: they stand before parentheses also with one argument, all others before `of`."""
 

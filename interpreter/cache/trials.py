@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import MOST_TRIED
-from custumal.dsl.base.types import Maybe, Number, Symbol, Thing, Truth, bare
+from custumal.dsl.base.types import Maybe, Number, Row, Seat, Symbol, Thing, Truth, bare
 from custumal.dsl.diagnostics.catalogue.numbers import COSTLY
 from custumal.dsl.diagnostics.catalogue.play import comes_to_this_in_setup
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Span
@@ -144,6 +144,8 @@ def _values(game: GameModel, option: Option) -> tuple[Value, ...]:
         case Symbol(name):
             words = members_of(game, name)
             return (*words[:1], *words[-1:], *nothing)
-        case Thing(kind):
+        case Thing(kind) | Row(kind):
             return (0, len(game.kinds[kind].rows) - 1, *nothing)
+        case Seat():
+            return (0, game.players[0] - 1, *nothing)
     return nothing

@@ -11,7 +11,7 @@ from custumal.dsl.base.types import bare
 from custumal.dsl.model import Expr, Local, Op, Rule
 from custumal.interpreter.codegen.pose_helpers import ABOUT_POSES, fitting_memo
 from custumal.interpreter.position.contents import room_left, things_at, things_in
-from custumal.interpreter.position.looks import noted, occurrences
+from custumal.interpreter.position.looks import noted, occurrences, tallied, turns
 from custumal.interpreter.position.mutation import (
     arrange_thing,
     discard_thing,
@@ -123,7 +123,9 @@ PURE: dict[str, Any] = {
     "stepped": stepped,
     "subtract_bundles": subtract_bundles,
     "things_at": things_at,
+    "tallied": tallied,
     "things_in": things_in,
+    "turns": turns,
     "turned": turned,
 }
 """Helpers that need neither instance nor program."""

@@ -8,7 +8,7 @@ from custumal.dsl.model import Op
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, operation
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.program import left_id, passes_id, positions_asked, positions_id, running_id
+from custumal.interpreter.program import left_id, passes_id, positions_asked, positions_id, running_id, turns_id
 
 
 def amount_of(w: Writer, resource: int, seat: n.Node) -> n.Node:
@@ -58,6 +58,12 @@ def _occurrences(w: Writer, op: Op) -> n.Node:
     before = w.atom(_slot(w, positions_id(step)))
     look = n.call("look", w.unit.pool.table(tuple(names)), w.state, before)
     return lifted(w, op, op.arguments, lambda *seats: n.call("occurrences", before, look, *seats))
+
+
+@operation("turns")
+def _turns(w: Writer, op: Op) -> n.Node:
+    before = _slot(w, turns_id(str(op.data)))
+    return lifted(w, op, op.arguments, lambda *seats: n.call("turns", before, *seats))
 
 
 @operation("staying")

@@ -27,6 +27,7 @@ from custumal.interpreter.program import (
     Remember,
     Restore,
     Statement,
+    Tally,
     Times,
     Trace,
     Until,
@@ -66,7 +67,7 @@ def _read_in(w: Writer, statement: object) -> tuple[Local, ...]:
 
 def assigned_in(statements: Iterable[object]) -> frozenset[str]:
     """The names of the flow that statements write."""
-    written = (node for statement in statements for node in nodes(statement) if isinstance(node, Assign | ForEach | Remember))
+    written = (node for statement in statements for node in nodes(statement) if isinstance(node, Assign | ForEach | Remember | Tally))
     return frozenset(node.local.id for node in written)
 
 
@@ -244,6 +245,12 @@ def _measure(w: Writer, statement: Measure) -> None:
     w.emit(n.run(n.call("measure", n.const(statement.address), lower(w, statement.value))))
 
 
+def _tally(w: Writer, statement: Tally) -> None:
+    seat = n.NONE if statement.seat is None else w.local(statement.seat)
+    seats = n.const(len(w.unit.instance.all_seats))
+    w.store(statement.local, n.call("tallied", w.local(statement.local), seat, seats))
+
+
 def _remember(w: Writer, statement: Remember) -> None:
     before = w.local(statement.local)
     seat = n.NONE if statement.seat is None else w.local(statement.seat)
@@ -271,5 +278,6 @@ _STATEMENTS: dict[type[Any], Callable[[Writer, Any], None]] = {
     Forget: _forget_counter,
     Measure: _measure,
     Remember: _remember,
+    Tally: _tally,
     Trace: _trace,
 }

@@ -48,6 +48,7 @@ READING = frozenset(
         "running",
         "staying",
         "occurrences",
+        "turns",
     ]
 )
 """Operations that read the state (`pose-neighbours` too, where it gives things)."""

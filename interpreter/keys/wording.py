@@ -126,6 +126,8 @@ def _operation(op: Op, w: _Known) -> str | None:
     if name in ("running", "passes", "staying"):
         step = str(data).rpartition(".")[2]
         return f"running({step})" if name == "running" else f"{name} of {step}"
+    if name == "turns":
+        return f"turns of {str(data).rpartition('.')[2]}"
     if name == "occurrences":
         return f"occurrences of {str(data[0]).rpartition('.')[2]}" if isinstance(data, tuple) else None
     if name in ("holder", "holder-of") or (name == "content" and isinstance(bare(op.type), Thing)):

@@ -8,8 +8,8 @@ from custumal.dsl.model import Const, Kept, Local, Step, Write
 from custumal.interpreter.lowering.assembly.context import Context
 from custumal.interpreter.lowering.assembly.expressions import add, all_seats, number
 from custumal.interpreter.lowering.assembly.indices import seat_first
-from custumal.interpreter.lowering.assembly.internal_slots import passes_of, positions_of, running_of
-from custumal.interpreter.program import Assign, ForEach, Forget, Remember, Restore, Statement
+from custumal.interpreter.lowering.assembly.internal_slots import passes_of, positions_of, running_of, turns_of
+from custumal.interpreter.program import Assign, ForEach, Forget, Remember, Restore, Statement, Tally
 
 TURN_LOOPS = ("players", "rounds", "together")
 """Loops whose passes are the turns of a seat."""
@@ -29,8 +29,10 @@ def count_pass(context: Context, step: Step) -> None:
 
 
 def note_position(context: Context, step: Step, seat: Local | None) -> None:
-    """A pass begins in the present position, if anybody asks for earlier ones."""
+    """A pass begins in the present position, if anybody asks for earlier ones, or how many there were."""
     address = step.source.address
+    if address in context.indices.tallied:
+        context.asm.statement(Tally(turns_of(address, step.source.span), seat))
     if address in context.indices.recalled:
         context.asm.statement(Remember(positions_of(address, step.source.span), step.remembers, seat))
 

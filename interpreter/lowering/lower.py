@@ -33,6 +33,7 @@ from custumal.interpreter.program import (
     passes_id,
     positions_id,
     running_id,
+    turns_id,
 )
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -125,8 +126,9 @@ def _engine_slots(context: Context) -> list[str]:
     indices = context.indices
     asked = (*(passes_id(step) for step in sorted(indices.counted)), *(running_id(step) for step in sorted(indices.watched)))
     recalled = (positions_id(step) for step in sorted(indices.recalled))
+    tallied = (turns_id(step) for step in sorted(indices.tallied))
     rounds = (address for address, step in indices.steps.items() if step.loop is not None and step.loop.kind == "rounds")
-    return [SAVES_ID, REASON_ID, FIRST_ID, NOBODY_ID, *asked, *recalled, *map(left_id, rounds)]
+    return [SAVES_ID, REASON_ID, FIRST_ID, NOBODY_ID, *asked, *recalled, *tallied, *map(left_id, rounds)]
 
 
 # ---------------------------------------------------------------- what is watched

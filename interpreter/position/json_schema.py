@@ -33,6 +33,7 @@ POSITION = document(
         "rules_hash": key("A hash of the rules as merged.", "9f2c", type="string"),
         "players": key("How many play.", 3, **PLAYERS),
         "options": key("The options.", {"size": 5}, **OPTIONS),
+        "digest": key("A hash of all the rest.", "4f7a90c2b1d3e586", type="string", pattern="^[0-9a-f]{16}$"),
         "state": key("What changes during a game.", {name: part["examples"][0] for name, part in STATE["properties"].items()}, **STATE),
     },
 )

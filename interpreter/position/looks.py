@@ -112,6 +112,20 @@ def noted(before: Noted, seat: int | None, digest: int) -> Noted:
     return (*before, (seat, digest))
 
 
+def tallied(before: tuple[int, ...], seat: int | None, seats: int) -> tuple[int, ...]:
+    """Counts by seats, and then nobody, with one more for a seat; there are none before the first."""
+    found = [*before] or [0] * (seats + 1)
+    found[-1 if seat is None else seat] += 1
+    return tuple(found)
+
+
+def turns(before: tuple[int, ...], *seats: int | None) -> int:
+    """The sum of the counts; with a seat, that of the seat."""
+    if not seats:
+        return sum(before)
+    return 0 if not before or seats[0] is None else before[seats[0]]
+
+
 def occurrences(before: Noted, digest: int, *seats: int | None) -> int:
     """How many of the positions noted have the digest; with a seat, of those in which it was its turn."""
     if seats:

@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Any
 
-from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, bare
-from custumal.interpreter.program import HALT, Program
+from custumal.dsl.base.types import NUMBER, Cell, Column, Maybe, Number, Place, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
+from custumal.dsl.model import Local
+from custumal.dsl.model.node_walk import nodes
+from custumal.interpreter.position.lying import misplaced
+from custumal.interpreter.program import CallRoutine, Instruction, Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS, KeptLayout
 
@@ -22,13 +25,14 @@ _DEEPEST = 20
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """So many values in a row (None: any number of them): of these types, as JSON has them, and numbers within bounds. Where lists
-    may stand there are no bounds."""
+    """So many values in a row (None: any number of them): of these types, as JSON has them, and numbers within bounds, or
+    some of these (`among`). Where lists may stand there are no bounds."""
 
     count: int | None
     low: int | None = None
     high: int | None = None
     types: frozenset[type] = _NUMBERS
+    among: frozenset[int] | None = None
 
     def fit(self, values: Sequence[Any]) -> bool:
         if not set(map(type, values)) <= self.types:
@@ -36,6 +40,8 @@ class Values:
         return _is_plain(values, _DEEPEST) if list in self.types else all(map(self.has, set(values)))
 
     def has(self, value: object) -> bool:
+        if type(value) is int and self.among is not None:
+            return value in self.among
         if type(value) is int:
             return int in self.types and (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
         return type(value) in self.types and (type(value) is not list or _is_plain(value, _DEEPEST))
@@ -45,7 +51,7 @@ class Values:
         from custumal.dsl.documents.json_faults import whole_number  # noqa: PLC0415
 
         if list in self.types:
-            return "a whole number, a truth value, `null` or a list of such"
+            return "a list" if int not in self.types else "a whole number, a truth value, `null` or a list of such"
         words = {int: whole_number(self.low, self.high), bool: "`true` or `false`", type(None): "`null`"}
         return alternatives([word for of, word in words.items() if of in self.types])
 
@@ -55,18 +61,22 @@ class Validation:
 
     def __init__(self, instance: Instance, program: Program) -> None:
         layout, code = instance.layout, program.code
+        self.layout = layout
         things = Values(None, 0, layout.things - 1)
         self.columns = _columns(instance, program.counters)
         self.pile, self.piles = things, layout.piles
+        frame = [*_frame(instance, program)]
+        self.optional = [type(None) in values.types for values in frame]
+        """Of each slot of the frame, whether what it is for may be nothing."""
         self.rest = {
             "known": [Values(layout.things if layout.reveals else 0, 0, (1 << len(instance.all_seats)) - 1)],
-            "frame": [Values(len(program.slots), types=_PLAIN)],
-            "stack": [Values(None, HALT, len(code) - 1)],
+            "frame": _joined([replace(values, types=values.types | _NOTHING) for values in frame]),
+            "stack": [Values(None, 0, len(code) - 1, among=_return_addresses(code))],
         }
 
     def fault(self, state: dict[str, Any]) -> str | None:
         """What does not fit the game in a state, as JSON that its schema accepts; a sentence without a full stop."""
-        return next(self._faults(state), None)
+        return next(self._faults(state), None) or misplaced(self.layout, state["columns"], state["piles"])
 
     def _faults(self, state: dict[str, Any]) -> Iterator[str]:
         for part, count in (("columns", len(self.columns)), ("piles", self.piles)):
@@ -142,6 +152,18 @@ def _columns(instance: Instance, counters: int) -> list[list[Values]]:
     return columns
 
 
+def _return_addresses(code: Sequence[Instruction]) -> frozenset[int]:
+    return frozenset(pc + 1 for pc, instruction in enumerate(code) if isinstance(instruction, CallRoutine))
+
+
+def _frame(instance: Instance, program: Program) -> Iterator[Values]:
+    """What the values of the frame may be, as the names that have its slots can."""
+    types = {local.id: local.type for local in nodes((program.code, tuple(program.actions.values()))) if isinstance(local, Local)}
+    for id_ in program.slots:
+        of = types.get(id_)
+        yield Values(1, types=_PLAIN) if of is None else _of_type(instance, of, 1, NUMBER)
+
+
 def _joined(values: list[Values]) -> list[Values]:
     """The same with neighbours that may be the same taken together, which are judged quicker."""
     alike = groupby(values, lambda each: replace(each, count=None))
@@ -154,15 +176,21 @@ def _base(kept: KeptLayout) -> int:
 
 def _kept(instance: Instance, kept: KeptLayout) -> Values:
     """What a kept value may be."""
-    of = instance.game.kept[kept.name].type
+    return _of_type(instance, instance.game.kept[kept.name].type, kept.size, Number(kept.low, kept.high))
+
+
+def _of_type(instance: Instance, of: Type, count: int, number: Number) -> Values:
+    """So many values of a type; `number` has the bounds of numbers."""
     match bare(of):
         case Number():
-            found = Values(kept.size, kept.low, kept.high)
+            found = Values(count, number.low, number.high)
         case Truth():
-            found = Values(kept.size, types=frozenset((bool,)))
+            found = Values(count, types=frozenset((bool,)))
         case Seat() | Symbol() | Thing() | Row() | Cell() | Column() | Place() as finite:
             domain = instance.domain(finite)
-            found = Values(kept.size, domain.offset, domain.offset + domain.size - 1)
+            found = Values(count, domain.offset, domain.offset + domain.size - 1)
+        case Set():
+            return Values(count, types=frozenset((list,)))
         case _:
-            return Values(kept.size, types=_PLAIN)
+            return Values(count, types=_PLAIN)
     return replace(found, types=found.types | _NOTHING) if isinstance(of, Maybe) else found

@@ -70,6 +70,7 @@ from custumal.interpreter.program.internals import (
     positions_asked,
     positions_id,
     running_id,
+    turns_id,
 )
 from custumal.interpreter.program.statements import (
     Arrange,
@@ -82,6 +83,7 @@ from custumal.interpreter.program.statements import (
     Remember,
     Restore,
     Statement,
+    Tally,
     Times,
     Trace,
     Until,
@@ -137,6 +139,7 @@ __all__ = [
     "Spent",
     "Split",
     "Statement",
+    "Tally",
     "Test",
     "Times",
     "Trace",
@@ -152,4 +155,5 @@ __all__ = [
     "positions_asked",
     "positions_id",
     "running_id",
+    "turns_id",
 ]

@@ -62,6 +62,11 @@ def positions_id(step: str) -> str:
     return f"@positions {step}"
 
 
+def turns_id(step: str) -> str:
+    """Slot name of how many passes of a step each seat has begun, by seats and then nobody; empty before the first."""
+    return f"@turns {step}"
+
+
 def positions_asked(op: Op) -> tuple[str, ...]:
     """Of `occurrences` the step whose positions are meant, and behind it the kept values and zones that make one."""
     assert isinstance(op.data, tuple)

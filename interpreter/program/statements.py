@@ -81,6 +81,14 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """One more for a seat (or nobody) in the local's slot, which counts by seats and then nobody."""
+
+    local: Local
+    seat: Local | None
+
+
+@dataclass(frozen=True, slots=True)
 class Remember:
     """The local's slot gets one more pair: the seat (or nothing), and how these kept values and zones stand."""
 
@@ -117,4 +125,6 @@ class Trace:
 
 
 Effects = Write | Move | Draw | Swap | Trade | Reveal | Build
-Statement = Effects | Assign | When | ForEach | Times | Until | Restore | Count | Forget | Measure | Remember | Pay | Arrange | Trace
+Statement = (
+    Effects | Assign | When | ForEach | Times | Until | Restore | Count | Forget | Measure | Remember | Tally | Pay | Arrange | Trace
+)

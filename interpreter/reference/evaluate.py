@@ -27,10 +27,10 @@ from custumal.dsl.model import (
     Select,
     TheThing,
 )
-from custumal.interpreter.position.looks import Looks, Noted, occurrences
+from custumal.interpreter.position.looks import Looks, Noted, occurrences, turns
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import UNSEEN, Unseen, is_unseen
-from custumal.interpreter.program.internals import left_id, passes_id, positions_asked, positions_id, running_id
+from custumal.interpreter.program.internals import left_id, passes_id, positions_asked, positions_id, running_id, turns_id
 from custumal.interpreter.reference.folds import fold, reach, select
 from custumal.interpreter.reference.modifiers import clamped, modified
 from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING, BASIC
@@ -311,6 +311,10 @@ def _occurrences(ev: Evaluator, expr: Op, state: Position, env: Env) -> int:
     return occurrences(before, ev.look(tuple(names), state, before), *(ev.value(seat, state, env) for seat in expr.arguments))
 
 
+def _turns(ev: Evaluator, expr: Op, state: Position, env: Env) -> int:
+    return turns(state.frame[ev.slots[turns_id(str(expr.data))]], *(ev.value(seat, state, env) for seat in expr.arguments))
+
+
 def _total(ev: Evaluator, expr: Op, state: Position, env: Env) -> int | None:
     seat = ev.value(expr.arguments[0], state, env)
     return None if seat is None else total(ev, state, seat)
@@ -335,6 +339,7 @@ _SPECIAL: dict[str, Form] = {
     "running": _running,
     "staying": _staying,
     "occurrences": _occurrences,
+    "turns": _turns,
     "total": _total,
     "is-winner": _is_winner,
     "winners": _winners,

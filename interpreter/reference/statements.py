@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from custumal.dsl.base.types import Place, bare
 from custumal.dsl.diagnostics.catalogue.play import loop_goes_on
 from custumal.dsl.model import Build, Const, Draw, Expr, Local, Move, Reveal, Swap, Trade, Write
-from custumal.interpreter.position.looks import Noted, noted
+from custumal.interpreter.position.looks import Noted, noted, tallied
 from custumal.interpreter.position.mutation import arrange_thing, forget_counts
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import (
@@ -21,6 +21,7 @@ from custumal.interpreter.program import (
     Remember,
     Restore,
     Statement,
+    Tally,
     Times,
     Trace,
     Until,
@@ -109,6 +110,10 @@ class Statements:
         seat = None if statement.seat is None else self.value(statement.seat, state)
         forget_counts(statement.counter, state, seat)
 
+    def tally(self, statement: Tally, state: Position) -> None:
+        seat = None if statement.seat is None else self.value(statement.seat, state)
+        self.put(statement.local, tallied(self.value(statement.local, state), seat, len(self.evaluator.instance.all_seats)), state)
+
     def measure(self, statement: Measure, state: Position) -> None:
         self.evaluator.measures[statement.address] = self.value(statement.value, state)
 
@@ -150,6 +155,7 @@ _RUN: dict[type[Statement], Callable[..., None]] = {
     Forget: Statements.forget,
     Measure: Statements.measure,
     Remember: Statements.remember,
+    Tally: Statements.tally,
     Pay: Statements.pay,
     Arrange: Statements.arrange,
     Trace: Statements.trace,

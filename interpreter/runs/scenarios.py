@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from custumal.dsl.diagnostics.catalogue.scenarios import (
     allowed,
@@ -12,15 +12,16 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
     cannot_be_chosen,
     expectation_fails,
     forbidden_by_others,
+    given_moves_nothing,
     knows,
     knows_not,
     not_allowed,
     setup_asks,
     stops_with,
 )
-from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import Expectation, Expr, Forbidden, GameModel, Scenario, Source
+from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, GameModel, Move, Op, Scenario, Source
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
@@ -34,6 +35,8 @@ from custumal.interpreter.runs.failed_expectation import FailedExpectation
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Env
 
+WHOLE = ("things", "content", "cell-things", "union", "join")
+"""What gives all that lies in a place, or in places."""
 SHORT = 60
 """Scenarios with more choices are played by generated code."""
 SMALL = 150
@@ -58,13 +61,15 @@ class Result:
     """A scenario with everything that is not as it should be.
 
     `broken` says where a variant tells that this scenario of the game must fail; then its `failures` are empty if it does, and
-    `instead` has what failed.
+    `instead` has what failed. `remarks` are no failures: of lines of its `given` that found nothing to move, unless they are those of a
+    game that variants change.
     """
 
     scenario: Scenario
     failures: tuple[ScenarioFailure, ...]
     broken: Source | None = None
     instead: tuple[ScenarioFailure, ...] = ()
+    remarks: tuple[ScenarioFailure, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -82,10 +87,18 @@ class Unplayable(Exception):
 def run_scenarios(game: GameModel, scenarios: Iterable[Scenario] | None = None) -> list[Result]:
     """Run the scenarios of a game, or some of them."""
     engines: dict[object, Engine] = {}
-    return [_result(game, s, tuple(_run(game, s, engines))) for s in (game.scenarios if scenarios is None else scenarios)]
+    return [_result(game, s, engines) for s in (game.scenarios if scenarios is None else scenarios)]
 
 
-def _result(game: GameModel, scenario: Scenario, failures: tuple[ScenarioFailure, ...]) -> Result:
+def _result(game: GameModel, scenario: Scenario, engines: dict[object, Engine]) -> Result:
+    idle: list[Span] = []
+    result = _judged(game, scenario, tuple(_run(game, scenario, engines, idle)))
+    own = not game.variants or scenario.source.span.file in game.variant_files
+    remarks = tuple(ScenarioFailure(Source(scenario.source.address, span), given_moves_nothing()) for span in idle)
+    return replace(result, remarks=remarks) if remarks and own else result
+
+
+def _judged(game: GameModel, scenario: Scenario, failures: tuple[ScenarioFailure, ...]) -> Result:
     """A scenario that a variant says to break has to fail, but for the variant's own of the same name."""
     address = scenario.source.address
     broken = next((b for b in game.breaks if b.address == address and b.span != scenario.source.span), None)
@@ -96,10 +109,10 @@ def _result(game: GameModel, scenario: Scenario, failures: tuple[ScenarioFailure
     return Result(scenario, (ScenarioFailure(broken, breaks_holds(scenario.source.id, scenario.source.span)),), broken)
 
 
-def _run(game: GameModel, scenario: Scenario, engines: dict[object, Engine]) -> list[ScenarioFailure]:
+def _run(game: GameModel, scenario: Scenario, engines: dict[object, Engine], idle: list[Span]) -> list[ScenarioFailure]:
     try:
         engine = _engine(game, scenario, engines)
-        state = _position(engine, scenario)
+        state = _position(engine, scenario, idle)
         failure = _play(engine, state, scenario)
         if failure is not None:
             return [failure]
@@ -150,7 +163,7 @@ def _env(scenario: Scenario) -> Env:
     return {} if scenario.actor is None else {scenario.actor.id: 0}
 
 
-def _position(engine: Engine, scenario: Scenario) -> Position:
+def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None) -> Position:
     """After set-up and `given`, at the first decision; or, with `after`, where these choices lead, changed by `given`.
 
     Raises:
@@ -170,12 +183,24 @@ def _position(engine: Engine, scenario: Scenario) -> Position:
             raise Unplayable(failure)
     effects = Effects(machine.evaluator, displace=True)
     for effect in scenario.given:
+        if idle is not None and _finds_nothing(engine, effect, state, _env(scenario)):
+            idle.append(effect.span)
         effects.apply(effect, state, _env(scenario))
     if scenario.after:
         engine.forget()
     else:
         machine.enter(state)
     return state
+
+
+def _finds_nothing(engine: Engine, effect: Effect, state: Position, env: Env) -> bool:
+    """Whether an effect looks for things, or for a place, that are not there. To empty what is empty is no such search."""
+    if not isinstance(effect, Move) or (isinstance(effect.things, Op) and effect.things.name in WHOLE):
+        return False
+    value = engine.reference.evaluator.value
+    if effect.condition is not None and not value(effect.condition, state, env):
+        return False
+    return value(effect.things, state, env) in (None, ()) or (effect.target is not None and value(effect.target, state, env) is None)
 
 
 def _play(engine: Engine, state: Position, scenario: Scenario, states: list[Position] | None = None) -> ScenarioFailure | None:

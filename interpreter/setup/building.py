@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from custumal.dsl.base.types import Number, bare
+from custumal.dsl.base.types import Number, Seat, bare
 from custumal.dsl.diagnostics.catalogue.names import no_option_at_all
-from custumal.dsl.diagnostics.catalogue.play import option_outside, wrong_number_of_players
+from custumal.dsl.diagnostics.catalogue.play import option_no_seat, option_outside, wrong_number_of_players
 from custumal.dsl.model import GameModel, Option
 from custumal.interpreter.setup.allocation import plan_kept, plan_layout, plan_zones
 from custumal.interpreter.setup.errors import PlayError
@@ -32,7 +32,7 @@ def build_instance(game: GameModel, players: int, options: Mapping[str, Value], 
     for name, value in options.items():
         if name not in game.options:
             raise PlayError(no_option_at_all(name))
-        _check_option(game.options[name], value)
+        _check_option(game.options[name], value, players)
     instance = Instance(game, players, {name: options.get(name, option.default) for name, option in game.options.items()})
     instance.constants = constants(instance)
     _seat_the_house(instance)
@@ -51,8 +51,10 @@ def _check_players(game: GameModel, players: int) -> None:
         raise PlayError(wrong_number_of_players(low, high, players))
 
 
-def _check_option(option: Option, value: Value) -> None:
+def _check_option(option: Option, value: Value, players: int) -> None:
     of = bare(option.type)
+    if isinstance(of, Seat) and value is not None and value >= players:
+        raise PlayError(option_no_seat(option.name, players, value + 1))
     if not isinstance(of, Number) or value is None:
         return
     if (of.low is not None and value < of.low) or (of.high is not None and value > of.high):

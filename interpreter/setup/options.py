@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from custumal.dsl.base.types import Maybe, Number, Symbol, Thing, Truth, Type, bare
+from custumal.dsl.base.types import Maybe, Number, Row, Seat, Symbol, Thing, Truth, Type, bare
 from custumal.dsl.diagnostics.catalogue.names import no_option_of_this_game
 from custumal.dsl.diagnostics.catalogue.play import option_value
 from custumal.dsl.model import GameModel, Option
@@ -55,8 +55,10 @@ def _words(game: GameModel, of: Type) -> Iterable[str]:
             return _TRUTHS
         case Symbol(list_):
             return words_of(game, list_)
-        case Thing(kind):
+        case Thing(kind) | Row(kind):
             return [row.name for row in game.kinds[kind].rows]
+        case Seat():
+            return [f"p{seat + 1}" for seat in range(game.players[1])]
     return ()
 
 
@@ -70,8 +72,8 @@ def _of_type(game: GameModel, of: Type, value: object) -> object:
         case Symbol(list_):
             words = words_of(game, list_)
             return next((i for i in members_of(game, list_) if words[i] == text), None)
-        case Thing(kind):
-            return next((i for i, row in enumerate(game.kinds[kind].rows) if row.name == text), None)
+        case Thing() | Row() | Seat():
+            return next((i for i, word in enumerate(_words(game, of)) if word == text), None)
     return None
 
 
@@ -97,8 +99,8 @@ def _expected(game: GameModel, of: Type) -> str:
             return "true or false"
         case Symbol(list_):
             return "one of " + ", ".join(words_of(game, list_)[i] for i in members_of(game, list_))
-        case Thing(kind):
-            return "one of " + ", ".join(row.name for row in game.kinds[kind].rows)
+        case Thing() | Row() | Seat():
+            return "one of " + ", ".join(_words(game, of))
     return str(of)
 
 
@@ -114,6 +116,6 @@ def option_word(game: GameModel, option: Option, value: object) -> object:
         return "none"
     if isinstance(of, Symbol) and isinstance(value, int):
         return words_of(game, of.list)[value]
-    if isinstance(of, Thing) and isinstance(value, int):
-        return game.kinds[of.kind].rows[value].name
+    if isinstance(of, Thing | Row | Seat) and isinstance(value, int):
+        return [*_words(game, of)][value]
     return value

@@ -39,8 +39,9 @@ def said(entry: Entry, body: str, folder: Path) -> list[str]:
 
 
 def failures(checked: Checked) -> list[str]:
-    """The codes of what is not so in the scenarios."""
-    return [] if checked.game is None else [f.problem.code for result in run_scenarios(checked.game) for f in result.failures]
+    """The codes of what is not so in the scenarios, and of what is told of them besides."""
+    results = [] if checked.game is None else run_scenarios(checked.game)
+    return [found.problem.code for result in results for found in (*result.failures, *result.remarks)]
 
 
 def said_in_play(body: str, folder: Path) -> list[str]:

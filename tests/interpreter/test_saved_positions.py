@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from custumal import Game, State, load_game
+from tests.support.forged import forged
 from tests.support.scale import FULL
 
 GAMES = ("tic-tac-toe", "kuhn-poker", "pig", "connect-four", "goofspiel", "monolyth", "monastery")
@@ -31,14 +33,70 @@ def state(request: pytest.FixtureRequest) -> State:
     return middle(load_game(request.param))
 
 
-def said(game: Game, data: object) -> str | None:
+def said(game: Game, data: dict[str, Any]) -> str | None:
     """Why a position is refused, None if it is read."""
+    sentence = refusal(game, forged(data) if "digest" in data else json.dumps(data))
+    if sentence is None:
+        again = game.state(forged(data), auto_chance=False)
+        assert json.loads(again.to_json())["state"] == data["state"]
+    return sentence
+
+
+TAMPERINGS = 2_000 if FULL else 210
+ODD: tuple[Any, ...] = (None, True, False, -1, 0, 1, 2, 3, 7, 40, 10**6, "p1", [], [0], [1, 2], {}, 0.5)
+
+
+def tampered(data: Any, chooser: random.Random) -> tuple[Path, Any]:
+    """The data with one value changed, taken away, doubled, or exchanged with its neighbour."""
+    path = chooser.choice([path for path in places(data) if path])
+
+    def change(node: Any, step: Any) -> None:
+        how = chooser.choice(["odd", "odd", "more", "gone", "twice", "exchanged"])
+        if how == "gone":
+            del node[step]
+        elif how == "more" and isinstance(node[step], int):
+            node[step] += chooser.choice([-1, 1])
+        elif how == "twice" and isinstance(node, list):
+            node.insert(step, node[step])
+        elif how == "exchanged" and isinstance(node, list):
+            other = chooser.randrange(len(node))
+            node[step], node[other] = node[other], node[step]
+        else:
+            node[step] = chooser.choice(ODD)
+
+    return path, changed(data, path, change)
+
+
+def refusal(game: Game, text: str) -> str | None:
+    """Why a text is no position, None if it is one."""
     try:
-        again = game.state(json.dumps(data), auto_chance=False)
+        game.state(text, auto_chance=False)
     except ValueError as error:
         return str(error)
-    assert json.loads(again.to_json()) == data
     return None
+
+
+def test_a_tampered_position_is_refused_in_one_sentence() -> None:
+    """And one whose digest was forged as well is refused so, as far as it can be known to be none."""
+    chooser = random.Random(20)
+    refused = forged_too = 0
+    for name in GAMES:
+        game = load_game(name)
+        for _ in range(TAMPERINGS // len(GAMES)):
+            data = json.loads(middle(game, chooser.randrange(12)).to_json())
+            path, wrong = tampered(data, chooser)
+            if wrong == data:
+                continue
+            for text in (json.dumps(wrong), forged(wrong)):
+                sentence = refusal(game, text)
+                if sentence is None:
+                    assert text != json.dumps(wrong), path
+                    forged_too += 1
+                else:
+                    assert re.fullmatch(r"[A-Z][^\n]*\.", sentence), (path, sentence)
+                    assert sentence.count(". ") == 0
+                    refused += 1
+    assert refused > forged_too
 
 
 def places(data: Any, path: Path = ()) -> Iterator[Path]:

@@ -12,6 +12,7 @@ import pytest
 from custumal import Choice, Game, IllegalChoice, State, load_game
 from custumal.interpreter.library import shipped
 from custumal.interpreter.runs.simulate import check_invariants
+from tests.support.forged import forged
 from tests.support.scale import FULL
 
 GAMES = [name for name, _ in shipped()]
@@ -188,7 +189,7 @@ def _exchange(state: State, data: dict[str, Any], a: tuple[Any, Any], b: tuple[A
         holder[where][index] = thing
     places = data["state"]["columns"][0]
     places[a[1]], places[b[1]] = places[b[1]], places[a[1]]
-    return state.game.state(json.dumps(data))
+    return state.game.state(forged(data))
 
 
 def test_views_do_not_change_when_only_hidden_things_differ() -> None:

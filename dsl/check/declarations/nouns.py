@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.limits import MOST_SEATS
-from custumal.dsl.base.types import ANYTHING, TRUTH, Type, bare
+from custumal.dsl.base.types import ANYTHING, TRUTH, Anything, Number, Row, Seat, Symbol, Thing, Truth, Type, bare
 from custumal.dsl.check.declarations.constants import constant_value
 from custumal.dsl.check.declarations.type_names import type_of
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.vocabulary import DIRECTIONS, SIDES
+from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import (
     edge_joins_two,
@@ -21,7 +22,8 @@ from custumal.dsl.diagnostics.catalogue.keys import (
 )
 from custumal.dsl.diagnostics.catalogue.names import no_list, no_node, no_word_in
 from custumal.dsl.diagnostics.catalogue.types import another_type_elsewhere
-from custumal.dsl.diagnostics.catalogue.values import not_within, players_range, table_of_numbers
+from custumal.dsl.diagnostics.catalogue.values import never_said, no_seat_of_players, not_within, players_range, table_of_numbers
+from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.keys import ABOUT_NAMES, FORMS
@@ -220,24 +222,36 @@ def _numbers(cx: Context, names: tuple[str, ...], row: Sequence) -> list[int]:
     return found
 
 
+_SAID = (Number, Truth, Seat, Symbol, Thing, Row, Anything)
+"""Types of which a value can be said when a game begins."""
+
+
 def options(cx: Context) -> None:
     for entry in cx.document.section("options"):
         slot = entry.slot("is")
         of: Type = type_of(cx, slot.sentence) if slot is not None and isinstance(slot.sentence, TypeWord) else ANYTHING
-        default_slot = entry.slot("default")
-        default = cx.expression(default_slot, Scope(no_actor=True), of)
-        value = None if default is None else constant_value(cx, default)
-        within(cx, of, value, default_slot)
+        if slot is not None and not isinstance(bare(of), _SAID):
+            cx.report.tell(slot.node.span, never_said(of))
+        value = value_of_option(cx, entry.slot("default"), of, cx.declared.players[0])
         condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
         cx.declared.add_option(Option(entry.id, of, value, condition, cx.source(entry)))
 
 
-def within(cx: Context, of: Type, value: object, slot: Slot | None) -> None:
-    """Tell of a number in a slot that is outside of the bounds of its type."""
-    of = bare(of)
-    low, high = getattr(of, "low", None), getattr(of, "high", None)
-    if isinstance(value, int) and slot is not None and ((low is not None and value < low) or (high is not None and value > high)):
-        cx.report.tell(slot.node.span, not_within(value, low, high))
+def value_of_option(cx: Context, slot: Slot | None, of: Type, players: int) -> object:
+    """The plain value that a slot gives to an option of a type; what it can't be with so many players is reported."""
+    given = cx.expression(slot, Scope(no_actor=True, seats_by_number=True), of)
+    value = None if given is None else constant_value(cx, given)
+    if isinstance(value, int) and slot is not None:
+        _within(cx, bare(of), value, players, slot.node.span)
+    return value
+
+
+def _within(cx: Context, of: Type, value: int, players: int, span: Span) -> None:
+    if isinstance(of, Seat) and not 0 <= value < players:
+        cx.report.tell(span, no_seat_of_players(players))
+    low, high = bounds(of)
+    if (low is not None and value < low) or (high is not None and value > high):
+        cx.report.tell(span, not_within(value, low, high))
 
 
 def players(cx: Context) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from custumal.dsl.model import Call, Const, Expr, GameModel, Op, Read, Rule
 from custumal.dsl.model.expression_walk import every_expression, every_step, parts
 
 _CHANGING = frozenset({
-    "things", "content", "filled", "empty", "free", "passes", "running", "occurrences", "amount", "supply", "stock",
+    "things", "content", "filled", "empty", "free", "passes", "running", "occurrences", "turns", "amount", "supply", "stock",
 })  # fmt: skip
 COMMON = 2
 """Numbers up to this one mean nothing in particular."""

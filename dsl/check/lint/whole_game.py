@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint import (
+    acting,
     circles,
     counters,
     game_size,
@@ -33,6 +34,7 @@ def lint(cx: Context, game: GameModel) -> None:
     starting_values.lint(cx, game)
     out_of_bounds.lint(cx, game)
     counters.lint(cx, game)
+    acting.lint(cx, game)
     standing.lint(cx, game)
     wholes.lint(cx, game)
     reachability.lint(cx, game)

@@ -62,7 +62,7 @@ def _options(cx: Context, found: Recorded) -> tuple[tuple[str, object], ...]:
         mine = Report()
         with cx.reporting_to(mine):
             tree = parse_expression(found.word(value), mine)
-            checked = None if tree is None else cx.ex.check(tree, Scope(no_actor=True), option)
+            checked = None if tree is None else cx.ex.check(tree, Scope(no_actor=True, seats_by_number=True), option)
             made.append((name, None if checked is None else constant_value(cx, checked)))
         for wrong in mine.sorted()[:1]:
             cx.report.tell(found.file.span, record_option_value(name, wrong.message))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from custumal.dsl.base.types import SEAT, TRUTH, Set
-from custumal.dsl.check.declarations.constants import constant_value
-from custumal.dsl.check.declarations.nouns import within
+from custumal.dsl.check.declarations.nouns import value_of_option
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.choice_keys import check_choice, collect
 from custumal.dsl.check.rules.effects import effect
@@ -40,7 +39,7 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
     address = cx.ex.step(str(start.sentence), start.node.span) if start is not None and isinstance(start.sentence, sx.Path) else None
     seed = entry.number("seed")
     begun = beginning(cx, entry.slot("record")) or Beginning(
-        players, _options(cx, entry), 1 if seed is None else seed, _when(cx, entry.slot("after"))
+        players, _options(cx, entry, players), 1 if seed is None else seed, _when(cx, entry.slot("after"))
     )
     return Scenario(
         cx.source(entry),
@@ -58,17 +57,15 @@ def _scenario(cx: Context, entry: Entry) -> Scenario:
     )
 
 
-def _options(cx: Context, entry: Entry) -> tuple[tuple[str, object], ...]:
+def _options(cx: Context, entry: Entry, players: int | None) -> tuple[tuple[str, object], ...]:
     found = []
     for setting in entry.entries("options"):
         option = cx.words.meaning(setting.id).option
         if option is None:
             cx.report.tell(setting.key.span, no_option(setting.id, nearest(setting.id, cx.words.option_names())))
             continue
-        given = cx.expression(setting.slot("is"), Scope(no_actor=True), option)
-        value = None if given is None else constant_value(cx, given)
-        within(cx, option, value, setting.slot("is"))
-        found.append((setting.id, value))
+        seated = cx.words.players()[0] if players is None else players
+        found.append((setting.id, value_of_option(cx, setting.slot("is"), option, seated)))
     return tuple(found)
 
 

@@ -166,6 +166,19 @@ def _occurrences(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     return Op(COUNT, node.span, "occurrences", seats, (address, *names)) if names else ex.error(word.span, remembers_nothing(text))
 
 
+def _turns(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+    """`turns(STEP)`, `turns(STEP, seat)`: how many passes have begun in all, and of a seat."""
+    if len(node.arguments) not in (1, 2):
+        ex.takes(node, 1)
+        return ex.unknown(node.span)
+    text = dotted(node.arguments[0])
+    if text is None:
+        return ex.error(node.span, function_takes_a_step(node.word.text))
+    seats = tuple(ex.check(argument, scope, SEAT) for argument in node.arguments[1:])
+    address = ex.step(text, node.arguments[0].span, around=scope.step)
+    return ex.unknown(node.span) if address is None else Op(COUNT, node.span, "turns", seats, address)
+
+
 def dotted(node: sx.Expression | None) -> str | None:
     """`a.b` as the address it is here."""
     if isinstance(node, sx.Name):
@@ -226,6 +239,7 @@ FUNCTIONS: dict[str, Callable[[Expressions, sx.Apply, Scope], Expr]] = {
     "running": _step_word("running", TRUTH),
     "staying": _step_word("staying", Set(SEAT)),
     "occurrences": _occurrences,
+    "turns": _turns,
     "poses": poses,
     "pose-at": pose_at,
     "symmetries": _table_or_set,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.diagnostics.code import ERROR, Code
-from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 
 NO_ACTOR = Code("no-actor", ERROR, "Nobody acts here, so there is no `me` and no `my`.")
 
@@ -22,6 +22,14 @@ def offered_to_nobody() -> Problem:
 
 def nobody_to_trade(verb: str) -> Problem:
     return NO_ACTOR.says(f"Nobody acts here; say for whom: `{verb} … for s`.")
+
+
+def speaks_of_nobody(address: str, there: Span) -> Problem:
+    return NO_ACTOR.says(
+        f"Nobody acts here, but `{address}`, which this sets going, speaks of `me`; let a seat act with `players:` or `seat:`.",
+        None,
+        Related(there, "this speaks of `me`"),
+    )
 
 
 HOUSE_DECIDES = Code("house-decides", ERROR, "A menu or choice could reach a house seat, for which nobody decides.")

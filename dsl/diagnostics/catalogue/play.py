@@ -98,6 +98,10 @@ def option_outside(option: str, low: int | None, high: int | None, value: object
     return OPTION_VALUE.says(f"The option {option} is {low} to {high}, not {value}.")
 
 
+def option_no_seat(option: str, players: int, seat: int) -> Problem:
+    return OPTION_VALUE.says(f"The option {option} is a seat of this game, p1 to p{players}, not p{seat}.")
+
+
 def option_value(option: str, wanted: str, value: object, near: str | None = None) -> Problem:
     return OPTION_VALUE.says(f"The option `{option}` is {wanted}, not {value!r}{did_you_mean(near)}", suggestion=near)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.diagnostics.code import ERROR, Code
+from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 
 FAILED_SCENARIO = Code("failed-scenario", ERROR, "What a scenario expects is not so, or one of its choices can't be made.")
@@ -46,6 +46,15 @@ def knows(seat: str) -> Problem:
 
 def knows_not(seat: str) -> Problem:
     return FAILED_SCENARIO.says(f"It is so, but {seat} can't know it by what it sees.")
+
+
+GIVEN_MOVES_NOTHING = Code(
+    "given-moves-nothing", WARNING, "A line of `given` looks for a thing or a place that is not there, so that it changes nothing."
+)
+
+
+def given_moves_nothing() -> Problem:
+    return GIVEN_MOVES_NOTHING.says("This moves nothing: what it looks for is not there.")
 
 
 BREAKS_HOLDS = Code("breaks-holds", ERROR, "A variant says under `breaks` that a scenario of its game fails with it, and it does not.")

@@ -111,6 +111,10 @@ def not_constant() -> Problem:
     return NOT_CONSTANT.says("A plain value is needed here: a number, a word, a list of these.")
 
 
+def never_said(of: Type) -> Problem:
+    return NOT_CONSTANT.says(f"Nobody could say {a(of)} as an option: say a number, a truth, a seat, a word, a thing or a row.")
+
+
 NOT_FINITE = Code(
     "not-finite", ERROR, "A zone or kept value is a function of things that can be counted: seats, things, cells, words, not numbers."
 )
@@ -153,6 +157,10 @@ def players_between(low: int, high: int, players: int) -> Problem:
 
 def no_cells_that_way() -> Problem:
     return OUT_OF_RANGE.says("A board has at least one cell in every direction.")
+
+
+def no_seat_of_players(players: int) -> Problem:
+    return OUT_OF_RANGE.says(f"With {players} player{'' if players == 1 else 's'} the seats are p1 to p{players}.")
 
 
 def begins_outside(name: str, low: int | None, high: int | None) -> Problem:

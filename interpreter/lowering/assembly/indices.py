@@ -13,7 +13,7 @@ from custumal.interpreter.lowering.assembly.statics import Statics
 from custumal.interpreter.program import Counter
 from custumal.interpreter.setup.instance import Instance
 
-_ASKED = ("passes", "running", "occurrences", "index")
+_ASKED = ("passes", "running", "occurrences", "turns", "index")
 HEADS = ("instead", "before", "after")
 
 
@@ -24,7 +24,7 @@ class GameIndices:
         steps: every step by address; rules: standing rules in the order of the file; ends: `end` entries by step.
         wanted: actions of which `can` asks.
         counted: steps whose passes are asked for; watched: steps of which `running` or a tidy end is needed.
-        recalled: steps of which `occurrences` are asked for.
+        recalled: steps of which `occurrences` are asked for; tallied: those of which `turns` are.
         stops, finishes, leaves: steps that an effect of this kind names.
         lives, allowances: kept values by the step at whose passes they change; counters: by the step that resets them.
         indexed: zones whose `index` some rule reads.
@@ -38,6 +38,7 @@ class GameIndices:
         self.counted: set[str] = set()
         self.asked: set[str] = set()
         self.recalled: set[str] = set()
+        self.tallied: set[str] = set()
         self.wanted: set[str] = set()
         self.exits: dict[str, set[str]] = {"stop": set(), "finish": set(), "leave": set()}
         self.indexed: set[str] = set()
@@ -81,25 +82,28 @@ class GameIndices:
                     self.steps[source.address] = node
                 case Exit(mode=mode, step=step):
                     self.exits[mode].add(step)
-                case Op(name="passes", data=str(step)):
-                    self.counted.add(step)
-                case Op(name="running", data=str(step)):
-                    self.asked.add(step)
-                case Op(name="occurrences", data=(str(step), *_)):
-                    self.recalled.add(step)
-                case Op(name="index", arguments=(argument,)) if isinstance(argument.type, Cell):
-                    self.indexed.add(argument.type.zone)
                 case Can(action=action):
                     self.wanted.add(action.rsplit(".", 1)[-1])
+                case Op():
+                    self._note(node)
         self.counted.update(step.source.address for step in game.play)
         for node in memoised(game, _beside_play):
-            match node:
-                case Op(name="passes", data=str(step)):
-                    self.counted.add(step)
-                case Op(name="running", data=str(step)):
-                    self.asked.add(step)
-                case Op(name="occurrences", data=(str(step), *_)):
-                    self.recalled.add(step)
+            if isinstance(node, Op):
+                self._note(node)
+
+    def _note(self, asked: Op) -> None:
+        """What is asked about the course of play."""
+        match asked:
+            case Op(name="passes", data=str(step)):
+                self.counted.add(step)
+            case Op(name="running", data=str(step)):
+                self.asked.add(step)
+            case Op(name="occurrences", data=(str(step), *_)):
+                self.recalled.add(step)
+            case Op(name="turns", data=str(step)):
+                self.tallied.add(step)
+            case Op(name="index", arguments=(argument,)) if isinstance(argument.type, Cell):
+                self.indexed.add(argument.type.zone)
 
     def _ends(self, game: GameModel, statics: Statics) -> dict[str, list[tuple[int, End]]]:
         found: dict[str, list[tuple[int, End]]] = defaultdict(list)

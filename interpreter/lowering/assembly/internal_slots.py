@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.types import NUMBER, SEAT, Set, Type
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Local, Rule
-from custumal.interpreter.program import left_id, passes_id, positions_id, running_id
+from custumal.interpreter.program import left_id, passes_id, positions_id, running_id, turns_id
 
 SAVES_ID = "@saves"
 REASON_ID = "@reason"
@@ -13,7 +13,7 @@ FIRST_ID = "@first"
 NOBODY_ID = "@nobody"
 _ENTERING_ID = "@entering"
 
-SHARED = ("@taken", "@left", "@finish", "@reason", "@running", "@passes", "@positions", "@depth", "@first", "@entering")
+SHARED = ("@taken", "@left", "@finish", "@reason", "@running", "@passes", "@positions", "@turns", "@depth", "@first", "@entering")
 """How those slots begin through which routines tell each other something: they are never saved and put back."""
 
 
@@ -52,6 +52,11 @@ def positions_of(step: str, span: Span) -> Local:
     return Local(Set(NUMBER), span, "positions", positions_id(step))
 
 
+def turns_of(step: str, span: Span) -> Local:
+    """How many passes of a step each seat has begun."""
+    return Local(Set(NUMBER), span, "turns", turns_id(step))
+
+
 def left_of(step: str, span: Span, seats: Type) -> Local:
     """The seats that are still in a step's `rounds`."""
     return Local(seats, span, "left", left_id(step))
@@ -76,4 +81,4 @@ def first_value(name: str) -> object:
     """What an empty frame has in a slot: 0 where is counted, nothing in what is gathered, else None."""
     if name.startswith(("@passes ", "@running ", "@finish ")):
         return 0
-    return () if name.startswith(("@left ", "@positions ")) or name == SAVES_ID else None
+    return () if name.startswith(("@left ", "@positions ", "@turns ")) or name == SAVES_ID else None

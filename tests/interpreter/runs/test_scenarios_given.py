@@ -59,3 +59,14 @@ def test_what_scenarios_build(tmp_path: Path) -> None:
     results = run_scenarios(load_game(str(tmp_path)).model)
     assert [failure.message for result in results for failure in result.failures] == []
     assert len(results) == 5
+
+
+def test_a_line_that_finds_nothing_is_told_but_not_one_that_empties_a_place(tmp_path: Path) -> None:
+    idle = "move first(quarry where it is small) to sack if no quarry"
+    lines = ["discard sack", "discard sack", "discard first(sack)", idle, "move quarry to sack"]
+    found = f"  looks:\n    given:\n{''.join(f'      - {line}{chr(10)}' for line in lines)}    then: {{box: no quarry}}\n"
+    (tmp_path / "game.yaml").write_text(GAME.partition("scenarios:")[0] + "scenarios:\n" + found, encoding="utf-8")
+    (result,) = run_scenarios(load_game(str(tmp_path)).model)
+    first = len(GAME.partition("scenarios:")[0].splitlines()) + 4
+    assert result.passed
+    assert [(remark.problem.code, remark.source.span.line) for remark in result.remarks] == [("given-moves-nothing", first + 2)]

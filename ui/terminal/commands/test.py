@@ -39,6 +39,9 @@ def test_game(wanted: Wanted, verbose: bool, as_json: bool) -> int:
         return PROBLEMS if failed else DONE
     for result in failed if verbose else failed[:_MOST_TOLD]:
         _tell_all(result, verbose)
+    for result in results:
+        for remark in result.remarks:
+            _tell(result, remark)
     say_lines(_lines(results, verbose))
     _tell_what_to_do(wanted, game, failed, verbose)
     return PROBLEMS if failed else DONE
@@ -178,14 +181,16 @@ def _scenario(result: Result) -> dict[str, Any]:
         "line": source.span.line,
         "passed": result.passed,
         "changed": result.broken is not None,
-        "failures": [
-            {
-                "code": failure.problem.code,
-                "file": failure.source.span.file,
-                "line": failure.source.span.line,
-                "message": failure.message,
-                "values": {fact.what: fact.value for fact in _worth_saying(failure.facts)},
-            }
-            for failure in result.failures
-        ],
+        "failures": [_told(failure) for failure in result.failures],
+        "remarks": [_told(remark) for remark in result.remarks],
+    }
+
+
+def _told(failure: ScenarioFailure) -> dict[str, Any]:
+    return {
+        "code": failure.problem.code,
+        "file": failure.source.span.file,
+        "line": failure.source.span.line,
+        "message": failure.message,
+        "values": {fact.what: fact.value for fact in _worth_saying(failure.facts)},
     }

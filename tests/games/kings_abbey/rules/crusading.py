@@ -100,7 +100,8 @@ class Crusading(Morning, Campaigns):
         return {("call-elias", f"#{card}", f"#{die}") for die, lying in pool if lying.marks["shows"] == self.fixed(card)}
 
     def partners(self, seat: str, card: int) -> set[Word]:
-        if self.memory.counts["ask-for-help", seat] >= self.proposals:
+        counts = self.memory.counts
+        if counts["ask-for-help", seat] - counts["struck", seat] >= self.proposals:
             return set()
         others = set(self.position.seats) - {seat}
         standing = {one for one in others if self.goes_along(one, card)}
@@ -143,10 +144,11 @@ class Crusading(Morning, Campaigns):
     def ask_for_help(self, seat: str, card: int, helper: str) -> Course:
         """How many dice for how much of prestige and reward; exactly this is accepted or declined."""
         _, fame, reward = self.crusades[self.position.things[card].kind]
+        agreed = self.agreed(card)
         most = min(self.places_left(card), self.lent_at_most(helper, card))
         _, many = yield from self.ask(seat, {("number", number) for number in range(1, most + 1)})
-        _, glory = yield from self.ask(seat, {("fame", points) for points in range(fame + 1)})
-        _, *share = yield from self.ask(seat, {("deal", *part) for part in parts(reward)})
+        _, glory = yield from self.ask(seat, {("fame", points) for points in range(fame + 1) if agreed in {None, points}})
+        _, *share = yield from self.ask(seat, {("deal", *part) for part in self.shares(card, reward)})
         (answer,) = yield helper, {("yes",), ("no",)}
         if answer == "no":
             return
@@ -157,6 +159,16 @@ class Crusading(Morning, Campaigns):
         self.lend(helper, card, [number(die) for die in lent], int(str(doubled)))
         goods = {name: int(amount) for amount, name in (str(one).split() for one in share)}
         self.agree(card, {"helper": helper, "promised-fame": glory, "promised-goods": goods})
+
+    def agreed(self, card: int) -> int | None:
+        """The prestige that was promised to who helps already: nobody goes back on his word."""
+        marks = self.position.things[card].marks
+        return None if marks["helper"] is None else int(marks["promised-fame"])
+
+    def shares(self, card: int, reward: dict[str, int]) -> list[list[str]]:
+        """What of a reward can be offered; to who helps already what was promised first."""
+        promised = sorted(f"{many} {name}" for name, many in self.position.things[card].marks["promised-goods"].items() if many)
+        return [promised] if self.agreed(card) is not None else list(parts(reward))
 
     def agree(self, card: int, terms: dict[str, object]) -> None:
         self.position.things[card].marks |= terms

@@ -21,7 +21,7 @@ class Free:
     """A position that changes by what seats do whenever they are asked.
 
     Args:
-        position: what lies where; it is changed. proposals: how many offers a turn brings, for each Stables.
+        position: what lies where; it is changed. proposals: how many offers may be declined in a turn, for each Stables.
     """
 
     def __init__(self, position: Position, memory: Memory, proposals: int) -> None:
@@ -124,7 +124,7 @@ class Free:
 
     def markets(self, seat: str) -> set[Word]:
         stables, counts = self.copies(seat, "stables"), self.memory.counts
-        if counts["market", seat] >= stables or counts["market-day", seat] >= stables * self.proposals:
+        if counts["market", seat] >= stables or counts["market-day", seat] - counts["market", seat] >= stables * self.proposals:
             return set()
         return {
             ("market-day", partner, give, take)

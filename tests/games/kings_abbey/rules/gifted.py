@@ -44,7 +44,9 @@ class GiftedDay(Saints, Day):
 
     def ask_for_help(self, seat: str, card: int, helper: str) -> Course:
         if self.position.things[card].kind in self.relics:
-            _, keeper = yield from self.ask(seat, {("share-relic", seat), ("share-relic", helper)})
+            promised = {helper if self.position.things[card].marks["relic-promised"] else seat}
+            keepers = {seat, helper} if self.agreed(card) is None else promised
+            _, keeper = yield from self.ask(seat, {("share-relic", one) for one in keepers})
             self.offered = keeper == helper
         yield from super().ask_for_help(seat, card, helper)
 

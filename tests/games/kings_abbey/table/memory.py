@@ -17,6 +17,9 @@ CARDS = {"give-up", "last", "build", "raise-tower", "second-shift", "take-back",
 BY_NAME = {"trade", "market-day", "goods", "choose-goods", "harvest"}
 APART = ("shows", "reused", "tended-since", "opened")
 """What the game remembers of dice and cards that are otherwise alike: it does not fold those that differ in it."""
+OFFERS = {"market-day": "market", "ask-for-help": "struck"}
+"""What is offered to another player, and what it is counted as when that player says yes."""
+TERMS = {"share-relic", "number", "fame", "deal"}
 BY_VALUE = {"amount", "deal", "bid", "vow"}
 
 
@@ -95,7 +98,7 @@ class Memory:
         """Crusades that lack no more dice, by the saint Gauvin."""
         self.used: set[int] = set()
         """Dice that have come home from crusades in this turn."""
-        self._asking = ""
+        self._asking: tuple[str, str] | None = None
 
     def begin(self, turn: int) -> None:
         if turn != self.turn:
@@ -108,8 +111,9 @@ class Memory:
         self.begin(table.turn)
         seat, action = table.seat or "", str(word[0])
         if action == "yes" and self._asking:
-            self.counts["market", self._asking] += 1
-        self._asking = seat if action == "market-day" else self._asking if action == "deal" else ""
+            self.counts[self._asking] += 1
+        if action not in TERMS:
+            self._asking = (OFFERS[action], seat) if action in OFFERS else None
         self.counts[action, seat] += 1
         self.newly = []
         if action in {"ordain", "bathe", "span"}:

@@ -21,7 +21,7 @@ GOODS = ("wood", "grain", "stone", "sand")
 WORTH = {"denier": 1, "wood": 2, "grain": 3, "stone": 4, "sand": 5}
 BOOKKEEPING = {
     "spent", "stage", "closed", "fought", "unmanned", "towers-raised", "ever-built", "library-used", "smith-used", "baths", "taken-back",
-    "doubled-one", "doubled-pair", "stable-trades", "fed", "bought", "remodelled", "visited",
+    "doubled-one", "doubled-pair", "stable-trades", "deals-struck", "fed", "bought", "remodelled", "visited",
 }  # fmt: skip
 """Counted by the game for itself, seen on no table: a referee counts for itself."""
 UNSEEN = ("twin", "spanning", "spared", "came-back", "relic-offered")

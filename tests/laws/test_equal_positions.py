@@ -1,0 +1,131 @@
+"""Positions are equal exactly if nothing differs that can still matter: what is left over from finished deeds does not count."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from custumal import Game, State, load_game
+from custumal.interpreter.library import shipped
+from tests.support.scale import FULL
+
+GAMES = [name for name, _ in shipped()]
+STEPS, FURTHER, STOPS = (600, 60, 40) if FULL else (60, 12, 4)
+"""Choices of a random game, those played on from a position, and from how many positions."""
+
+
+def everything(state: State) -> object:
+    """What can be asked of a position by name."""
+    seats = range(1, state.players + 1)
+    listed = [choice.key for choice in state.choices()] + [(weight, outcome.key) for weight, outcome in state.outcomes()]
+    return state.kind, state.seat, listed, [state.view(seat).to_json() for seat in seats], state.winners
+
+
+def littered(state: State, chooser: random.Random) -> State:
+    """The position with rubbish in whatever is left over."""
+    engine = state.game.engine(state.players)
+    position = state.position.copy()
+    live = engine.liveness.at(position.pc, position.stack)
+    for slot, value in enumerate(position.frame):
+        if not live >> slot & 1:
+            # What only counts goes on counting.
+            position.frame[slot] = chooser.randrange(9) if isinstance(value, int) else chooser.choice([None, 0, 1, (), (0, 1), value])
+    if not engine.liveness.chance_at(live):
+        position.rng = chooser.getrandbits(64)
+    return State(state.game, engine, position, auto_chance=False)
+
+
+def positions(game: Game, chooser: random.Random) -> Iterator[State]:
+    state = game.start(players=chooser.randint(*game.players), seed=17, auto_chance=False)
+    for _ in range(STEPS):
+        yield state
+        if state.is_over:
+            return
+        state = state.play(chooser.choice(state.choices() or tuple(outcome for _, outcome in state.outcomes())))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_left_over_changes_nothing(name: str) -> None:
+    chooser = random.Random(18)
+    visited = [*positions(load_game(name), chooser)]
+    for state in [*chooser.sample(visited, min(STOPS, len(visited))), visited[-1]]:
+        one, other = state, littered(state, chooser)
+        for _ in range(FURTHER):
+            assert (one == other, hash(one), one.to_json()) == (True, hash(other), other.to_json())
+            assert everything(one) == everything(other)
+            if one.is_over:
+                break
+            key = chooser.choice(one.choices() or tuple(outcome for _, outcome in one.outcomes())).key
+            one, other = one.play(key), other.play(key)
+
+
+CIRCLE = """
+    custumal: 1
+    game: circle
+    title: Two ways round
+    players: 2
+    kept:
+      spot(seat): {is: 0 to 5, until: end}
+      paid(seat): {is: 0 to 9, until: turn}
+    play: {turn: {repeat: endless, do: {one: {players: seats, offer: turn}}}}
+    actions:
+      on: {offered: turn, choose: {much: 1 to 2, twice: {let: much * 2}}, do: [set my paid to twice, "walk(me, twice)"]}
+      back: {offered: turn, choose: {much: 1 to 2, less: {let: 6 - much * 2}}, do: {paid: raise my paid by much, gone: "walk(me, less)"}}
+      rest: {offered: turn}
+      stop-it: {offered: turn, do: stop turn}
+    procedures:
+      walk(s seat, far number): {repeat: far, do: {one: {if: spot of s is 5, do: set spot of s to 0, else: raise spot of s by 1}}}
+    scoring: {points: my spot}
+    ranking: {most: {most: my total}}
+"""
+
+
+def after(state: State, *keys: str) -> State:
+    for key in keys:
+        state = state.play(key)
+    return state
+
+
+def test_two_ways_round_a_circle_end_in_one_position(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(dedent(CIRCLE), encoding="utf-8")
+    start = load_game(str(file)).start(seed=3)
+    ways = [
+        after(start, *way)
+        for way in (("on(1)", "rest", "on(1)", "rest"), ("back(1)", "rest", "rest", "rest"), ("on(2)", "rest", "rest", "rest"))
+    ]
+    assert all(one == other and hash(one) == hash(other) for one, other in itertools.pairwise(ways))
+    longer = after(start, *["on(1)", "rest"] * 3)
+    assert longer == start
+    assert after(start, "on(1)", "rest") != start
+    assert after(start, "rest") != start
+    assert load_game(str(file)).start(seed=4) == start
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "hex", "connect-four", "breakthrough"])
+def test_the_order_of_ones_moves_does_not_matter(name: str) -> None:
+    chooser = random.Random(19)
+    game = load_game(name)
+    equal = 0
+    for _ in range(60):
+        state = game.start(seed=1)
+        for _ in range(chooser.randrange(3)):
+            state = state.play(chooser.choice(state.choices()))
+        first = chooser.choice(state.choices()).key
+        answer = chooser.choice(state.play(first).choices()).key
+        third = chooser.choice(after(state, first, answer).choices()).key
+        try:
+            swapped = after(state, third, answer, first)
+        except ValueError:
+            continue
+        one = after(state, first, answer, third)
+        if everything(one) == everything(swapped):
+            assert one == swapped
+            assert hash(one) == hash(swapped)
+            equal += first != third
+    assert equal > 5, "as many ways as are needed lead to one position"
