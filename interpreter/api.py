@@ -7,7 +7,7 @@ from typing import Any
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import GameModel
+from custumal.dsl.model import GameModel, Text
 from custumal.interpreter import library
 from custumal.interpreter.cache import models
 from custumal.interpreter.cache.code import prepared
@@ -19,7 +19,7 @@ from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.reference.scores import score_lines, scores, winners
+from custumal.interpreter.reference.scores import decided_by, placings, score_lines, scores, winners
 from custumal.interpreter.setup.options import option_values, option_words
 
 __all__ = ["Choice", "Explanation", "Game", "IllegalChoice", "Reason", "RuleEntry", "State", "View", "load_game"]
@@ -104,7 +104,16 @@ class Game:
     @property
     def rules(self) -> dict[str, RuleEntry]:
         """The numbered rules by id, with what encodes them."""
-        return numbered_rules(self.model)
+        return numbered_rules(self.model, self._in_force)
+
+    def _in_force(self, text: Text) -> str:
+        """A text with the values in force; those that are not the same for all numbers of players go by their names."""
+        if all(isinstance(piece, str) for piece in text.pieces("en", self.model.languages)):
+            return text.plain("en", self.model.languages)
+        from custumal.interpreter.explain.known_values import for_all  # noqa: PLC0415  # few rules have values in their texts
+
+        low, high = self.players
+        return for_all([make_instance(self.model, players, self.values) for players in range(low, high + 1)], text, "en")
 
     def engine(self, players: int, *, compiled: bool = True) -> Engine:
         """Everything that is needed to play with so many players; made once. `compiled=False` is the plain reference."""
@@ -293,6 +302,18 @@ class State:
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, from 1; empty while the game goes on."""
         return tuple(s + 1 for s in winners(self._engine.evaluator, self.position)) if self.is_over else ()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat, p1 first: 1 is best, and after two firsts comes the third; empty while the game goes on."""
+        return tuple(placing.place for placing in placings(self._engine.evaluator, self.position)) if self.is_over else ()
+
+    @property
+    def decided_by(self) -> str | None:
+        """The id of the key of the `ranking` that tells the first place from the next; None while the game goes on, and where all
+        share the first place."""
+        key = decided_by(placings(self._engine.evaluator, self.position)) if self.is_over else None
+        return None if key is None else key.source.id
 
     def view(self, seat: int) -> View:
         """What this seat (from 1) may know, and nothing more.

@@ -9,6 +9,7 @@ from pathlib import Path
 from custumal.dsl.base.file_names import VARIANTS, beginning, found_in, leads_out
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
+from custumal.dsl.check.grouped import cause, is_unknown
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
@@ -20,8 +21,9 @@ from custumal.dsl.diagnostics.catalogue.files import (
     not_a_file,
     outside_by_link,
 )
-from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game
+from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game, no_part_of_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, Span
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.source import Sources, SourceText, file_span
 
 GAME_FILE = "game.yaml"
@@ -52,10 +54,12 @@ FindBase = Callable[[Path], Base]
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """One file to check, and what it is: "game", "variant" or "scenarios"; "" for what was found and can't be read."""
+    """One file to check, and what it is: "game", "variant" or "scenarios"; "" for what was found and can't be read. `asked` is the
+    file that stands for the game in whose folder it lies."""
 
     kind: str
     path: Path
+    asked: Path | None = None
 
 
 @dataclass(slots=True)
@@ -76,9 +80,14 @@ class Checks:
 
     def add(self, checked: Checked) -> None:
         """Take over what is new: a game and its variants have problems in common."""
-        known = {(d.code, d.span, d.message) for d in self.diagnostics}
-        self.diagnostics += [d for d in checked.diagnostics if (d.code, d.span, d.message) not in known]
+        known = {_identity(d) for d in self.diagnostics}
+        self.diagnostics += [d for d in checked.diagnostics if _identity(d) not in known]
         self.sources |= checked.sources
+
+
+def _identity(one: Diagnostic) -> object:
+    """What a problem of a game and of its variants have in common."""
+    return cause(one) if is_unknown(one) else (one.code, one.span, one.message)
 
 
 def check_paths(paths: list[Path], base: FindBase | None = None, trial: Trial | None = None) -> Checks:
@@ -112,7 +121,10 @@ def _add(found: Checks, file: RuleFile, find_base: FindBase | None, caches: dict
         found.diagnostics.append(problem.at(file_span(name)))
         return
     if file.kind == "game":
-        found.add(check_game(file.path, str(file.path), caches.get(file.path), trial))
+        checked = check_game(file.path, str(file.path), caches.get(file.path), trial)
+        found.add(checked)
+        if file.asked is not None and not any(source.path.samefile(file.asked) for source in checked.sources.values()):
+            _tell_of_no_part(found, file.asked)
         return
     try:
         base = _base(file.path, find_base)
@@ -125,6 +137,17 @@ def _add(found: Checks, file: RuleFile, find_base: FindBase | None, caches: dict
         found.add(check_variants(base.game, base.name, (*base.variants, file.path), caches.get(base.game), trial)[0])
     else:
         found.add(check_scenarios(base.game, base.name, base.variants, file.path, trial))
+
+
+def _tell_of_no_part(found: Checks, path: Path) -> None:
+    """A file in the folder of a game that the game does not read, and that does not say what else it is."""
+    text = beginning(path)
+    if text is not None:
+        found.sources.setdefault(str(path), SourceText(path, str(path), text))
+    keys = _keys_at_top(path)
+    slips = {key: near for key in keys if (near := nearest(key, _KEYS)) is not None}
+    key = next(iter(slips), None)
+    found.diagnostics.append(no_part_of_game(path.name, key, slips.get(key or "")).at(_span_of_key(str(path), text or "", key)))
 
 
 def _base(path: Path, find_base: FindBase | None) -> Base:
@@ -158,7 +181,9 @@ def _file_of(path: Path) -> RuleFile:
     game = _game_around(path)
     if kind in ("game", "variant") or (game is None and kind is not None):
         return RuleFile(kind, path)
-    return RuleFile("game", path if game is None else game)
+    if game is not None and path.parent.resolve() == (game.parent / VARIANTS).resolve():
+        return RuleFile("variant", path)
+    return RuleFile("game", path) if game is None else RuleFile("game", game, path)
 
 
 def _game_around(path: Path) -> Path | None:
@@ -174,14 +199,24 @@ def _kind_of_loose(path: Path) -> str | None:
 
 def kind_of(path: Path) -> str | None:
     """What a file says that it is: "game", "variant" or "scenarios"; None for anything else."""
-    lines = (beginning(path) or "").splitlines()
-    keys = {line.partition(":")[0].strip("'\"") for line in lines if line[:1].strip() and ":" in line}
+    keys = _keys_at_top(path)
     return next((key for key in _KEYS if key in keys), None)
+
+
+def _keys_at_top(path: Path) -> list[str]:
+    lines = (beginning(path) or "").splitlines()
+    return [line.partition(":")[0].strip().strip("'\"") for line in lines if line[:1].strip() and line[:1] != "#" and ":" in line]
 
 
 def without_base(source: SourceText, why: str, near: str | None) -> Diagnostic:
     """The problem of a file that is about no game."""
     return belongs_to_no_game(why, near).at(_span_of_base(source.name, source.text))
+
+
+def _span_of_key(name: str, text: str, key: str | None) -> Span:
+    """Where a key stands at the top of a file, else its beginning."""
+    number = next((n for n, line in enumerate(text.splitlines(), start=1) if key and line.startswith(key)), None)
+    return file_span(name) if number is None or key is None else Span(name, number, 1, number, 1 + len(key))
 
 
 def _span_of_base(name: str, text: str) -> Span:

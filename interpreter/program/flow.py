@@ -32,7 +32,7 @@ from custumal.interpreter.program.instructions import (
     ShuffleOne,
     Unwind,
 )
-from custumal.interpreter.program.internals import HALT, Use, left_id, passes_id, positions_asked, positions_id, running_id
+from custumal.interpreter.program.internals import HALT, Use, left_id, passes_id, positions_asked, positions_id, running_id, turns_id
 from custumal.interpreter.program.statements import Assign, ForEach, Statement, Times, Until, When
 
 Ways = tuple[tuple[int, int], ...]
@@ -40,6 +40,7 @@ _ASKED: dict[str, Callable[[Op], str]] = {
     "passes": lambda op: passes_id(str(op.data)),
     "running": lambda op: running_id(str(op.data)),
     "staying": lambda op: left_id(str(op.data)),
+    "turns": lambda op: turns_id(str(op.data)),
     "occurrences": lambda op: positions_id(positions_asked(op)[0]),
 }
 """Operations that read slots of the engine's own."""

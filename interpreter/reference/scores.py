@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import RankKey, ScoreLine, Text
 from custumal.interpreter.position.state import Position
@@ -12,12 +14,14 @@ from custumal.interpreter.setup.values import LEAST, bounded
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The result for one seat: its place (1 is best), whether it wins, and whether it shares its place with a rival."""
+    """The result for one seat: its place (1 is best), whether it wins, whether it shares its place with a rival, and the key of the
+    ranking by which it stands behind those of the next better place."""
 
     seat: int
     place: int
     wins: bool
     shared: bool
+    behind_by: RankKey | None = None
 
 
 def score_lines(evaluator: Evaluates, state: Position, seat: int) -> dict[str, int]:
@@ -70,8 +74,18 @@ def placings(evaluator: Evaluates, state: Position) -> tuple[Placing, ...]:
         mine = marks[teams[seat]]
         place = 1 + sum(mark > mine for mark in marks.values())
         shared = any(marks[team] == mine for team in marks if team != teams[seat])
-        found.append(Placing(seat, place, wins=place == 1 and all(mine[:needed]), shared=shared))
+        behind = min((mark for mark in marks.values() if mark > mine), default=mine)
+        by = next((key for key, here, there in zip(keys, mine, behind, strict=True) if here != there), None)
+        found.append(Placing(seat, place, place == 1 and all(mine[:needed]), shared, by))
     return tuple(found)
+
+
+def decided_by(placed: Iterable[Placing]) -> RankKey | None:
+    """The key of the ranking that tells the first place from the next; None where all share it."""
+    return min((placing for placing in placed if placing.behind_by is not None), key=lambda p: p.place, default=NOT_PLACED).behind_by
+
+
+NOT_PLACED = Placing(0, 1, wins=False, shared=False)
 
 
 def missing(evaluator: Evaluates, state: Position) -> tuple[tuple[RankKey, tuple[int, ...]], ...]:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from custumal.dsl.base.limits import MOST_PARTS, MOST_STEPS
+from custumal.interpreter.position.essence import essence
 from custumal.interpreter.position.state import DECISION, Position
 from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Decide, Point, Program, WholeChoice, links_of
+from custumal.interpreter.program.liveness import Liveness
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.listing import few_enough
 from custumal.interpreter.setup.errors import exhausted
@@ -45,6 +48,10 @@ class WholeChoices:
         self._apply = apply
         self._left = MOST_STEPS
 
+    @cached_property
+    def _liveness(self) -> Liveness:
+        return Liveness(self.program, self.evaluator.instance.game)
+
     @staticmethod
     def wanted(program: Program) -> bool:
         """Whether any action of a program is chosen as one."""
@@ -65,18 +72,26 @@ class WholeChoices:
             return parts
         self._left = MOST_STEPS
         found: list[tuple[ChoiceTuple, dict[str, int]]] = []
-        seen: set[Hashable] = set()
+        ways: list[tuple[Choosing, ChoiceTuple, Way]] = []
         for choice in parts:
             choosing = None if choice == PASS else stop.point.choosings[choice[0]]
             if choosing is None or choosing.inside is None:
                 found.append((choice, {}))
-                continue
-            for way in self._ways(stop.point, choosing, state, choice):
-                reached = (choosing.address, *_parts_of(way.position))
-                if reached not in seen:
-                    seen.add(reached)
-                    found.append((WholeChoice(choice, way.links) if way.links else choice, way.measures))
-        return few_enough([choice for choice, _ in self._preferred(stop.point, found)], stop.point)
+            else:
+                ways += [(choosing, choice, way) for way in self._ways(stop.point, choosing, state, choice)]
+        whole = [(WholeChoice(choice, way.links) if way.links else choice, way.measures) for choice, way in self._different(ways)]
+        order = {choice: number for number, choice in enumerate(parts)}
+        listed = sorted([*found, *whole], key=lambda each: order[tuple(each[0])])
+        return few_enough([choice for choice, _ in self._preferred(stop.point, listed)], stop.point)
+
+    def _different(self, ways: list[tuple[Choosing, ChoiceTuple, Way]]) -> Iterator[tuple[ChoiceTuple, Way]]:
+        """Of ways to carry out an action that come to the same position the first."""
+        seen: set[Hashable] = set()
+        for choosing, choice, way in ways:
+            reached = None if len(ways) == 1 else (choosing.address, *_parts_of(essence(self._liveness, way.position)))
+            if reached not in seen:
+                seen.add(reached)
+                yield choice, way
 
     # ------------------------------------------------------------ ways
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from custumal.dsl.base.types import Number, Seat, bare
 from custumal.dsl.diagnostics.catalogue.names import no_option_at_all
-from custumal.dsl.diagnostics.catalogue.play import option_no_seat, option_outside, wrong_number_of_players
+from custumal.dsl.diagnostics.catalogue.play import option_no_seat, option_not_offered, option_outside, wrong_number_of_players
 from custumal.dsl.model import GameModel, Option
 from custumal.interpreter.setup.allocation import plan_kept, plan_layout, plan_zones
 from custumal.interpreter.setup.errors import PlayError
@@ -26,7 +26,7 @@ def build_instance(game: GameModel, players: int, options: Mapping[str, Value], 
 
     Raises:
         PlayError: `players` if the game isn't for so many, `unknown-option` for an option that it hasn't, `option-value`
-            for a number outside the option's bounds; or the game is too large.
+            for a number outside the option's bounds or an option that is not offered so; or the game is too large.
     """
     _check_players(game, players)
     for name, value in options.items():
@@ -35,6 +35,7 @@ def build_instance(game: GameModel, players: int, options: Mapping[str, Value], 
         _check_option(game.options[name], value, players)
     instance = Instance(game, players, {name: options.get(name, option.default) for name, option in game.options.items()})
     instance.constants = constants(instance)
+    _check_offered(instance)
     _seat_the_house(instance)
     _lay_out_things(instance)
     instance.zones = plan_zones(instance)
@@ -59,6 +60,15 @@ def _check_option(option: Option, value: Value, players: int) -> None:
         return
     if (of.low is not None and value < of.low) or (of.high is not None and value > of.high):
         raise PlayError(option_outside(option.name, of.low, of.high, value), option.source.span)
+
+
+def _check_offered(instance: Instance) -> None:
+    """An option whose `if` does not hold stays as it is by default."""
+    for option in instance.game.options.values():
+        if option.condition is None or instance.options[option.name] == option.default:
+            continue
+        if not instance.constants.value(option.condition, NO_STATE, {}):
+            raise PlayError(option_not_offered(option.name, instance.players))
 
 
 def _seat_the_house(instance: Instance) -> None:

@@ -8,6 +8,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "over": {"en": "The game is over.", "fr": "La partie est finie."},
     "wins": {"en": "{seat} wins.", "fr": "{seat} gagne."},
     "share": {"en": "{seats} share the win.", "fr": "{seats} se partagent la victoire."},
+    "placed": {"en": "{place}. {seats}", "fr": "{place}. {seats}"},
     "nobody-wins": {"en": "Nobody wins.", "fr": "Personne ne gagne."},
     "score": {"en": "score", "fr": "points"},
     "total": {"en": "total", "fr": "total"},

@@ -7,11 +7,11 @@ from itertools import combinations, pairwise
 
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import exclude
-from custumal.dsl.diagnostics.catalogue.standing import goes_round, narrowing_waived, two_sets
+from custumal.dsl.diagnostics.catalogue.standing import goes_round, narrowing_waived, never_asked, two_sets
 from custumal.dsl.diagnostics.catalogue.values import procedures_in_a_circle
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Draw, Expr, GameModel, Local, Move, Op, Perform, Roll, Rule, Source, Trade
-from custumal.dsl.model.expression_walk import Body, conjuncts, effects_in, resources_in, steps_in
+from custumal.dsl.model import Const, Draw, Expr, Fold, GameModel, Local, Move, Op, Perform, Roll, Rule, Source, Trade
+from custumal.dsl.model.expression_walk import Body, conjuncts, effects_in, every_effect, resources_in, steps_in
 
 Graph = dict[str, dict[str, Span]]
 """From each node to the nodes that it sets going, with the place where it does."""
@@ -21,6 +21,7 @@ def lint(cx: Context, game: GameModel) -> None:
     """Report all circles and contradictions."""
     _two_sets(cx, game)
     _narrowing_waived(cx, game)
+    _draws_from_nothing(cx, game)
     actions, free = _action_graph(game)
     _recursion(cx, actions, game)
     _hook_circles(cx, game, actions, free)
@@ -35,6 +36,42 @@ def _two_sets(cx: Context, game: GameModel) -> None:
         shared = set(first.targets) & set(second.targets)
         if shared and first.rank == second.rank and not exclude(first, second):
             cx.report.tell(second.source.span, two_sets(first.source.id, second.source.id, min(shared), first.source.span))
+
+
+# ---------------------------------------------------------------- draws from nothing
+
+
+def _draws_from_nothing(cx: Context, game: GameModel) -> None:
+    """A draw from an empty place is none, so that a rule before it that waits for the place to be empty is never asked."""
+    origins = [act.origin for act in every_effect(game) if isinstance(act, Draw)]
+    for rule in game.standing:
+        for part in conjuncts(rule.applies) if rule.head in ("before", "instead") and rule.targets == ("draw",) else ():
+            zone = _emptied(part)
+            if zone is not None and all(_is_place(origin, zone) for origin in origins):
+                cx.report.tell(part.span, never_asked(zone))
+
+
+def _emptied(part: Expr) -> str | None:
+    """The zone of which a condition says that nothing lies in it."""
+    match part:
+        case (
+            Fold(kind="no", where=None, source=source)
+            | Op(name="eq", arguments=(Fold(kind="count", where=None, source=source), Const(value=0)))
+        ):
+            return _zone_of(source)
+    return None
+
+
+def _zone_of(things: Expr) -> str | None:
+    """The one place of a zone of which these are the things."""
+    match things:
+        case Op(name="things", arguments=(Op(name="place", arguments=(), data=str(zone)),)):
+            return zone
+    return None
+
+
+def _is_place(expr: Expr, zone: str) -> bool:
+    return isinstance(expr, Op) and expr.name == "place" and expr.data == zone
 
 
 # ---------------------------------------------------------------- restrictions on which types rest

@@ -106,6 +106,11 @@ def option_value(option: str, wanted: str, value: object, near: str | None = Non
     return OPTION_VALUE.says(f"The option `{option}` is {wanted}, not {value!r}{did_you_mean(near)}", suggestion=near)
 
 
+def option_not_offered(option: str, players: int) -> Problem:
+    many = f"{players} player{'' if players == 1 else 's'}"
+    return OPTION_VALUE.says(f"The option `{option}` is not for this: with {many} and these options its `if` does not hold.")
+
+
 # ---------------------------------------------------------------- where in a game
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.diagnostics.code import ERROR, Code
+from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 
 MISSING_ACTIVE = Code("missing-active", ERROR, "Nothing says when the ability of a thing is in force.")
@@ -53,3 +53,15 @@ def narrowing_waived(address: str, sure: Span | None) -> Problem:
     message = f"Without `{address}` something that the rest of the action needs may be nothing, so it can't be set aside."
     related = () if sure is None else (Related(sure, "this makes sure that it is there"),)
     return NARROWING_WAIVED.says(message, None, *related)
+
+
+EMPTY_DRAW = Code(
+    "empty-draw", WARNING, "A rule before every draw waits for a place to be empty, but nothing is drawn from an empty place."
+)
+
+
+def never_asked(zone: str) -> Problem:
+    return EMPTY_DRAW.says(
+        f"Nothing is drawn from an empty `{zone}`, so this rule is never asked. Draw one at a time behind a step that refills it: "
+        f"`repeat: 3`, `do: {{refill: {{if: no {zone}, do: …}}, take: draw 1 from {zone} to …}}`."
+    )

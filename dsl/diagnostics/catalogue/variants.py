@@ -101,6 +101,15 @@ def belongs_to_no_game(why: str, near: str | None) -> Problem:
     return VARIANT_OF.says(why or "There is no game to which this belongs.", near)
 
 
+def no_part_of_game(file: str, key: str | None, near: str | None) -> Problem:
+    """`key` is one at the top of the file that is like `near`, which would say what the file is."""
+    if key is None or near is None:
+        return VARIANT_OF.says(
+            f"`{file}` is no part of this game: none of its files includes it, and no `variant` or `scenarios` at its top says what it is."
+        )
+    return VARIANT_OF.says(f"`{file}` does not say what it is, so that nothing in it counts: it has `{key}`{did_you_mean(near)}", near)
+
+
 def variant_of_another_game(variant: str, of: str, game: str, near: str | None) -> Problem:
     return VARIANT_OF.says(f"`{variant}` is a variant of `{of}`, and this is `{game}`.", near)
 

@@ -38,18 +38,16 @@ WALK = """
     """
 
 
-def test_all_ways_to_carry_out_an_action_are_on_the_menu() -> None:
-    """From the corner in two steps, the second one not into the last row."""
-    first = ["walk(at(floor, 2, 1), further(at(floor, 1, 1)))", "walk(at(floor, 2, 1), further(at(floor, 3, 1)))"]
-    assert [*first, "walk(at(floor, 2, 1), further(at(floor, 2, 2)))", "rest"] == [
-        key for key in Play(WALK).keys if not key.startswith("walk(at(floor, 1, 2)")
-    ]
+def test_ways_to_the_same_position_are_one_choice() -> None:
+    """From the corner two steps lead back, along the side or to the middle; the first way there stands for all."""
+    first = [f"walk(at(floor, 2, 1), further(at(floor, {x}, {y})))" for x, y in ((1, 1), (3, 1), (2, 2))]
+    assert Play(WALK).keys == [*first, "rest"]
 
 
 def test_what_has_one_candidate_has_no_key() -> None:
-    game = Play(WALK.replace("where row of it is not 3", "where row of it is 1"))
-    assert "walk(at(floor, 1, 2))" in game.keys
-    assert game.do("walk(at(floor, 1, 2))").kept("at-cell") == 0
+    game = Play(WALK.replace("where row of it is not 3", "where column of it is 1"))
+    assert game.keys == ["walk(at(floor, 2, 1))", "walk(at(floor, 1, 2), further(at(floor, 1, 3)))", "rest"]
+    assert game.do("walk(at(floor, 2, 1))").kept("at-cell") == 0
 
 
 def test_preferences_leave_the_best_ways() -> None:
@@ -59,7 +57,7 @@ def test_preferences_leave_the_best_ways() -> None:
     )
     assert Play(text).keys == ["walk(at(floor, 2, 1), further(at(floor, 3, 1)))", "rest"]
     waived = text + "\n    standing: {free: {waive: actions.walk.prefer.far}}\n"
-    assert {key.rpartition("further(")[2] for key in Play(waived).keys} == {"at(floor, 1, 1)))", "at(floor, 3, 1)))", "rest"}
+    assert len(Play(waived).keys) == 3  # back to the corner, along the side, or rest
 
 
 def test_a_preference_is_the_reason_why_a_way_is_forbidden() -> None:

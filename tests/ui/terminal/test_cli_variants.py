@@ -6,10 +6,13 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
+from custumal import load_game
 from custumal.interpreter.library import GAMES
+from custumal.interpreter.setup.errors import PlayError
 
 pytestmark = pytest.mark.slow
 
@@ -153,7 +156,7 @@ def test_diff_of_a_variant_alone_and_with_its_game(call: Cli, few: Path) -> None
 def test_diff_tells_the_sentence_of_the_rulebook(call: Cli) -> None:
     out = call("diff", "monolyth", "--variant", "gentle-giants")[1]
     assert "values.height-limit" in out
-    assert "MLY-PLACE-04: A monolith may be 3 cubes high with 3-4 players, 4 cubes with 1-2 players." in out
+    assert "MLY-PLACE-04: A monolith may be 4 cubes high with 3-4 players, 5 cubes with 1-2 players." in out
 
 
 CASH_IN = """\
@@ -642,3 +645,52 @@ def test_a_rule_that_a_variant_encodes_is_not_told_to_need_no_code(call: Cli) ->
     assert "It needs no code" in alone
     assert "standing.partners-way" in paired
     assert "It needs no code" not in paired
+
+
+@pytest.mark.parametrize("head", ["varaint: few", "# variant: few", "Variant: few"])
+def test_a_variant_that_does_not_say_so_is_judged_as_one_where_variants_lie(call: Cli, tmp_path: Path, head: str) -> None:
+    """And elsewhere in the folder of a game nothing passes for a part of it that is none."""
+    text = f"custumal: 1\n{head}\nof: nim\nedits: {{x: {{set: values.nonsense, to: 3}}}}\nnonsense: {{a: 1}}\n"
+    nim = Path(shutil.copytree(GAMES / "classics/nim", tmp_path / "nim"))
+    folder = nim / "variants"
+    folder.mkdir(exist_ok=True)
+    (folder / "bad.yaml").write_text(text, encoding="utf-8")
+    code, _, err = call("check", folder / "bad.yaml")
+    assert code == 1
+    assert "a variant file has no key `nonsense`" in err
+    (folder / "bad.yaml").rename(nim / "beside.yaml")
+    code, _, err = call("check", nim / "beside.yaml")
+    assert code == 1
+    assert "did you mean `variant`?" in err or "none of its files includes it" in err
+
+
+def test_an_option_is_chosen_only_where_it_is_offered(call: Cli, tmp_path: Path) -> None:
+    """As on the command line, so in Python and in a scenario; its default may be named anywhere."""
+    file = tmp_path / "game.yaml"
+    file.write_text(
+        dedent("""\
+            custumal: 1
+            game: offered
+            title: Offered
+            players: 1 to 3
+            options: {alone: {is: truth, default: false, if: players is 1}}
+            kept: {n: {is: 0 to 5, until: end}}
+            play: {turn: {rounds: seats, until: n > 2, offer: turn}}
+            actions: {add: {offered: turn, do: raise n by (if alone then 2 else 1)}}
+            scoring: {points: n}
+            ranking: {most: {most: my total}}
+            scenarios:
+              three: {players: 3, options: {alone: true}, when: [add], then: {two: n is 2}}
+            """),
+        encoding="utf-8",
+    )
+    said = "The option `alone` is not for this: with 2 players and these options its `if` does not hold."
+    code, _, err = call("simulate", file, "--players", "2", "--set", "alone=true", "--games", "1")
+    assert (code, err) == (2, f"custumal: {said}\n")
+    assert call("simulate", file, "--players", "2", "--set", "alone=false", "--games", "1")[0] == 0
+    assert call("simulate", file, "--players", "1", "--set", "alone=true", "--games", "1")[0] == 0
+    with pytest.raises(PlayError, match="its `if` does not hold"):
+        load_game(str(file), options={"alone": True}).start(players=3)
+    code, _, err = call("test", file)
+    assert code == 1
+    assert "with 3 players and these options its `if` does not hold" in err

@@ -6,7 +6,7 @@ from custumal.dsl.base.types import Seat
 from custumal.dsl.model import RankKey
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.reference.scores import grade, missing, score_lines, total, winners
+from custumal.interpreter.reference.scores import grade, missing, placings, score_lines, total, winners
 from custumal.ui.text.phrases import capital, phrase
 from custumal.ui.text.style import Line, Piece, line
 from custumal.ui.text.tabular import tabulated
@@ -19,6 +19,7 @@ def result(engine: Engine, position: Position, language: str, columns: int) -> l
         *_reason(engine, position, language),
         *_points(engine, position, language, columns),
         *_winners(engine, position, language),
+        *_places(engine, position, language),
     ]
 
 
@@ -43,6 +44,28 @@ def _points(engine: Engine, position: Position, language: str, columns: int) -> 
         cells = (engine.labels.value(seat, Seat(), language), *lines, total(engine.evaluator, position, seat))
         rows.append([line(str(one)) for one in cells])
     return tabulated(heads, rows, columns, to_the_right=True)
+
+
+def _places(engine: Engine, position: Position, language: str) -> list[Line]:
+    """All places where there are more than winners and losers, or a tie was broken, each with the key that broke it."""
+    placed = placings(engine.evaluator, position)
+    ranking = engine.instance.game.ranking
+    broken = {placing.behind_by for placing in placed} - {None, *ranking[:1]}
+    if len({placing.place for placing in placed}) < 2 or (len(placed) < 3 and not broken):
+        return []
+    lines = []
+    for place in sorted({placing.place for placing in placed}):
+        here = [placing for placing in placed if placing.place == place]
+        seats = ", ".join(engine.labels.seat(placing.seat, language) for placing in here)
+        by = here[0].behind_by if here[0].behind_by in broken else None
+        told = phrase("placed", language, place=place, seats=seats)
+        lines.append(line(told if by is None else phrase("named", language, name=told, what=_called(engine, by, position, language))))
+    return lines
+
+
+def _called(engine: Engine, key: RankKey, position: Position, language: str) -> str:
+    """What a key of the ranking is called."""
+    return engine.labels.text(key.source.say, language, position, {key.actor.id: 0}) or engine.labels.name(key.source.id, language)
 
 
 def _winners(engine: Engine, position: Position, language: str) -> list[Line]:
