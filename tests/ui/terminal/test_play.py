@@ -34,6 +34,7 @@ from custumal.ui.terminal.questions.menu import question
 from custumal.ui.text.match import matching, numbered
 from custumal.ui.text.phrases import COMMANDS, PHRASES
 from custumal.ui.text.style import Line, Piece, broken, flow, folded, line, listed, paint, width
+from tests.support.scale import FULL
 
 pytestmark = pytest.mark.slow
 
@@ -121,7 +122,11 @@ def at_random(game: Game, players: int, seed: int, decisions: int) -> Session:
 # ---------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if name not in ("chess", "hex", "monolyth", "breakthrough", "reversi")])
+LONG = ("backgammon", "belle-lucie", "breakthrough", "chess", "draughts", "go", "hex", "monolyth", "oware", "reversi", "spades")
+"""Games that take bots which try every choice long."""
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if FULL or name not in LONG])
 def test_bots_play_to_the_end_and_the_same_game_twice(play: Play, home: Path, game: str) -> None:
     seats = ("--seat", "1=random", "--seat", "2=greedy")[: 2 * load_game(game).players[1]]
     first = play(game, *seats, "--seed", "4")
