@@ -16,6 +16,7 @@ from custumal.interpreter.codegen.static import READING, nested
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.reference.evaluate import LIFTED
 from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING
+from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import nothing_of
 
 Then = Callable[[], None]
@@ -170,7 +171,10 @@ def known_before(w: Writer, expr: Expr) -> n.Node | None:
     known = {local: value.value for local in free if isinstance(value := w.env.get(local), ast.Constant)}
     open_locals = free - known.keys()
     if not open_locals:
-        return w.unit.pool.value(static.value(expr, known))
+        try:
+            return w.unit.pool.value(static.value(expr, known))
+        except PlayError:  # too much to find before play, or a mistake that belongs to the moment when it is made
+            return None
     if static.is_light(expr):
         return None
     found = [local for local in nodes(expr) if isinstance(local, Local) and local.id in open_locals]

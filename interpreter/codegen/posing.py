@@ -20,6 +20,7 @@ from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.program import Part, Pick, Test
+from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import MASKS, ZoneLayout
 from custumal.interpreter.setup.placements import CubePlacements
 from custumal.interpreter.setup.values import Value
@@ -247,7 +248,10 @@ class Reading:
         free = self.unit.static.free_of(expr)
         if free is None or not free <= {cell.id} or not self._is_local(expr):
             return None
-        return tuple(self.unit.static.value(expr, {cell.id: at}) for at in range(self.zone.cells))
+        try:
+            return tuple(self.unit.static.value(expr, {cell.id: at}) for at in range(self.zone.cells))
+        except PlayError:  # too much to find before play
+            return None
 
     def _is_local(self, expr: Expr) -> bool:
         if self.zone.instances == 1:

@@ -131,7 +131,7 @@ def digest(folder: Path, tree: Mapping) -> str:
         game = load_game(str(folder))
     except RuleFileError:
         return ""
-    return simulate(Plan(str(folder), max(2, game.players[0]), 3), 3).digest()
+    return simulate(Plan(str(folder), min(max(2, game.players[0]), game.players[1]), 3), 3).digest()
 
 
 @pytest.mark.slow
