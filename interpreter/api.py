@@ -7,7 +7,7 @@ from typing import Any
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import GameModel
+from custumal.dsl.model import GameModel, Text
 from custumal.interpreter import library
 from custumal.interpreter.cache import models
 from custumal.interpreter.cache.code import prepared
@@ -104,7 +104,16 @@ class Game:
     @property
     def rules(self) -> dict[str, RuleEntry]:
         """The numbered rules by id, with what encodes them."""
-        return numbered_rules(self.model)
+        return numbered_rules(self.model, self._in_force)
+
+    def _in_force(self, text: Text) -> str:
+        """A text with the values in force; those that are not the same for all numbers of players go by their names."""
+        if all(isinstance(piece, str) for piece in text.pieces("en", self.model.languages)):
+            return text.plain("en", self.model.languages)
+        from custumal.interpreter.explain.known_values import for_all  # noqa: PLC0415  # few rules have values in their texts
+
+        low, high = self.players
+        return for_all([make_instance(self.model, players, self.values) for players in range(low, high + 1)], text, "en")
 
     def engine(self, players: int, *, compiled: bool = True) -> Engine:
         """Everything that is needed to play with so many players; made once. `compiled=False` is the plain reference."""

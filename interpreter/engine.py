@@ -29,6 +29,7 @@ from custumal.interpreter.setup.values import Env, Value
 
 if TYPE_CHECKING:
     from custumal.interpreter.explain.explanation import Explanation, Reason
+    from custumal.interpreter.explain.known_values import KnownValues
     from custumal.interpreter.explain.why import Why
     from custumal.interpreter.position.validation import Validation
     from custumal.interpreter.program.liveness import Liveness
@@ -76,6 +77,13 @@ class Engine:
         self.reader = KeyReader(self.keys)
         self.key = self.keys.at_stop
         self.rounds = self.reference.rounds
+
+    @cached_property
+    def known(self) -> KnownValues:
+        """What is the same at every moment of the game."""
+        from custumal.interpreter.explain.known_values import KnownValues  # noqa: PLC0415  # start-up is measured
+
+        return KnownValues(self.instance)
 
     def forget(self) -> None:
         """A state was changed by the reference machine: what the fast one remembers of it is no longer true."""

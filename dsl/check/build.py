@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from custumal.dsl.check.declarations import kept, nouns, things, zones
 from custumal.dsl.check.declarations.definitions import Definitions
@@ -36,13 +37,18 @@ def build(
     `cache` keeps entries from one check to the next, `trial` tries a game without errors."""
     cx = Context(document, report, {} if sources is None else sources)
     cx.declared.languages = _languages(document)
-    cx.declared.rules = None if rulebook is None or rulebook.tree is None else _rulebook(cx, rulebook, cache)
+    has_rules = rulebook is not None and rulebook.tree is not None
+    numbers = [entry.id for section in ("rules", "rulings") for entry in rulebook.section(section)] if rulebook is not None else []
+    cx.declared.rules = dict.fromkeys(numbers, NO_TEXT) if has_rules else None
     _names(cx)
     definitions = _types(cx)
     tables, rows = things.components(cx)
     kinds = things.kinds(cx, rows)
     with cx.caching(cache):
         game = _game(cx, extra, definitions, tables, kinds)
+    if rulebook is not None and has_rules:
+        cx.declared.rules = _rulebook(cx, rulebook, cache)
+        game = replace(game, rulebook=cx.declared.rules)
     check_references(cx, rulebook, extra)
     whole_game.lint(cx, game)
     if trial is not None and not report.has_errors:
@@ -117,7 +123,6 @@ def _game(
         kinds=kinds,
         zones=declared.zones,
         kept=declared.kept,
-        rulebook=declared.rules or {},
         rules_hash=hash_of(document),
         hashes=hashes_of(document),
         sources=cx.findings.sources,
@@ -156,11 +161,14 @@ def _rulebook(cx: Context, rulebook: Document, cache: CheckCache | None) -> dict
         found = _texts(cx, rulebook)
     told = report.sorted()
     cx.report.extend(told)
-    if cache is not None and cache.texts is None and not told:
+    is_plain = all(isinstance(piece, str) for text in found.values() for _, pieces in text.by_language for piece in pieces)
+    if cache is not None and cache.texts is None and not told and is_plain:
         cache.texts = RuleTexts(rulebook, cx.declared.languages, found)
     return found
 
 
 def _texts(cx: Context, rulebook: Document) -> dict[str, Text]:
+    """A ruling is told with its question: `Freely.` alone says nothing."""
     found = {e.id: cx.text(e.slot("text"), Scope()) for e in rulebook.section("rules")}
-    return found | {e.id: cx.text(e.slot("ruling"), Scope()) for e in rulebook.section("rulings")}
+    rulings = rulebook.section("rulings")
+    return found | {e.id: cx.text(e.slot("question"), Scope()).then(cx.text(e.slot("ruling"), Scope())) for e in rulings}

@@ -14,6 +14,7 @@ from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.game import Checked, at_most
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.replaced import check_replaced
+from custumal.dsl.check.rule_changes import check_rewordings, rule_changes, without_standing
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.game_files import read_files
@@ -84,10 +85,18 @@ class _Check:
             check_replaced(self.combined, made, self.report)
         if made is None or self.report.has_errors:
             return None
+        made = self._marked(made)
+        return None if any(problem.is_error for problem in self.report.sorted()) else made
+
+    def _marked(self, made: GameModel) -> GameModel:
+        """The model with what it knows of its variants."""
         variants = tuple(variant.id for variant in self.combined.variants)
         breaks = tuple(Source(f"scenarios.{broken.scenario}", broken.key.span) for broken in self.expected.failing())
         files = {variant.name: variant.id for variant in self.combined.variants}
-        return replace(made, variants=variants, breaks=breaks, variant_files=files)
+        changed, reworded = rule_changes(self.combined, made)
+        check_rewordings(self.combined, made, changed, reworded, self.report)
+        left = without_standing(self.combined, changed)
+        return replace(made, variants=variants, breaks=breaks, variant_files=files, rule_changes=left, reworded=reworded)
 
     def _built(self, combined: Combined) -> tuple[list[Diagnostic], GameModel | None]:
         """What is wrong, and the model; rules that can't be read are not checked further."""

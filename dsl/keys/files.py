@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.keys.common import ABOUT, BECAUSE, VERSION_KEY
 from custumal.dsl.keys.form import Entries, Form, Holds, Key, One, Sentence, form
-from custumal.dsl.keys.holds import BODY, DATA, ID, IDS, PATH, TEXT, TEXT_LIST, TEXTS, entries
+from custumal.dsl.keys.holds import BODY, DATA, ID, IDS, PATH, RULES, TEXT, TEXT_LIST, TEXTS, entries
 
 PLAYERS = Holds("a number or a range such as `2 to 4`", Sentence("expression"))
 
@@ -161,6 +161,13 @@ VARIANT = form(
         BREAKS,
         "Scenarios of the game that fail with it, as they must; as a map, what holds in them instead.",
         {"start": {"then": {"full": "some hand of p1"}}},
+        "none",
+    ),
+    Key(
+        "stands",
+        RULES,
+        "Numbered rules that are right as they are worded, although they rest on something that the variant changes.",
+        ["R-1"],
         "none",
     ),
     Key(

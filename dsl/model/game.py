@@ -7,6 +7,7 @@ from custumal.dsl.model.actions import Action, Procedure, Step
 from custumal.dsl.model.endings import End, HouseSeat, Invariant, Ladder, RankKey, ScoreLine, Teams
 from custumal.dsl.model.memo import Memoised
 from custumal.dsl.model.nouns import ComponentTable, Definition, Graph, Kept, Kind, Listing, Option, StepTable, Zone
+from custumal.dsl.model.rule_changes import Rewording, RuleChange
 from custumal.dsl.model.scenarios import Scenario
 from custumal.dsl.model.standing import Rule
 from custumal.dsl.model.texts import Source, Text
@@ -19,7 +20,8 @@ class GameModel(Memoised):
     `setup` and `play` are steps in order; the game is over when `play` ends. `labels` names ids for people: id -> Text.
     `display` is the display section as plain data. `breaks` are scenarios that must fail because of a variant, each by its
     address and where the variant says so; `variant_files` has the id of each variant by what messages call
-    its file. `hashes` name what each entry that matters for play says, by its address.
+    its file. `rule_changes` and `reworded` tell of each numbered rule what variants do
+    to it. `hashes` name what each entry that matters for play says, by its address.
     """
 
     id: str
@@ -60,4 +62,6 @@ class GameModel(Memoised):
     variants: tuple[str, ...] = ()
     breaks: tuple[Source, ...] = ()
     variant_files: dict[str, str] = field(default_factory=dict)
+    rule_changes: dict[str, tuple[RuleChange, ...]] = field(default_factory=dict)
+    reworded: dict[str, tuple[Rewording, ...]] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)

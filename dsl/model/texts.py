@@ -24,6 +24,11 @@ class Text:
                 return by_language[wanted]
         return ()
 
+    def then(self, other: Text) -> Text:
+        """This text and another one in each language that either has."""
+        languages = dict.fromkeys(language for text in (self, other) for language, _ in text.by_language)
+        return Text(tuple((language, (*self.pieces(language, ()), " ", *other.pieces(language, ()))) for language in languages))
+
     def plain(self, language: str, fallback: tuple[str, ...]) -> str:
         """The sentence without what stands in `{…}`."""
         return "".join(piece for piece in self.pieces(language, fallback) if isinstance(piece, str))

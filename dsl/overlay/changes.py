@@ -63,12 +63,11 @@ def _rulebook(old: Document | None, new: Document | None) -> list[Difference]:
 
 
 def rule_sentences(rulebook: Document | None) -> dict[str, str]:
-    """The sentence of each numbered rule by its id."""
+    """The sentence of each numbered rule by its id, of a ruling its question and answer."""
     found = {}
     for entry in (*rulebook.section("rules"), *rulebook.section("rulings")) if rulebook is not None else ():
-        slot = entry.slot("text") or entry.slot("ruling")
-        if slot is not None:
-            found[entry.id] = _sentence(slot.node)
+        slots = (entry.slot(name) for name in ("text", "question", "ruling"))
+        found[entry.id] = " ".join(_sentence(slot.node) for slot in slots if slot is not None)
     return found
 
 

@@ -7,10 +7,11 @@ also by the words of the files, which are short.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from custumal.dsl.base.types import Number, Truth
-from custumal.dsl.model import Const
+from custumal.dsl.model import Call, Const, Definition
+from custumal.dsl.model.rule_changes import speaks_for_itself
 from custumal.dsl.overlay.diff import Difference
 from custumal.dsl.overlay.variant import Variant
 from custumal.ui.rulebook.blocks import Block, BulletList, Heading, Paragraph
@@ -168,7 +169,7 @@ def said(edition: Edition, one: Difference) -> str:
         return edition.word("added", new=_told(edition, one) or name_of(edition, one))
     if _is_by_name(one):
         return edition.word(one.kind, old=name_of(edition, one), new=name_of(edition, one))
-    old, new = (_quoted(edition, one, text) for text in (one.old, one.new))
+    old, new = _values(edition, one.address) or (_quoted(edition, one, text) for text in (one.old, one.new))
     return edition.word(one.kind, old=old, new=new)
 
 
@@ -188,7 +189,7 @@ def _quoted(edition: Edition, one: Difference, text: str | None) -> str:
     if is_sentence(edition, one):
         return edition.word("quoted", text=sentence_of(edition, text))
     short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-    return f"“{short}”" if one.address.startswith(TEXTS) else f"`{short}`"
+    return edition.word("quoted", text=short) if one.address.startswith(TEXTS) else f"`{short}`"
 
 
 def _plain(edition: Edition, text: str) -> str:
@@ -206,17 +207,81 @@ def rule_ids(one: Difference) -> tuple[str, ...]:
 
 
 def marks(edition: Edition) -> dict[str, tuple[str, ...]]:
-    """For each numbered rule what variants have changed in it."""
+    """For each numbered rule what variants have changed in it: its words, or what it rests on."""
+    return {rule: texts for rule in edition.game.model.rulebook if (texts := marks_of(edition, rule))}
+
+
+def marks_of(edition: Edition, rule: str) -> tuple[str, ...]:
+    """What variants have changed in one numbered rule."""
     if edition.merged is None:
-        return {}
+        return ()
     titles = {variant.id: title_of(edition, variant) for variant in edition.merged.variants}
-    found: dict[str, list[str]] = {}
-    for one in (one for one in edition.differences if not is_foreign(edition, one)):
-        for rule in rule_ids(one):
-            writer = _writer(edition, one)
-            if writer in titles:
-                nameless = _is_silent(edition, one) and edition.language != edition.game.model.languages[0]
-                name = f"{name_of(edition, one)} - " if one.kind == "changed" and not one.address.startswith(TEXTS) else ""
-                what = edition.word("changed-there" if nameless else "changed-by", variant=titles[writer], what=name + said(edition, one))
-                found.setdefault(rule, []).append(what)
-    return {rule: tuple(dict.fromkeys(texts)) for rule, texts in found.items()}
+    return (*_rewordings(edition, rule, titles), *_restings(edition, rule, titles))
+
+
+def _rewordings(edition: Edition, rule: str, titles: Mapping[str, str]) -> Iterator[str]:
+    """The sentence that each variant has worded anew in this language."""
+    for one in edition.differences:
+        if one.address.startswith(TEXTS) and rule_ids(one) == (rule,) and not is_foreign(edition, one) and one.old is not None:
+            title = titles.get(_writer(edition, one))
+            if title is not None:
+                yield edition.word("reworded", variant=title, old=edition.word("quoted", text=_before(edition, one)))
+
+
+def _before(edition: Edition, one: Difference) -> str:
+    """A text of the rulebook as it was in this language."""
+    base = edition.merged.base_rulebook if edition.merged is not None else None
+    _, section, rule, key, *_ = one.address.split(".")
+    entry = None if base is None else base.entry(f"{section}.{rule}")
+    return one.old or "" if entry is None else edition.of_entry(entry, key)
+
+
+def _restings(edition: Edition, rule: str, titles: Mapping[str, str]) -> Iterator[str]:
+    """What the rule rests on and a variant has changed without wording the rule anew."""
+    model = edition.game.model
+    changes = model.rule_changes.get(rule, ())
+    for variant, title in titles.items():
+        mine = [change for change in changes if change.variant == variant]
+        if any(each.variant == variant and each.language in ("", edition.language) for each in model.reworded.get(rule, ())):
+            continue
+        near = [change for change in mine if change.is_near]
+        see = tuple(dict.fromkeys(each for change in near or mine for each in change.rules))
+        what = [*dict.fromkeys(_change(edition, change.address) for change in near or mine if not change.rules)]
+        if see:
+            yield edition.word("changed-by" if near else "rests-on", variant=title, what=edition.word("concerns", rules=", ".join(see)))
+        if what:
+            key = "changed-by" if speaks_for_itself(model.rulebook[rule]) else "not-reworded"
+            yield edition.word(key if near else "rests-on", variant=title, what="; ".join(what))
+
+
+def _change(edition: Edition, address: str) -> str:
+    """A change by its name, and what is so now; of a rule that modifies values these."""
+    one = next(one for one in edition.differences if one.address == address)
+    if one.kind == "added":
+        rule = next((rule for rule in edition.game.model.standing if rule.source.address == address and rule.head == "modify"), None)
+        facts = [fact for target in (() if rule is None else rule.targets) if (fact := _value_fact(edition, target))]
+        return "; ".join(facts) or said(edition, one)
+    return f"{name_of(edition, one)} - {said(edition, one)}" if one.kind == "changed" else said(edition, one)
+
+
+def _value_fact(edition: Edition, address: str) -> str:
+    """`longest walk - was 4, is 6`; empty where the value is not the same all the time."""
+    values = _values(edition, address)
+    if values is None:
+        return ""
+    return f"{edition.name(address.rpartition('.')[2])} - {edition.word('changed', old=values[0], new=values[1])}"
+
+
+def _values(edition: Edition, address: str) -> tuple[str, str] | None:
+    """What a value comes to all the time, before and now; None where one of these is not known."""
+    name = address.rpartition(".")[2]
+    old, new = (game.model.definitions.get(name) for game in (edition.before, edition.game))
+    if old is None or new is None or new.source.address != address or old.parameters or new.parameters:
+        return None
+    said_before, said_now = edition.was_in_force(_called(old)), edition.in_force(_called(new))
+    return (said_before, said_now) if said_before and said_now else None
+
+
+def _called(definition: Definition) -> Call:
+    """What a definition answers, with all that rules make of it."""
+    return Call(definition.body.type, definition.source.span, definition.name, ())

@@ -15,6 +15,7 @@ _PARTS = frozenset(("printed", "rows", "abilities", "require", "ensure", "do"))
 """Parts of an address that name no thing."""
 _SENTENCES = ("say", "because", "title")
 """Keys under which there is a text for people."""
+_RULE_TEXTS = ("text", "example", "question", "ruling")
 _HOLE = re.compile(r"\{([\w-]++)[^{}]*\}")
 
 
@@ -69,7 +70,7 @@ def is_foreign(edition: Edition, one: Difference) -> bool:
     """Whether it is a text for people in a language that is not the one of this edition."""
     before, _, last = one.address.rpartition(".")
     others = set(edition.game.model.languages) - {edition.language}
-    return last in others and before.rpartition(".")[2] in _SENTENCES
+    return last in others and before.rpartition(".")[2] in (*_SENTENCES, *_RULE_TEXTS)
 
 
 def sentence_of(edition: Edition, text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,11 +16,13 @@ from custumal.dsl.model import Expr, Text
 from custumal.dsl.overlay.changes import changes, merged, without_variants
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.diff import Difference, rules_of
-from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
-from custumal.interpreter.api import Game
+from custumal.dsl.yaml import tree
+from custumal.dsl.yaml.tree import Node, Scalar, Sequence
+from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.explain.known_values import KnownValues, filled
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.wording import describe
-from custumal.interpreter.library import SelectedFiles
+from custumal.interpreter.library import SelectedFiles, select
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.setup.instance import Instance
@@ -37,6 +39,11 @@ class Edition:
     selection: SelectedFiles
     game: Game
     language: str
+
+    @staticmethod
+    def of(game: Game, language: str) -> Edition:
+        """The edition of a game that has been loaded."""
+        return Edition(select(game.files.get(game.id, game.id), [game.files.get(name, name) for name in game.variants]), game, language)
 
     # ------------------------------------------------------------ files
 
@@ -58,12 +65,17 @@ class Edition:
 
     @cached_property
     def rule_texts(self) -> dict[str, str]:
-        """The text of each numbered rule, of a ruling the question and the answer."""
-        if self.rulebook is None:
-            return {}
-        rules = {entry.id: self.text_under(entry, "text") for entry in self.rulebook.section("rules")}
-        rulings = self.rulebook.section("rulings")
-        return rules | {entry.id: f"{self.text_under(entry, 'question')} {self.text_under(entry, 'ruling')}" for entry in rulings}
+        """The text of each numbered rule, of a ruling the question and the answer, with the values in force."""
+        texts = self.game.model.rulebook if self.rulebook is not None else {}
+        return {rule: self._with_options(filled(text, self.labels, self.language, self.in_force)) for rule, text in texts.items()}
+
+    def in_force(self, expr: Expr) -> str:
+        """What an expression comes to all the time, perhaps another value for each number of players; empty where that is not known."""
+        return by_players(self, self.known, expr)
+
+    def was_in_force(self, expr: Expr) -> str:
+        """The same in the game without its variants."""
+        return by_players(self, self.known_before, expr)
 
     @cached_property
     def rules_before(self) -> frozenset[str]:
@@ -85,6 +97,22 @@ class Edition:
         """The game laid out for each number of players."""
         low, high = self.game.players
         return {players: make_instance(self.game.model, players, self.game.values) for players in range(low, high + 1)}
+
+    @cached_property
+    def known(self) -> dict[int, KnownValues]:
+        """What is the same all the time, for each number of players."""
+        return {players: KnownValues(instance) for players, instance in self.instances.items()}
+
+    @cached_property
+    def before(self) -> Game:
+        """The game without its variants."""
+        return load_game(str(self.selection.game.path))
+
+    @cached_property
+    def known_before(self) -> dict[int, KnownValues]:
+        low, high = self.before.players
+        wanted = [players for players in self.instances if low <= players <= high]
+        return {players: KnownValues(make_instance(self.before.model, players, self.before.values)) for players in wanted}
 
     @cached_property
     def labels(self) -> Labels:
@@ -110,7 +138,7 @@ class Edition:
 
     def of_node(self, node: Node | None) -> str:
         """A text of a file, in this language or else in the first that is there."""
-        if isinstance(node, Mapping):
+        if isinstance(node, tree.Mapping):
             found = node.get(self.language) or next((value for _, value in node), None)
             return self.of_node(found)
         return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
@@ -121,8 +149,12 @@ class Edition:
         return "" if found is None else self.of_node(found.node)
 
     def text_under(self, entry: Entry, slot: str) -> str:
-        """The text under a key of a numbered rule; options that it names by their ids are told by what they say."""
-        pieces = _CODE.split(self.of_entry(entry, slot))
+        """The text under a key of a numbered rule."""
+        return self._with_options(self.of_entry(entry, slot))
+
+    def _with_options(self, text: str) -> str:
+        """A text in which options that it names by their ids are told by what they say."""
+        pieces = _CODE.split(" ".join(text.split()))
         return "".join(self._code(piece) if number % 2 else piece for number, piece in enumerate(pieces))
 
     def _code(self, text: str) -> str:
@@ -132,10 +164,27 @@ class Edition:
 
     def count_of_players(self) -> str:
         """`1 to 4 players`."""
-        low, high = self.game.players
+        return self.count(*self.game.players)
+
+    def count(self, low: int, high: int) -> str:
         if high == 1:
             return self.word("one-player")
         return self.word("players", count=low if low == high else self.word("to", low=low, high=high))
+
+
+def by_players(edition: Edition, known: Mapping[int, KnownValues], expr: Expr) -> str:
+    """A value that is the same all the time, with its numbers of players where it is not the same for all; empty where it is not known."""
+    said = {players: values.said(expr, edition.labels, edition.language) for players, values in known.items()}
+    if not all(said.values()):
+        return ""
+    groups: list[tuple[str, list[int]]] = []
+    for players, text in said.items():
+        if not groups or groups[-1][0] != text:
+            groups.append((text, []))
+        groups[-1][1].append(players)
+    if len(groups) == 1:
+        return groups[0][0]
+    return ", ".join(edition.word("for-these", value=text, players=edition.count(who[0], who[-1])) for text, who in groups)
 
 
 def words_of(entry: Entry, slot: str) -> Iterator[str]:

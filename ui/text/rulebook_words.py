@@ -10,7 +10,22 @@ WORDS: dict[str, dict[str, str]] = {
     "with": {"en": "with {variants}", "fr": "avec {variants}", "de": "mit {variants}"},
     "changes": {"en": "What is changed", "fr": "Ce qui change", "de": "Was geändert ist"},
     "changed-by": {"en": "Changed by {variant}: {what}", "fr": "Modifié par {variant} : {what}", "de": "Geändert durch {variant}: {what}"},
-    "changed-there": {"en": "Changed by {variant}", "fr": "Modifié par {variant}", "de": "Geändert durch {variant}"},
+    "not-reworded": {
+        "en": "Changed by {variant} (not reworded): {what}",
+        "fr": "Modifié par {variant} (non reformulé) : {what}",
+        "de": "Geändert durch {variant} (nicht neu gefasst): {what}",
+    },
+    "reworded": {
+        "en": "Reworded by {variant}; before: {old}",
+        "fr": "Reformulé par {variant} ; avant : {old}",
+        "de": "Neu gefasst durch {variant}; vorher: {old}",
+    },
+    "rests-on": {
+        "en": "Rests on what {variant} changes: {what}",
+        "fr": "Repose sur ce que {variant} modifie : {what}",
+        "de": "Beruht auf dem, was {variant} ändert: {what}",
+    },
+    "for-these": {"en": "{value} ({players})", "fr": "{value} ({players})", "de": "{value} ({players})"},
     "added": {"en": "new: {new}", "fr": "nouveau : {new}", "de": "neu: {new}"},
     "new": {"en": "New here: {names}.", "fr": "Nouveau ici : {names}.", "de": "Neu hier: {names}."},
     "removed": {"en": "no longer: {old}", "fr": "supprimé : {old}", "de": "entfällt: {old}"},

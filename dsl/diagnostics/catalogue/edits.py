@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
+from custumal.dsl.diagnostics.code import ERROR, NOTE, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Related, Span
 from custumal.dsl.diagnostics.wording import did_you_mean, every
 
@@ -125,3 +125,27 @@ def edit_shadowed(earlier: str, target: str, there: Span) -> Problem:
         None,
         Related(there, f"`{earlier}` changes it here"),
     )
+
+
+NOT_REWORDED = Code(
+    "not-reworded",
+    NOTE,
+    "Numbered rules rest on what is changed here, and no rule tells of the change: the printed rulebook marks them as changed, but their "
+    "sentences say what was before.",
+)
+
+
+def not_reworded(variant: str, rules: list[str], address: str) -> Problem:
+    """`address` is that of the text of the first of the rules."""
+    named = ", ".join(f"`{rule}`" for rule in rules)
+    whose = "This numbered rule rests" if len(rules) == 1 else "These numbered rules rest"
+    which = "it" if len(rules) == 1 else "them"
+    help_ = f"Word {which} anew (`set: {address}`), or name under `stands` what is still right as it stands."
+    return NOT_REWORDED.says(f"{whose} on what `{variant}` changes here: {named}. {help_}")
+
+
+STANDS_ANYWAY = Code("stands-anyway", WARNING, "Under `stands` there is a numbered rule that needs no word of it.")
+
+
+def stands_anyway(rule: str) -> Problem:
+    return STANDS_ANYWAY.says(f"`{rule}` does not rest on anything that this variant changes without a rule that tells of it.")

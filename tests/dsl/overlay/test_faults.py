@@ -52,11 +52,13 @@ def base(folder: Path) -> str:
 @pytest.mark.parametrize("case", cases())
 def test_fault(case: dict[str, Any], tmp_path: Path) -> None:
     checked, combined = check(tmp_path, case["variants"], case.get("chosen"))
-    told = "\n".join(f"{d.code} {d.span} {d.message} {d.suggestion} {[r.span for r in d.related]}" for d in checked.diagnostics)
-    assert len(checked.diagnostics) == len(case["says"]), told
+    # which rules want other words is no fault
+    found = [d for d in checked.diagnostics if d.code != "not-reworded"]
+    told = "\n".join(f"{d.code} {d.span} {d.message} {d.suggestion} {[r.span for r in d.related]}" for d in found)
+    assert len(found) == len(case["says"]), told
     for expected in case["says"]:
         ((code, at),) = expected.items()
-        assert any(matches(d, code, at, tmp_path) for d in checked.diagnostics), told
+        assert any(matches(d, code, at, tmp_path) for d in found), told
     if any(d.is_error for d in checked.diagnostics):
         assert checked.game is None
     else:

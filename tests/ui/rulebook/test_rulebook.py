@@ -165,9 +165,10 @@ def test_a_variant_comes_first_and_is_marked() -> None:
     first = next(block for block in found.blocks if isinstance(block, Heading))
     assert first.anchor == "changes"
     marked = {block.id for block in found.blocks if isinstance(block, NumberedRule) and block.changes}
-    assert marked == {"MLY-PLACE-04", "MLY-LEVEL-05"}
+    assert marked == {"MLY-PLACE-04", "MLY-LEVEL-05", "MLY-END-01", "MLY-SOLO-05", "MLY-R-01"}
     text = markdown(found)
-    assert "`if players <= 2 then 5 else 4`" in text
+    assert "Greatest height - was 4 (1 to 2 players), 3 (3 to 4 players), is 5 (1 to 2 players), 4 (3 to 4 players)" in text
+    assert "Reworded by One cube higher; before: “It also ends when the fourth level is finished.”" in text
     assert "with One cube higher" in text
 
 

@@ -156,7 +156,7 @@ def test_diff_of_a_variant_alone_and_with_its_game(call: Cli, few: Path) -> None
 def test_diff_tells_the_sentence_of_the_rulebook(call: Cli) -> None:
     out = call("diff", "monolyth", "--variant", "gentle-giants")[1]
     assert "values.height-limit" in out
-    assert "MLY-PLACE-04: A monolith may be 3 cubes high with 3-4 players, 4 cubes with 1-2 players." in out
+    assert "MLY-PLACE-04: A monolith may be 4 cubes high with 3-4 players, 5 cubes with 1-2 players." in out
 
 
 CASH_IN = """\

@@ -9,6 +9,7 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.model import Source
 from custumal.interpreter.api import Game, RuleEntry
+from custumal.ui.rulebook.rule_marks import RuleMarks
 from custumal.ui.scene.describe import Describer
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.commands.diff import changes_of
@@ -40,7 +41,8 @@ def explain_choice(wanted: Wanted, choice: str, file: str, step: int | None) -> 
     if session.seat is None:
         raise UsageProblem(_undecided(session), PROBLEMS)
     try:
-        why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position, session.position), choice)
+        marks = RuleMarks(session.game, "en")
+        why(Teller(Console.standard("en"), Describer(session.engine, "en"), session.position, session.position, marks), choice)
     except Unknown as answer:
         raise UsageProblem(str(answer)) from None
     return DONE
@@ -62,10 +64,11 @@ def explain_element(wanted: Wanted, element: str) -> int:
     game = wanted.load()
     rules = game.rules
     changed = changes_of(wanted) if game.variants else []
+    marks = RuleMarks(game, "en")
     if element in rules:
-        _rule(rules[element], changed)
+        _rule(rules[element], marks, changed)
     elif element in game.model.sources:
-        _element(game, game.model.sources[element], _inside(changed, element))
+        _element(game, game.model.sources[element], marks, _inside(changed, element))
     elif gone := [one for one in changed if one["kind"] == "removed" and one["address"] == element]:
         _tell_changes(gone, "")
     else:
@@ -88,8 +91,15 @@ def _inside(changed: list[dict[str, Any]], address: str) -> list[dict[str, Any]]
     return [*around, *(one for one in changed if one not in around and f"{one['address']}.".startswith(f"{address}."))]
 
 
-def _rule(rule: RuleEntry, changed: list[dict[str, Any]]) -> None:
-    _say(f"{rule.id} {rule.text}" if rule.text else rule.id)
+def _quote(rule: str, marks: RuleMarks, indent: str = "") -> None:
+    """The sentence of a numbered rule, and what variants have changed in it."""
+    _say(f"{indent}{rule} {marks.edition.rule_texts.get(rule, '')}".rstrip())
+    for mark in marks.of(rule):
+        _say(f"{indent}  {mark}")
+
+
+def _rule(rule: RuleEntry, marks: RuleMarks, changed: list[dict[str, Any]]) -> None:
+    _quote(rule.id, marks)
     for address, span in zip(rule.addresses, rule.spans, strict=True):
         if not address.startswith(_SCENARIOS):
             say(f"  {address}  ({span.file}:{span.line})\n")
@@ -102,7 +112,7 @@ def _rule(rule: RuleEntry, changed: list[dict[str, Any]]) -> None:
         _say(f"  It needs no code: {rule.unencoded}")
 
 
-def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
+def _element(game: Game, source: Source, marks: RuleMarks, changed: list[dict[str, Any]]) -> None:
     """The address, the sentences for players, the text of the file, what variants changed, and the numbered rules behind it."""
     say(f"{source.address}  ({source.span.file}:{source.span.line})\n")
     for text in (source.say, source.because):
@@ -115,10 +125,9 @@ def _element(game: Game, source: Source, changed: list[dict[str, Any]]) -> None:
         if source.address in other.targets:
             span = other.source.span
             say(f"  see also {other.source.address}  ({span.file}:{span.line}), which has `{other.head}` for this\n")
-    rules = game.rules
     for rule in source.rules:
-        if rule in rules:
-            _say(f"  {rule} {rules[rule].text}")
+        if rule in game.model.rulebook:
+            _quote(rule, marks, "  ")
     say("\n")
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.interpreter.position.unseen import Unseen
@@ -23,6 +25,9 @@ from custumal.ui.terminal.why.why import why, why_offered, why_refused
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import help_text, phrase
 from custumal.ui.text.style import Piece, folded, line
+
+if TYPE_CHECKING:
+    from custumal.ui.rulebook.rule_marks import RuleMarks
 
 _FIRST_COLUMN = re.compile(r"  \S+(?: \S+)* {2,}(?=\S)")
 
@@ -69,12 +74,26 @@ class Commands:
             rows = folded(text[len(first) :], self.console.width - len(first))
             self.console.show([line((" " * len(first) if number else first) + row) for number, row in enumerate(rows)])
 
+    @property
+    def _teller(self) -> Teller:
+        look = self.look()
+        # Choices are shown to the seat that has to choose, and to nobody else.
+        shown = look.state if look.seat == look.state.seat else look.seen
+        return Teller(self.console, self.describer, look.seen, shown, self._marks)
+
+    @cached_property
+    def _marks(self) -> RuleMarks | None:
+        """What variants do to numbered rules."""
+        if not self.session.game.variants:
+            return None
+        from custumal.ui.rulebook.rule_marks import RuleMarks  # noqa: PLC0415  # only a game with variants brings the printed rulebook
+
+        return RuleMarks(self.session.game, self.describer.language)
+
     def _answered(self, question: Callable[[Teller], None]) -> None:
         """Answer a question about the position."""
         try:
-            look = self.look()
-            # Choices are shown to the seat that has to choose, and to nobody else.
-            question(Teller(self.console, self.describer, look.seen, look.state if look.seat == look.state.seat else look.seen))
+            question(self._teller)
         except Unknown as answer:
             self.console.tell_folded(str(answer))
 
@@ -138,8 +157,8 @@ class Commands:
     # ------------------------------------------------------------ rules
 
     def _rules(self, text: str) -> None:
-        model = self.session.game.model
-        texts = {rule: said.plain(self.describer.language, model.languages) for rule, said in model.rulebook.items()}
+        teller = self._teller
+        texts = {rule: teller.rule_text(rule) for rule in self.session.game.model.rulebook}
         if not texts:
             self._say("no-rules")
         elif text.upper() in texts:
@@ -162,6 +181,7 @@ class Commands:
     def _rule(self, rule: str, text: str) -> None:
         self.console.tell(Piece(rule, "bold"))
         self.console.tell_folded(text)
+        self._teller.tell_marks(rule)
         entry = self.session.game.rules[rule]
         for address in entry.addresses:
             self.console.tell(Piece(f"  {address}", "dim"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import Set
 from custumal.interpreter.engine import Engine
@@ -16,6 +17,9 @@ from custumal.ui.terminal.console import Console
 from custumal.ui.text.phrases import capital, phrase
 from custumal.ui.text.rulebook_words import word
 from custumal.ui.text.style import Piece, folded, line
+
+if TYPE_CHECKING:  # only a game with variants brings the printed rulebook
+    from custumal.ui.rulebook.rule_marks import RuleMarks
 
 MOST_RULES = 2
 """Of so many numbered rules behind a reason the text is told."""
@@ -33,6 +37,7 @@ class Teller:
     describer: Describer
     position: Position
     truth: Position
+    marks: RuleMarks | None = None
 
     @property
     def language(self) -> str:
@@ -84,6 +89,7 @@ class Teller:
             said = self.rule_text(rule)
             if said:
                 self.dim(f"  {rule} {said}", "    ")
+                self.tell_marks(rule, "    ")
 
     def passed(self, passed: Sequence[Reason]) -> None:
         """What a legal choice has met, with the values inside."""
@@ -98,10 +104,15 @@ class Teller:
         known = self._known(reason)
         return (f"{rule} {self.rule_text(rule)}" if rule else reason.address) + (f" ({known})" if known else "")
 
+    def tell_marks(self, rule: str, indent: str = "  ") -> None:
+        """What variants have changed in a numbered rule."""
+        for mark in () if self.marks is None else self.marks.of(rule):
+            self.dim(f"{indent}{mark}", f"{indent}  ")
+
     def rule_text(self, rule: str) -> str:
         """A numbered rule; options that it names by their ids are told by what they say. Empty where there is no such rule."""
         game, labels = self.engine.instance.game, self.describer.labels
-        said = labels.whole(game.rulebook[rule], self.language) if rule in game.rulebook else ""
+        said = self.engine.known.text(game.rulebook[rule], labels, self.language) if rule in game.rulebook else ""
         for name, option in game.options.items():
             sentence = labels.whole(option.source.say, self.language)
             said = said.replace(f"`{name}`", word("quoted", self.language, text=sentence)) if sentence else said

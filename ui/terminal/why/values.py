@@ -28,6 +28,7 @@ def tell_rule(teller: Teller, text: str) -> bool:
     if rule not in game.rulebook:
         return False
     teller.say(f"{rule} {teller.rule_text(rule)}", "  ")
+    teller.tell_marks(rule)
     followed = [address for address, source in game.sources.items() if rule in source.rules and not address.startswith(SCENARIOS)]
     for address in followed:
         teller.console.tell(Piece(f"  {address}", "dim"))
@@ -96,6 +97,7 @@ def _tell_kept(teller: Teller, text: str) -> bool:
     rules = [rule for rule in rules_behind(teller.engine.instance.game, kept.source) if teller.rule_text(rule)]
     for rule in rules[:MOST_RULES]:
         teller.say(f"  {rule} {teller.rule_text(rule)}", "    ")
+        teller.tell_marks(rule, "    ")
     return True
 
 
