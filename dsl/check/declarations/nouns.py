@@ -242,11 +242,13 @@ def value_of_option(cx: Context, slot: Slot | None, of: Type, players: int) -> o
     given = cx.expression(slot, Scope(no_actor=True, seats_by_number=True), of)
     value = None if given is None else constant_value(cx, given)
     if isinstance(value, int) and slot is not None:
-        _within(cx, bare(of), value, players, slot.node.span)
+        within(cx, of, value, players, slot.node.span)
     return value
 
 
-def _within(cx: Context, of: Type, value: int, players: int, span: Span) -> None:
+def within(cx: Context, of: Type, value: int, players: int, span: Span) -> None:
+    """Tell of a number that is outside of the bounds of its type, or of a seat that is not there with so many players."""
+    of = bare(of)
     if isinstance(of, Seat) and not 0 <= value < players:
         cx.report.tell(span, no_seat_of_players(players))
     low, high = bounds(of)

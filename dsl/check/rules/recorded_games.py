@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.check.declarations.constants import constant_value
+from custumal.dsl.check.declarations.nouns import within
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.choice_keys import check_choice
 from custumal.dsl.check.typing.scope import Scope
@@ -63,7 +64,10 @@ def _options(cx: Context, found: Recorded) -> tuple[tuple[str, object], ...]:
         with cx.reporting_to(mine):
             tree = parse_expression(found.word(value), mine)
             checked = None if tree is None else cx.ex.check(tree, Scope(no_actor=True, seats_by_number=True), option)
-            made.append((name, None if checked is None else constant_value(cx, checked)))
+            given = None if checked is None else constant_value(cx, checked)
+            if isinstance(given, int):
+                within(cx, option, given, found.players, found.file.span)
+            made.append((name, given))
         for wrong in mine.sorted()[:1]:
             cx.report.tell(found.file.span, record_option_value(name, wrong.message))
     return tuple(made)

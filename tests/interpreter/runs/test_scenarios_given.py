@@ -70,3 +70,44 @@ def test_a_line_that_finds_nothing_is_told_but_not_one_that_empties_a_place(tmp_
     first = len(GAME.partition("scenarios:")[0].splitlines()) + 4
     assert result.passed
     assert [(remark.problem.code, remark.source.span.line) for remark in result.remarks] == [("given-moves-nothing", first + 2)]
+
+
+REFILL = """\
+custumal: 1
+game: lots
+title: Lots
+players: 1
+kinds: {lot: {printed: {value: number}}}
+components: {lots: {kind: lot, in: urn, for-each: {value: 1 to 5}}}
+zones:
+  urn: {holds: lot, shape: pile}
+  spent: {holds: lot, shape: pile}
+  hand(seat): lot
+play: {turn: {players: seats, offer: acts}}
+actions:
+  take:
+    offered: acts
+    do:
+      lots:
+        repeat: 3
+        do:
+          again: {if: no urn, do: [move spent to urn, shuffle urn]}
+          one: draw 1 from urn to my hand
+scenarios:
+  runs-out-on-the-way:
+    given: [move urn to spent, move first(spent where value is 5) to urn]
+    when: [take]
+    then:
+      three: count(hand of p1) is 3 and (some c in hand of p1 where c.value is 5)
+      rest: count(urn) is 2 and no spent
+  nothing-anywhere:
+    given: [move urn to hand of p1, move first(hand of p1) to spent]
+    when: [take]
+    then: {all: count(hand of p1) is 5 and no spent and no urn}
+"""
+
+
+def test_a_deck_that_runs_out_while_drawing_is_refilled_before_each_card(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(REFILL, encoding="utf-8")
+    results = run_scenarios(load_game(str(tmp_path)).model)
+    assert [failure.message for result in results for failure in result.failures] == [] and len(results) == 2
