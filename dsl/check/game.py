@@ -9,6 +9,7 @@ from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check import meant
 from custumal.dsl.check.build import Trial, build
+from custumal.dsl.check.grouped import grouped
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
 from custumal.dsl.diagnostics.catalogue.keys import there_twice
@@ -52,12 +53,13 @@ def check_game(path: Path, name: str | None = None, cache: CheckCache | None = N
     except TooManyProblemsError:
         report.add(_too_many(shown))
     told = meant.told(report, {name: source.text for name, source in sources.items()}, alone=True)
-    return Checked(None if report.has_errors else game, told, sources, document, len(sources))
+    return Checked(None if report.has_errors else game, grouped(told), sources, document, len(sources))
 
 
 def at_most(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The problems, or as many of them as one check reports, with the remark that there are more."""
-    return found if len(found) < LIMITS.problems else [_too_many(found[0].span.file), *found[: LIMITS.problems]]
+    """The problems, one for each cause, or as many of them as one check reports, with the remark that there are more."""
+    told = grouped(found)
+    return told if len(told) < LIMITS.problems else [_too_many(told[0].span.file), *told[: LIMITS.problems]]
 
 
 def _too_many(shown: str) -> Diagnostic:

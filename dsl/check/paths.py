@@ -9,6 +9,7 @@ from pathlib import Path
 from custumal.dsl.base.file_names import VARIANTS, beginning, found_in, leads_out
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
+from custumal.dsl.check.grouped import cause, is_unknown
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
@@ -79,9 +80,14 @@ class Checks:
 
     def add(self, checked: Checked) -> None:
         """Take over what is new: a game and its variants have problems in common."""
-        known = {(d.code, d.span, d.message) for d in self.diagnostics}
-        self.diagnostics += [d for d in checked.diagnostics if (d.code, d.span, d.message) not in known]
+        known = {_identity(d) for d in self.diagnostics}
+        self.diagnostics += [d for d in checked.diagnostics if _identity(d) not in known]
         self.sources |= checked.sources
+
+
+def _identity(one: Diagnostic) -> object:
+    """What a problem of a game and of its variants have in common."""
+    return cause(one) if is_unknown(one) else (one.code, one.span, one.message)
 
 
 def check_paths(paths: list[Path], base: FindBase | None = None, trial: Trial | None = None) -> Checks:

@@ -96,19 +96,28 @@ class TooManyProblemsError(Exception):
     """A report has taken as many problems as it was made for; the one who made it catches this and says so."""
 
 
+_PLACES = 10
+"""Problems for each message that a report may hold: what is said of a thousand places has one cause."""
+
+
 class Report:
     """Collects diagnostics while one set of files is read; the finished list is sorted and has no repeats.
 
-    `most`: the number of problems after which reading stops with `TooManyProblemsError`; afterwards there is no bound.
+    `most`: the number of different messages after which reading stops with `TooManyProblemsError`, and a tenth of the
+    number of problems after which it does; afterwards there is no bound.
     """
 
     def __init__(self, most: int | None = None) -> None:
         self._found: dict[tuple[str, Span, str], Diagnostic] = {}
+        self._messages: set[str] = set()
         self._most = most
 
     def add(self, diagnostic: Diagnostic) -> None:
         self._found.setdefault((diagnostic.code, diagnostic.span, diagnostic.message), diagnostic)
-        if self._most is not None and len(self._found) >= self._most:
+        if self._most is None:
+            return
+        self._messages.add(diagnostic.message)
+        if len(self._messages) >= self._most or len(self._found) >= _PLACES * self._most:
             self._most = None
             raise TooManyProblemsError
 

@@ -13,8 +13,6 @@ _LATIN = str.maketrans(
 )
 """Letters of other alphabets, and dashes, by what they are taken for."""
 _NAMES = re.compile(r"`([^`]+)`")
-_GAP = "…"
-"""What messages write for what is left out; nobody takes it for a letter."""
 _HIDING = frozenset({"Cf", "Mn", "Zs"})
 """Categories of what is not seen as a character of its own: marks of format, accents that join the letter before, odd blanks."""
 
@@ -34,10 +32,9 @@ def _odd(name: str) -> list[str]:
 
 
 def _is_odd(character: str) -> bool:
-    if character == _GAP:
-        return False
-    looks = unicodedata.normalize("NFKC", character).translate(_LATIN)
-    return looks.isascii() or unicodedata.category(character) in _HIDING
+    category = unicodedata.category(character)
+    looks = unicodedata.normalize("NFKC", character) if category[0] in "LN" else character
+    return looks.translate(_LATIN).isascii() or category in _HIDING
 
 
 def _named(character: str) -> str:

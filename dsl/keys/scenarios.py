@@ -96,13 +96,15 @@ EXPECTATION = form(
     "an entry of `then`",
     "A truth, a choice that is allowed or forbidden, or who wins.",
     Key("that", TRUTH, "A truth.", "coin of p1 is 4"),
+    Key("sees", EXPRESSION, "The seat, or seats, that know this truth by what they see.", "p1"),
+    Key("unseen-by", EXPRESSION, "The seat, or seats, that can't know it.", "p2"),
     Key("allowed", CHOICE, "This choice is legal.", "draw"),
     Key("forbidden", CHOICE, "This choice is not legal.", "claim(at(board, 2, 2))"),
     Key("because", PATH, "A restriction that is among the reasons.", "actions.claim.require.empty"),
     Key("winner", EXPRESSION, "The seat, or seats, that would win if the game ended now.", "p1"),
     ABOUT,
     main="that",
-    heads=(Head("that"), Head("allowed"), Head("forbidden", ("because",)), Head("winner")),
+    heads=(Head("that", ("sees", "unseen-by")), Head("allowed"), Head("forbidden", ("because",)), Head("winner")),
 )
 
 FORMS: tuple[Form, ...] = (SCENARIOS, SCENARIO, BEGINNING, BROKEN, SETTING, EXPECTATION)

@@ -20,11 +20,14 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """`text` is the sentence as the file has it, "" for what is none."""
+    """`text` is the sentence as the file has it, "" for what is none. `sees` and `unseen_by` are sets of seats that know the truth
+    by what they see, and that can't know it."""
 
     source: Source
     that: Expr | Forbidden
     text: str = ""
+    sees: Expr | None = None
+    unseen_by: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,28 @@ def _foreign_sign(mistake: Mistake) -> Mend | None:
     return Mend(at, at + 1, unknown_character(mistake.text[at]))
 
 
+_FOREIGN_WORDS = {
+    "equals": "is", "equal": "is", "isnt": "is not", "plus": "+", "minus": "-", "times": "*", "modulo": "mod"
+}  # fmt: skip
+
+
+def _foreign_word(mistake: Mistake) -> Mend | None:
+    """A word of another language where an operator could stand."""
+    found = mistake.found
+    if found.kind != "NAME" or found.text not in _FOREIGN_WORDS or "AND" not in mistake.accepts:
+        return None
+    return Mend(found.start, found.end, write_instead(found.text, _FOREIGN_WORDS[found.text]))
+
+
+def _foreign_quantifier(mistake: Mistake) -> Mend | None:
+    """`all c in S`, `exists c in S`."""
+    word = {"all": "every", "forall": "every", "exists": "some"}.get(mistake.before[-1].text) if mistake.before else None
+    if word is None or mistake.found.kind != "NAME" or mistake.text[mistake.found.end :].split()[:1] != ["in"]:
+        return None
+    start, end = mistake.before[-1].start, mistake.before[-1].end
+    return Mend(start, end, write_instead(mistake.text[start:end], word))
+
+
 def _not_equal(mistake: Mistake) -> Mend | None:
     """`<>`, whose halves are both words of the language."""
     found = mistake.found
@@ -258,6 +280,7 @@ def _worked_out(mistake: Mistake) -> Mend | None:
 
 
 _HINTS: tuple[Callable[[Mistake], Mend | None], ...] = (
-    _foreign_sign, _not_equal, _fraction, _half_an_if, _bracket, _empty_call, _effect_order, _doubled_comparison,
+    _foreign_sign, _foreign_word, _foreign_quantifier,
+    _not_equal, _fraction, _half_an_if, _bracket, _empty_call, _effect_order, _doubled_comparison,
     _phrase_as_operand, _quantifier, _reserved, _membership, _listed, _worked_out, _compared_selection,
 )  # fmt: skip

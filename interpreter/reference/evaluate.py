@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from custumal.dsl.base.limits import MOST_STEPS
-from custumal.dsl.base.types import Maybe
+from custumal.dsl.base.types import Maybe, Thing, bare
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import (
     Call,
@@ -29,7 +29,7 @@ from custumal.dsl.model import (
 )
 from custumal.interpreter.position.looks import Looks, Noted, occurrences, turns
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.position.unseen import UNSEEN, Unseen
+from custumal.interpreter.position.unseen import UNSEEN, Unseen, is_unseen
 from custumal.interpreter.program.internals import left_id, passes_id, positions_asked, positions_id, running_id, turns_id
 from custumal.interpreter.reference.folds import fold, reach, select
 from custumal.interpreter.reference.modifiers import clamped, modified
@@ -41,6 +41,7 @@ from custumal.interpreter.reference.operations.zones import ZONES
 from custumal.interpreter.reference.scores import is_winner, total, winners
 from custumal.interpreter.setup.errors import PlayError, exhausted
 from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import PLACES
 from custumal.interpreter.setup.values import Env, Numbers, Value, nothing_of
 
 Recorder = Callable[[Expr, Value, Env], None]
@@ -285,7 +286,11 @@ def _in(ev: Evaluator, expr: Op, state: Position, env: Env) -> bool:
     if isinstance(among, Op) and among.name == "range":
         low, high = (ev.value(bound, state, env) for bound in among.arguments)
         return low is not None and high is not None and bool(low <= found <= high)
-    return found in ev.value(among, state, env)
+    members = ev.value(among, state, env)
+    if is_unseen(members) and isinstance(bare(member.type), Thing) and type(state.c[PLACES][found]) is int:
+        # What is seen is none of those that are not.
+        return any(one is not UNSEEN and one == found for one in members)
+    return found in members
 
 
 def _passes(ev: Evaluator, expr: Op, state: Position, _env: Env) -> int:

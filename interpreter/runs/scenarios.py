@@ -14,18 +14,22 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
     forbidden_by_others,
     given_moves_nothing,
     invariant_broken_after,
+    knows,
+    knows_not,
     not_allowed,
     setup_asks,
     stops_with,
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import Effect, Expectation, Forbidden, GameModel, Move, Op, Scenario, Source
+from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, GameModel, Move, Op, Scenario, Source
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, DECISION, Position
+from custumal.interpreter.position.unseen import UNSEEN
 from custumal.interpreter.reference.effects import Effects
+from custumal.interpreter.reference.evaluate import if_seen
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.runs.failed_expectation import FailedExpectation
@@ -260,9 +264,19 @@ def _expect(engine: Engine, state: Position, scenario: Scenario, expectation: Ex
     if isinstance(expectation.that, Forbidden):
         return _expect_choice(engine, state, expectation.source, expectation.that)
     if engine.evaluator.value(expectation.that, state, _env(scenario)):
-        return None
+        return _expect_knowledge(engine, state, scenario, expectation, expectation.that)
     message, facts = FailedExpectation(engine, expectation.that, expectation.text).explanation(state, _env(scenario))
     return ScenarioFailure(expectation.source, expectation_fails(message), facts)
+
+
+def _expect_knowledge(engine: Engine, state: Position, scenario: Scenario, expectation: Expectation, that: Expr) -> ScenarioFailure | None:
+    """Whether the seats know what holds that have to, and those don't that can't."""
+    for asked, wanted in ((expectation.sees, True), (expectation.unseen_by, False)):
+        for seat in () if asked is None else engine.evaluator.value(asked, state, _env(scenario)):
+            known = if_seen(engine.asked, that, engine.seen(state, seat), _env(scenario)) is not UNSEEN
+            if known is not wanted:
+                return ScenarioFailure(expectation.source, knows(f"p{seat + 1}") if known else knows_not(f"p{seat + 1}"))
+    return None
 
 
 def _expect_choice(engine: Engine, state: Position, source: Source, wanted: Forbidden) -> ScenarioFailure | None:

@@ -33,7 +33,8 @@ def test_one_odd_character_in_a_game(name: str, odd: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["`top-row` is no `cell`", "`couvent`, « le bâtiment » `bâtiment`", "`поле` is no `cell`", "`牌`", "`été`", "– `x`"]
+    "text",
+    ["`top-row` is no `cell`", "`couvent`, « le bâtiment » `bâtiment`", "`поле` is no `cell`", "`牌`", "`… of s`", "`→`", "`été`", "– `x`"],
 )
 def test_words_of_any_language_are_no_trap(text: str) -> None:
     assert odd_characters(text) == ""

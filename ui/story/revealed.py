@@ -32,6 +32,11 @@ def has_revelations(engine: Engine) -> bool:
     return any(isinstance(node, Reveal) for node in nodes(engine.program.code))
 
 
+def shows_to_some(engine: Engine) -> bool:
+    """Whether the rules of a game show anything to some seats only."""
+    return any(isinstance(node, Reveal) and node.seats is not None for node in nodes(engine.program.code))
+
+
 def revelations(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[Revelation, ...]:
     """What is shown between a position and the stop behind a choice in it."""
     found: list[Revelation] = []

@@ -17,7 +17,7 @@ from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.setup.errors import PlayError
 from custumal.ui.story.forced import Unasked, unasked
-from custumal.ui.story.revealed import Revelation, has_revelations, revelations
+from custumal.ui.story.revealed import Revelation, has_revelations, revelations, shows_to_some
 from custumal.ui.story.secrets_kept import Sealed
 
 HUMAN = "human"
@@ -97,7 +97,7 @@ class Session:
         """Whether the seats of this game see different things: it is one of imperfect information."""
         model = self.game.model
         kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
-        return not kinds.isdisjoint(("owner", "seats"))
+        return not kinds.isdisjoint(("owner", "seats")) or shows_to_some(self.engine)
 
     def play(self, choice: ChoiceTuple) -> None:
         """Carry out a choice of the seat, or an outcome of chance, that is known to be possible."""

@@ -93,7 +93,8 @@ def _then(cx: Context, slot: Slot | None, scope: Scope) -> tuple[Expectation, ..
     for entry in slot.entries if slot is not None else ():
         made = _expectation(cx, entry, scope)
         if made is not None:
-            found.append(Expectation(cx.source(entry), made, entry.text("that") or ""))
+            knowing = (_seats(cx, entry.slot(key), scope) for key in ("sees", "unseen-by"))
+            found.append(Expectation(cx.source(entry), made, entry.text("that") or "", *knowing))
     return tuple(found)
 
 
@@ -115,8 +116,18 @@ def _wins(cx: Context, slot: Slot, scope: Scope) -> Expr | None:
     found = cx.expression(slot, scope)
     if found is None or found.type == TRUTH:
         return found
-    wanted = found if isinstance(found.type, Set) else coercion.just(cx.ex.require(found, SEAT))
+    wanted = _set_of_seats(cx, found)
     return Op(TRUTH, found.span, "eq", (Op(Set(SEAT), found.span, "winners", ()), wanted))
+
+
+def _seats(cx: Context, slot: Slot | None, scope: Scope) -> Expr | None:
+    found = None if slot is None else cx.expression(slot, scope)
+    return None if found is None else _set_of_seats(cx, found)
+
+
+def _set_of_seats(cx: Context, found: Expr) -> Expr:
+    """A seat as the set of it."""
+    return found if isinstance(found.type, Set) else coercion.just(cx.ex.require(found, SEAT))
 
 
 def _reason(cx: Context, slot: Slot | None) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
-from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem
 from custumal.dsl.diagnostics.wording import a, did_you_mean, every
 
 UNKNOWN_NAME = Code("unknown-name", ERROR, "Nothing is called so here.")
@@ -22,6 +22,15 @@ def nothing_called_here(word: str, near: str | None, *, of_cells: bool = False) 
         "; only cells are empty or filled. A zone without cells is asked `no ZONE` or `some ZONE`, or `ZONE is none` if it holds one."
     )
     return UNKNOWN_NAME.says(f"Nothing is called `{word}` here{did_you_mean(near, otherwise if of_cells else '.')}", near)
+
+
+def not_known_in(word: str, places: int, near: str | None) -> Problem:
+    return UNKNOWN_NAME.says(f"`{word}` is not known in {places} places{did_you_mean(near)}", near)
+
+
+def in_places(found: Diagnostic, places: int) -> Problem:
+    """A problem of which the same is said elsewhere."""
+    return Problem(found.code, found.severity, f"{found.message} (the same in {places} places)", found.suggestion)
 
 
 def not_known_yet(word: str) -> Problem:

@@ -44,6 +44,14 @@ def forbidden_by_others(key: str, found: list[str], wanted: str) -> Problem:
     return FAILED_SCENARIO.says(f"`{key}` is forbidden, but by {', '.join(found) or 'no restriction'}, not by {wanted}.")
 
 
+def knows(seat: str) -> Problem:
+    return FAILED_SCENARIO.says(f"It is so, but {seat} knows it by what it sees.")
+
+
+def knows_not(seat: str) -> Problem:
+    return FAILED_SCENARIO.says(f"It is so, but {seat} can't know it by what it sees.")
+
+
 GIVEN_MOVES_NOTHING = Code(
     "given-moves-nothing", WARNING, "A line of `given` looks for a thing or a place that is not there, so that it changes nothing."
 )

@@ -33,7 +33,7 @@ from tests.support.scale import FULL
 pytestmark = pytest.mark.slow
 
 ALL = [(game, variant) for game, path in shipped() for variant in shipped_variants(path)]
-LARGE = {"monolyth", "monastery", "kings-abbey"}
+LARGE = {"monolyth", "monastery", "kings-abbey", "chess"}
 SAMPLE = 5
 FEW = 4
 ONLY_TOLD = {("monastery", "vow-of-silence")}

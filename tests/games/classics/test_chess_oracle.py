@@ -67,9 +67,10 @@ def cell(square: int) -> str:
 
 
 def over(variant: str, board: Any) -> bool:
-    """Whether the rules that both have end the game; of their claims only the fifty moves are rules here."""
+    """Whether the rules that both have end the game; what may be claimed there is a rule here."""
     dead = chess.popcount(board.occupied) == LEFT[variant] if variant in LEFT else board.is_insufficient_material()
-    return dead or board.is_variant_end() or not any(board.legal_moves) or board.is_fifty_moves()
+    drawn = board.is_fifty_moves() or board.is_repetition(3)
+    return dead or drawn or board.is_variant_end() or not any(board.legal_moves)
 
 
 def winners(board: Any) -> tuple[int, ...]:

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
 
 from custumal.dsl.check.build import build
 from custumal.dsl.check.game import is_lost
+from custumal.dsl.check.grouped import grouped
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document, Part
 from custumal.dsl.documents.ids import NAME
 from custumal.dsl.documents.rule_files import _document, _untorn, read_document, read_game
-from custumal.dsl.sentences import grammar
 from custumal.dsl.yaml.load import load_source
 from custumal.dsl.yaml.source import SourceText, normalised
 from custumal.dsl.yaml.tree import Mapping
@@ -106,9 +104,9 @@ class Subject:
         rulebook = document if self.kind == "rulebook" else self.rulebook.document if self.rulebook else None
         if game.tree is not None:
             if is_lost(game):
-                return report.sorted()
+                return grouped(report.sorted())
             build(game, rulebook, [document] if self.kind == "scenario" else [], report)
-        return report.sorted()
+        return grouped(report.sorted())
 
 
 def _read(source: SourceText, kind: str, report: Report) -> Document:
@@ -134,35 +132,3 @@ def subjects(folder: Path) -> Iterator[Subject]:
 def shipped() -> list[Subject]:
     """Every rule file under `games/`."""
     return [subject for path in sorted((ROOT / "games").rglob("game.yaml")) for subject in subjects(path.parent)]
-
-
-# ---------------------------------------------------------------- the parser that remembers
-
-
-class _Remembering:
-    """The grammar, with the answer for every sentence that it has been asked."""
-
-    def __init__(self, grammar: Any) -> None:
-        self._grammar = grammar
-        self._known: dict[tuple[str, str], Any] = {}
-
-    def parse(self, text: str, start: str) -> Any:
-        found = self._known.get((start, text))
-        if found is None:
-            found = self._known[start, text] = self._grammar.parse(text, start=start)
-        return found
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._grammar, name)
-
-
-@contextmanager
-def remembered_sentences() -> Iterator[None]:
-    """Within this, a sentence that has been parsed once is not parsed again."""
-    original = grammar.grammar
-    remembering = _Remembering(original())
-    grammar.grammar = lambda: remembering  # type: ignore[assignment]  # whatever it does not know the grammar answers
-    try:
-        yield
-    finally:
-        grammar.grammar = original

@@ -45,7 +45,7 @@ class Tally:
     on_line: Counter[str] = field(default_factory=Counter)
     misspelt: Counter[str] = field(default_factory=Counter)
     mended: Counter[str] = field(default_factory=Counter)
-    alone: int = 0
+    messages: Counter[int] = field(default_factory=Counter)
     missed: list[Verdict] = field(default_factory=list)
 
     def add(self, verdict: Verdict) -> None:
@@ -55,15 +55,14 @@ class Tally:
         self.on_line[kind] += verdict.on_line
         self.misspelt[kind] += verdict.fault.misspelt
         self.mended[kind] += verdict.fault.misspelt and verdict.mended
-        self.alone += len(verdict.found) == 1
+        self.messages[len(verdict.found)] += 1
         if not (verdict.on_line and (verdict.mended or not verdict.fault.misspelt)):
             self.missed.append(verdict)
 
     def join(self, other: Tally) -> None:
         """Takes over what another tally has counted."""
-        for name in ("made", "caught", "on_line", "misspelt", "mended"):
+        for name in ("made", "caught", "on_line", "misspelt", "mended", "messages"):
             getattr(self, name).update(getattr(other, name))
-        self.alone += other.alone
         self.missed += other.missed
 
     def shares(self) -> tuple[float, float, float]:
@@ -71,12 +70,17 @@ class Tally:
         made = self.made.total()
         return self.caught.total() / made, self.on_line.total() / made, self.mended.total() / max(1, self.misspelt.total())
 
+    def told(self, share: float) -> int:
+        """The number of messages that so great a share of the faults has at most: 0.5 gives the median, 1 the worst."""
+        every = sorted(self.messages.elements())
+        return every[min(len(every) - 1, int(share * len(every)))]
+
     def __str__(self) -> str:
         caught, on_line, mended = self.shares()
         made = self.made.total()
         head = (
             f"{made} faults: caught {caught:.2%}, right line {on_line:.2%}, right suggestion {mended:.2%} of {self.misspelt.total()},"
-            f" a single message {self.alone / made:.0%}"
+            f" messages: median {self.told(0.5)}, of 95 % at most {self.told(0.95)}, worst {self.told(1)}"
         )
         return "\n".join([head, *(self._row(kind) for kind in sorted(self.made))])
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.interpreter.keys.views import view
-from custumal.interpreter.reference.scores import decided_by, placings, scores, winners
+from custumal.interpreter.reference.scores import decided_by, placings, winners
 from custumal.interpreter.runs.records import Record
 from custumal.ui.draw.position import scene
 from custumal.ui.scene.describe import Describer
@@ -52,7 +52,7 @@ def _data(session: Session, record: Record) -> dict[str, object]:
         "game": record.game, "variants": list(record.variants), "options": record.options, "players": record.players, "seed": record.seed,
         "choices": len(record.choices), "played": len(session.events), "same_rules": session.game.rules_hash == record.rules_hash,
         "kind": position.kind,
-        "seat": None if session.seat is None else session.seat + 1, "scores": list(scores(engine.evaluator, position)),
+        "seat": None if session.seat is None else session.seat + 1, "scores": list(engine.scores_seen(position, session.seat)),
         "winners": [seat + 1 for seat in winners(engine.evaluator, position)] if session.is_over else [],
         "places": [placing.place for placing in placed], "decided_by": None if key is None else key.source.id,
         "last": session.events[-1].key if session.events else None, "position": view(engine.evaluator, position, session.seat),

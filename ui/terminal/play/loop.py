@@ -139,6 +139,8 @@ class Play:
         self.console.show(lines)
 
     def _end(self) -> None:
+        if sum(who == HUMAN for who in self.session.seats) > 1 and self._has_secrets():
+            self.viewer = None  # everybody looks now
         self._tell_news()
         self._show()
         self.console.tell()
