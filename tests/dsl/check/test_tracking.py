@@ -23,7 +23,10 @@ from custumal.dsl.yaml.source import Sources
 
 ROOT = Path(__file__).parents[3]
 FRAME = ROOT / "tests" / "cases" / "frame.yaml"
-GAMES = [ROOT / "games" / name / "game.yaml" for name in ("monolyth", "monastery", "classics/tic-tac-toe", "classics/breakthrough", "classics/go")]
+GAMES = [
+    ROOT / "games" / name / "game.yaml"
+    for name in ("monolyth", "monastery", "classics/tic-tac-toe", "classics/breakthrough", "classics/go")
+]
 RULES = """
 standing:
   cheaper: {modify: values.price-of, if: s is first(seats), add: -1}
