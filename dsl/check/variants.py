@@ -96,7 +96,15 @@ class _Check:
         changed, reworded = rule_changes(self.combined, made)
         check_rewordings(self.combined, made, changed, reworded, self.report)
         left = without_standing(self.combined, changed)
-        return replace(made, variants=variants, breaks=breaks, variant_files=files, rule_changes=left, reworded=reworded)
+        return replace(
+            made,
+            variants=variants,
+            breaks=breaks,
+            variant_files=files,
+            rule_changes=left,
+            reworded=reworded,
+            left_out=self.expected.left_out(),
+        )
 
     def _built(self, combined: Combined) -> tuple[list[Diagnostic], GameModel | None]:
         """What is wrong, and the model; rules that can't be read are not checked further."""

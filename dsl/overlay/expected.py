@@ -65,10 +65,21 @@ class Expected:
     def _filtered(self, document: Document) -> Document:
         """Without the scenarios that can't be read any more, that are for other numbers of players, or of which several variants
         say something."""
-        several = {broken.scenario for _, broken in self.broken} if self._several() else set()
         here = document.section(SECTION)
-        kept = tuple(e for e in here if e.key.span not in self.unreadable and e.id not in several and not self._is_for_others(e))
+        kept = tuple(entry for entry in here if self._why_not(entry) is None)
         return document if len(kept) == len(here) else replace(document, sections={**document.sections, SECTION: kept})
+
+    def left_out(self) -> tuple[tuple[str, str], ...]:
+        """The scenarios that are not run, each with one word for why."""
+        return tuple((entry.id, why) for entry in self._entries if (why := self._why_not(entry)) is not None)
+
+    def _why_not(self, entry: Entry) -> str | None:
+        if self._is_for_others(entry):
+            return "players"
+        if entry.key.span in self.unreadable:
+            return "unreadable"
+        is_of_several = self._several() and any(broken.scenario == entry.id for _, broken in self.broken)
+        return "several" if is_of_several else None
 
     def _is_for_others(self, entry: Entry) -> bool:
         """A scenario of the game for a number of players that a variant does not have."""

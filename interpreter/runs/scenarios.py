@@ -13,6 +13,7 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
     expectation_fails,
     forbidden_by_others,
     given_moves_nothing,
+    invariant_broken_after,
     knows,
     knows_not,
     not_allowed,
@@ -222,8 +223,10 @@ def _choose(
     """Make choices one after the other, up to the first that is not possible.
 
     With `draw` the generator goes on where a key says what chance brought, so that it stands where it stood in the recorded game.
+    Invariants are tested after each, but for those that `given` has put out of force.
     """
     by = engine if states is None else engine.reference
+    holding = [one for one in engine.instance.game.invariants if engine.reference.holds(one, state)]
     for number, key in enumerate(keys, start=1):
         if states is not None:
             engine.forget()
@@ -240,6 +243,9 @@ def _choose(
             is_silent = any(map(_is_of_step, found))
             return ScenarioFailure(scenario.source, cannot_be_chosen(key, reasons, before=number if draw else None, is_silent=is_silent))
         by.apply(state, choice)
+        broken = next((one for one in holding if state.kind != CHANCE and not engine.reference.holds(one, state)), None)
+        if broken is not None:
+            return ScenarioFailure(broken.source, invariant_broken_after(broken.source.id, key))
     return None
 
 

@@ -12,6 +12,10 @@ def expectation_fails(message: str) -> Problem:
     return FAILED_SCENARIO.says(message)
 
 
+def invariant_broken_after(invariant: str, key: str) -> Problem:
+    return FAILED_SCENARIO.says(f"The invariant `{invariant}` does not hold after `{key}`.")
+
+
 def stops_with(code: str, message: str) -> Problem:
     """The game is stopped by a problem of its own."""
     return FAILED_SCENARIO.says(f"{code}: {message}")

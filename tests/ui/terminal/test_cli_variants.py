@@ -694,3 +694,19 @@ def test_an_option_is_chosen_only_where_it_is_offered(call: Cli, tmp_path: Path)
     code, _, err = call("test", file)
     assert code == 1
     assert "with 3 players and these options its `if` does not hold" in err
+
+
+def test_scenarios_that_are_not_run_are_counted_and_named(call: Cli, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(GAMES / "classics/pig", tmp_path / "pig"))
+    alone = folder / "variants" / "three.yaml"
+    alone.parent.mkdir(exist_ok=True)
+    alone.write_text("custumal: 1\nvariant: three\nof: pig\ntitle: Three\nplayers: 3 to 6\n", encoding="utf-8")
+    game = (folder / "game.yaml").read_text(encoding="utf-8")
+    (folder / "game.yaml").write_text(
+        game.replace("  holding-saves-the-pot:\n", "  holding-saves-the-pot:\n    players: 2\n"), encoding="utf-8"
+    )
+    code, out, _ = call("test", alone)
+    assert code == 0
+    assert "1 not run, for other numbers of players: holding-saves-the-pot" in out
+    told = json.loads(call("test", alone, "--json")[1])
+    assert told["left_out"] == [{"id": "holding-saves-the-pot", "why": "players"}]

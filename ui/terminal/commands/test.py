@@ -23,6 +23,12 @@ from custumal.ui.text.style import folded
 
 _WIDTH = 100
 _MOST_TOLD = 10
+_WHY_NOT = {
+    "players": "for other numbers of players",
+    "unreadable": "broken on purpose: with the variant they can't even be read",
+    "several": "which one of several variants breaks",
+}
+"""Why scenarios are not run, in words."""
 
 
 def test_game(wanted: Wanted, verbose: bool, as_json: bool) -> int:
@@ -42,7 +48,7 @@ def test_game(wanted: Wanted, verbose: bool, as_json: bool) -> int:
     for result in results:
         for remark in result.remarks:
             _tell(result, remark)
-    say_lines(_lines(results, verbose))
+    say_lines([*_lines(results, verbose), *_left_out(game, verbose)])
     _tell_what_to_do(wanted, game, failed, verbose)
     return PROBLEMS if failed else DONE
 
@@ -153,6 +159,17 @@ def _lines(results: list[Result], verbose: bool) -> list[str]:
     return [*lines, f"in all: {_count(results)}"] if verbose or len(files) != 1 else lines
 
 
+def _left_out(game: GameModel, verbose: bool) -> list[str]:
+    """What is not run with the variants, and why."""
+    lines: list[str] = []
+    for why, words in _WHY_NOT.items():
+        names = [name for name, reason in game.left_out if reason == why]
+        more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD and not verbose else ""
+        told = f"{len(names)} not run, {words}: {', '.join(names if verbose else names[:_MOST_TOLD])}{more}"
+        lines += folded(told, _WIDTH, "  ") if names else []
+    return lines
+
+
 def _verdict(result: Result) -> str:
     return "FAILED" if not result.passed else "ok" if result.broken is None else "changed"
 
@@ -170,6 +187,7 @@ def _data(game: GameModel, results: list[Result]) -> dict[str, Any]:
         "passed": sum(result.passed for result in results),
         "failed": sum(not result.passed for result in results),
         "scenarios": [_scenario(result) for result in results],
+        "left_out": [{"id": name, "why": why} for name, why in game.left_out],
     }
 
 
