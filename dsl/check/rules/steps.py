@@ -9,7 +9,6 @@ from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import decide, named
 from custumal.dsl.check.rules.effects import effect
-from custumal.dsl.check.rules.remembering import check_remembered
 from custumal.dsl.check.typing import selections
 from custumal.dsl.check.typing.scope import Scope, facts_of
 from custumal.dsl.diagnostics.catalogue.actors import offered_to_nobody
@@ -85,7 +84,7 @@ def step(cx: Context, entry: Entry, around: Scope) -> Step:
         body=body(cx, entry.slot("do"), inside),
         other=body(cx, entry.slot("else"), _otherwise(condition, scope, inside)),
         passing=body(cx, entry.slot("pass"), undecided),
-        remembers=check_remembered(cx, entry, loop),
+        remembers=cx.words.remembered(entry.address),
     )
 
 
