@@ -22,7 +22,7 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import Effect, Expectation, Expr, Forbidden, GameModel, Move, Op, Scenario, Source
+from custumal.dsl.model import Effect, Expectation, Expr, Fold, Forbidden, GameModel, Move, Op, Scenario, Source
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
@@ -194,9 +194,16 @@ def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None
     return state
 
 
+def _is_whole(things: Expr) -> bool:
+    """Whether an expression gives all that lies in a place, or in each of several."""
+    if isinstance(things, Fold):
+        return things.kind == "union" and things.where is None and things.value is not None and _is_whole(things.value)
+    return isinstance(things, Op) and things.name in WHOLE
+
+
 def _finds_nothing(engine: Engine, effect: Effect, state: Position, env: Env) -> bool:
     """Whether an effect looks for things, or for a place, that are not there. To empty what is empty is no such search."""
-    if not isinstance(effect, Move) or (isinstance(effect.things, Op) and effect.things.name in WHOLE):
+    if not isinstance(effect, Move) or _is_whole(effect.things):
         return False
     value = engine.reference.evaluator.value
     if effect.condition is not None and not value(effect.condition, state, env):

@@ -20,6 +20,7 @@ components:
 zones:
   sack: {holds: block, shape: bag}
   quarry: block
+  spare(seat): block
   tower: {holds: one block, shape: {cubes: [2, 2, 3]}}
   other: {holds: one block, shape: {cubes: [2, 2, 3]}}
 play: {turn: {players: seats, offer: acts}}
@@ -63,7 +64,7 @@ def test_what_scenarios_build(tmp_path: Path) -> None:
 
 def test_a_line_that_finds_nothing_is_told_but_not_one_that_empties_a_place(tmp_path: Path) -> None:
     idle = "move first(quarry where it is small) to sack if no quarry"
-    lines = ["discard sack", "discard sack", "discard first(sack)", idle, "move quarry to sack"]
+    lines = ["discard sack", "discard sack", "discard first(sack)", idle, "move quarry to sack", "move spare of seats to sack"]
     found = f"  looks:\n    given:\n{''.join(f'      - {line}{chr(10)}' for line in lines)}    then: {{box: no quarry}}\n"
     (tmp_path / "game.yaml").write_text(GAME.partition("scenarios:")[0] + "scenarios:\n" + found, encoding="utf-8")
     (result,) = run_scenarios(load_game(str(tmp_path)).model)
