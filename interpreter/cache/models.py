@@ -90,19 +90,12 @@ def model_of(chosen: SelectedFiles, key: str | None) -> GameModel:
     Raises:
         RuleFileError: the rules have errors.
     """
-    model = _models.get(key or "") or (None if key is None else load(key))
+    model = None if key is None else load(key)
     if model is None:
         model = _checked(chosen)
         if key is not None:
             save(key, model)
-    if key is not None:
-        _models.clear()
-        _models[key] = model
     return model
-
-
-_models: dict[str, GameModel] = {}
-"""The model that was asked for last: a command asks for one game more than once."""
 
 
 def _checked(chosen: SelectedFiles) -> GameModel:

@@ -75,8 +75,11 @@ class Totals:
         return whole.hexdigest()
 
 
-def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Totals:
-    """Play the games number 0 to games - 1. `progress` is told how many more have been played.
+def simulate(
+    plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None, game: Game | None = None
+) -> Totals:  # fmt: skip
+    """Play the games number 0 to games - 1. `progress` is told how many more have been played; `game` is that of the plan, where it
+    has been loaded already.
 
     Raises:
         RuleFileError: the game can't be played.
@@ -86,11 +89,11 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], No
     tell = progress or (lambda _: None)
     if jobs > 1 and games > 1:  # one game needs one process
         return _in_processes(plan, games, jobs, tell)
-    game, engine = _ready(plan)
+    loaded, engine = _ready(plan, game)
     began = time.monotonic()
     done = []
     for number in range(games):
-        done.append(_played(plan, game, engine, number))
+        done.append(_played(plan, loaded, engine, number))
         tell(1)
     return Totals(done, time.monotonic() - began)
 
@@ -128,8 +131,8 @@ def _ready_here(plan: Plan) -> tuple[Game, Engine]:
     return _ready(plan)
 
 
-def _ready(plan: Plan) -> tuple[Game, Engine]:
-    game = load_game(plan.game, variants=plan.variants, options=dict(plan.options))
+def _ready(plan: Plan, loaded: Game | None = None) -> tuple[Game, Engine]:
+    game = loaded or load_game(plan.game, variants=plan.variants, options=dict(plan.options))
     return game, game.engine(plan.players)
 
 

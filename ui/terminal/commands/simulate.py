@@ -50,7 +50,7 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
         records,
     )  # fmt: skip
     with progress(series.games) as advance:
-        totals = simulate(plan, series.games, series.jobs, advance)
+        totals = simulate(plan, series.games, series.jobs, advance, game)
     _tell_given_up(sum(not played.finished for played in totals.games))
     said = summary(plan, totals, game.options) | {"game": game.id, "variants": list(game.variants)}
     title = " + ".join((game.title(), *game.variants))
