@@ -64,6 +64,8 @@ class Position:
         self.blessings, self.fresh, self.points = (dict.fromkeys(self.seats, 0) for _ in range(3))
         self.walking = dict.fromkeys(self.seats, 0)
         self.hands: dict[str, dict[int, str]] = {seat: {} for seat in self.seats}
+        self.open: dict[str, set[int]] = {seat: set() for seat in self.seats}  # behind whose screen all know what to lie
+        self.returned: dict[str, set[int]] = {seat: set() for seat in self.seats}  # who knows what to be in the bag
         self.prices, self.copies = PRICES, {name: face.copies for name, face in FACES.items() if name != "abbey"}
         self.bag = sum(copies for name, copies in self.copies.items() if FACES[name].family != "secret-way")
         self.hour, self.bell = 0, "matins"
@@ -74,6 +76,11 @@ class Position:
     def _monk(self, name: str) -> Monk:
         self.monks[number(name)] = Monk(number(name), owner_in(name))
         return self.monks[number(name)]
+
+    def forget_bag(self) -> None:
+        """Somebody has drawn from the bag: nobody knows any more whether what they put there is still there."""
+        for tiles in self.returned.values():
+            tiles.clear()
 
     def line(self, seat: str) -> int:
         return COLOURS.index(self.colour[seat])

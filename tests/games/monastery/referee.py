@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from tests.games.monastery.ground import Monk, Tile, square
-from tests.games.monastery.position import ICONS, Option, Position, in_hand, lying
+from tests.games.monastery.ground import FACES, Monk, Tile, square
+from tests.games.monastery.position import ICONS, Option, Position, in_hand, kind, lying, number
 
 Course = Generator[tuple[str, set[Option]], Option, None]
 Choosing = Generator[tuple[str, set[Option]], Option, Option]
@@ -84,6 +84,7 @@ class Referee(Position):
     def _place(self, seat: str, name: str, at: list[Any], scorer: str | None = None) -> None:
         which = next(tile for tile, cells in lying(self.look(seat)).items() if cells == {at[0]})
         assert self.hands[seat].pop(which) == name
+        self.open[seat].discard(which)
         tile = Tile(which, name, square(*at))
         self.ground.add(tile)
         if tile.face.family == "feature":
@@ -95,15 +96,23 @@ class Referee(Position):
         held = in_hand(self.look(seat))
         if len({*self.hands[seat].values(), *held.values()}) <= 1 and len(held) == len(self.hands[seat]):
             self.hands[seat] = held  # a tile like it came, so it was no question which goes
+            self.forget_bag()
+            self.open[seat].clear()
+            (back,) = self.look(seat)["zones"]["bag"]["known"]
+            assert not held or kind(back["thing"]) in held.values()
+            self.returned[seat].add(number(back["thing"]))
             return
         assert len(held) == len(self.hands[seat]) + 1
         assert held.items() >= self.hands[seat].items()
         self.hands[seat], self.bag = held, self.bag - 1
+        self.forget_bag()
         _, back = yield from self._ask(seat, {("back", name) for name in held.values()})
         after = in_hand(self.look(seat))
         (gone,) = held.keys() - after.keys()
         assert held.pop(gone) == back
         self.bag += 1
+        self.returned[seat].add(gone)
+        self.open[seat].clear()  # for others it could have been any of them
 
     def _walk(self, monk: Monk, to: Tile) -> Course:
         monk.move(None)
@@ -237,10 +246,13 @@ class Referee(Position):
                 monk.move(self.abbey)
             yield from self._election()
         self.bag = max(0, self.bag - tiles * len(self.seats))
+        self.forget_bag()
         for seat in self.seats:
             held = in_hand(self.look(seat))
             assert held.items() >= self.hands[seat].items()
             self.hands[seat] = held
+            if self.hour == 1:
+                self.open[seat] = {which for which, name in held.items() if FACES[name].family == "secret-way"}
 
     def _brew(self, seat: str, staying: set[Monk] | None = None) -> Course:
         """What a seat with a monk in the Brewhouse stands up, and at night leaves where it is."""

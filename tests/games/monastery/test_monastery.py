@@ -154,11 +154,16 @@ def test_monks_on_tiles_of_one_name_are_told_apart_by_the_places_of_the_tiles() 
 
 
 def test_what_lies_behind_a_screen_is_unseen() -> None:
-    """Each player sees their own tiles and blessings; of those of others only how many tiles; of the bag only how many."""
+    """Each player sees their own tiles and blessings; of those of others how many tiles, and the Secret Way that all saw go there;
+    of the bag only how many."""
     state = abbey().start(2, seed=4)
     for seat, other in ((1, "p2"), (2, "p1")):
         seen = state.view(seat).data
-        assert seen["zones"]["screen"][other] == {"count": 4}
+        screen = seen["zones"]["screen"][other]
+        assert screen.keys() == {"count", "known"} and screen["count"] == 4
+        (secret_way,) = screen["known"]
+        theirs = state.view(int(other[1:])).data["zones"]["screen"][other]["things"]
+        assert secret_way in theirs and secret_way["thing"].startswith("secret-way-")
         assert len(seen["zones"]["screen"][f"p{seat}"]["things"]) == 4
         assert seen["zones"]["bag"] == {"count": 42}
         assert set(seen["kept"]["blessing"]) == {f"p{seat}"}

@@ -97,9 +97,11 @@ def agrees(referee: Referee, view: dict[str, Any]) -> None:
     assert kept["walking"] == referee.walking
     assert kept["blessing"] == {seat: referee.blessings[seat]}
     assert kept["fresh"] == {seat: referee.fresh[seat]}
-    assert zones["bag"] == {"count": referee.bag}
+    assert unseen(zones["bag"]) == (referee.bag, referee.returned[seat])
     assert in_hand(view) == referee.hands[seat]
-    assert all(zones["screen"][other] == {"count": len(referee.hands[other])} for other in referee.seats if other != seat)
+    for other in referee.seats:
+        if other != seat:
+            assert unseen(zones["screen"][other]) == (len(referee.hands[other]), referee.open[other])
     assert lying(view) == {tile.number: {cell for cell, _ in tile.edges} for tile in referee.ground.tiles.values()}
     states = {number(entry["thing"]): (entry["kept"]["constructed"], entry["kept"]["gift"]) for entry in zones["grounds"]["things"]}
     assert states == {tile.number: (tile.constructed, tile.gift) for tile in referee.ground.tiles.values()}
@@ -110,6 +112,12 @@ def agrees(referee: Referee, view: dict[str, Any]) -> None:
     for other in referee.seats:
         strip = {(at + 1,): (letter.name, letter.small) for at, letter in referee.strips[other].items()}
         assert letters(zones["strip"][other]) == strip
+
+
+def unseen(place: dict[str, Any]) -> tuple[int, set[int]]:
+    """How many tiles lie in a place that the seat does not see, and which of them it knows to lie there."""
+    assert place.keys() <= {"count", "known"}
+    return place["count"], {number(entry["thing"]) for entry in place.get("known", ())}
 
 
 def monks_on_tiles(view: dict[str, Any]) -> dict[int, tuple[int, int | None, bool]]:

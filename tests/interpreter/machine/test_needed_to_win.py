@@ -87,7 +87,7 @@ def test_all_partners_have_to_meet_it(dyke: Path) -> None:
     assert winners(game, 4, [*one_idle[:4], "build", "rest", "build", "rest"]) == (1, 3)
 
 
-def told(folder: Path, players: int, keys: list[str], language: str = "en") -> list[str]:
+def told(folder: Path, players: int, keys: list[str], language: str = "en", last: int = 2) -> list[str]:
     session = Session(load_game(str(folder)), [HUMAN] * players, 1)
     session.settle()
     for key in keys:
@@ -96,7 +96,14 @@ def told(folder: Path, players: int, keys: list[str], language: str = "en") -> l
         session.play(choice)
         session.settle()
     lines = result(session.engine, session.position, language, 80)
-    return ["".join(piece.text for piece in one) for one in lines][-2:]
+    return ["".join(piece.text for piece in one) for one in lines][-last:]
+
+
+def test_places_are_listed_behind_a_winner_only(dyke: Path) -> None:
+    """Who misses what is needed is told so with the winner, not once more as the breaking of a tie."""
+    three = ["build", "build", "rest", "build", "rest", "rest"]
+    places = ["1. player 1", "2. player 2", "3. player 3"]
+    assert told(dyke, 3, three, last=5) == ["Player 1 wins.", "player 3: Idlers win nothing.", *places]
 
 
 def test_the_table_is_told_why_nobody_wins(dyke: Path) -> None:

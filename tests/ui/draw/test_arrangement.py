@@ -28,7 +28,7 @@ kinds:
   die: {owned: true, say: {en: "die {shows of this}", fr: "dé {shows of this}"}}
   hut: {printed: {price: number}}
 components:
-  dice: {kind: die, in: cup of owner, for-each: {owner: seat}, copies: 4}
+  dice: {kind: die, in: secret of owner, for-each: {owner: seat}, copies: 4}
   huts:
     kind: hut
     rows:
@@ -50,11 +50,11 @@ define:
   rich(s seat): coin of s + 1
   hoard(s seat): count(d in secret of s where shows of d > 0)
 setup:
-  - set shows of cup of first(seats) to 4
+  - set shows of secret of first(seats) to 4
   - set wind to 2
   - move first(store) to at(street, 2, 1)
   - each: s in seats
-    do: move first(cup of s) to secret of s
+    do: move leading(3, secret of s) to cup of s
 play:
   round:
     say: Round
@@ -148,6 +148,17 @@ def test_things_of_several_owners_in_one_place_are_told_with_their_owners(sessio
 def test_a_definition_that_reads_what_is_hidden_is_shown_to_its_owner_only(session: Session, seat: int | None, ends: list[str]) -> None:
     rows = [row for row in shown(session, seat) if "player 1  3" in row or "player 2  3" in row]
     assert [row.split()[-1] for row in rows] == ends
+
+
+@pytest.mark.usefixtures("session")
+def test_a_definition_that_reads_what_a_seat_saw_go_there_is_shown_to_it(tmp_path: Path) -> None:
+    seen = MILL.replace("in: secret of owner", "in: cup of owner").replace("shows of secret of", "shows of cup of")
+    seen = seen.replace("leading(3, secret of s) to cup", "first(cup of s) to secret")
+    (tmp_path / "game.yaml").write_text(seen, encoding="utf-8")
+    made = Session(load_game(str(tmp_path / "game.yaml")), [HUMAN, HUMAN], 1)
+    made.settle()
+    rows = [row for row in shown(made, 0) if "player 1  3" in row or "player 2  3" in row]
+    assert [row.split()[-1] for row in rows] == ["1", "1"]
 
 
 def test_what_is_under_way_is_named_with_the_number_of_the_pass(session: Session) -> None:

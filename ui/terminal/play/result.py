@@ -47,10 +47,13 @@ def _points(engine: Engine, position: Position, language: str, columns: int) -> 
 
 
 def _places(engine: Engine, position: Position, language: str) -> list[Line]:
-    """All places where there are more than winners and losers, or a tie was broken, each with the key that broke it."""
+    """All places where there are more than winners and losers, or a tie was broken, each with the key that broke it. None where nobody
+    wins; and who stands behind because of missing what is needed is told that with the winners."""
     placed = placings(engine.evaluator, position)
-    ranking = engine.instance.game.ranking
-    broken = {placing.behind_by for placing in placed} - {None, *ranking[:1]}
+    compared = [key for key in engine.instance.game.ranking if not key.needed]
+    broken = {placing.behind_by for placing in placed} & {*compared[1:]}
+    if not any(placing.wins for placing in placed):
+        return []
     if len({placing.place for placing in placed}) < 2 or (len(placed) < 3 and not broken):
         return []
     lines = []
