@@ -9,7 +9,7 @@ from pathlib import Path
 from custumal.dsl.base.file_names import VARIANTS, beginning, found_in, leads_out
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
-from custumal.dsl.check.grouped import cause, is_unknown
+from custumal.dsl.check.grouped import cause
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
@@ -22,6 +22,7 @@ from custumal.dsl.diagnostics.catalogue.files import (
     outside_by_link,
 )
 from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game, no_part_of_game
+from custumal.dsl.diagnostics.causes import is_unknown
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.source import Sources, SourceText, file_span

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Span
 from custumal.dsl.diagnostics.wording import a, did_you_mean, every
 
 UNKNOWN_NAME = Code("unknown-name", ERROR, "Nothing is called so here.")
@@ -31,6 +31,13 @@ def not_known_in(word: str, places: int, near: str | None) -> Problem:
 def in_places(found: Diagnostic, places: int) -> Problem:
     """A problem of which the same is said elsewhere."""
     return Problem(found.code, found.severity, f"{found.message} (the same in {places} places)", found.suggestion)
+
+
+def too_at(problem: Problem, further: Iterable[Span]) -> Problem:
+    """A problem with some of the further places where it is."""
+    for span in further:
+        problem = problem.beside(span, "here, too")
+    return problem
 
 
 def not_known_yet(word: str) -> Problem:
