@@ -182,7 +182,7 @@ def test_sarif_holds_what_the_standard_requires() -> None:
     rules = run["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == ["missing-translation", "swallowed-comment", "unknown-name"]
     assert [rule["defaultConfiguration"]["level"] for rule in rules] == ["note", "warning", "error"]
-    assert rules[1]["shortDescription"]["text"] == "YAML takes ` #…` after a sentence for a comment."
+    assert rules[1]["shortDescription"]["text"] == "YAML takes ` #…` after a sentence or a text for a comment."
     assert rules[1]["fullDescription"]["text"].startswith(rules[1]["shortDescription"]["text"] + " If it is one,")
     assert rules[1]["help"]["markdown"].startswith("### swallowed-comment\nWarning. YAML takes")
     assert run["columnKind"] == "unicodeCodePoints"

@@ -35,6 +35,8 @@ FILES = shipped()
 ONE_IN = {"monolyth": 24, "monastery": 100, "kings-abbey": 100}
 """So many of the faults of a large game are tried: its check takes its time."""
 SEVERAL_FILES = "several files"
+OF_SMALL = 2
+"""The same for the other games, of which there are many."""
 PARTS = ["small games", "more small games", *ONE_IN, SEVERAL_FILES]
 """Of about the same length, for runs in several processes."""
 
@@ -78,7 +80,7 @@ def test_enough_faults_in_every_file_and_of_every_kind() -> None:
 def test_faults_are_caught_on_their_line_with_the_word_that_was_meant(part: str, tmp_path: Path, tell: Callable[[str], None]) -> None:
     tally = Tally()
     for subject in FILES if part != SEVERAL_FILES else ():
-        for fault in tried(subject, ONE_IN.get(part, 1)) if part_of(subject) == part else ():
+        for fault in tried(subject, ONE_IN.get(part, OF_SMALL)) if part_of(subject) == part else ():
             tally.add(judged(subject, fault, subject.check(fault.text)))
     for verdict in _included(tmp_path) if part == SEVERAL_FILES else ():
         tally.add(verdict)
@@ -93,7 +95,7 @@ def assert_good(tally: Tally) -> None:
     """The figures that are promised; of few faults one may be missed."""
     caught, on_line, mended = tally.shares()
     worst = "\n".join(str(verdict) for verdict in tally.missed[:40])
-    assert tally.told(0.5) == 1 and tally.told(0.95) <= 2 and tally.told(1) <= 10, str(tally)
+    assert tally.told(0.5) == 1 and tally.told(0.95) <= 2 and tally.told(1) <= 20, str(tally)
     one, slip = 1 / tally.made.total(), 1 / max(1, tally.misspelt.total())
     assert caught >= min(0.99, 1 - one) and on_line >= min(0.98, 1 - one) and mended >= min(0.95, 1 - slip), worst
 

@@ -159,7 +159,7 @@ def answers(game: Game, players: int, state: Position, seat: int, chance: random
         "readings": repr(readings(look)),
         "scores": repr(engine.scores_seen(state, seat)),
     }
-    for zone in chance.sample(sorted(engine.instance.zones), 2):
+    for zone in chance.sample(sorted(engine.instance.zones), min(2, len(engine.instance.zones))):
         found[f"show {zone}"] = repr(detail(look, look.name(zone)))
     commands = Commands(Console("en", color=False, interactive=False), session, describer, lambda: look)
     for question in _questions(engine, state, chance):

@@ -34,7 +34,7 @@ def sample(game: str) -> list[str]:
     if FULL:
         return addresses(game)
     every = entries(game)
-    return random.Random(7).sample(every, max(5, len(every) // 10))
+    return random.Random(7).sample(every, max(5, len(every) // 24))
 
 
 @pytest.mark.parametrize("game", GAMES)
