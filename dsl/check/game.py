@@ -13,7 +13,7 @@ from custumal.dsl.check.grouped import grouped
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
 from custumal.dsl.diagnostics.catalogue.keys import there_twice
-from custumal.dsl.diagnostics.causes import is_told_once
+from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import read_files

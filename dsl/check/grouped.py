@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from custumal.dsl.diagnostics.catalogue.keys import BAD_ID
-from custumal.dsl.diagnostics.catalogue.names import in_places, not_known_in, too_at
-from custumal.dsl.diagnostics.causes import is_told_once, is_unknown
+from custumal.dsl.diagnostics.catalogue.names import in_places, is_told_once, is_unknown, not_known_in, too_at
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 
 _NAME = re.compile(r"`([^`]+)`")

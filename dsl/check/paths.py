@@ -21,8 +21,8 @@ from custumal.dsl.diagnostics.catalogue.files import (
     not_a_file,
     outside_by_link,
 )
+from custumal.dsl.diagnostics.catalogue.names import is_unknown
 from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game, no_part_of_game
-from custumal.dsl.diagnostics.causes import is_unknown
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.source import Sources, SourceText, file_span

@@ -15,7 +15,7 @@ from custumal.dsl.check.game import Checked, at_most
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.replaced import check_replaced
 from custumal.dsl.check.rule_changes import check_rewordings, rule_changes, without_standing
-from custumal.dsl.diagnostics.causes import is_told_once
+from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.game_files import read_files

@@ -24,7 +24,7 @@ from custumal.dsl.diagnostics.catalogue.edits import (
     several_keys,
 )
 from custumal.dsl.diagnostics.catalogue.files import too_many_in_edits
-from custumal.dsl.diagnostics.causes import is_told_once
+from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Report, Span, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
