@@ -13,6 +13,7 @@ from custumal.dsl.check.grouped import grouped
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
 from custumal.dsl.diagnostics.catalogue.keys import there_twice
+from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import read_files
@@ -44,7 +45,7 @@ def check_game(path: Path, name: str | None = None, cache: CheckCache | None = N
     `name` is what messages call the file; `cache` keeps what is checked for the checks of the same game with variants;
     `trial` tries a game without errors.
     """
-    report = Report(LIMITS.problems)
+    report = Report(LIMITS.problems, is_told_once)
     sources: Sources = {}
     shown = name or str(path)
     document, game = Document(shown, "game", None), None

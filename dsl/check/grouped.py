@@ -6,14 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from custumal.dsl.diagnostics.catalogue import names
 from custumal.dsl.diagnostics.catalogue.keys import BAD_ID
-from custumal.dsl.diagnostics.catalogue.names import in_places, not_known_in
-from custumal.dsl.diagnostics.code import Code
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Related
+from custumal.dsl.diagnostics.catalogue.names import in_places, is_told_once, is_unknown, not_known_in, too_at
+from custumal.dsl.diagnostics.diagnostic import Diagnostic
 
-_UNKNOWN = frozenset(code.id for code in vars(names).values() if isinstance(code, Code) and code.id.startswith("unknown-"))
-"""The codes of names that nothing has."""
 _NAME = re.compile(r"`([^`]+)`")
 _WITH_CHANGES = re.compile(r"^With the changes of `[^`]*`: ")
 _SHOWN = 3
@@ -40,19 +36,13 @@ def cause(one: Diagnostic) -> Cause:
     return one.code, one.message.replace(name[0], "", 1) if one.code == BAD_ID.id and name else one.message
 
 
-def is_unknown(one: Diagnostic) -> bool:
-    """Whether a name is not known: wherever else it stands, that has the same cause."""
-    return one.code in _UNKNOWN
-
-
 def _told(ones: list[Diagnostic]) -> list[Diagnostic]:
     first, many = ones[0], len(ones)
     of_name = is_unknown(first)
-    if many < (2 if of_name else _REPEATED) or not (of_name or first.code == BAD_ID.id) or any(one.related for one in ones):
+    if many < (2 if of_name else _REPEATED) or not all(map(is_told_once, ones)):
         return ones
     near = next((one.suggestion for one in ones if one.suggestion), None)
     name = cause(first)[1]
     is_plain = of_name and any(one.message.startswith(f"Nothing is called `{name}`") and ":" not in one.message for one in ones)
-    problem = not_known_in(name, many, near) if is_plain else in_places(first, many)
-    further = tuple(Related(one.span, "here, too") for one in ones[1 : 1 + _SHOWN])
-    return [replace(first, message=problem.message, suggestion=near, related=further)]
+    problem = too_at(not_known_in(name, many, near) if is_plain else in_places(first, many), [one.span for one in ones[1 : 1 + _SHOWN]])
+    return [replace(first, message=problem.message, suggestion=near, related=problem.related)]

@@ -9,7 +9,7 @@ from pathlib import Path
 from custumal.dsl.base.file_names import VARIANTS, beginning, found_in, leads_out
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
-from custumal.dsl.check.grouped import cause, is_unknown
+from custumal.dsl.check.grouped import cause
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
@@ -21,6 +21,7 @@ from custumal.dsl.diagnostics.catalogue.files import (
     not_a_file,
     outside_by_link,
 )
+from custumal.dsl.diagnostics.catalogue.names import is_unknown
 from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game, no_part_of_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, Span
 from custumal.dsl.diagnostics.suggest import nearest

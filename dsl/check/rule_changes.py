@@ -55,9 +55,10 @@ class _Tracing:
             if variant is None:
                 continue
             if one.address.startswith(RULEBOOK):
-                _, _, rule, key, *language = one.address.split(".")
-                if key in _TEXTS:
-                    reworded.setdefault(rule, []).append(Rewording(variant.id, "".join(language)))
+                _, _, rule, *inner = one.address.split(".")
+                # a whole rule, which is new, is worded by the variant as well
+                if inner[0] in _TEXTS if inner else one.kind == "added":
+                    reworded.setdefault(rule, []).append(Rewording(variant.id, "".join(inner[1:])))
             elif not one.address.startswith(_NOT_RULES) and not _is_told(one.address):
                 self._trace(one, variant)
         return {rule: tuple(each) for rule, each in self.changed.items()}, {rule: tuple(each) for rule, each in reworded.items()}

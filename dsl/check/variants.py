@@ -15,6 +15,7 @@ from custumal.dsl.check.game import Checked, at_most
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.replaced import check_replaced
 from custumal.dsl.check.rule_changes import check_rewordings, rule_changes, without_standing
+from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.game_files import read_files
@@ -108,7 +109,7 @@ class _Check:
 
     def _built(self, combined: Combined) -> tuple[list[Diagnostic], GameModel | None]:
         """What is wrong, and the model; rules that can't be read are not checked further."""
-        report, made = Report(LIMITS.problems), None
+        report, made = Report(LIMITS.problems, is_told_once), None
         with suppress(TooManyProblemsError):
             for found in combined.reading.values():
                 report.extend(found)

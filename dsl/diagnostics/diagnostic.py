@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 
 from custumal.dsl.base.frozen import dataclass
@@ -97,27 +97,29 @@ class TooManyProblemsError(Exception):
 
 
 _PLACES = 10
-"""Problems for each message that a report may hold: what is said of a thousand places has one cause."""
+"""Problems for each one that is told that a report may hold: what is said of a thousand places has one cause."""
 
 
 class Report:
     """Collects diagnostics while one set of files is read; the finished list is sorted and has no repeats.
 
-    `most`: the number of different messages after which reading stops with `TooManyProblemsError`, and a tenth of the
-    number of problems after which it does; afterwards there is no bound.
+    `most`: the number of problems after which reading stops with `TooManyProblemsError`, of which those that
+    `is_told_once` counts as one for each message, and a tenth of the number of all; afterwards there is no bound.
     """
 
-    def __init__(self, most: int | None = None) -> None:
+    def __init__(self, most: int | None = None, is_told_once: Callable[[Diagnostic], bool] | None = None) -> None:
         self._found: dict[tuple[str, Span, str], Diagnostic] = {}
-        self._messages: set[str] = set()
+        self._told: set[tuple[str, Span | None]] = set()
+        self._is_told_once = is_told_once
         self._most = most
 
     def add(self, diagnostic: Diagnostic) -> None:
         self._found.setdefault((diagnostic.code, diagnostic.span, diagnostic.message), diagnostic)
         if self._most is None:
             return
-        self._messages.add(diagnostic.message)
-        if len(self._messages) >= self._most or len(self._found) >= _PLACES * self._most:
+        is_once = self._is_told_once is not None and self._is_told_once(diagnostic)
+        self._told.add((diagnostic.message, None if is_once else diagnostic.span))
+        if len(self._told) >= self._most or len(self._found) >= _PLACES * self._most:
             self._most = None
             raise TooManyProblemsError
 

@@ -24,6 +24,7 @@ from custumal.dsl.diagnostics.catalogue.edits import (
     several_keys,
 )
 from custumal.dsl.diagnostics.catalogue.files import too_many_in_edits
+from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Report, Span, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
@@ -60,7 +61,7 @@ class Applier:
 
     def tree(self, edits: tuple[Edit, ...]) -> Mapping | None:
         """The tree with these edits and all additions; None if anything is wrong (all or nothing)."""
-        mine = Report(LIMITS.problems)
+        mine = Report(LIMITS.problems, is_told_once)
         outer, self.report = self.report, mine
         try:
             self._collect(edits)

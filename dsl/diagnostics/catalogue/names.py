@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from custumal.dsl.base.types import Type
+from custumal.dsl.diagnostics.catalogue import keys
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Span
 from custumal.dsl.diagnostics.wording import a, did_you_mean, every
 
 UNKNOWN_NAME = Code("unknown-name", ERROR, "Nothing is called so here.")
@@ -31,6 +32,13 @@ def not_known_in(word: str, places: int, near: str | None) -> Problem:
 def in_places(found: Diagnostic, places: int) -> Problem:
     """A problem of which the same is said elsewhere."""
     return Problem(found.code, found.severity, f"{found.message} (the same in {places} places)", found.suggestion)
+
+
+def too_at(problem: Problem, further: Iterable[Span]) -> Problem:
+    """A problem with some of the further places where it is."""
+    for span in further:
+        problem = problem.beside(span, "here, too")
+    return problem
 
 
 def not_known_yet(word: str) -> Problem:
@@ -295,3 +303,19 @@ UNUSED_NAME = Code("unused-name", WARNING, "Nothing reads a parameter or a name 
 
 def unused_name(what: str, name: str) -> Problem:
     return UNUSED_NAME.says(f"Nothing reads the {what} `{name}`.")
+
+
+# ---------------------------------------------------------------- what is told once for all its places
+
+_UNKNOWN = frozenset(code.id for code in [*globals().values()] if isinstance(code, Code) and code.id.startswith("unknown-"))
+"""The codes of names that nothing has."""
+
+
+def is_unknown(one: Diagnostic) -> bool:
+    """Whether a name is not known: wherever else it stands, that has the same cause."""
+    return one.code in _UNKNOWN
+
+
+def is_told_once(one: Diagnostic) -> bool:
+    """Whether the same message at several places is told as one: of names that are not known, and of ids that are formed wrongly."""
+    return not one.related and (is_unknown(one) or one.code == keys.BAD_ID.id)
