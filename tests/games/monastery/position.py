@@ -65,7 +65,7 @@ class Position:
         self.walking = dict.fromkeys(self.seats, 0)
         self.hands: dict[str, dict[int, str]] = {seat: {} for seat in self.seats}
         self.open: dict[str, set[int]] = {seat: set() for seat in self.seats}  # behind whose screen all know what to lie
-        self.returned: dict[str, set[int]] = {seat: set() for seat in self.seats}  # who knows what to be in the bag
+        self.returned: dict[str, Counter[str]] = {seat: Counter() for seat in self.seats}  # who knows what to be in the bag
         self.prices, self.copies = PRICES, {name: face.copies for name, face in FACES.items() if name != "abbey"}
         self.bag = sum(copies for name, copies in self.copies.items() if FACES[name].family != "secret-way")
         self.hour, self.bell = 0, "matins"
@@ -77,10 +77,11 @@ class Position:
         self.monks[number(name)] = Monk(number(name), owner_in(name))
         return self.monks[number(name)]
 
-    def forget_bag(self) -> None:
-        """Somebody has drawn from the bag: nobody knows any more whether what they put there is still there."""
-        for tiles in self.returned.values():
-            tiles.clear()
+    def forget_bag(self, but: str = "") -> None:
+        """Somebody has drawn from the bag: nobody else knows any more whether what they put there is still there."""
+        for seat, tiles in self.returned.items():
+            if seat != but:
+                tiles.clear()
 
     def line(self, seat: str) -> int:
         return COLOURS.index(self.colour[seat])

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable
 from typing import Any
 
 from tests.games.monastery.ground import FACES, Monk, Tile, square
-from tests.games.monastery.position import ICONS, Option, Position, in_hand, kind, lying, number
+from tests.games.monastery.position import ICONS, Option, Position, in_hand, kind, lying
 
 Course = Generator[tuple[str, set[Option]], Option, None]
 Choosing = Generator[tuple[str, set[Option]], Option, Option]
@@ -96,22 +96,24 @@ class Referee(Position):
         held = in_hand(self.look(seat))
         if len({*self.hands[seat].values(), *held.values()}) <= 1 and len(held) == len(self.hands[seat]):
             self.hands[seat] = held  # a tile like it came, so it was no question which goes
-            self.forget_bag()
+            self.forget_bag(but=seat)
             self.open[seat].clear()
-            (back,) = self.look(seat)["zones"]["bag"]["known"]
-            assert not held or kind(back["thing"]) in held.values()
-            self.returned[seat].add(number(back["thing"]))
+            known, mine = Counter(kind(entry["thing"]) for entry in self.look(seat)["zones"]["bag"]["known"]), self.returned[seat]
+            for name in set(held.values()) or known - mine:
+                mine[name] = max(mine[name], 1)
             return
         assert len(held) == len(self.hands[seat]) + 1
         assert held.items() >= self.hands[seat].items()
+        (drawn,) = (name for which, name in held.items() if which not in self.hands[seat])
         self.hands[seat], self.bag = held, self.bag - 1
-        self.forget_bag()
+        self.forget_bag(but=seat)
+        self.returned[seat] -= Counter([drawn])
         _, back = yield from self._ask(seat, {("back", name) for name in held.values()})
         after = in_hand(self.look(seat))
         (gone,) = held.keys() - after.keys()
         assert held.pop(gone) == back
         self.bag += 1
-        self.returned[seat].add(gone)
+        self.returned[seat][back] += 1
         self.open[seat].clear()  # for others it could have been any of them
 
     def _walk(self, monk: Monk, to: Tile) -> Course:
