@@ -158,7 +158,10 @@ WORK = {
     ),
     "candidates of several entries": ("choose", "choose: {c: 1 to size, d: 1 to size, e: 1 to size}"),
     "few of many candidates": ("require", 'choose: {c: 1 to size, d: 1 to size}, require: {r: {that: "c * d < pot", because: No.}}'),
-    "subsets of several sets": ("choose", "choose: {c: 1 to 2, d: any among 1 to 19, e: any among 1 to 19}"),
+    "subsets of several sets": (
+        "choose",
+        "choose:\n      c: 1 to 2\n      d: any among 1 to min(size, 19)\n      e: any among 1 to min(size, 19)",
+    ),
     "a deed in loops of loops": ("do", "do: {repeat: 1000000, do: {repeat: 1000000, do: set pot to 1 - pot}}"),
     "a definition in a loop": ("do", "do: raise n by count(k in 1 to size where pairs(k) > 0)"),
     "a closure that looks at everything": ("do", "do: raise n by count(reach(x in [1] through (y in 1 to size where y > x + pot)))"),

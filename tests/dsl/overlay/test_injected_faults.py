@@ -34,7 +34,7 @@ pytestmark = pytest.mark.slow
 
 SEED = 1
 MOST = 14  # of one kind in one file
-STEP = 1 if FULL else 48
+STEP = 1 if FULL else 24
 
 
 class HouseRules(Subject):
