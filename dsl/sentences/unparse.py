@@ -162,7 +162,13 @@ def _negate(w: Writer, node: sx.Negate, shut: bool) -> str:
 
 
 def _if_else(w: Writer, node: sx.IfElse, _shut: bool) -> str:
-    return f"if {w.write(node.condition, _EXPR)} then {w.write(node.then, _EXPR)} else {w.write(node.other, _OR)}"
+    return f"if {w.write(node.condition, _EXPR)} then {_branch(w, node.then, _EXPR)} else {_branch(w, node.other, _OR)}"
+
+
+def _branch(w: Writer, node: sx.Expression, least: int) -> str:
+    """A branch of `if`, which takes a range, and a selection that has a `where` and no order."""
+    bare = isinstance(node, sx.Range) or (isinstance(node, sx.Selection) and node.where is not None and not node.orders)
+    return w.write(node, _ITEM if bare else least)
 
 
 def _quantified(w: Writer, node: sx.Quantified, _shut: bool) -> str:
@@ -182,12 +188,12 @@ def _selection(w: Writer, node: sx.Selection, _shut: bool) -> str:
 
 def _each_of(w: Writer, node: sx.EachOf, _shut: bool) -> str:
     least = _ITEM if isinstance(node.over, (sx.Selection, sx.Range)) else _SUM
-    return f"{w.write(node.value, _EXPR)} for {w.write(node.over, least)}"
+    return f"{w.write(node.value, _ITEM)} for {w.write(node.over, least)}"
 
 
 def _closure(w: Writer, node: sx.Closure, _shut: bool) -> str:
     within = "" if node.within is None else f" within {w.write(node.within, _SUM)}"
-    return f"{node.name.text} in {w.write(node.source, _SPAN)} through {w.write(node.through, _EXPR)}{within}"
+    return f"{node.name.text} in {w.write(node.source, _SPAN)} through {w.write(node.through, _ITEM)}{within}"
 
 
 ExpressionWriter = Callable[[Writer, Any, bool], str]

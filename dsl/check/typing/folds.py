@@ -12,6 +12,7 @@ from custumal.dsl.check.typing.scope import Scope, narrowed
 from custumal.dsl.check.typing.selections import Opened, opened, opened_selection, selected
 from custumal.dsl.diagnostics.catalogue.sentences import (
     best_without_by,
+    first_of_values,
     misplaced_for,
     misplaced_through,
     reach_without_through,
@@ -20,7 +21,7 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
 from custumal.dsl.diagnostics.catalogue.types import by_compares_numbers, fold_it, fold_needs_numbers, through_leads_elsewhere
 from custumal.dsl.diagnostics.catalogue.values import leading_takes, position_takes, takes_one_selection
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Expr, Fold, Op, Ordering, Reach, Select
+from custumal.dsl.model import Expr, Fold, Op, Reach, Select
 from custumal.dsl.sentences import syntax as sx
 
 
@@ -58,8 +59,9 @@ def _pick(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) ->
         return ex.unknown(node.span)
     word = node.word.text
     if isinstance(argument, sx.EachOf):
-        chosen = _values(ex, argument, scope, from_end=word == "last")
-        word = "first" if word == "last" else word
+        if word != "only":
+            return ex.error(argument.span, first_of_values(word))
+        chosen = _values(ex, argument, scope)
     else:
         chosen = selected(opened(ex, argument, scope, None if wanted is None else bare(wanted)))
     element = chosen.type.inner if isinstance(chosen.type, Set) else ANYTHING
@@ -68,12 +70,10 @@ def _pick(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) ->
     return Fold(element if sure else maybe(element), node.span, word, var, chosen, None, None)
 
 
-def _values(ex: Expressions, node: sx.EachOf, scope: Scope, *, from_end: bool) -> Expr:
-    """The values of `E for S` in order, without doubles and without what is nothing."""
+def _values(ex: Expressions, node: sx.EachOf, scope: Scope) -> Expr:
+    """The values of `E for S`, without doubles and without what is nothing."""
     source = opened(ex, node.over, scope)
     value = narrowed(ex.check(node.value, source.inside), source.inside)
-    if from_end:
-        source = replace(source, orders=(*source.orders, Ordering("reversed", None)))
     return _union(ex, node, _in_order(source), value)
 
 

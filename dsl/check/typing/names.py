@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from custumal.dsl.base.types import SEAT, Bundle, Number, Place, Row, Set, Symbol, Thing, Type
+from custumal.dsl.base.types import SEAT, Bundle, Number, Place, Row, Set, Symbol, Thing, Truth, Type, bare
 from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing import members
 from custumal.dsl.check.typing.expressions import Expressions, form
@@ -18,9 +18,10 @@ from custumal.dsl.diagnostics.catalogue.names import (
     no_resource,
     not_known_yet,
     nothing_called_here,
+    said_of,
     word_of_lists,
 )
-from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Local, Op, SeatNumber, TheThing
 from custumal.dsl.sentences import syntax as sx
@@ -42,7 +43,7 @@ def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = Non
         if outside is not None and not isinstance(outside.type, Symbol):
             return ex.error(node.span, member_and_word(word, element.type, outside.type))
         return member
-    return outside if outside is not None else _unknown_name(ex, node, scope, [] if also is None else also())
+    return outside if outside is not None else _unknown_name(ex, node, scope, also)
 
 
 def resource(ex: Expressions, word: str, span: Span) -> int | None:
@@ -55,18 +56,30 @@ def resource(ex: Expressions, word: str, span: Span) -> int | None:
     return None
 
 
-def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: list[str]) -> Expr:
+def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: Callable[[], list[str]] | None) -> Expr:
     if node.text == "me" and scope.no_actor:
         return ex.error(node.span, no_me())
     if node.text == "it":
         return ex.error(node.span, no_element())
     if node.text in scope.later:
         return ex.error(node.span, not_known_yet(node.text))
-    known = [*scope.names, *also, *ex.words.words()]
+    owner = _owner(ex, node, scope) if also is None else None
+    if owner is not None:
+        return ex.error(node.span, owner)
+    known = [*scope.names, *([] if also is None else also()), *ex.words.words()]
     if scope.element is not None:
         known += ex.words.member_words()
     guess = nearest(node.text, known)
     return ex.error(node.span, nothing_called_here(node.text, guess, of_cells=node.text in ("empty", "filled")))
+
+
+def _owner(ex: Expressions, node: sx.Name, scope: Scope) -> Problem | None:
+    """What to write where the word is something that the nearest of the names in force has."""
+    for name, local in reversed(scope.names.items()):
+        found = members.member(ex, node, (replace(local, span=node.span),), scope, quiet=True)
+        if found is not None:
+            return said_of(node.text, name, is_truth=isinstance(bare(found.type), Truth))
+    return None
 
 
 def _global(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None) -> Expr | None:

@@ -73,6 +73,15 @@ def nothing_to_remember(name: str, near: str | None) -> Problem:
     return UNKNOWN_NAME.says(f"There is no kept value and no zone `{name}`{did_you_mean(near)}", near)
 
 
+BARE_MEMBER = Code("bare-member", ERROR, "A word that is asked of something stands alone, where it is not said of what.")
+
+
+def said_of(word: str, name: str, *, is_truth: bool) -> Problem:
+    """`word` is what the thing called `name` has."""
+    instead = f"{name} is {word}" if is_truth else f"my {word}" if name == "me" else f"{word} of {name}"
+    return BARE_MEMBER.says(f"`{word}` alone is said of nothing, as in a selection without a name; write `{instead}`.", instead)
+
+
 UNKNOWN_MEMBER = Code("unknown-member", ERROR, "A value has nothing of this name; perhaps another kind has it.")
 
 

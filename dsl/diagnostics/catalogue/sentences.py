@@ -187,14 +187,16 @@ def roll_gives() -> Problem:
     return WRONG_PHRASE.says("`roll F of S` gives F, a number from … to …, a chance value for every thing of S.")
 
 
-MISPLACED_FOR = Code(
-    "misplaced-for", ERROR, "`E for S` stands only inside the parentheses of `sum`, `max`, `min`, `union`, `first`, `last`, `only`."
-)
+MISPLACED_FOR = Code("misplaced-for", ERROR, "`E for S` stands only inside the parentheses of `sum`, `max`, `min`, `union`, `only`.")
 
 
 def misplaced_for() -> Problem:
-    places = "sum(…), max(…), min(…), union(…), first(…), last(…) or only(…)"
-    return MISPLACED_FOR.says(f"`… for …` stands only inside {places}.")
+    return MISPLACED_FOR.says("`… for …` stands only inside sum(…), max(…), min(…), union(…) or only(…).")
+
+
+def first_of_values(word: str) -> Problem:
+    """`word` is `first` or `last`."""
+    return MISPLACED_FOR.says(f"`{word}` takes a member of a set: write `E of {word}(S)`; the value that all have is `only(E for S)`.")
 
 
 MISPLACED_THROUGH = Code("misplaced-through", ERROR, "`x in S through E` stands only inside `reach(…)`.")
