@@ -237,6 +237,7 @@ ZONE = form(
     ),
     Key("room", AMOUNT, "How many things it, or each of its cells, has room for.", 2, "no limit"),
     Key("seen-by", SEEN_BY, "Who sees what lies there.", "owner", "`all`"),
+    Key("refill", AMOUNT, "A pile or bag: what comes here, shuffled, when something is drawn and nothing is left.", "heap", "nothing"),
     ABOUT,
     main="holds",
 )

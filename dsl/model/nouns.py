@@ -106,7 +106,8 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """`holds` is a kind or None (a bare board); `one`: each cell, or the unshaped zone, holds at most one; `room` per cell or zone."""
+    """`holds` is a kind or None (a bare board); `one`: each cell, or the unshaped zone, holds at most one; `room` per cell or zone.
+    `refill`: the place whose things come here, shuffled, when something is to be drawn and nothing is left."""
 
     name: str
     parameters: tuple[Type, ...]
@@ -117,6 +118,7 @@ class Zone:
     room: Expr | None
     visibility: Visibility
     source: Source
+    refill: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

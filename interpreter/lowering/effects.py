@@ -14,6 +14,7 @@ from custumal.interpreter.lowering.assembly.expressions import add, conjunction,
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of
 from custumal.interpreter.lowering.hooked_effects import moves_are_hooked, woven_moves, woven_trade
 from custumal.interpreter.lowering.hooks import weave
+from custumal.interpreter.lowering.refilling import is_refilled, refill
 from custumal.interpreter.lowering.sequence import sequence, writes
 from custumal.interpreter.program import Arrange, Assign, Branch, DrawOne, Next, Return, RollOne, ShuffleOne, Unwind
 
@@ -42,7 +43,9 @@ def _writer(context: Context, effect: Effect, scope: LoweringScope) -> Callable[
             return partial(_roll, context, effect, scope)
         case Draw() if _from_bag(context, effect):
             return partial(_draw, context, effect, scope)
-        case Draw() | Move() if moves_are_hooked(context, effect):
+        case Draw() if moves_are_hooked(context, effect) or is_refilled(context, effect):
+            return partial(woven_moves, context, effect, scope)
+        case Move() if moves_are_hooked(context, effect):
             return partial(woven_moves, context, effect, scope)
         case Trade() if context.indices.hooked(effect.mode):
             return partial(woven_trade, context, effect, scope)
@@ -125,6 +128,7 @@ def _draw(context: Context, effect: Draw, scope: LoweringScope) -> None:
     asm.statement(Assign(target, effect.target))
     asm.statement(Assign(count, effect.count))
     head, done = asm.here(), asm.label()
+    refill(context, effect, origin, scope, positive(count))
     filled = Fold(TRUTH, span, "some", it, Op(Set(kind), span, "things", (origin,)), None, None)
     asm.instruction(Branch(conjunction(positive(count), filled), done))
     asm.instruction(DrawOne(origin, thing, _source(context, effect)))

@@ -1,4 +1,4 @@
-"""The built-in effects gain, lose, move and draw where rules hook them; without hooks they stay plain effects."""
+"""The built-in effects gain, lose, move and draw where rules hook them, and draws from what is refilled; else they stay plain."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from custumal.interpreter.lowering.assembly.context import Context, LoweringScop
 from custumal.interpreter.lowering.assembly.expressions import number, positive
 from custumal.interpreter.lowering.assembly.indices import HEADS
 from custumal.interpreter.lowering.hooks import weave
+from custumal.interpreter.lowering.refilling import refill
 from custumal.interpreter.program import Assign
 from custumal.interpreter.setup.values import Value
 
@@ -126,6 +127,7 @@ def _draw_each(context: Context, effect: Draw, scope: LoweringScope) -> None:
     inner = scope.naming({"thing": thing, "from": origin, "to": target})
 
     def one() -> None:
+        refill(context, effect, origin, scope)
         asm.statement(Assign(thing, Op(Maybe(of), span, "top", (origin,))))
         there = Op(NUMBER, span, "some-value", (thing,))
         asm.branch(there, lambda: weave(context, "draw", inner, lambda: asm.statement(Move(None, span, thing, target))))

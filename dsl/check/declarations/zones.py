@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Table, Thing, bare
+from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, Anything, Empty, Set, Symbol, Table, Thing, bare
 from custumal.dsl.check.declarations.type_names import is_finite, parameters
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
@@ -12,6 +12,7 @@ from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import no_edge_column, open_wraps, takes_sizes
 from custumal.dsl.diagnostics.catalogue.names import no_graph, no_kind
 from custumal.dsl.diagnostics.catalogue.things import belongs_to_no_seat
+from custumal.dsl.diagnostics.catalogue.types import holds_others, not_things, only_piles_refill
 from custumal.dsl.diagnostics.catalogue.values import no_cells_that_way, not_finite
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
@@ -122,7 +123,23 @@ def zone_sizes(cx: Context) -> None:
         shape = replace(zone.shape, sizes=_sizes(cx, entry, zone.shape))
         room = cx.expression(entry.slot("room"), scope, NUMBER)
         visible = visibility(cx, entry, zone.locals, scope)
-        _declare(cx, entry, replace(zone, shape=shape, room=room, visibility=visible))
+        _declare(cx, entry, replace(zone, shape=shape, room=room, visibility=visible, refill=_refill(cx, entry, zone, scope)))
+
+
+def _refill(cx: Context, entry: Entry, zone: Zone, scope: Scope) -> Expr | None:
+    """What a pile or bag is filled with; it may read whose or which one is empty."""
+    slot = entry.slot("refill")
+    if slot is None:
+        return None
+    if zone.shape.form not in ("pile", "bag"):
+        cx.report.tell(slot.node.span, only_piles_refill(zone.name))
+    things = cx.set_of(slot, scope)
+    of = things.type.inner if things is not None and isinstance(things.type, Set) else ANYTHING
+    if things is not None and not isinstance(of, Thing | Anything | Empty):
+        cx.report.tell(things.span, not_things(things.type))
+    elif things is not None and isinstance(of, Thing) and zone.holds not in of.kind.split("|"):
+        cx.report.tell(things.span, holds_others(zone.name, zone.holds, of))
+    return things
 
 
 def _sizes(cx: Context, entry: Entry, shape: Shape) -> tuple[Expr, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
+from custumal.dsl.base.types import Place, bare
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import exclude
 from custumal.dsl.diagnostics.catalogue.standing import goes_round, narrowing_waived, never_asked, two_sets
@@ -196,8 +197,11 @@ def _primitive(game: GameModel, body: Body) -> dict[str, Span]:
                 found |= {f"{mode} {r}": act.span for r in _resources(game, bundle)}
             case Move():
                 found["move"] = act.span
-            case Draw():
+            case Draw(origin=origin):
                 found["draw"] = act.span
+                of = bare(origin.type)
+                if isinstance(of, Place) and game.zones[of.zone].refill is not None:
+                    found["move"] = act.span
             case Roll():
                 found["roll"] = act.span
     return found

@@ -62,6 +62,6 @@ EMPTY_DRAW = Code(
 
 def never_asked(zone: str) -> Problem:
     return EMPTY_DRAW.says(
-        f"Nothing is drawn from an empty `{zone}`, so this rule is never asked. Draw one at a time behind a step that refills it: "
-        f"`repeat: 3`, `do: {{refill: {{if: no {zone}, do: …}}, take: draw 1 from {zone} to …}}`."
+        f"Nothing is drawn from an empty `{zone}`, so this rule is never asked. What comes into it when nothing is left is said of the "
+        f"zone: `{zone}: {{…, refill: PLACE}}`."
     )

@@ -100,6 +100,10 @@ def not_a_pile(found: Type) -> Problem:
     return TYPE_MISMATCH.says(f"A pile is shuffled, but this is {a(found)}.")
 
 
+def only_piles_refill(zone: str) -> Problem:
+    return TYPE_MISMATCH.says(f"A `pile` or a `bag` is refilled when nothing is left to draw, but `{zone}` is neither.")
+
+
 def not_cubes(found: Type) -> Problem:
     return TYPE_MISMATCH.says(f"`build` fills a board of cubes, but this is {a(found)}.")
 
