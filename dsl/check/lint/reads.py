@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from custumal.dsl.base.types import SEAT, Cell, Line, Place, Pose, Set, Thing, Type, bare
 from custumal.dsl.model import (
     Act,
@@ -74,12 +76,24 @@ class Reads:
                 return self.definition(name)
             case Can(action=action):
                 return self.action(action)
-            case Op(name="stock" | "amount" | "total"):
+            case Op(name="stock" | "amount"):
                 return frozenset(f"kept:{r}" for r in self.game.resources)
+            case Op(name="total"):
+                return self._outcome("total", (line.points for line in self.game.scoring))
+            case Op(name="is-winner" | "winners" | "seat-place" | "decided-by"):
+                return self._outcome("winner", (key.value for key in self.game.ranking))
             case Op(name=name, arguments=arguments) if name in _WHERE:
                 types = [a.type for a in arguments] + [part.type]
                 return frozenset(f"place:{kind}" for of in types for kind in self._kinds(of))
         return frozenset()
+
+    def _outcome(self, name: str, exprs: Iterable[Expr]) -> Keys:
+        """What decides the points or the places."""
+        key = f"outcome:{name}"
+        if key not in self._procedures:
+            self._procedures[key] = frozenset()
+            self._procedures[key] = frozenset().union(*map(self.of, exprs))
+        return self._procedures[key]
 
     def action(self, name: str) -> Keys:
         """What decides whether and how an action can be chosen."""
