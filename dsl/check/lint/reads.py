@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.base.types import Cell, Line, Place, Pose, Set, Thing, Type, bare
+from custumal.dsl.base.types import SEAT, Cell, Line, Place, Pose, Set, Thing, Type, bare
 from custumal.dsl.model import (
     Act,
     Build,
@@ -14,6 +14,7 @@ from custumal.dsl.model import (
     Exit,
     Expr,
     GameModel,
+    Give,
     Move,
     Op,
     Perform,
@@ -132,6 +133,8 @@ class Reads:
                 return frozenset(f"place:{k}" for k in self._kinds(a.type))
             case Trade(bundle=bundle):
                 return self._resources(bundle)
+            case Give(given=given, taker=taker):
+                return self._resources(given) if taker.type == SEAT else frozenset(f"place:{k}" for k in self._kinds(given.type))
             case Perform(procedure=name):
                 return self.procedure(name)
             case Shuffle() | Reveal() | Exit() | Build():
