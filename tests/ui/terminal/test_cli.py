@@ -237,7 +237,7 @@ def test_show_wasm_is_a_module_or_says_what_is_missing(call: Cli) -> None:
     assert out.startswith("(module")
     code, out, told = call("show", "draughts", "--wasm")
     assert (code, out) == (1, "")
-    assert "Draughts has no module" in told
+    assert "draughts has no module" in told
 
 
 def test_show_code_is_python(call: Cli) -> None:
