@@ -132,6 +132,18 @@ def check(paths: tuple[str, ...], form: str, strict: bool) -> int:
     return check_files(paths, form, strict)
 
 
+@cli.command(epilog=example("custumal lsp"))
+@click.option("--tcp", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Listen on a port of this machine instead.")
+def lsp(port: int | None) -> int:
+    """The language server: what editors ask about rule files while they are written. It speaks over the standard streams.
+
+    Needs the extra `editor`: pip install 'custumal[editor]'.
+    """
+    from custumal.ui.editor.protocol.start import serve
+
+    return serve(port)
+
+
 @cli.command(epilog=example("custumal fmt my-game/game.yaml"))
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; tell which files would change.")
