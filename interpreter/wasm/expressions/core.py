@@ -96,7 +96,10 @@ def operation_walk(*names: str) -> Callable[[AnEach], AnEach]:
 
 def value(w: Writer, expr: Expr) -> Node:
     """The value of an expression: a number of 64 bits, a truth or an address of 32."""
-    found = known_before(w, expr) or FORMS[type(expr)](w, expr)
+    make = FORMS.get(type(expr))
+    if make is None:
+        raise Unsupported(type(expr).__name__)
+    found = known_before(w, expr) or make(w, expr)
     assert found is not None
     return found
 
@@ -377,9 +380,10 @@ def each_between(w: Writer, low: int | Node, high: Node, body: Body, *, filled: 
     return [put(name, low), Node("block", (out,), (*head, Node("loop", (again,), tuple(turn))))]
 
 
-def each_at(w: Writer, pointer: Node, shape: Shape, body: Body, count: int | None = None) -> list[Node]:
-    """Every member of the tuple at an address, which can be read again and again."""
-    at, end, out, again = w.fn.local("at", "i32"), w.fn.local("end", "i32"), w.fn.label("done"), w.fn.label("next")
+def each_at(w: Writer, pointer: Node, shape: Shape, body: Body, count: int | None = None, end: Node | None = None) -> list[Node]:
+    """Every member of the tuple at an address, which can be read again and again; where it still grows, `end` is the address behind
+    the last one."""
+    at, last, out, again = w.fn.local("at", "i32"), w.fn.local("end", "i32"), w.fn.label("done"), w.fn.label("next")
     member = w.fn.local("m", shape.wasm)
     length = (
         scaled(load(0, pointer) if number_of(pointer) is None else load(int(pointer.words[0])), ENTRY)
@@ -390,11 +394,11 @@ def each_at(w: Writer, pointer: Node, shape: Shape, body: Body, count: int | Non
         put(member, read_back(load(ENTRY, get(at)), shape)),
         *body(Bound(get(member), shape)),
         put(at, plus(get(at), ENTRY)),
-        Node("br_if", (again,), (op("i32.lt_s", get(at), get(end)),)),
+        Node("br_if", (again,), (op("i32.lt_s", get(at), get(last)),)),
     ]
-    bound: Node = get(end)
-    head = [put(at, pointer), put(end, op("i32.add", get(at), length))]
-    test = [] if count else [Node("br_if", (out,), (op("i32.ge_s", get(at), bound),))]
+    behind = op("i32.add", get(at), length) if end is None else op("i32.sub", end, i32(ENTRY))
+    head = [put(at, pointer), put(last, behind)]
+    test = [] if count else [Node("br_if", (out,), (op("i32.ge_s", get(at), get(last)),))]
     return [*head, Node("block", (out,), (*test, Node("loop", (again,), tuple(turn))))]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.wasm.expressions import calls, folds, numbers, places, sets, simple
+from custumal.interpreter.wasm.expressions import calls, folds, numbers, places, poses, sets, simple, zones
 from custumal.interpreter.wasm.expressions.core import FORMS, OPERATIONS
 from custumal.interpreter.wasm.expressions.unit import Unit, Writer
 
-__all__ = ["FORMS", "OPERATIONS", "Unit", "Writer", "calls", "folds", "numbers", "places", "sets", "simple"]
+__all__ = ["FORMS", "OPERATIONS", "Unit", "Writer", "calls", "folds", "numbers", "places", "poses", "sets", "simple", "zones"]
