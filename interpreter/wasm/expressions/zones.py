@@ -13,6 +13,7 @@ from custumal.interpreter.setup.values import UNLIMITED
 from custumal.interpreter.wasm.expressions.arena import Making, Marks
 from custumal.interpreter.wasm.expressions.core import (
     Body,
+    domain_of_type,
     each_at,
     each_between,
     entry,
@@ -100,7 +101,7 @@ def each_thing_in(w: Writer, zone: ZoneLayout, instance: Bound, body: Body) -> l
     layout = w.unit.instance
     things = layout.things_of(str(zone.zone.holds))
     making = Making(w, len(things), NUMBER)
-    marks = Marks(w, w.unit.static.domain(Thing(str(zone.zone.holds))), making)
+    marks = Marks(w, domain_of_type(w, Thing(str(zone.zone.holds))), making)
 
     def once(thing: Bound) -> list[Node]:
         return [when(marks.is_new(thing), making.add(thing))]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from custumal.dsl.base.limits import MOST_WAYS
+from custumal.dsl.model import Local
 from custumal.interpreter.program import Bind, Choosing, Pick, Point
 from custumal.interpreter.wasm.expressions.core import stored
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
 from custumal.interpreter.wasm.flow.plans import Walk, ways
+from custumal.interpreter.wasm.flow.restrictions import each_use
+from custumal.interpreter.wasm.flow.stack import inside
 from custumal.interpreter.wasm.flow.statements import put_field, value_for
 from custumal.interpreter.wasm.memory.plan import CHOICES
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER
@@ -16,6 +19,8 @@ from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
     UNREACHABLE,
     Node,
+    block,
+    branch,
     get,
     give,
     i32,
@@ -47,10 +52,6 @@ def check_point(point: Point) -> None:
             raise Unsupported("ensure")
         if choosing.inside is not None or choosing.prefer:
             raise Unsupported("an action that is chosen as one")
-        if choosing.offered_by is not None:
-            raise Unsupported("an offer of a standing rule")
-        if choosing.free:
-            raise Unsupported("actions at any time")
 
 
 class Listing:
@@ -61,7 +62,7 @@ class Listing:
         check_point(point)
         self.unit = unit
         self.point = point
-        self.width = ENTRY * (1 + max((len(choosing.picks) for choosing in point.choosings), default=0))
+        self.width = ENTRY * (1 + max((len(choosing.picks) + (choosing.carrier is not None) for choosing in point.choosings), default=0))
         """The bytes of a record."""
 
     # ------------------------------------------------------------ list
@@ -78,7 +79,8 @@ class Listing:
         ]
         for number, choosing in enumerate(self.point.choosings):
             env = {} if choosing.actor is None else {choosing.actor.id: Bound(get(seat), NUMBER)}
-            fn.body += ways(w.binding(env), choosing, Walk(partial(self._record, number, choosing)))
+            listed = ways(w.binding(env), choosing, Walk(partial(self._record, number, choosing), Bound(get(seat), NUMBER)))
+            fn.body += [when(no(inside(w, self.point.routines)), listed)] if choosing.free and self.point.routines else listed
         fn.body += self._passing()
         size = self.width
         count = op("i32.div_u", op("i32.sub", get(self.next), i32(self.unit.plan.choices)), i32(size))
@@ -134,6 +136,9 @@ class Listing:
         if choosing.actor is not None:
             done.append(store(frame[choosing.actor.id].at, load(self.unit.plan.seat)))
         place = 1
+        if choosing.offered_by is not None:
+            done += self._offered(w, choosing)
+            place += choosing.carrier is not None
         for part in choosing.plan:
             match part:
                 case Pick():
@@ -142,6 +147,24 @@ class Listing:
                 case Bind(local=local, value=expr):
                     done.append(put_field(frame[local.id], value_for(w, frame[local.id], expr)))
         return [*done, give(i32(choosing.target))]
+
+    def _offered(self, w: Writer, choosing: Choosing) -> list[Node]:
+        """From where the choosing comes is bound: the first binding of the rule, or that of the thing which was chosen."""
+        assert choosing.offered_by is not None
+        rule, frame = choosing.offered_by.rule, self.unit.plan.frame
+        out = w.fn.label("bound")
+        seat = Bound(load(self.unit.plan.seat), NUMBER)
+        env = {} if choosing.actor is None else {choosing.actor.id: seat}
+
+        def bound(here: Writer) -> list[Node]:
+            locals_ = [*([rule.actor] if rule.actor is not None else [])]
+            carrier = rule.carrier
+            if carrier is None:
+                return [*(store(frame[one.id].at, seat.node) for one in locals_), branch(out)]
+            done = [store(frame[one.id].at, here.env[one.id].node) for one in (*locals_, carrier.this, carrier.owner, carrier.copies)]
+            return [when(op("i64.eq", here.env[carrier.this.id].node, load(ENTRY, get(RECORD))), [*done, branch(out)])]
+
+        return [block(out, [*each_use(w.binding(env), choosing.offered_by, seat, bound, ask=not rule.names), UNREACHABLE])]
 
     # ------------------------------------------------------------ tell
 
@@ -154,8 +177,9 @@ class Listing:
         fn.body = [_say("["), say, put(number, narrow(load(0, get(RECORD))))]
         for index, choosing in enumerate(self.point.choosings):
             told: list[Node] = []
-            for place, pick in enumerate(choosing.picks):
-                told += [_say(","), tell_value(w, pick, load(ENTRY * (place + 1), get(RECORD)))]
+            carried = [] if choosing.carrier is None else [choosing.carrier.this]
+            for place, local in enumerate((*carried, *(pick.local for pick in choosing.picks))):
+                told += [_say(","), tell_value(w, local, load(ENTRY * (place + 1), get(RECORD)))]
             if told:
                 fn.body.append(when(op("i32.eq", get(number), i32(index)), told))
         fn.body += [_say("]"), i32(0)]
@@ -166,7 +190,7 @@ def _say(character: str) -> Node:
     return Node("call", ("$say",), (i32(ord(character)),))
 
 
-def tell_value(w: Writer, pick: Pick, number: Node) -> Node:
+def tell_value(w: Writer, local: Local, number: Node) -> Node:
     """A value as JSON."""
-    kind = w.shape(pick.local.type).kind
+    kind = w.shape(local.type).kind
     return Node("call", ("$say_truth" if kind == "truth" else "$say_number",), (number,))

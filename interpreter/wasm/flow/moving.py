@@ -7,6 +7,7 @@ from collections.abc import Callable
 from custumal.dsl.base.types import Cell, Place, Pose, Set, Type, bare
 from custumal.dsl.model import Draw, Expr, Local, Move, Reveal
 from custumal.interpreter.position.contents import zone_of
+from custumal.interpreter.program import Arrange
 from custumal.interpreter.setup.layout import BOX, ZoneLayout
 from custumal.interpreter.wasm.expressions.arena import Making
 from custumal.interpreter.wasm.expressions.core import bind, each, each_at, is_some, may_be_none, named, value
@@ -337,3 +338,75 @@ def _draw(w: Writer, one: Draw) -> Statements:
 def _reveal(_w: Writer, _one: Reveal) -> Statements:
     """Who knows what is not followed here."""
     return []
+
+
+# ---------------------------------------------------------------- shuffling
+
+
+@statement(Arrange)
+def _arrange(w: Writer, one: Arrange) -> Statements:
+    """A thing changes places with what stands at a position of its pile."""
+    zone = zone_of(w.unit.instance, one.place.type)
+    place_number = value(w, one.place)
+    number = pile_at(zone, place_number if zone.cells == 1 else op("i64.mul", place_number, i64(zone.cells)))
+    done, pile = named(w, number, NUMBER, "pile")
+    left, other, out, again = w.fn.local("left"), w.fn.local("other"), w.fn.label("there"), w.fn.label("next")
+    plan = w.unit.plan
+    up = [
+        branch_if(out, op("i64.le_s", get(left), i64(0))),
+        put(left, op("i64.sub", get(left), i64(1))),
+        put(other, entry_at(plan.ahead, get(other))),
+        branch(again),
+    ]
+    walked = [
+        put(left, value(w, one.position)),
+        put(other, entry_at(plan.bottoms, pile.node)),
+        block(out, [Node("loop", (again,), tuple(up))]),
+    ]
+    return [*done, *walked, call(_exchange(w.unit), pile.node, value(w, one.local), get(other))]
+
+
+def _exchange(unit: Unit) -> str:
+    """Two things of a pile change places."""
+
+    def make() -> Function:
+        fn = Function("$exchange", (("$pile", "i64"), ("$a", "i64"), ("$b", "i64")))
+        plan = unit.plan
+        names = {name: fn.local(name) for name in ("below_a", "above_a", "below_b", "above_b")}
+
+        def joined(below: Node, above: Node) -> Node:
+            return call(_join(unit), get("$pile"), below, above)
+
+        a, b = get("$a"), get("$b")
+        below_a, above_a, below_b, above_b = (get(name) for name in names.values())
+        fn.body = [
+            when(op("i64.eq", a, b), [give()]),
+            put(names["below_a"], entry_at(plan.behind, a)),
+            put(names["above_a"], entry_at(plan.ahead, a)),
+            put(names["below_b"], entry_at(plan.behind, b)),
+            put(names["above_b"], entry_at(plan.ahead, b)),
+            when(op("i64.eq", above_a, b), [joined(below_a, b), joined(b, a), joined(a, above_b), give()]),
+            when(op("i64.eq", above_b, a), [joined(below_b, a), joined(a, b), joined(b, above_a), give()]),
+            joined(below_a, b),
+            joined(b, above_a),
+            joined(below_b, a),
+            joined(a, above_b),
+        ]
+        return fn
+
+    return unit.function("$exchange", make)
+
+
+def _join(unit: Unit) -> str:
+    """Of a pile one thing lies right above another one; nothing below is the table, nothing above is the top."""
+
+    def make() -> Function:
+        fn = Function("$join", (("$pile", "i64"), ("$below", "i64"), ("$above", "i64")))
+        w = Writer(unit, fn)
+        fn.body = [
+            _joined(w, get("$pile"), get("$below"), get("$above")),
+            _joined_down(w, get("$pile"), get("$above"), get("$below")),
+        ]
+        return fn
+
+    return unit.function("$join", make)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.interpreter.program import Bind, Choosing, Part, Pick, Test
+from custumal.interpreter.program import Bind, Choosing, Part, Pick
 from custumal.interpreter.reference.listing import set_aside
-from custumal.interpreter.wasm.expressions.core import all_of, bind, each, value
+from custumal.interpreter.wasm.expressions.core import bind, each, value
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.flow.likeness import likeness_of
+from custumal.interpreter.wasm.flow.restrictions import each_use, holds
 from custumal.interpreter.wasm.memory.shapes import NONE, NUMBER
-from custumal.interpreter.wasm.text.nodes import Node, i32, i64, no, number_of, when
+from custumal.interpreter.wasm.text.nodes import Node, i64, number_of, when
 from custumal.interpreter.wasm.unsupported import Unsupported
 
 Then = Callable[[Writer, "list[Bound]"], "list[Node]"]
@@ -20,15 +21,21 @@ Then = Callable[[Writer, "list[Bound]"], "list[Node]"]
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What is done with each way, and what is set aside."""
+    """What is done with each way, who acts, and what is set aside."""
 
     then: Then
+    seat: Bound
     ignoring: frozenset[str] = frozenset()
 
 
 def ways(w: Writer, choosing: Choosing, walk: Walk) -> list[Node]:
     """Everything that can be chosen, in order."""
-    walked = _walk(w, choosing.plan, walk, [])
+    use, carrier = choosing.offered_by, choosing.carrier
+
+    def begin(here: Writer) -> list[Node]:
+        return _walk(here, choosing.plan, walk, [] if carrier is None else [here.env[carrier.this.id]])
+
+    walked = begin(w) if use is None else each_use(w, use, walk.seat, begin, ask=not use.rule.names)
     return walked if choosing.when is None else [when(value(w, choosing.when), walked)]
 
 
@@ -44,7 +51,7 @@ def _walk(w: Writer, plan: Sequence[Part], walk: Walk, chosen: list[Bound]) -> l
             return [*done, *_walk(w.binding({local.id: bound}), rest, walk, chosen)]
     if set_aside(part, walk.ignoring):
         return _walk(w, rest, walk, chosen)
-    test = holds(w, part)
+    test = holds(w, part, walk.seat)
     if number_of(test) is not None:
         return _walk(w, rest, walk, chosen) if number_of(test) else []
     return [when(test, _walk(w, rest, walk, chosen))]
@@ -62,21 +69,3 @@ def candidates(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> li
     if pick.form == "maybe":
         walked = [*walked, *body(Bound(i64(NONE), NUMBER, (None,)))]
     return walked
-
-
-def holds(w: Writer, part: Part) -> Node:
-    """Whether a restriction holds."""
-    if isinstance(part, Test):
-        return met(w, part)
-    raise Unsupported(type(part).__name__)
-
-
-def met(w: Writer, test: Test) -> Node:
-    """Whether a restriction holds or its printed exception does."""
-    if test.waived:
-        raise Unsupported("waive")
-    that = value(w, test.require.that)
-    if test.require.unless is None:
-        return that
-    found = all_of([no(that), no(value(w, test.require.unless))])
-    return i32(0) if found is None else no(found)

@@ -26,14 +26,15 @@ def _can(w: Writer, expr: Can) -> Node:
 def _function(w: Writer, expr: Can) -> str:
     action = expr.action.rsplit(".", 1)[-1]
     choosing = w.unit.program.actions[action]
-    if choosing.ensure or choosing.offered_by is not None:
+    if choosing.ensure:
         raise Unsupported("can with ensure")
     name = f"$can.{'.'.join((action, *sorted(expr.ignoring)))}"
 
     def make() -> Function:
         fn = Function(name, (("$seat", "i64"),), "i32")
         env = {} if choosing.actor is None else {choosing.actor.id: Bound(get("$seat"), NUMBER)}
-        found = ways(Writer(w.unit, fn, env), choosing, Walk(lambda _w, _chosen: [give(i32(1))], frozenset(expr.ignoring)))
+        walk = Walk(lambda _w, _chosen: [give(i32(1))], Bound(get("$seat"), NUMBER), frozenset(expr.ignoring))
+        found = ways(Writer(w.unit, fn, env), choosing, walk)
         fn.body = [*found, i32(0)]
         return fn
 
