@@ -49,15 +49,16 @@ def list_games(as_json: bool) -> int:
 @game_options
 @JSON
 @click.option("--code", is_flag=True, help="Print the Python code that is generated from the rules.")
-def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | None, as_json: bool, code: bool) -> int:
+@click.option("--wasm", is_flag=True, help="Print the WebAssembly module by which series of random games are played.")
+def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | None, as_json: bool, code: bool, wasm: bool) -> int:
     """One game: options, values, phases, actions, components and where their values come from.
 
     With a variant, also what it changes.
     """
-    from custumal.ui.terminal.commands.show import show_code, show_game
+    from custumal.ui.terminal.commands.show import show_code, show_game, show_module
 
     wanted = _wanted(game, variants, options, players)
-    return show_code(wanted) if code else show_game(wanted, as_json)
+    return show_module(wanted) if wasm else show_code(wanted) if code else show_game(wanted, as_json)
 
 
 @cli.command(epilog=example("custumal explain my-game actions.take"))
