@@ -149,6 +149,15 @@ def test_the_recipes_can_be_followed_and_played(folder: Path) -> None:
             assert state.winners
 
 
+# ---------------------------------------------------------------- what a rule does
+
+
+def test_the_comparison_says_what_it_is_shown_to_say(folder: Path) -> None:
+    pytest.importorskip("scipy", reason="intervals need scipy")
+    assert folder.is_dir()
+    follow("compare.md", folder)
+
+
 # ---------------------------------------------------------------- Python
 
 

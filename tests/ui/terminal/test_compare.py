@@ -23,7 +23,7 @@ def test_json_and_a_table_hold_every_game(call: Cli, tmp_path: Path) -> None:
     assert (said["pairs"], said["games"], said["players"], said["seats"]) == (6, 12, 2, ["random", "random"])
     assert (said["base"]["variants"], said["variant"]["variants"]) == ([], ["two-dice"])
     assert {one["verdict"] for one in said["primary"]} == {"too few to tell"}
-    rows = list(csv.DictReader(table.open(encoding="utf-8")))
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
     assert [(row["block"], row["side"]) for row in rows[:3]] == [("0", "base"), ("0", "variant"), ("1", "base")]
     for side in ("base", "variant"):
         decisions = [int(row["decisions"]) for row in rows if row["side"] == side]
