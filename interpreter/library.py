@@ -10,7 +10,8 @@ from pathlib import Path
 from custumal.dsl.base.file_names import VARIANTS, leads_out
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.documents.file_kinds import GAME_FILE as FILE
-from custumal.dsl.documents.file_kinds import game_around, games_around, header, kind_of
+from custumal.dsl.documents.file_kinds import game_around, games_around, kind_of
+from custumal.dsl.yaml.header import header
 
 GAMES = Path(__file__).parent.parent / "games"
 _ID = re.compile(r"[^\W_][\w-]*")
@@ -160,20 +161,20 @@ def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:
 
 
 def _game_of(variant: Path, seen: tuple[Path, ...] = ()) -> GameFile:
-    """The game at the end of the chain of variants."""
+    """The game at the end of the chain of variants; one of which nothing says whose it is belongs to the game in whose folder it lies,
+    with which its reader tells what is wrong with `of`."""
     try:
         return _base_of(variant, seen)
     except UnknownGame as error:
+        around = game_around(variant)
+        if around is not None:
+            return GameFile(around, str(around))
         error.variant = error.variant or variant
         raise
 
 
 def _base_of(variant: Path, seen: tuple[Path, ...]) -> GameFile:
-    of, chain = header(variant, "of"), (*seen, variant)
-    around = game_around(variant)
-    if of is None and around is not None:
-        return GameFile(around, str(around))  # its reader says that `of` is missing
-    of = of or ""
+    of, chain = header(variant, "of") or "", (*seen, variant)
     if _ID.fullmatch(of) is None:  # a path, by which a variant could ask for any file
         raise UnknownGame(of, None)
     base = base_near(variant, of)

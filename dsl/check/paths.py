@@ -31,13 +31,13 @@ from custumal.dsl.documents.file_kinds import (
     FileKind,
     file_kind,
     game_around,
-    header_of,
     is_among_scenarios,
     is_among_variants,
     kind_of,
     misspelt_key,
 )
-from custumal.dsl.documents.header_spans import base_span, key_span
+from custumal.dsl.yaml.header import header_of
+from custumal.dsl.yaml.header_spans import base_span, key_span
 from custumal.dsl.yaml.source import Sources, SourceText, file_span
 
 

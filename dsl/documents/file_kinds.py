@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
-from custumal.dsl.base.file_names import SCENARIOS, VARIANTS, beginning
+from custumal.dsl.base.file_names import SCENARIOS, VARIANTS
 from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.yaml.header import header_of
 
 GAME_FILE = "game.yaml"
 KINDS = ("game", "variant", "scenarios")
@@ -74,26 +75,6 @@ def games_around(path: Path) -> Iterator[Path]:
         if (folder / GAME_FILE).is_file():
             yield folder / GAME_FILE
         folder = folder.parent if folder.name not in {"", ".."} else folder / ".."
-
-
-def header_of(path: Path) -> dict[str, str]:
-    """The keys at the top of a file, with as much of their values as stands behind them, read without parsing the whole of it."""
-    lines = (beginning(path) or "").splitlines()
-    pairs = (line.partition(":") for line in lines if line[:1].strip() and line[0] != "#" and ":" in line)
-    found: dict[str, str] = {}
-    for key, _, value in pairs:
-        found.setdefault(bare(key), bare(value.partition(" #")[0]))
-    return found
-
-
-def bare(text: str) -> str:
-    """A key or value without quotes and space around it."""
-    return text.strip().strip("'\"")
-
-
-def header(path: Path, key: str) -> str | None:
-    """The value of a key at the top of a file; None where it has no such key."""
-    return header_of(path).get(key)
 
 
 def misspelt_key(keys: Iterable[str], meant: tuple[str, ...]) -> str | None:

@@ -13,9 +13,9 @@ from custumal.dsl.diagnostics.catalogue.variants import not_among_scenarios
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.file_kinds import file_kind
-from custumal.dsl.documents.header_spans import key_span
 from custumal.dsl.documents.parts import prefix_of
 from custumal.dsl.documents.rule_files import read_file, read_game
+from custumal.dsl.yaml.header_spans import key_span
 from custumal.dsl.yaml.source import Sources, SourceText, file_span
 
 

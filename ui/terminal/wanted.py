@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass, field
-from custumal.dsl.documents.file_kinds import header, kind_of
+from custumal.dsl.documents.file_kinds import kind_of
+from custumal.dsl.yaml.header import header
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import SelectedFiles, UnknownGame, find, find_variant, select, shipped
 from custumal.interpreter.runs.records import Record

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from custumal.dsl.documents.document import Document
-from custumal.dsl.documents.file_kinds import header, kind_of
+from custumal.dsl.documents.file_kinds import kind_of
 from custumal.dsl.documents.ids import is_id
 from custumal.dsl.documents.templates import MOST_VALUES, new_game, new_scenario, new_variant
 from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target, value_of
+from custumal.dsl.yaml.header import header
 from custumal.interpreter.library import base_near, find, find_shipped_variant, shipped
 from custumal.ui.terminal.commands.diff import combined
 from custumal.ui.terminal.exit_codes import DONE

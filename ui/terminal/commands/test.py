@@ -9,8 +9,9 @@ from typing import Any
 
 from custumal.dsl.diagnostics.catalogue.scenarios import BREAKS_HOLDS
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
-from custumal.dsl.documents.file_kinds import game_around, header
+from custumal.dsl.documents.file_kinds import game_around
 from custumal.dsl.model import GameModel, Scenario
+from custumal.dsl.yaml.header import header
 from custumal.interpreter.cache.tried import try_setup
 from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.library import base_near, select

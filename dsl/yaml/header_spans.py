@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.documents.file_kinds import bare
+from custumal.dsl.yaml.header import bare
 from custumal.dsl.yaml.source import file_span
 
 
