@@ -17,6 +17,7 @@ from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.turns import prefers_without_one
 from custumal.dsl.documents.document import Entry, Slot
+from custumal.dsl.keys import FORMS
 from custumal.dsl.model import Action, Preference, Procedure
 from custumal.dsl.sentences import syntax as sx
 
@@ -34,6 +35,7 @@ class AsOne(TypedDict):
 def collect(cx: Context) -> None:
     """The addresses of all steps and restrictions, the names of all actions and procedures with what they choose and forbid."""
     addresses = cx.document.addresses.items()
+    cx.declared.has_torn_steps = any(_is_torn(entry) for _, entry in addresses)
     cx.declared.steps = dict.fromkeys(address for address, entry in addresses if entry.form in ("step", "procedure"))
     cx.declared.remembered = {address: remembered(cx, entry) for address, entry in addresses if entry.slot("remember") is not None}
     forbidding = {address for address, entry in addresses if entry.form in ("require", "preference", "standing", "ability", "choice")}
@@ -45,6 +47,11 @@ def collect(cx: Context) -> None:
     for entry in cx.document.section("procedures"):
         with cx.numbering(f"{entry.address}(…)"):
             cx.declared.procedures[entry.id] = replace(_info(cx, entry), parameters=parameters(cx, entry.signature))
+
+
+def _is_torn(entry: Entry) -> bool:
+    """Whether a step has nothing of what makes one, which has been reported: what it should hold may be missing, too."""
+    return entry.form == "step" and not any(name in entry.slots for name in FORMS["step"].needs_one)
 
 
 def _info(cx: Context, entry: Entry) -> ActionInfo:

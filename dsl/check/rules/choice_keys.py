@@ -151,11 +151,12 @@ def _thing(cx: Context, node: sx.Expression, kinds: list[str]) -> None:
         cx.report.tell(node.span, thing_by_its_row(kinds))
         return
     found = [(kind, index) for kind, index in cx.words.rows_named(word.text) if kind in kinds]
-    if not found:
+    if not found and not cx.words.is_lost(word.text):
         rows = [row.name for kind in kinds for row in cx.words.rows(kind)]
         guess = nearest(word.text, rows)
         no_such_row = not_a_row if cx.words.has_word(word.text) else unknown_row
         cx.report.tell(word.span, no_such_row(word.text, kinds, guess))
+    if not found:
         return
     _copies(cx, node, *found[0])
 
@@ -165,6 +166,8 @@ def _copies(cx: Context, node: sx.Expression, kind: str, index: int) -> None:
     given = node.arguments if isinstance(node, sx.Apply) else ()
     row = cx.words.rows(kind)[index]
     columns = row.for_each
+    if columns is None:
+        return
     if not len(columns) <= len(given) <= len(columns) + 1:
         shape = f"{row.name}({', '.join([*columns, 'copy'])})"
         cx.report.tell(node.span, thing_named_as(shape, len(given)))

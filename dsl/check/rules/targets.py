@@ -52,6 +52,8 @@ def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
     if head in _HOOKS and cx.words.steps_named(word):
         meant = cx.ex.step(word, slot.node.span)
         return None if meant is None else _at(cx, head, meant)
+    if cx.words.has_torn_steps() and word.startswith(("play.", "setup.")):
+        return None
     guess = nearest(word, _known(cx, head))
     cx.report.tell(slot.node.span, nothing_at(word, head, guess))
     return None
