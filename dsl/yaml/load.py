@@ -7,6 +7,7 @@ from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS, Limits
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
+from custumal.dsl.yaml.regrown import Regrown
 from custumal.dsl.yaml.source import Sources, SourceText, check_text, normalised, read_source
 from custumal.dsl.yaml.tree import Node
 
@@ -32,7 +33,10 @@ def load_source(source: SourceText, report: Report, limits: Limits = LIMITS) -> 
     return tree
 
 
-@lru_cache(maxsize=64)
+_LATEST = Regrown(256)
+
+
+@lru_cache(maxsize=256)
 def _loaded(source: SourceText, limits: Limits) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """The tree and what is wrong; known for a while, as a game's files are read again with each of its variants."""
     report = Report()
@@ -40,5 +44,5 @@ def _loaded(source: SourceText, limits: Limits) -> tuple[Node | None, tuple[Diag
         return None, tuple(report.sorted())
     from custumal.dsl.yaml.parse import parse_yaml  # noqa: PLC0415  # slow to import, and a game that is remembered needs none of it
 
-    tree = parse_yaml(source, report, limits)
+    tree = _LATEST.taken_over(source, parse_yaml(source, report, limits))
     return tree, tuple(report.sorted())

@@ -16,13 +16,15 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
     invariant_broken_after,
     knows,
     knows_not,
+    nobody_acts,
     not_allowed,
     setup_asks,
     stops_with,
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import Effect, Expectation, Expr, Fold, Forbidden, GameModel, Move, Op, Scenario, Source
+from custumal.dsl.model import Effect, Expectation, Expr, Fold, Forbidden, GameModel, Local, Move, Op, Scenario, Source
+from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
@@ -164,6 +166,20 @@ def _env(scenario: Scenario) -> Env:
     return {} if scenario.actor is None else {scenario.actor.id: 0}
 
 
+def acting(scenario: Scenario, state: Position) -> Env:
+    """What the truths of `then` see: `me` is the seat that acts; nothing where nobody does."""
+    return {} if scenario.actor is None or state.seat is None else {scenario.actor.id: state.seat}
+
+
+def speaks_of_nobody(scenario: Scenario, state: Position, expectation: Expectation) -> bool:
+    """Whether a truth names the seat that acts where none does."""
+    if scenario.actor is None or state.seat is not None:
+        return False
+    exprs = (each for each in (expectation.that, expectation.sees, expectation.unseen_by) if isinstance(each, Expr))
+    read = (one for each in exprs for one in (each, *every_expression(each)))
+    return any(isinstance(one, Local) and one.id == scenario.actor.id for one in read)
+
+
 def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None) -> Position:
     """After set-up and `given`, at the first decision; or, with `after`, where these choices lead, changed by `given`.
 
@@ -270,17 +286,19 @@ def _refusal(engine: Engine, state: Position, key: str, reasons: Sequence[Reason
 def _expect(engine: Engine, state: Position, scenario: Scenario, expectation: Expectation) -> ScenarioFailure | None:
     if isinstance(expectation.that, Forbidden):
         return _expect_choice(engine, state, expectation.source, expectation.that)
-    if engine.evaluator.value(expectation.that, state, _env(scenario)):
+    if speaks_of_nobody(scenario, state, expectation):
+        return ScenarioFailure(expectation.source, nobody_acts())
+    if engine.evaluator.value(expectation.that, state, acting(scenario, state)):
         return _expect_knowledge(engine, state, scenario, expectation, expectation.that)
-    message, facts = FailedExpectation(engine, expectation.that, expectation.text).explanation(state, _env(scenario))
+    message, facts = FailedExpectation(engine, expectation.that, expectation.text).explanation(state, acting(scenario, state))
     return ScenarioFailure(expectation.source, expectation_fails(message), facts)
 
 
 def _expect_knowledge(engine: Engine, state: Position, scenario: Scenario, expectation: Expectation, that: Expr) -> ScenarioFailure | None:
     """Whether the seats know what holds that have to, and those don't that can't."""
     for asked, wanted in ((expectation.sees, True), (expectation.unseen_by, False)):
-        for seat in () if asked is None else engine.evaluator.value(asked, state, _env(scenario)):
-            known = if_seen(engine.asked, that, engine.seen(state, seat), _env(scenario)) is not UNSEEN
+        for seat in () if asked is None else engine.evaluator.value(asked, state, acting(scenario, state)):
+            known = if_seen(engine.asked, that, engine.seen(state, seat), acting(scenario, state)) is not UNSEEN
             if known is not wanted:
                 return ScenarioFailure(expectation.source, knows(f"p{seat + 1}") if known else knows_not(f"p{seat + 1}"))
     return None
