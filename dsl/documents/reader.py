@@ -295,7 +295,7 @@ class Reader:
         for key in keys:
             self.report.tell(key.span, step_called_like_key(key.text, names[0].span, is_common=key.text in ABOUT_NAMES))
         named = Mapping(tuple(pair for pair in node if pair[0].text not in STEP_NAMES), node.span, node.flow)
-        return self.entries(Entries("step"), named, address)
+        return self.entries(Entries("step", "name"), named, address)
 
     def _scalar(self, holds: Holds, key: Scalar | None, node: Scalar, where: str) -> Slot:
         leaf = holds.scalar
@@ -312,7 +312,7 @@ class Reader:
 
     def _literal(self, leaf: Literal, holds: Holds, node: Scalar, where: str) -> None:
         is_truth, is_number = isinstance(node.value, bool), isinstance(node.value, int) and not isinstance(node.value, bool)
-        if leaf.kind == "rule" or (leaf.kind == "id" and not is_truth):
+        if leaf.kind == "rule" or (leaf.kind in ("id", "name") and not is_truth):
             check_id(self.report, leaf.kind, node, node.text)
             return
         fits = {"number": is_number, "truth": is_truth, "text": isinstance(node.value, str)}.get(leaf.kind, leaf.kind == "any")

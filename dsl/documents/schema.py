@@ -28,6 +28,7 @@ _SHARED: dict[Holds, str] = {
     held.TEXTS: "texts",
     held.RULES: "rules",
     held.ID: "id",
+    held.WORD: "word",
     held.ID_ROWS: "id-rows",
     held.SEEN_BY: "seen-by",
     held.COST: "cost",
@@ -40,6 +41,7 @@ _LITERALS: dict[str, Data] = {
     "truth": "boolean",
     "text": "string",
     "id": "string",
+    "name": "string",
     "rule": ["string", "integer", "boolean"],
 }
 
@@ -184,7 +186,7 @@ class _Writer:
             "items": self._holds(holds.items),
             "properties": {name: {"$ref": f"#/$defs/step/properties/{name}"} for name in STEP_NAMES},
             "additionalProperties": step,
-            "propertyNames": self._names("id"),
+            "propertyNames": self._names("name"),
             "minProperties": 1,
             "dependentSchemas": {name: {"$ref": "#/$defs/one-step"} for name in STEP_NAMES},
         }
@@ -201,7 +203,7 @@ def _scalar(holds: Holds) -> Schema:
         alone = holds.items is None and holds.map is None
         return {"enum": list(leaf.words)} if alone else {"type": "string", "pattern": f"^(?:{'|'.join(leaf.words)})$"}
     out: Schema = {"type": _LITERALS[leaf.kind]}
-    if leaf.kind in ("id", "rule"):
+    if leaf.kind in ("id", "name", "rule"):
         out["pattern"] = f"^(?:{PATTERNS[leaf.kind]})$"
     return out
 

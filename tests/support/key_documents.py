@@ -16,6 +16,7 @@ Draw = Callable[[st.SearchStrategy[Any]], Any]
 _KEYS = sorted({name for form in FORMS.values() for name in form.keys})
 _NAMES = {
     "id": ("a", "red-fox", "rule", "note", "are", "rows", "do", "true"),
+    "name": ("a", "red-fox", "rule", "note", "are", "rows", "do", "true"),
     "signature": ("a", "a(seat)", "a (s seat)", "a()", "note", "is(x)"),
     "number": ("0", "12", "-3"),
     "rule": ("R-1", "12", "rule"),
@@ -114,7 +115,7 @@ def _map(draw: Draw, holds: Holds, depth: int) -> Data:
             return _keys(draw, FORMS[form], depth)
     if _one(draw, (False, True)):
         return _keys(draw, FORMS["step"], depth)
-    return {name: _entry(draw, FORMS["step"], depth) for name in _names(draw, "id")}
+    return {name: _entry(draw, FORMS["step"], depth) for name in _names(draw, "name")}
 
 
 def _names(draw: Draw, ids: str) -> list[str]:

@@ -41,6 +41,8 @@ class Definitions:
                 if entry.id in self.entries:
                     self.cx.report.tell(entry.key.span, defined_already(entry.id))
                 self.entries[entry.id] = entry
+                if entry.signature is None:
+                    self.cx.declared.lost.add(entry.id)
                 self.cx.declared.add_definition(DefinitionInfo(entry.id, entry.address, locals_))
 
     def type_of(self, name: str) -> Type:
@@ -68,7 +70,7 @@ class Definitions:
         return self.bodies[name]
 
     def _typed(self, entry: Entry) -> Expr:
-        scope = Scope(no_actor=True).bind(*self._parameters(entry))
+        scope = self._scope(entry)
         found = self.cx.expression(entry.slot("is"), scope)
         if found is None:
             return self.cx.ex.unknown(entry.key.span)
@@ -77,6 +79,10 @@ class Definitions:
         if _is_value(entry) and entry.id not in self.bodies and not isinstance(found.type, Number | Bundle | Anything):
             self.cx.report.tell(found.span, values_are_numbers(entry.id))
         return self._widened(entry, found)
+
+    def _scope(self, entry: Entry) -> Scope:
+        """The scope of a definition; where its key could not be read, which has been reported, its parameters are not known."""
+        return Scope(no_actor=True, torn=entry.signature is None).bind(*self._parameters(entry))
 
     def _parameters(self, entry: Entry) -> tuple[Local, ...]:
         info = self.cx.words.definition(entry.id)
@@ -149,7 +155,7 @@ class Definitions:
 
     def _about(self, entry: Entry) -> tuple[Expr | None, Expr | None, Source]:
         """Bounds, and what is said to people."""
-        scope = Scope(no_actor=True).bind(*self._parameters(entry))
+        scope = self._scope(entry)
         low = self.cx.expression(entry.slot("least"), scope, NUMBER)
         high = self.cx.expression(entry.slot("most"), scope, NUMBER)
         return low, high, self.cx.source(entry, scope)

@@ -127,7 +127,7 @@ def procedures(cx: Context) -> dict[str, Procedure]:
 def _procedure(cx: Context, entry: Entry) -> Procedure:
     info = cx.words.procedure(entry.id)
     assert info is not None
-    scope = Scope().bind(info.actor, *info.parameters)
+    scope = Scope(torn=entry.signature is None).bind(info.actor, *info.parameters)
     only_do = set(entry.slots) <= {"do", "rule", "say", "note"}
     made = body(cx, entry.slot("do"), scope) if only_do else (step(cx, entry, scope),)
     return Procedure(cx.source(entry, scope), info.actor, info.parameters, made)

@@ -10,7 +10,6 @@ from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Premise, Scope, facts_of, facts_of_member
 from custumal.dsl.diagnostics.catalogue.names import no_local_called
-from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
 from custumal.dsl.diagnostics.catalogue.types import list_holds_values
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
@@ -18,7 +17,6 @@ from custumal.dsl.model import ChoiceEntry, Const, Decision, Expr, Limit, Local,
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.syntax_tools import walk
-from custumal.dsl.sentences.words import RESERVED_WORDS
 from custumal.dsl.yaml.tree import Mapping
 
 
@@ -44,9 +42,7 @@ def readable(cx: Context, value: Expr) -> Expr:
 
 
 def new_name(cx: Context, entry: Entry, value: Expr, scope: Scope) -> Local:
-    """The id of an entry as the name of a value; names that no sentence could read, or that mean something already, are reported."""
-    if entry.id in RESERVED_WORDS:
-        cx.report.tell(entry.key.span, reserved_for_sentences(entry.id))
+    """The id of an entry as the name of a value; names that mean something already are reported."""
     cx.ex.not_taken(entry.id, entry.key.span, scope)
     return cx.ex.locals.new(entry.id, value.type, entry.key.span)
 
