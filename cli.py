@@ -49,15 +49,16 @@ def list_games(as_json: bool) -> int:
 @game_options
 @JSON
 @click.option("--code", is_flag=True, help="Print the Python code that is generated from the rules.")
-def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | None, as_json: bool, code: bool) -> int:
+@click.option("--wasm", is_flag=True, help="Print the WebAssembly module by which series of random games are played.")
+def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | None, as_json: bool, code: bool, wasm: bool) -> int:
     """One game: options, values, phases, actions, components and where their values come from.
 
     With a variant, also what it changes.
     """
-    from custumal.ui.terminal.commands.show import show_code, show_game
+    from custumal.ui.terminal.commands.show import show_code, show_game, show_module
 
     wanted = _wanted(game, variants, options, players)
-    return show_code(wanted) if code else show_game(wanted, as_json)
+    return show_module(wanted) if wasm else show_code(wanted) if code else show_game(wanted, as_json)
 
 
 @cli.command(epilog=example("custumal explain my-game actions.take"))
@@ -129,6 +130,18 @@ def check(paths: tuple[str, ...], form: str, strict: bool) -> int:
     from custumal.ui.terminal.commands.check import check_files
 
     return check_files(paths, form, strict)
+
+
+@cli.command(epilog=example("custumal lsp"))
+@click.option("--tcp", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Listen on a port of this machine instead.")
+def lsp(port: int | None) -> int:
+    """The language server: what editors ask about rule files while they are written. It speaks over the standard streams.
+
+    Needs the extra `editor`: pip install 'custumal[editor]'.
+    """
+    from custumal.ui.editor.protocol.start import serve
+
+    return serve(port)
 
 
 @cli.command(epilog=example("custumal fmt my-game/game.yaml"))

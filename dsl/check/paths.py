@@ -136,8 +136,8 @@ def check_file(
     if file.kind == "game":
         checked = check_game(file.path, str(file.path), caches.get(file.path), trial, watch)
         found.add(checked)
-        if file.asked is not None and not any(_is_same(source.path, file.asked) for source in checked.sources.values()):
-            _tell_of_no_part(found, file.asked)
+        if file.asked is not None:
+            tell_of_stranger(found, checked, file.asked)
         return checked
     try:
         base = base_of(file.path, find_base)
@@ -152,6 +152,12 @@ def check_file(
         checked = check_scenarios(base.game, base.name, base.variants, file.path, trial, watch)
     found.add(checked)
     return checked
+
+
+def tell_of_stranger(found: Checks, checked: Checked, path: Path) -> None:
+    """Say it of a file in the folder of a game if the game does not read it."""
+    if not any(_is_same(source.path, path) for source in checked.sources.values()):
+        _tell_of_no_part(found, path)
 
 
 def _is_same(path: Path, other: Path) -> bool:

@@ -30,6 +30,8 @@ def load_source(source: SourceText, report: Report, limits: Limits = LIMITS) -> 
     """The tree of a source; None if it cannot be read at all, which is reported."""
     tree, found = _loaded(source, limits)
     report.extend(found)
+    if tree is not None:
+        _LATEST.keep(source, tree)
     return tree
 
 
@@ -44,5 +46,5 @@ def _loaded(source: SourceText, limits: Limits) -> tuple[Node | None, tuple[Diag
         return None, tuple(report.sorted())
     from custumal.dsl.yaml.parse import parse_yaml  # noqa: PLC0415  # slow to import, and a game that is remembered needs none of it
 
-    tree = _LATEST.taken_over(source, parse_yaml(source, report, limits))
-    return tree, tuple(report.sorted())
+    tree = parse_yaml(source, report, limits)
+    return None if tree is None else _LATEST.taken_over(source, tree), tuple(report.sorted())

@@ -24,18 +24,18 @@ class Regrown:
         self._most = most
         self._trees: OrderedDict[tuple[Path, str], tuple[SourceText, Node]] = OrderedDict()
 
-    def taken_over(self, source: SourceText, tree: Node | None) -> Node | None:
-        """The tree of a source, with the nodes of the last tree of this file where nothing has changed."""
-        if tree is None:
-            return None
+    def keep(self, source: SourceText, tree: Node) -> None:
+        """This is now the last tree of its file."""
         place = (source.path, source.name)
-        known = self._trees.pop(place, None)
-        if known is not None:
-            tree = _Comparison(known[0], source).node(tree, known[1])
+        self._trees.pop(place, None)
         self._trees[place] = source, tree
         if len(self._trees) > self._most:
             self._trees.popitem(last=False)
-        return tree
+
+    def taken_over(self, source: SourceText, tree: Node) -> Node:
+        """The tree of a source, with the nodes of the last tree of this file where nothing has changed."""
+        known = self._trees.get((source.path, source.name))
+        return tree if known is None else _Comparison(known[0], source).node(tree, known[1])
 
 
 class _Comparison:
