@@ -28,7 +28,7 @@ _SHARED: dict[Holds, str] = {
     held.TEXTS: "texts",
     held.RULES: "rules",
     held.ID: "id",
-    held.WORD: "word",
+    held.NAME: "said-id",
     held.ID_ROWS: "id-rows",
     held.SEEN_BY: "seen-by",
     held.COST: "cost",

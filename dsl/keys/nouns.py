@@ -12,6 +12,7 @@ from custumal.dsl.keys.holds import (
     FLAG,
     ID,
     ID_ROWS,
+    NAME,
     POINTS,
     PROVENANCE,
     ROW_PROVENANCE,
@@ -22,7 +23,6 @@ from custumal.dsl.keys.holds import (
     TEXT,
     TRUTH,
     TYPE,
-    WORD,
     entries,
     words,
 )
@@ -38,7 +38,7 @@ OPTION = form(
     main="is",
 )
 
-WORDS = Holds("a list of words, or a map of words and attributes", items=WORD, map=Entries("word", "name"))
+WORDS = Holds("a list of words, or a map of words and attributes", items=NAME, map=Entries("word", "name"))
 
 LIST = form(
     "list",

@@ -48,7 +48,8 @@ UNRELATED = {
     "pips": "kept:\n  face(stone): {is: 1 to 6, until: end}\ndefine:\n  pips(stone): face of stone\n  high(stone): face of stone is 5\n"
     "  low(stone): pips(stone) < 5\nsetup:\n  throw: {do: roll face of all(stone)}",
     "how many play": "define:\n  few(s seat): players is 3 and coin of s > 1\n  more(s seat): players > 3 and coin of s > 1",
-    "amounts that are drawn": "setup:\n  a: {do: draw 3 from deck to hand of first(seats)}\n  b: {do: draw 3 from deck to hand of last(seats)}",
+    "amounts that are drawn": "setup:\n  a: {do: draw 3 from deck to hand of first(seats)}\n"
+    "  b: {do: draw 3 from deck to hand of last(seats)}",
 }
 
 
