@@ -297,6 +297,124 @@
   (i64.store (local.get $to) (call $add (i64.load (local.get $to)) (i64.load (local.get $bundle))))
   (br $next))))
 
+
+;; Bundles of the same resources.
+
+(func $bundle_add (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $add (i64.load (local.get $to)) (i64.load (local.get $b))))
+  (br $next)))
+ (local.get $at))
+
+(func $bundle_mul (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $mul (i64.load (local.get $to)) (i64.load (local.get $b))))
+  (br $next)))
+ (local.get $at))
+
+(func $bundle_max (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $max (i64.load (local.get $to)) (i64.load (local.get $b))))
+  (br $next)))
+ (local.get $at))
+
+(func $bundle_min (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $min (i64.load (local.get $to)) (i64.load (local.get $b))))
+  (br $next)))
+ (local.get $at))
+
+(func $bundle_sub (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $sub (i64.load (local.get $to)) (i64.load (local.get $b))))
+  (br $next)))
+ (local.get $at))
+
+(func $bundle_scale (param $n i64) (param $a i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $mul (local.get $n) (i64.load (local.get $to))))
+  (br $next)))
+ (local.get $at))
+
+;; Whether no entry of the first is greater than that of the second.
+(func $bundle_le (param $a i32) (param $b i32) (result i32) (local $end i32)
+ (local.set $end (call $end_of (local.get $a)))
+ (block $done (loop $next
+  (local.set $a (i32.add (local.get $a) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $a) (local.get $end)))
+  (if (i64.gt_s (i64.load (local.get $a)) (i64.load (local.get $b))) (then (return (i32.const 0))))
+  (br $next)))
+ (i32.const 1))
+
+
+;; A set with those of another one that it has not, behind its own.
+(func $with (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $end (call $end_of (local.get $a)))
+ (local.set $at (call $room (i32.add (i32.sub (local.get $end) (local.get $a)) (i32.sub (call $end_of (local.get $b)) (local.get $b)))))
+ (memory.copy (local.get $at) (local.get $a) (i32.sub (local.get $end) (local.get $a)))
+ (local.set $to (i32.add (local.get $at) (i32.sub (local.get $end) (local.get $a))))
+ (local.set $end (call $end_of (local.get $b)))
+ (local.set $b (i32.add (local.get $b) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $b) (local.get $end)))
+  (if (i32.eqz (call $contains (local.get $a) (i64.load (local.get $b))))
+   (then (i64.store (local.get $to) (i64.load (local.get $b))) (local.set $to (i32.add (local.get $to) (i32.const 8)))))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br $next)))
+ (i64.store (local.get $at) (i64.extend_i32_u (i32.shr_u (i32.sub (i32.sub (local.get $to) (local.get $at)) (i32.const 8)) (i32.const 3))))
+ (local.get $at))
+
+;; A set without those of another one.
+(func $without (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $end (call $end_of (local.get $a)))
+ (local.set $at (call $room (i32.sub (local.get $end) (local.get $a))))
+ (local.set $to (i32.add (local.get $at) (i32.const 8)))
+ (local.set $a (i32.add (local.get $a) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $a) (local.get $end)))
+  (if (i32.eqz (call $contains (local.get $b) (i64.load (local.get $a))))
+   (then (i64.store (local.get $to) (i64.load (local.get $a))) (local.set $to (i32.add (local.get $to) (i32.const 8)))))
+  (local.set $a (i32.add (local.get $a) (i32.const 8)))
+  (br $next)))
+ (i64.store (local.get $at) (i64.extend_i32_u (i32.shr_u (i32.sub (i32.sub (local.get $to) (local.get $at)) (i32.const 8)) (i32.const 3))))
+ (local.get $at))
+
 ;; ---------------------------------------------------------------- bounds
 
 ;; Take from what may still be done before the next stop.

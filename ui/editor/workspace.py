@@ -12,7 +12,9 @@ from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.paths import Base, Checks, NoBaseError, RuleFile, base_of, check_file, file_of, tell_of_stranger
 from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
+from custumal.dsl.documents.document import Document
 from custumal.dsl.yaml.source import SourceText, normalised
+from custumal.ui.editor.index import Index
 from custumal.ui.terminal.commands.check import find_base
 
 
@@ -23,6 +25,13 @@ class Result:
     found: Checks
     checked: Checked | None
     watch: Watch
+    _index: Index | None = None
+
+    def index(self, documents: tuple[Document, ...]) -> Index:
+        """What the words of these documents mean; made when it is first asked for."""
+        if self._index is None:
+            self._index = Index(self.watch.context, documents)
+        return self._index
 
 
 @dataclass(slots=True)
@@ -106,6 +115,15 @@ class Workspace:
         if known is None or self._is_stale(known):
             return self.check(unit)
         return known
+
+    def beside(self, result: Result) -> tuple[Document, ...]:
+        """The rulebook and the scenarios that were checked with the rules of a result."""
+        checked = result.checked
+        caches = [cache for cache in self._current.values() if checked is not None and cache.files is not None]
+        files = next((cache.files for cache in caches if cache.files is not None and cache.files.name in result.found.sources), None)
+        if files is None:
+            return ()
+        return (*(() if files.rulebook is None else (files.rulebook,)), *files.scenarios)
 
     def _is_stale(self, result: Result) -> bool:
         sources = {source.path: source.text for source in result.found.sources.values()}

@@ -11,10 +11,10 @@ from custumal.interpreter.program import CallRoutine, Chance, Decide, DrawOne, F
 from custumal.interpreter.program.calls import Calls
 from custumal.interpreter.program.flow import Flows
 from custumal.interpreter.wasm.expressions.unit import Unit
-from custumal.interpreter.wasm.flow import control, stops
+from custumal.interpreter.wasm.flow import chance, control, moving, questions, stops
 from custumal.interpreter.wasm.flow.region import Region
 
-WRITERS = (control, stops)
+WRITERS = (chance, control, moving, questions, stops)
 """Loaded with this module, so that they have registered what they write."""
 _LEFT = (CallRoutine, Decide, Fulfil, Chance, DrawOne, RollOne, ShuffleOne, Unwind)
 """Instructions behind which the program is entered again."""

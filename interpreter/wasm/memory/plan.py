@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Number, Set, Type
-from custumal.dsl.model import Local
+from custumal.interpreter.lowering.assembly.slots import locals_of
 from custumal.interpreter.program import Program
-from custumal.interpreter.program.node_fields import nodes_below
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.wasm.memory.shapes import ENTRY, Shape, shape_of
 
@@ -96,9 +95,8 @@ class Plan:
 
 def _types(program: Program) -> Iterator[tuple[str, Type]]:
     """The types of the names that stand in the frame."""
-    for node in nodes_below(program.code):
-        if isinstance(node, Local):
-            yield node.id, node.type
+    for local in locals_of((program.code, tuple(program.actions.values()))):
+        yield local.id, local.type
 
 
 def pages(end: int) -> int:

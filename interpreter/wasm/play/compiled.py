@@ -10,15 +10,14 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.program import Chance, Decide, DrawOne, Program, RollOne, ShuffleOne
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.wasm.expressions.writing import Unit
-from custumal.interpreter.wasm.flow.listing import Listing, width
+from custumal.interpreter.wasm.flow.chance import stop_functions
+from custumal.interpreter.wasm.flow.listing import Listing
 from custumal.interpreter.wasm.flow.regions import Regions
-from custumal.interpreter.wasm.flow.stops import roll_functions
 from custumal.interpreter.wasm.memory.plan import ARENA, OUTPUT, pages
 from custumal.interpreter.wasm.play.playing import Playing, chance_of
 from custumal.interpreter.wasm.play.scoring import Results
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import UNREACHABLE
-from custumal.interpreter.wasm.unsupported import Unsupported
 
 CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
 _WORD = 8
@@ -78,12 +77,10 @@ def _stops(unit: Unit, regions: dict[int, str]) -> list[int]:
         if isinstance(one, Decide):
             listing = Listing(unit, one.point)
             made = {"list": listing.written(), "choose": listing.choose(), "tell": listing.tell()}
-            widths[pc] = width(one.point)
-        elif isinstance(one, RollOne):
-            made = roll_functions(unit, pc, one)
-            widths[pc] = _WORD
+            widths[pc] = listing.width
         elif isinstance(one, CHANCES):
-            raise Unsupported(type(one).__name__)
+            made = stop_functions(unit, pc, one)
+            widths[pc] = _WORD * (1 + len(one.point.choosings[0].picks)) if isinstance(one, Chance) else _WORD
         for part, function in made.items():
             parts[part][pc] = module.add(function).name
     nowhere = module.add(Function("$nowhere", (("$unused", "i32"),), "i32"))

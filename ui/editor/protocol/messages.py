@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Protocol
 
 from lsprotocol import types as lsp
 from pygls import uris
@@ -27,6 +28,15 @@ def path_of(uri: str) -> Path:
 
 def uri_of(path: Path) -> str:
     return uris.from_fs_path(str(path)) or str(path)
+
+
+class Client(Protocol):
+    """What an answer is made from: what is known, and how this client is spoken to."""
+
+    known: Workspace
+
+    @property
+    def messages(self) -> Messages: ...
 
 
 class Messages:

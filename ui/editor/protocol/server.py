@@ -15,6 +15,7 @@ from custumal.dsl.check.paths import RuleFile
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 from custumal.interpreter.cache.tried import try_setup
 from custumal.ui.editor.protocol.messages import NAME, Messages, path_of, uri_of
+from custumal.ui.editor.protocol.requests import REQUESTS
 from custumal.ui.editor.workspace import Workspace
 
 DELAY = 0.08
@@ -34,6 +35,8 @@ class Editor(LanguageServer):
         self.told: dict[Path, list[Diagnostic]] = {}
         for method, handler in HANDLERS.items():
             self.feature(method)(handler)
+        for method, (asked, options) in REQUESTS.items():
+            self.feature(method, options)(asked)
 
     @property
     def messages(self) -> Messages:
