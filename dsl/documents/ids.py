@@ -14,6 +14,7 @@ _LETTER = r"A-Za-z\u00C0-\u024F\u0370-\u03FF\u0400-\u04FF"
 NAME = rf"[{_LETTER}][{_LETTER}0-9]*(?:-[{_LETTER}][{_LETTER}0-9]*)*"
 """A name of the language: letters and digits, where a hyphen stands only before a letter."""
 
+
 PATTERNS: dict[str, str] = {
     "id": NAME,
     "name": rf"(?!(?:{'|'.join(sorted(RESERVED_WORDS))})$){NAME}",

@@ -295,7 +295,7 @@ class Reader:
         for key in keys:
             self.report.tell(key.span, step_called_like_key(key.text, names[0].span, is_common=key.text in ABOUT_NAMES))
         named = Mapping(tuple(pair for pair in node if pair[0].text not in STEP_NAMES), node.span, node.flow)
-        return self.entries(Entries("step", "name"), named, address)
+        return self.entries(Entries("step"), named, address)
 
     def _scalar(self, holds: Holds, key: Scalar | None, node: Scalar, where: str) -> Slot:
         leaf = holds.scalar

@@ -186,7 +186,7 @@ class _Writer:
             "items": self._holds(holds.items),
             "properties": {name: {"$ref": f"#/$defs/step/properties/{name}"} for name in STEP_NAMES},
             "additionalProperties": step,
-            "propertyNames": {"anyOf": [self._names("name"), {"$ref": "#/$defs/step-keys"}]},
+            "propertyNames": self._names("id"),
             "minProperties": 1,
             "dependentSchemas": {name: {"$ref": "#/$defs/one-step"} for name in STEP_NAMES},
         }

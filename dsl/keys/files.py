@@ -71,7 +71,7 @@ SECTIONS: tuple[Key, ...] = (
     ),
     Key(
         "standing",
-        entries("standing", "a map of standing rules", "name"),
+        entries("standing", "a map of standing rules"),
         "What holds while something is so.",
         {"hard-winter": {"while": "winter", "modify": "values.hand-limit", "add": -1}},
     ),

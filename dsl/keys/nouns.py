@@ -212,7 +212,7 @@ ROW = form(
     Key("if", TRUTH, "It is in the game only if this holds.", "players >= 3", "true"),
     Key(
         "abilities",
-        entries("ability", "a map of standing rules", "name"),
+        entries("ability", "a map of standing rules"),
         "Standing rules that hold while the thing is active.",
         {"more-cards": {"modify": "values.hand-limit", "add": 1}},
         "none",

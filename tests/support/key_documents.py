@@ -115,7 +115,7 @@ def _map(draw: Draw, holds: Holds, depth: int) -> Data:
             return _keys(draw, FORMS[form], depth)
     if _one(draw, (False, True)):
         return _keys(draw, FORMS["step"], depth)
-    return {name: _entry(draw, FORMS["step"], depth) for name in _names(draw, "name")}
+    return {name: _entry(draw, FORMS["step"], depth) for name in _names(draw, "id")}
 
 
 def _names(draw: Draw, ids: str) -> list[str]:

@@ -27,12 +27,12 @@ REFUSED = {
     "a definition": "define:\n  {word}(s seat): coin of s",
     "a parameter": "define:\n  rich({word} seat): coin of first(seats) > 1",
     "a procedure": "procedures:\n  {word}: {{do: set starter to first(seats)}}",
-    "a step": "setup:\n  {word}: set starter to first(seats)",
+    "a step that asks": "setup:\n  {word}: {{players: seats, choose: {{s: seats}}, do: set guest of me to s}}",
     "an action": "actions:\n  {word}: {{offered: turn, do: set guest of me to none}}",
     "what is chosen": "actions:\n  put-down: {{offered: turn, choose: {{{word}: my hand}}, do: set guest of me to none}}",
     "a name": "setup:\n  deal: {{let: {{{word}: first(seats)}}, do: set starter to first(seats)}}",
     "the name of a loop": "setup:\n  deal: {{each: {word} in seats, do: set starter to first(seats)}}",
-    "a standing rule": "standing:\n  {word}: {{after: actions.put, do: set starter to me}}",
+    "a standing rule that offers": "standing:\n  {word}: {{any-time: round, limit: once per round, do: set starter to me}}",
 }
 TAKEN = {
     "a printed column": """
@@ -46,6 +46,8 @@ define:
   height(plaque): plaque.{word}
 """,
     "an attribute": "lists:\n  tree: {{pine: {{{word}: 1}}, oak: {{{word}: 2}}}}\ndefine:\n  height(tree): tree.{word}\n",
+    "a step": "setup:\n  {word}: set starter to first(seats)",
+    "a standing rule": "standing:\n  {word}: {{after: actions.put, do: set starter to me}}",
     "an end": "end:\n  {word}: {{after: round, if: starter is none, do: finish round}}",
     "a line of the score": "scoring:\n  {word}: coin of me",
     "a restriction": """
