@@ -10,6 +10,7 @@ from custumal.interpreter.reference.listing import set_aside
 from custumal.interpreter.wasm.expressions.core import bind, each, value
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.flow.likeness import likeness_of
+from custumal.interpreter.wasm.flow.posing import each_fitting, fitting
 from custumal.interpreter.wasm.flow.restrictions import each_use, holds
 from custumal.interpreter.wasm.memory.shapes import NONE, NUMBER
 from custumal.interpreter.wasm.text.nodes import Node, i64, number_of, when
@@ -45,6 +46,9 @@ def _walk(w: Writer, plan: Sequence[Part], walk: Walk, chosen: list[Bound]) -> l
     part, rest = plan[0], plan[1:]
     match part:
         case Pick():
+            fits = fitting(w.unit, part, rest)
+            if fits is not None:
+                return each_fitting(w, part, fits, lambda one: _walk(w.binding({part.local.id: one}), fits.left, walk, [*chosen, one]))
             return candidates(w, part, lambda one: _walk(w.binding({part.local.id: one}), rest, walk, [*chosen, one]))
         case Bind(local=local, value=expr):
             done, bound = bind(w, expr, local.name)

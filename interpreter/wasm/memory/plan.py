@@ -9,9 +9,13 @@ from custumal.dsl.base.types import Number, Set, Type
 from custumal.interpreter.lowering.assembly.slots import locals_of
 from custumal.interpreter.program import Program
 from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.setup.placements import CubePlacements
 from custumal.interpreter.wasm.memory.shapes import ENTRY, Shape, shape_of
 
 PAGE = 1 << 16
+WORD = 64
+"""The bits of a number."""
 DEPTH = 64
 """So many return addresses have room."""
 TRIALS = 3
@@ -36,7 +40,8 @@ class Plan:
     Attributes:
         bots: the generators of the seats' bots.
         pc, seat, rng, depth, stack: the parts of a position that programs need to go on.
-        frame: by slot; kept: by name; content: by zone.
+        frame: by slot; kept: by name; content, filled: by zone (masks of the filled cells of each
+            instance).
         places, placements, counters, known, ahead, behind: one entry for each thing (counter).
         bottoms, tops, counts: one entry for each pile. A pile is a chain: `ahead` is what lies on a thing in it, `behind` what below.
         position, size: where the position stands, and its bytes; opening: that with which games begin; saved: room for others.
@@ -59,6 +64,7 @@ class Plan:
         self.has_placements = has_placements
         self.known = self._take(layout.things if layout.reveals else 0)
         self.content = {zone.name: self._take(zone.size) for zone in layout.zones.values() if zone.one}
+        self.filled = {zone.name: self._take(zone.instances * words(zone.cells)) for zone in layout.zones.values() if is_masked(zone)}
         self.ahead, self.behind = (self._take(layout.things if layout.piles else 0) for _ in range(2))
         self.bottoms, self.tops, self.counts = (self._take(layout.piles) for _ in range(3))
         self.size = self._at - self.position
@@ -97,6 +103,16 @@ def _types(program: Program) -> Iterator[tuple[str, Type]]:
     """The types of the names that stand in the frame."""
     for local in locals_of((program.code, tuple(program.actions.values()))):
         yield local.id, local.type
+
+
+def is_masked(zone: ZoneLayout) -> bool:
+    """Whether masks are kept of the filled cells of a zone: where polycubes are laid."""
+    return isinstance(zone.placements, CubePlacements)
+
+
+def words(cells: int) -> int:
+    """So many numbers of 64 bits are a mask of so many cells."""
+    return -(-cells // WORD)
 
 
 def pages(end: int) -> int:

@@ -9,7 +9,7 @@ from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS
 from custumal.interpreter.setup.values import Value
-from custumal.interpreter.wasm.memory.plan import DEPTH, Plan
+from custumal.interpreter.wasm.memory.plan import DEPTH, WORD, Plan, words
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NO_TUPLE, NONE, Shape
 from custumal.interpreter.wasm.unsupported import Unsupported
 
@@ -63,6 +63,11 @@ class Positions:
         put(plan.known, state.known)
         for name, at in plan.content.items():
             put(at, [NONE if value is None else value for value in state.c[self.instance.zones[name].content]])
+        for name, at in plan.filled.items():
+            zone = self.instance.zones[name]
+            size = words(zone.cells)
+            for number, mask in enumerate(state.c[MASKS][zone.masks : zone.masks + zone.instances]):
+                put(at + ENTRY * size * number, [_signed(mask >> WORD * word & (1 << WORD) - 1) for word in range(size)])
         for number, pile in enumerate(state.piles):
             self._put_pile(put, number, pile)
         return bytes(data)
