@@ -10,7 +10,7 @@ from custumal.dsl.base.types import NUMBER, SEAT
 from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.declarations.type_names import parameters
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.check.rules.decisions import EntryTypes, decide
+from custumal.dsl.check.rules.decisions import EntryTypes, asks, decide
 from custumal.dsl.check.rules.remembering import remembered
 from custumal.dsl.check.rules.steps import body, step
 from custumal.dsl.check.symbols.signatures import ActionInfo
@@ -43,6 +43,7 @@ def collect(cx: Context) -> None:
         cx.declared.actions[entry.id] = _info(cx, entry)
         forbidding |= {entry.address, *(f"{entry.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
     cx.declared.restrictions = frozenset(forbidding)
+    cx.declared.asking = frozenset(address for address, entry in addresses if _is_chosen(entry))
     cx.declared.entry_types = EntryTypes(cx).of
     for entry in cx.document.section("procedures"):
         with cx.numbering(f"{entry.address}(…)"):
@@ -52,6 +53,13 @@ def collect(cx: Context) -> None:
 def _is_torn(entry: Entry) -> bool:
     """Whether a step has nothing of what makes one, which has been reported: what it should hold may be missing, too."""
     return entry.form == "step" and not any(name in entry.slots for name in FORMS["step"].needs_one)
+
+
+def _is_chosen(entry: Entry) -> bool:
+    """Whether an entry that is no action is something that a seat chooses, or in which it does."""
+    if entry.form in ("standing", "ability"):
+        return "offered" in entry.slots or "any-time" in entry.slots or asks(entry)
+    return entry.form in ("step", "procedure") and asks(entry) and entry.text("seat") != "chance"
 
 
 def _info(cx: Context, entry: Entry) -> ActionInfo:
