@@ -73,8 +73,8 @@ def _too_many(shown: str) -> Diagnostic:
 def _checked(  # what a check takes, handed on
     path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None, trial: Trial | None, watch: Watch | None
 ) -> tuple[Document, GameModel | None]:
-    files = read_files(path, shown, None if cache is None or cache.before is None else cache.before.files)
-    if cache is not None:
+    files = read_files(path, shown, None if cache is None else (cache.before or cache).files)
+    if cache is not None and not cache.is_filled:
         cache.files = files
     sources |= files.sources
     report.extend((*files.found, *files.found_later))
