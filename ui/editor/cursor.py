@@ -63,8 +63,8 @@ def cursor_at(path: Path, kind: str, text: str, line: int, column: int) -> Curso
     left, right = left[: len(left) - len(typed)], right[_match_length(right) :]
     bare = Cursor("", "", typed, line, column - len(typed), column + _match_length(lines[line - 1][column - 1 :]))
     for middle in _words(left, right):
-        for changed in _repaired(lines, line, left + middle, right):
-            cursor = _read(path, kind, changed, bare)
+        for changed, goes_on in _repaired(left + middle, right):
+            cursor = _read(path, kind, [*lines[: line - 1], changed, *lines[line:]], bare, goes_on=goes_on)
             if cursor is not None:
                 return cursor
     return None
@@ -95,17 +95,17 @@ def _open(line: str) -> str:
     return found
 
 
-def _repaired(lines: list[str], line: int, left: str, right: str) -> Iterator[str]:
-    """The text with the word in it: whole, with brackets closed on its line, and without what follows."""
-    before, after = lines[: line - 1], lines[line:]
+def _repaired(left: str, right: str) -> Iterator[tuple[str, bool]]:
+    """The line with the word in it, and whether what follows is read: whole, with its brackets closed, and without what follows."""
     closed = left + "".join(_CLOSERS[sign] for sign in reversed(_open(left)))
-    yield "\n".join((*before, left + right, *after))
-    yield "\n".join((*before, closed, *after))
-    yield "\n".join((*before, closed, ""))
+    yield left + right, True
+    yield closed, True
+    yield closed, False
 
 
-def _read(path: Path, kind: str, text: str, bare: Cursor) -> Cursor | None:
-    tree = parse_yaml(SourceText(path, str(path), text), Report(), LIMITS)
+def _read(path: Path, kind: str, lines: list[str], bare: Cursor, *, goes_on: bool) -> Cursor | None:
+    around = _around(lines, bare.line, goes_on=goes_on)
+    tree = parse_yaml(SourceText(path, str(path), around), Report(), LIMITS)
     if not isinstance(tree, Mapping):
         return None
     sentences: list[tuple[str, Scalar]] = []
@@ -115,11 +115,26 @@ def _read(path: Path, kind: str, text: str, bare: Cursor) -> Cursor | None:
             sentences.append((start, scalar))
 
     document = Reader(Report(), remember).document(tree, kind, str(path))
-    place = replace(bare, text=text)
-    around = next((node for node in _maps(tree) if WORD in node), None)
-    if around is not None:
-        return _key(document, around, place)
+    place = replace(bare, text="\n".join(lines))
+    node = next((node for node in _maps(tree) if WORD in node), None)
+    if node is not None:
+        return _key(document, node, place)
     return _value(document, place, sentences)
+
+
+def _around(lines: list[str], line: int, *, goes_on: bool) -> str:
+    """The entry in which a line stands, with the key of its section, at their lines; all else is left empty, and so costs nothing."""
+    at = line - 1
+    section = next((i for i in range(at, -1, -1) if lines[i][:1] not in ("", " ", "#", "-")), 0)
+    depth = next((_depth(text) for text in lines[section + 1 :] if text.strip() and text.lstrip()[0] != "#"), 0)
+    first = next((i for i in range(at, section, -1) if lines[i].strip() and _depth(lines[i]) <= depth), section)
+    end = next((i for i in range(at + 1, len(lines)) if lines[i].strip() and _depth(lines[i]) <= depth), len(lines))
+    kept = {section, *range(first, end if goes_on else line)}
+    return "\n".join(text if i in kept else "" for i, text in enumerate(lines[: max(kept) + 1])) + "\n"
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _maps(node: Node) -> Iterator[Mapping]:
@@ -138,7 +153,8 @@ def _maps(node: Node) -> Iterator[Mapping]:
 def _key(document: Document, around: Mapping, place: Cursor) -> Cursor | None:
     taken = frozenset(key.text for key, _ in around if key.text != WORD)
     if document.tree is around:
-        return replace(place, what="key", form=FILES[document.kind], taken=taken)
+        at_top = frozenset(line.partition(":")[0] for line in place.text.split("\n") if line[:1].strip() and ":" in line)
+        return replace(place, what="key", form=FILES[document.kind], taken=at_top)
     for entry, slot, key in _slots(document):
         if entry is not None and entry.node is around:
             return replace(place, what="key", form=FORMS.get(entry.form), entry=entry, taken=taken)

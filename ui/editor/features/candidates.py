@@ -75,11 +75,10 @@ def in_sentence(workspace: Workspace, path: Path, cursor: Cursor, context: Conte
 def _chosen(context: Context, cursor: Cursor) -> Iterator[Item]:
     """What is chosen before a restriction is judged: it may speak of all of that, though a half-written one does not yet."""
     owner, key, _ = ("" if cursor.entry is None else cursor.entry.address).rpartition(".require.")
-    if not key:
-        return
-    entries = {entry.key.span: entry.id for address, entry in context.document.addresses.items() if address.startswith(f"{owner}.choose.")}
-    names = {local.name: local for note in context.findings.noted for local in note.names.values() if entries.get(local.span) == local.name}
-    yield from (Item(name, "name", type_in_words(local.type), rank=1) for name, local in names.items())
+    section, _, name = owner.partition(".")
+    if key and section == "actions" and context.words.action(name) is not None:
+        types = context.words.entry_types(name)
+        yield from (Item(word, "name", type_in_words(of), rank=1) for word, of in types.items())
 
 
 # ---------------------------------------------------------------- what a check knows there
