@@ -329,6 +329,46 @@ def perft(  # its options
     return count_sequences(_wanted(game, variants, options, players), depth, divide, as_json)
 
 
+@cli.command(epilog=example("custumal compare my-game --variant my-table.yaml --seat 1=greedy"))
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="[B]", required=False)
+@game_options
+@click.option("--with", "changed", callback=pairs, multiple=True, metavar="NAME=VALUE", help="An option of the changed side alone.")
+@click.option("--together", is_flag=True, help="All variants are in force at once, instead of each for itself.")
+@BOTS
+@click.option("--games", type=click.IntRange(1), metavar="N", help="Pairs of games (at most, with --until or --time).  [default: 400]")
+@click.option("--until", metavar="WIDTH|decided", help="Stop when no interval is wider than so many margins, or when all is decided.")
+@click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after so many seconds.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides all chance and all bots.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes; the result does not depend on it."
+)
+@click.option("--margin", "margins", callback=pairs, multiple=True, metavar="MEASURE=X", help="The smallest difference that matters.")
+@click.option("--table", metavar="FILE", help="Write a row for each game, as .csv or .parquet.")
+@click.option("--html", metavar="FILE", help="Write the report as a page with plots.")
+@FORCE
+@JSON
+def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
+    a: str, b: str | None, variants: tuple[str, ...], options: Pairs, players: int | None, changed: Pairs, together: bool, seats: Pairs,
+    games: int | None, until: str | None, seconds: float | None, seed: int, jobs: int, margins: Pairs, table: str | None, html: str | None,
+    force: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """What variants change, as differences with intervals: both rules are played by bots on the same seeds.
+
+    \b
+    compare my-table.yaml              what the variant changes
+    compare my-game --variant V        the same; several, each for itself
+    compare my-game other              one game against another
+    compare my-game --with fast=true   what an option changes
+    """
+    from custumal.ui.terminal.commands.compare import Asked, compare_rules, sides_of
+
+    wanted = _wanted(a, () if b else variants, options, players)
+    other = None if b is None else _wanted(b, variants, options, players)
+    asked = Asked(seats, changed, margins, games, until, seconds, seed, jobs, as_json, table, html, force)
+    return compare_rules(*sides_of(wanted, other, changed, together=together), asked)
+
+
 # ---------------------------------------------------------------- the program
 
 

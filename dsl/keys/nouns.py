@@ -12,7 +12,8 @@ from custumal.dsl.keys.holds import (
     FLAG,
     ID,
     ID_ROWS,
-    IDS,
+    NAME,
+    POINTS,
     PROVENANCE,
     ROW_PROVENANCE,
     SEEN_BY,
@@ -20,6 +21,7 @@ from custumal.dsl.keys.holds import (
     SOURCE,
     STEP,
     TEXT,
+    TEXTS,
     TRUTH,
     TYPE,
     entries,
@@ -37,7 +39,7 @@ OPTION = form(
     main="is",
 )
 
-WORDS = Holds("a list of words, or a map of words and attributes", items=ID, map=Entries("word"))
+WORDS = Holds("a list of words, or a map of words and attributes", items=NAME, map=Entries("word", "name"))
 
 LIST = form(
     "list",
@@ -88,7 +90,7 @@ GRAPH = form(
     "graph",
     "a graph",
     "Points and their connections, for a zone of the shape `graph`.",
-    Key("nodes", IDS, "The points.", ["a", "b", "c"], required=True),
+    Key("nodes", POINTS, "The points.", ["a", "b", "c"], required=True),
     Key("edges", ID_ROWS, "Pairs of points that are neighbours.", [["a", "b"], ["b", "c"]], required=True),
     Key("lines", ID_ROWS, "Rows of points that count as lines.", [["a", "b", "c"]], "no lines"),
     ABOUT,
@@ -168,7 +170,7 @@ COMPONENT = form(
     Key("provenance", PROVENANCE, "Where the printed values come from.", "rulebook", "a warning in games that cite rules"),
     Key(
         "rows",
-        entries("row", "a map of rows"),
+        entries("row", "a map of rows", "name"),
         "The different things; a row gives the printed columns.",
         {"ace": {"value": 11, "copies": 4}},
         "one row with the table's id",
@@ -216,6 +218,7 @@ ROW = form(
         {"more-cards": {"modify": "values.hand-limit", "add": 1}},
         "none",
     ),
+    Key("text", TEXTS, "What is printed on it for people to read: what it does.", "Draw three cards.", "nothing"),
     Key("provenance", PROVENANCE, "Where the printed values come from.", "public", "that of the table"),
     ABOUT,
     others=DATA,
@@ -290,7 +293,15 @@ BOUNDS = (
 )
 
 VALUE = form("value", "a value", "A number or bundle that rules and house rules may touch.", IS, BOUNDS, ABOUT, main="is")
-DEFINITION = form("definition", "a definition", "A word of the rulebook.", IS, ABOUT, main="is")
+DEFINITION = form(
+    "definition",
+    "a definition",
+    "A word of the rulebook.",
+    IS,
+    Key("gives", TYPE, "What it answers, where rules widen what stands here.", "maybe card", "what its sentence gives"),
+    ABOUT,
+    main="is",
+)
 
 FORMS: tuple[Form, ...] = (
     OPTION, LIST, WORD, TABLE, TABLE_ROW, GRAPH, RESOURCE, HOUSE_SEAT, KIND, COLUMN, COMPONENT, FOR_EACH, COLUMN_SOURCE, ROW, ZONE, SHAPE,

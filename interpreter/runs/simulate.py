@@ -105,9 +105,14 @@ def _ready(plan: Plan, loaded: Game | None = None) -> Series:
     return Series(plan, game, engine, partial(_played, plan, game, engine))
 
 
+def game_seed(seed: int, number: int) -> int:
+    """The seed of a game of a series."""
+    return derive(seed, "game", number)
+
+
 def _played(plan: Plan, game: Game, engine: Engine, number: int) -> Played:
     """One game; what goes wrong in it is told with its place in the rules."""
-    seed = derive(plan.seed, "game", number)
+    seed = game_seed(plan.seed, number)
     log: list[ChoiceTuple] = []
     try:
         return _play(plan, game, engine, number, seed, log)
@@ -156,7 +161,7 @@ def _outcome(engine: Engine, state: Position, number: int, decisions: int, seed:
         winners=best,
         shared=any(one.shared for one in first),
         lines=_means(lines),
-        digest=_digest(seed, log, totals, best),
+        digest=game_digest(seed, log, totals, best),
     )
 
 
@@ -185,5 +190,6 @@ def _means(by_seat: list[dict[str, int]]) -> dict[str, float]:
     return {line: sum(one[line] for one in by_seat) / len(by_seat) for line in (by_seat[0] if by_seat else {})}
 
 
-def _digest(seed: int, log: list[ChoiceTuple], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
+def game_digest(seed: int, log: list[ChoiceTuple], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
+    """A hash over all that was chosen and came about in a game, and its result."""
     return digest_of(json.dumps([seed, log, totals, best], separators=(",", ":")).encode())

@@ -99,7 +99,7 @@ class Workspace:
             if unit.kind == "game" and checked is not None:
                 for path in self.texts:
                     if file_of(path).asked == path and file_of(path).path == unit.path:
-                        tell_of_stranger(found, checked, path)
+                        tell_of_stranger(found, checked, path, find_base, self._current)
         if unit.kind == "game" and self._current[unit.path].is_filled:
             self._filled[unit.path] = self._current[unit.path]
         self.results[unit] = Result(found, checked, watch)
@@ -117,8 +117,9 @@ class Workspace:
     def look(self, path: Path, text: str, probe: Probe) -> None:
         """Check what a file belongs to as if it had this text, with a probe, and keep nothing of it."""
         unit = self.unit(path)
+        caches = {game: cache.for_other_texts() for game, cache in self._filled.items()}
         with open_texts(self.texts | {path: text}):
-            check_file(Checks(), unit, find_base, self._filled, None, Watch(probe))
+            check_file(Checks(), unit, find_base, caches, None, Watch(probe))
 
     def context(self, path: Path) -> Context | None:
         """What the last check that could read the files worked with, of what a file belongs to."""

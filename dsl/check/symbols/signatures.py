@@ -44,12 +44,13 @@ class KindInfo:
 
 @dataclass(frozen=True, slots=True)
 class RowInfo:
-    """A row of a kind's tables. `single`: there is one thing of it; `for_each`: the names of what there is one thing each for."""
+    """A row of a kind's tables. `single`: there is one thing of it; `for_each`: the names of what there is one thing each for, None where
+    that could not be read."""
 
     name: str
     single: bool
     address: str
-    for_each: tuple[str, ...]
+    for_each: tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +86,12 @@ class KeptInfo:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionInfo:
-    """A definition or value without its body, which is typed when somebody first needs its type."""
+    """A definition or value without its body, which is typed when somebody first needs its type. `gives`: the type that is declared."""
 
     name: str
     address: str
     parameters: tuple[Local, ...]
+    gives: Type | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,12 @@ def nothing_called_here(word: str, near: str | None, *, of_cells: bool = False) 
     return UNKNOWN_NAME.says(f"Nothing is called `{word}` here{did_you_mean(near, otherwise if of_cells else '.')}", near)
 
 
+def nothing_kept(word: str, near: str | None) -> Problem:
+    return UNKNOWN_NAME.says(
+        f"Nothing is called `{word}` that could be changed; only kept values and resources can{did_you_mean(near)}", near
+    )
+
+
 def not_known_in(word: str, places: int, near: str | None) -> Problem:
     return UNKNOWN_NAME.says(f"`{word}` is not known in {places} places{did_you_mean(near)}", near)
 
@@ -168,6 +174,11 @@ def no_restriction_at(address: str, near: str | None) -> Problem:
 
 def nothing_at(address: str, head: str, near: str | None) -> Problem:
     return UNKNOWN_ADDRESS.says(f"There is nothing at `{address}` that `{head}` could change{did_you_mean(near)}", near)
+
+
+def nothing_to_restrict(step: str) -> Problem:
+    message = f"Nobody chooses anything at `{step}` itself; `restrict` takes an action, or a step or rule in which a seat chooses."
+    return UNKNOWN_ADDRESS.says(message)
 
 
 UNKNOWN_RESOURCE = Code("unknown-resource", ERROR, "An amount is of no resource of the game.")

@@ -6,10 +6,10 @@ from custumal.dsl.base.types import Maybe
 from custumal.dsl.model import Call, Definition
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.wasm.expressions.core import Body, all_of, bind, each, form, is_some, may_be_none, nothing, value, walk
+from custumal.interpreter.wasm.expressions.modifiers import modified
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, number_of, valued, when
-from custumal.interpreter.wasm.unsupported import Unsupported
 
 SMALL = 40
 """A definition of no more nodes stands where it is called."""
@@ -57,7 +57,7 @@ def _call(w: Writer, expr: Call) -> Node:
     definition = definition_of(w, expr)
     before, bound, test = _arguments(w, expr)
     result = w.shape(expr.type).wasm
-    if _is_small(definition):
+    if _is_small(definition) and _is_plain(w, definition):
         made = called(w.binding(bound), definition)
     else:
         given = [one.node for one in bound.values()]
@@ -84,9 +84,9 @@ def _function(w: Writer, definition: Definition) -> str:
 
 def called(w: Writer, definition: Definition) -> Node:
     """The value of a definition whose parameters are bound."""
-    if not _is_plain(w, definition):
-        raise Unsupported("modify")
     found = value(w, definition.body)
+    if not _is_plain(w, definition):
+        found = modified(w, definition, found)
     if definition.low is not None:
         found = call("$max", found, value(w, definition.low))
     if definition.high is not None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from math import prod
 from typing import TypeVar
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Anything, Empty, Maybe, Truth, Type, bare
 from custumal.dsl.model import Const, Expr, Local, Op, SeatNumber, TheThing
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.static import READING
 from custumal.interpreter.reference.evaluate import LIFTED
 from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.layout import Domain
 from custumal.interpreter.setup.values import NO_STATE, Value, nothing_of
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape
@@ -96,7 +99,10 @@ def operation_walk(*names: str) -> Callable[[AnEach], AnEach]:
 
 def value(w: Writer, expr: Expr) -> Node:
     """The value of an expression: a number of 64 bits, a truth or an address of 32."""
-    found = known_before(w, expr) or FORMS[type(expr)](w, expr)
+    make = FORMS.get(type(expr))
+    if make is None:
+        raise Unsupported(type(expr).__name__)
+    found = known_before(w, expr) or make(w, expr)
     assert found is not None
     return found
 
@@ -293,34 +299,92 @@ def nothing(w: Writer, of: Type) -> Node:
 
 
 def _direct(w: Writer, expr: Op, keys: Sequence[Bound]) -> Node:
-    """The operation over all values of its arguments, if they are few."""
-    static = w.unit.static
-    domains = [None if key.known else static.domain(bare(argument.type)) for key, argument in zip(keys, expr.arguments, strict=True)]
-    if any(domain is None and not key.known for domain, key in zip(domains, keys, strict=True)):
-        raise Unsupported(f"operation {expr.name} on {', '.join(str(a.type) for a in expr.arguments)}")
-    ranges = [key.known if domain is None else tuple(domain.values()) for domain, key in zip(domains, keys, strict=True)]
-    size = 1
-    for values in ranges:
-        size *= len(values)
-    if not 0 < size <= LARGEST:
+    """The operation over all values of its arguments, if they are few. An argument without few values may itself be such an operation."""
+    leaves: list[Leaf] = []
+    for key, argument in zip(keys, expr.arguments, strict=True):
+        leaves += [Leaf(argument, key.known, key.node)] if key.known else leaves_of(w, argument, key.node)
+    ranges = [leaf.values(w) for leaf in leaves]
+    size = prod(map(len, ranges))
+    if size == 0:
+        return unreachable(w, expr.type)
+    if size > LARGEST:
         raise Unsupported(f"operation {expr.name} with {size} combinations")
-    found = [_asked(w, expr, combination) for combination in product(*ranges)]
-    index: Node = i64(0)
-    for domain, key in zip(domains, keys, strict=True):
-        if domain is None:
-            continue
-        digit = key.node if domain.offset == 0 else op("i64.sub", stored(key.node, key.shape), i64(domain.offset))
-        digit = stored(digit, key.shape) if digit is key.node else digit
-        index = digit if number_of(index) == 0 else op("i64.add", op("i64.mul", index, i64(domain.size)), digit)
+    found = [_asked(w, expr, dict(zip((leaf.expr for leaf in leaves), one, strict=True))) for one in product(*ranges)]
     if len(found) == 1:
         return constant(w, found[0], expr.type)
-    return entry(w, found, w.shape(expr.type), index)
+    index: Node | None = None
+    for leaf, values in zip(leaves, ranges, strict=True):
+        if not leaf.known:
+            digit = leaf.digit(w, len(values))
+            index = digit if index is None else op("i64.add", op("i64.mul", index, i64(len(values))), digit)
+    return entry(w, found, w.shape(expr.type), index or i64(0))
 
 
-def _asked(w: Writer, expr: Op, combination: tuple[Value, ...]) -> Value:
+@dataclass(frozen=True, slots=True, eq=False)
+class Leaf:
+    """An expression with few values, of which an operation is worked out for all; `known` is its one value."""
+
+    expr: Expr
+    known: tuple[Value, ...]
+    node: Node
+
+    def values(self, w: Writer) -> tuple[Value, ...]:
+        if self.known:
+            return self.known
+        domain = domain_of_type(w, bare(self.expr.type))
+        assert domain is not None
+        return (*domain.values(), *((None,) if may_be_none(self.expr) else ()))
+
+    def digit(self, w: Writer, size: int) -> Node:
+        """The number of the value among them; nothing is the last."""
+        domain = domain_of_type(w, bare(self.expr.type))
+        assert domain is not None
+        number = stored(self.node, w.shape(self.expr.type))
+        if not may_be_none(self.expr):
+            return op("i64.sub", number, i64(domain.offset)) if domain.offset else number
+        name = w.fn.local("leaf")
+        digit = choose(op("i64.eq", get(name), i64(NONE)), i64(size - 1), op("i64.sub", get(name), i64(domain.offset)), "i64")
+        return valued([put(name, number)], digit, "i64")
+
+
+def leaves_of(w: Writer, expr: Expr, node: Node | None = None) -> list[Leaf]:
+    """The expressions with few values of which one is made.
+
+    Raises:
+        Unsupported: it is made of something else.
+    """
+    known = known_value(w, expr)
+    if known:
+        return [Leaf(expr, known, i64(0))]
+    if domain_of_type(w, bare(expr.type)) is not None:
+        return [Leaf(expr, (), node or value(w, expr))]
+    if isinstance(expr, Op) and expr.name in LIFTED and expr.name not in READING and expr.name != "pose-neighbours":
+        return [leaf for argument in expr.arguments for leaf in leaves_of(w, argument)]
+    raise Unsupported(f"a table over {expr.type}")
+
+
+def domain_of_type(w: Writer, of: Type) -> Domain | None:
+    """The values of a type if they are few and none of them is nothing."""
+    if isinstance(of, Maybe):
+        return None
     try:
-        return LIFTED[expr.name](w.unit.instance, NO_STATE, expr, *combination)
-    except (PlayError, IndexError, KeyError):  # what can't be asked for in play either
+        found = w.unit.instance.domain(of)
+    except (PlayError, KeyError):
+        return None
+    return found if found.size <= LARGEST else None
+
+
+def _asked(w: Writer, expr: Expr, given: dict[Expr, Value]) -> Value:
+    """The value of an operation, with these values for the expressions that it is made of; None where it has none in play either."""
+    if expr in given:
+        return given[expr]
+    assert isinstance(expr, Op)
+    arguments = [_asked(w, argument, given) for argument in expr.arguments]
+    if None in arguments:
+        return nothing_of(expr.type)
+    try:
+        return LIFTED[expr.name](w.unit.instance, NO_STATE, expr, *arguments)
+    except (PlayError, IndexError, KeyError):
         return None
 
 
@@ -377,9 +441,10 @@ def each_between(w: Writer, low: int | Node, high: Node, body: Body, *, filled: 
     return [put(name, low), Node("block", (out,), (*head, Node("loop", (again,), tuple(turn))))]
 
 
-def each_at(w: Writer, pointer: Node, shape: Shape, body: Body, count: int | None = None) -> list[Node]:
-    """Every member of the tuple at an address, which can be read again and again."""
-    at, end, out, again = w.fn.local("at", "i32"), w.fn.local("end", "i32"), w.fn.label("done"), w.fn.label("next")
+def each_at(w: Writer, pointer: Node, shape: Shape, body: Body, count: int | None = None, end: Node | None = None) -> list[Node]:
+    """Every member of the tuple at an address, which can be read again and again; where it still grows, `end` is the address behind
+    the last one."""
+    at, last, out, again = w.fn.local("at", "i32"), w.fn.local("end", "i32"), w.fn.label("done"), w.fn.label("next")
     member = w.fn.local("m", shape.wasm)
     length = (
         scaled(load(0, pointer) if number_of(pointer) is None else load(int(pointer.words[0])), ENTRY)
@@ -390,11 +455,11 @@ def each_at(w: Writer, pointer: Node, shape: Shape, body: Body, count: int | Non
         put(member, read_back(load(ENTRY, get(at)), shape)),
         *body(Bound(get(member), shape)),
         put(at, plus(get(at), ENTRY)),
-        Node("br_if", (again,), (op("i32.lt_s", get(at), get(end)),)),
+        Node("br_if", (again,), (op("i32.lt_s", get(at), get(last)),)),
     ]
-    bound: Node = get(end)
-    head = [put(at, pointer), put(end, op("i32.add", get(at), length))]
-    test = [] if count else [Node("br_if", (out,), (op("i32.ge_s", get(at), bound),))]
+    behind = op("i32.add", get(at), length) if end is None else op("i32.sub", end, i32(ENTRY))
+    head = [put(at, pointer), put(last, behind)]
+    test = [] if count else [Node("br_if", (out,), (op("i32.ge_s", get(at), get(last)),))]
     return [*head, Node("block", (out,), (*test, Node("loop", (again,), tuple(turn))))]
 
 

@@ -7,6 +7,7 @@ from custumal.dsl.model import Const, Expr, IfElse, Op, Read
 from custumal.interpreter.wasm.expressions.core import (
     all_of,
     bind,
+    domain_of_type,
     each,
     is_some,
     known_value,
@@ -53,7 +54,7 @@ def bounds(w: Writer, expr: Expr) -> tuple[int, int] | None:
         if of.low is not None and of.high is not None:
             return of.low, of.high
         return _worked_out(w, expr)
-    domain = w.unit.static.domain(of)
+    domain = domain_of_type(w, of)
     return None if domain is None else (domain.offset, domain.offset + domain.size - 1)
 
 

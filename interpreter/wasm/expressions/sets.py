@@ -10,6 +10,7 @@ from custumal.interpreter.wasm.expressions.core import (
     Body,
     all_of,
     bind,
+    domain_of_type,
     each,
     each_at,
     each_between,
@@ -50,7 +51,7 @@ from custumal.interpreter.wasm.unsupported import Unsupported
 def domain_of(w: Writer, expr: Expr) -> Domain | None:
     """The values that members of a set can have, if they are few and none is nothing."""
     of = bare(expr.type)
-    return w.unit.static.domain(of.inner) if isinstance(of, Set) else None
+    return domain_of_type(w, of.inner) if isinstance(of, Set) else None
 
 
 def gather(w: Writer, expr: Expr) -> Node:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.wasm.expressions import calls, folds, numbers, places, sets, simple
+from custumal.interpreter.wasm.expressions import bundles, calls, folds, numbers, places, poses, sets, simple, tables, zones
 from custumal.interpreter.wasm.expressions.core import FORMS, OPERATIONS
 from custumal.interpreter.wasm.expressions.unit import Unit, Writer
 
-__all__ = ["FORMS", "OPERATIONS", "Unit", "Writer", "calls", "folds", "numbers", "places", "sets", "simple"]
+ROOMS = (bundles, calls, folds, numbers, places, poses, sets, simple, tables, zones)
+"""Loaded with this module, so that they have registered what they write."""
+
+__all__ = ["FORMS", "OPERATIONS", "ROOMS", "Unit", "Writer"]

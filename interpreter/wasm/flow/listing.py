@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from custumal.dsl.base.limits import MOST_WAYS
-from custumal.interpreter.program import Bind, Choosing, Part, Pick, Point, Test
-from custumal.interpreter.wasm.expressions.core import all_of, bind, each, stored, value
+from custumal.dsl.model import Local
+from custumal.interpreter.program import Bind, Choosing, Pick, Point
+from custumal.interpreter.wasm.expressions.core import stored
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
+from custumal.interpreter.wasm.flow.plans import Walk, ways
+from custumal.interpreter.wasm.flow.restrictions import each_use
+from custumal.interpreter.wasm.flow.stack import inside
 from custumal.interpreter.wasm.flow.statements import put_field, value_for
 from custumal.interpreter.wasm.memory.plan import CHOICES
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER
@@ -13,6 +19,8 @@ from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
     UNREACHABLE,
     Node,
+    block,
+    branch,
     get,
     give,
     i32,
@@ -20,7 +28,6 @@ from custumal.interpreter.wasm.text.nodes import (
     load,
     narrow,
     no,
-    number_of,
     op,
     plus,
     put,
@@ -34,11 +41,6 @@ PASS = -1
 RECORD = "$record"
 
 
-def width(point: Point) -> int:
-    """The bytes of a record of a point."""
-    return ENTRY * (1 + max((len(choosing.picks) for choosing in point.choosings), default=0))
-
-
 def check_point(point: Point) -> None:
     """Raises:
     Unsupported: something at this point can't be said yet.
@@ -50,10 +52,6 @@ def check_point(point: Point) -> None:
             raise Unsupported("ensure")
         if choosing.inside is not None or choosing.prefer:
             raise Unsupported("an action that is chosen as one")
-        if choosing.offered_by is not None:
-            raise Unsupported("an offer of a standing rule")
-        if choosing.free:
-            raise Unsupported("actions at any time")
 
 
 class Listing:
@@ -64,6 +62,8 @@ class Listing:
         check_point(point)
         self.unit = unit
         self.point = point
+        self.width = ENTRY * (1 + max((len(choosing.picks) + (choosing.carrier is not None) for choosing in point.choosings), default=0))
+        """The bytes of a record."""
 
     # ------------------------------------------------------------ list
 
@@ -76,12 +76,14 @@ class Listing:
             put(self.next, i32(self.unit.plan.choices)),
             put(self.bound, i32(0)),
             put(seat, load(self.unit.plan.seat)),
+            put_all("$sets", i32(self.unit.plan.sets)),
         ]
         for number, choosing in enumerate(self.point.choosings):
             env = {} if choosing.actor is None else {choosing.actor.id: Bound(get(seat), NUMBER)}
-            fn.body += self._choosing(w.binding(env), number, choosing)
+            listed = ways(w.binding(env), choosing, Walk(partial(self._record, number, choosing), Bound(get(seat), NUMBER)))
+            fn.body += [when(no(inside(w, self.point.routines)), listed)] if choosing.free and self.point.routines else listed
         fn.body += self._passing()
-        size = width(self.point)
+        size = self.width
         count = op("i32.div_u", op("i32.sub", get(self.next), i32(self.unit.plan.choices)), i32(size))
         found = fn.local("count", "i32")
         fn.body += [
@@ -92,46 +94,13 @@ class Listing:
         ]
         return fn
 
-    def _choosing(self, w: Writer, number: int, choosing: Choosing) -> list[Node]:
-        walked = self._walk(w, choosing.plan, number, choosing, [])
-        return walked if choosing.when is None else [when(value(w, choosing.when), walked)]
-
-    def _walk(self, w: Writer, plan: tuple[Part, ...], number: int, choosing: Choosing, chosen: list[Bound]) -> list[Node]:
-        if not plan:
-            return self._record(number, choosing, chosen)
-        part, rest = plan[0], plan[1:]
-        match part:
-            case Pick():
-                return self._picked(w, part, rest, number, choosing, chosen)
-            case Bind(local=local, value=expr):
-                done, bound = bind(w, expr, local.name)
-                return [*done, *self._walk(w.binding({local.id: bound}), rest, number, choosing, chosen)]
-            case Test():
-                then = self._walk(w, rest, number, choosing, chosen)
-                test = met(w, part)
-                if number_of(test) is not None:
-                    return then if number_of(test) else []
-                return [when(test, then)]
-        raise Unsupported(type(part).__name__)
-
-    def _picked(self, w: Writer, pick: Pick, rest: tuple[Part, ...], number: int, choosing: Choosing, chosen: list[Bound]) -> list[Node]:
-        if pick.form != "one" or pick.kind is not None or pick.zone is not None:
-            raise Unsupported(f"choose {pick.form}{' of things alike' if pick.kind or pick.zone else ''}")
-
-        def turn(member: Bound) -> list[Node]:
-            return self._walk(w.binding({pick.local.id: member}), rest, number, choosing, [*chosen, member])
-
-        return each(w, pick.among, turn)
-
-    def _record(self, number: int, choosing: Choosing, chosen: list[Bound]) -> list[Node]:
-        size = width(self.point)
+    def _record(self, number: int, choosing: Choosing, _w: Writer, chosen: list[Bound]) -> list[Node]:
+        size = self.width
         done = [
             when(op("i32.gt_u", plus(get(self.next), size), i32(self.unit.plan.choices + CHOICES)), [UNREACHABLE]),
             store(0, i64(number), get(self.next)),
         ]
         for place, bound in enumerate(chosen):
-            if bound.shape.kind == "tuple":
-                raise Unsupported("a choice of a tuple")
             done.append(store(ENTRY * (place + 1), stored(bound.node, bound.shape), get(self.next)))
         if not choosing.free and self.point.passing == "unless":
             done.append(put(self.bound, i32(1)))
@@ -143,7 +112,7 @@ class Listing:
         found = op("i32.ne", get(self.next), i32(self.unit.plan.choices))
         if self.point.passing == "unless":
             found = op("i32.and", found, no(get(self.bound)))
-        return [when(found, [store(0, i64(PASS), get(self.next)), put(self.next, plus(get(self.next), width(self.point)))])]
+        return [when(found, [store(0, i64(PASS), get(self.next)), put(self.next, plus(get(self.next), self.width))])]
 
     # ------------------------------------------------------------ choose
 
@@ -166,14 +135,38 @@ class Listing:
         if choosing.actor is not None:
             done.append(store(frame[choosing.actor.id].at, load(self.unit.plan.seat)))
         place = 1
+        if choosing.offered_by is not None:
+            done += self._offered(w, choosing)
+            place += choosing.carrier is not None
         for part in choosing.plan:
             match part:
                 case Pick():
-                    done.append(store(frame[part.local.id].at, load(ENTRY * place, get(RECORD))))
+                    field = frame[part.local.id]
+                    number = load(ENTRY * place, get(RECORD))
+                    is_tuple = field.shape.kind == "tuple"
+                    done.append(put_field(field, narrow(number)) if is_tuple else store(field.at, number))
                     place += 1
                 case Bind(local=local, value=expr):
                     done.append(put_field(frame[local.id], value_for(w, frame[local.id], expr)))
         return [*done, give(i32(choosing.target))]
+
+    def _offered(self, w: Writer, choosing: Choosing) -> list[Node]:
+        """From where the choosing comes is bound: the first binding of the rule, or that of the thing which was chosen."""
+        assert choosing.offered_by is not None
+        rule, frame = choosing.offered_by.rule, self.unit.plan.frame
+        out = w.fn.label("bound")
+        seat = Bound(load(self.unit.plan.seat), NUMBER)
+        env = {} if choosing.actor is None else {choosing.actor.id: seat}
+
+        def bound(here: Writer) -> list[Node]:
+            locals_ = [*([rule.actor] if rule.actor is not None else [])]
+            carrier = rule.carrier
+            if carrier is None:
+                return [*(store(frame[one.id].at, seat.node) for one in locals_), branch(out)]
+            done = [store(frame[one.id].at, here.env[one.id].node) for one in (*locals_, carrier.this, carrier.owner, carrier.copies)]
+            return [when(op("i64.eq", here.env[carrier.this.id].node, load(ENTRY, get(RECORD))), [*done, branch(out)])]
+
+        return [block(out, [*each_use(w.binding(env), choosing.offered_by, seat, bound, ask=not rule.names), UNREACHABLE])]
 
     # ------------------------------------------------------------ tell
 
@@ -186,8 +179,9 @@ class Listing:
         fn.body = [_say("["), say, put(number, narrow(load(0, get(RECORD))))]
         for index, choosing in enumerate(self.point.choosings):
             told: list[Node] = []
-            for place, pick in enumerate(choosing.picks):
-                told += [_say(","), tell_value(w, pick, load(ENTRY * (place + 1), get(RECORD)))]
+            carried = [] if choosing.carrier is None else [choosing.carrier.this]
+            for place, local in enumerate((*carried, *(pick.local for pick in choosing.picks))):
+                told += [_say(","), tell_value(w, local, load(ENTRY * (place + 1), get(RECORD)))]
             if told:
                 fn.body.append(when(op("i32.eq", get(number), i32(index)), told))
         fn.body += [_say("]"), i32(0)]
@@ -198,18 +192,9 @@ def _say(character: str) -> Node:
     return Node("call", ("$say",), (i32(ord(character)),))
 
 
-def tell_value(w: Writer, pick: Pick, number: Node) -> Node:
+def tell_value(w: Writer, local: Local, number: Node) -> Node:
     """A value as JSON."""
-    kind = w.shape(pick.local.type).kind
+    kind = w.shape(local.type).kind
+    if kind == "tuple":
+        return Node("call", ("$say_tuple",), (narrow(number),))
     return Node("call", ("$say_truth" if kind == "truth" else "$say_number",), (number,))
-
-
-def met(w: Writer, test: Test) -> Node:
-    """Whether a restriction holds or its printed exception does."""
-    if test.waived:
-        raise Unsupported("waive")
-    that = value(w, test.require.that)
-    if test.require.unless is None:
-        return that
-    found = all_of([no(that), no(value(w, test.require.unless))])
-    return i32(0) if found is None else no(found)

@@ -325,3 +325,11 @@ def _forget(w: Writer, one: Forget) -> Statements:
     part = size // one.counter.sizes[0] * ENTRY
     only = Node("memory.fill", (), (plus(scaled(seat.node, part), base), i32(0), i32(part)))
     return [*done, when(is_some(seat.node, seat.shape), [only], [everything])]
+
+
+def changed_amount(w: Writer, resource: int, seat: Bound, name: str, number: Node) -> Statements:
+    """A seat has so much more (`add`) or less (`sub`) of a resource, within its bounds."""
+    kept = w.unit.instance.kept_of_resource[resource]
+    layout, field = w.unit.instance.kept[kept], w.unit.plan.kept[kept]
+    new = _within(w, layout, call(f"${name}", field_value(field, seat.node), number), None)
+    return [put_field(field, new, seat.node)]

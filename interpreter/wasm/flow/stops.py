@@ -1,16 +1,13 @@
-"""Stops: decisions, and what chance decides."""
+"""Decisions, as stops of the program."""
 
 from __future__ import annotations
 
-from custumal.interpreter.program import Decide, RollOne
-from custumal.interpreter.wasm.expressions.core import as_number, bind
-from custumal.interpreter.wasm.expressions.unit import Unit, Writer
-from custumal.interpreter.wasm.flow.control import CHANCE, DECISION, stop
-from custumal.interpreter.wasm.flow.listing import RECORD
+from custumal.interpreter.program import Decide
+from custumal.interpreter.wasm.expressions.core import as_number
+from custumal.interpreter.wasm.flow.control import DECISION, stop
 from custumal.interpreter.wasm.flow.region import Region, follows
 from custumal.interpreter.wasm.memory.shapes import NONE
-from custumal.interpreter.wasm.text.module import Function
-from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, give, i32, i64, load, op, put, store, when
+from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, give, i32, i64, op, put, store, when
 
 
 @follows(Decide)
@@ -31,44 +28,3 @@ def _decide(r: Region, pc: int, one: Decide) -> list[Node]:
         alone = give(call(f"$choose{point.number}", i32(plan.choices)))
         done.append(when(op("i32.eq", get(count), i32(1)), [alone]))
     return [*done, *stop(r, pc, DECISION)]
-
-
-@follows(RollOne)
-def _roll(r: Region, pc: int, one: RollOne) -> list[Node]:
-    w, field = r.w, r.w.unit.plan.frame[one.local.id]
-    before, low = bind(w, one.low, "low")
-    further, high = bind(w, one.high, "high")
-    alone = [store(field.at, low.node), *r.go(pc, pc + 1, leave=True)]
-    return [
-        store(w.unit.plan.seat, i64(NONE)),
-        *before,
-        *further,
-        when(op("i64.eq", low.node, high.node), alone),
-        *stop(r, pc, CHANCE),
-    ]
-
-
-def roll_functions(unit: Unit, pc: int, one: RollOne) -> dict[str, Function]:
-    """What a roll needs at its stop: `list` draws, `choose` goes on, `tell` tells."""
-    plan = unit.plan
-    drawn = Function(f"$draw{pc}", (("$unused", "i32"),), "i32")
-    w = Writer(unit, drawn)
-    before, low = bind(w, one.low, "low")
-    further, high = bind(w, one.high, "high")
-    count = op("i64.add", op("i64.sub", high.node, low.node), i64(1))
-    number = op("i64.add", low.node, call("$below", i32(plan.rng), count))
-    drawn.body = [*before, *further, store(plan.choices, number), i32(1)]
-    return {"list": drawn, "choose": _goes_on(unit, pc, plan.frame[one.local.id].at), "tell": _told(pc)}
-
-
-def _goes_on(_unit: Unit, pc: int, at: int) -> Function:
-    """What chance brought gets its name."""
-    fn = Function(f"$settle{pc}", ((RECORD, "i32"),), "i32")
-    fn.body = [store(at, load(0, get(RECORD))), i32(pc + 1)]
-    return fn
-
-
-def _told(pc: int) -> Function:
-    fn = Function(f"$told{pc}", ((RECORD, "i32"),), "i32")
-    fn.body = [call("$say", i32(91)), call("$say_number", load(0, get(RECORD))), call("$say", i32(93)), i32(0)]
-    return fn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.model import Expr, Local, RankKey
 from custumal.interpreter.program import passes_id
 from custumal.interpreter.setup.values import LEAST
-from custumal.interpreter.wasm.expressions.core import as_number, lifted, operation
+from custumal.interpreter.wasm.expressions.core import as_number, known_value, lifted, operation
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER
 from custumal.interpreter.wasm.text.module import Function
@@ -66,6 +66,19 @@ def rank_function(unit: Unit, number: int, key: RankKey) -> str:
     return unit.function(name, make)
 
 
+def _team_of(unit: Unit, seat: int) -> tuple[int, ...]:
+    """The partners of a seat, itself included."""
+    teams = unit.instance.game.teams
+    if teams is None:
+        return (seat,)
+    w = Writer(unit, Function("$team"), {teams.seat.id: Bound(i64(seat), NUMBER, (seat,))})
+    condition = (True,) if teams.condition is None else known_value(w, teams.condition)
+    partners = known_value(w, teams.partners)
+    if not condition or not partners:
+        raise Unsupported("teams that change")
+    return tuple(sorted({seat, *partners[0]})) if condition[0] else (seat,)
+
+
 class Results:
     """The function that writes the results of a game: for each seat its total, whether it wins, whether it shares its place, and
     the points of each line; before them the rounds.
@@ -76,9 +89,8 @@ class Results:
 
     def __init__(self, unit: Unit) -> None:
         game = unit.instance.game
-        if game.teams is not None:
-            raise Unsupported("teams")
         self.unit = unit
+        self.teams = [_team_of(unit, seat) for seat in unit.instance.seats]
         self.seats, self.lines = len(unit.instance.seats), len(game.scoring)
         self.keys = sorted(game.ranking, key=lambda key: not key.needed)
         self.count = 1 + self.seats * (3 + self.lines)
@@ -113,6 +125,16 @@ class Results:
             total = call("$add", total, load(at + ENTRY * (3 + line)))
         return [*done, store(at, total), store(at + ENTRY, i64(0)), store(at + 2 * ENTRY, i64(0))]
 
+    def _joined(self, seat: int, place: int, key: RankKey) -> Node:
+        """What a team has in this key: the numbers of all partners together, or the best of them."""
+        name = "$min" if key.needed else "$max" if key.join == "best" else "$add"
+        found: Node | None = None
+        for partner in self.teams[seat]:
+            number = call(rank_function(self.unit, place, key), i64(partner))
+            found = number if found is None else call(name, found, number)
+        assert found is not None
+        return found
+
     def _mark(self, seat: int, place: int) -> int:
         return self.marks + ENTRY * (seat * len(self.keys) + place)
 
@@ -121,7 +143,7 @@ class Results:
         first, shared = fn.local("first", "i32"), fn.local("shared", "i32")
         done = [put(first, i32(1)), put(shared, i32(0))]
         for other in range(self.seats):
-            if other == seat:
+            if other in self.teams[seat]:
                 continue
             order: Node = i64(0)
             for place in reversed(range(len(self.keys))):

@@ -8,42 +8,49 @@ from custumal import load_game
 from custumal.interpreter.library import shipped
 from custumal.interpreter.runs import series, simulate
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
-from custumal.interpreter.wasm.play.compiled import compiled
 from custumal.interpreter.wasm.unsupported import Unsupported
 from tests.support.scale import FULL
-from tests.support.wasm_twins import engine_of, games_of, play_both
+from tests.support.wasm_twins import engine_of, games_of, made_of, play_both
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 PLAYED = (
+    "belle-lucie",
     "breakthrough",
     "connect-four",
     "hex",
+    "kings-abbey",
+    "kuhn-poker",
+    "liars-dice",
+    "monolyth",
     "nim",
     "nine-mens-morris",
     "oware",
+    "pig",
     "reversi",
+    "spades",
     "tic-tac-toe",
 )
 """The shipped games that have a module, at every number of players. The list is exact, so that none is lost."""
-STOPS = 100_000 if FULL else 60
-GAMES = 200 if FULL else 5
+STOPS = 100_000 if FULL else 40
+GAMES = 100 if FULL else 4
 
 
-def instances(names: tuple[str, ...] = PLAYED) -> list[tuple[str, int]]:
-    found = []
-    for name in names:
-        least, most = load_game(name).players
-        found += [(name, players) for players in range(least, most + 1)]
-    return found
+def counts(game: str) -> range:
+    """The numbers of players that are tried: all, or the most, where most is different."""
+    least, most = load_game(game).players
+    return range(least if FULL else most, most + 1)
+
+
+def instances() -> list[tuple[str, int]]:
+    return [(name, players) for name in PLAYED for players in counts(name)]
 
 
 def missing(game: str) -> str | None:
     """What of a game has no form yet."""
     try:
-        for players in range(load_game(game).players[0], load_game(game).players[1] + 1):
-            engine = engine_of(game, players)
-            compiled(engine.instance, engine.program, MOST_DECISIONS)
+        for players in counts(game):
+            made_of(game, players)
     except Unsupported as refused:
         return refused.what
     return None
@@ -56,8 +63,7 @@ def test_these_games_have_a_module(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "players"), instances())
 def test_every_stop_is_that_of_the_reference(game: str, players: int) -> None:
-    engine = engine_of(game, players)
-    assert play_both(engine, games_of(engine), 1, STOPS) > 1
+    assert play_both(engine_of(game, players), games_of(game, players), 1, STOPS) > 1
 
 
 @pytest.mark.parametrize(("game", "players"), instances())
@@ -65,7 +71,9 @@ def test_whole_games_have_the_same_digests(game: str, players: int, monkeypatch:
     plan = Plan(game, players, 7)
     monkeypatch.setattr(series, "WARM", MOST_DECISIONS * GAMES)
     wanted = simulate.simulate(plan, GAMES)
-    monkeypatch.setattr(series, "WARM", 0)
+    monkeypatch.setattr(series, "WARM", 1)
+    monkeypatch.setattr(series, "MADE", 0)
+    monkeypatch.setattr(series, "wasm_games", lambda *_: games_of(game, players))
     found = simulate.simulate(plan, GAMES)
     assert found.games == wanted.games
     assert found.digest() == wanted.digest()
