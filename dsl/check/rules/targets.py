@@ -64,6 +64,8 @@ def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
         if meant is not None and target is None:
             cx.report.tell(slot.node.span, nothing_to_restrict(word))
         return target
+    if cx.words.has_torn_steps() and word.startswith(("play.", "setup.")):
+        return None
     guess = nearest(word, _known(cx, head))
     cx.report.tell(slot.node.span, nothing_at(word, head, guess))
     return None
