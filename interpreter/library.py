@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS, beginning, leads_out
+from custumal.dsl.base.file_names import VARIANTS, accepted_beside, beginning, is_of_accepted, leads_out
 from custumal.dsl.base.frozen import dataclass
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -105,10 +105,11 @@ class SelectedFiles:
         return {name: str(path.resolve()) for path, key in own if (name := header(path, key)) is not None}
 
     def files(self) -> list[Path]:
-        """The variant files with those beside them that they may be built on."""
+        """The variant files with those beside them that they may be built on, and what is accepted of each."""
         folders = {path.parent for path in self.variants}
         beside = {path for folder in folders for path in folder.glob("*.yaml") if header(path, "variant") is not None}
-        return sorted({*self.variants, *beside})
+        chosen = {*self.variants, *beside}
+        return sorted({*chosen, *(file for path in chosen if (file := accepted_beside(path)).is_file())})
 
 
 def _is_shipped(path: Path) -> bool:
@@ -214,4 +215,4 @@ def header(path: Path, key: str) -> str | None:
 
 def shipped_variants(game: Path) -> list[str]:
     """The ids of the variants that lie beside a game."""
-    return sorted(file.stem for file in (game.parent / VARIANTS).glob("*.yaml"))
+    return sorted(file.stem for file in (game.parent / VARIANTS).glob("*.yaml") if not is_of_accepted(file))

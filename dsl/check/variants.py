@@ -19,7 +19,7 @@ from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.game_files import read_files
-from custumal.dsl.model import GameModel, Source
+from custumal.dsl.model import GameModel
 from custumal.dsl.overlay.blame import Blame
 from custumal.dsl.overlay.combine import Combined, combine
 from custumal.dsl.overlay.expected import Expected
@@ -28,11 +28,12 @@ from custumal.dsl.overlay.variant import Unit
 
 @held_back()
 def check_variants(
-    game: Path, name: str, chosen: Iterable[Path], cache: CheckCache | None = None, trial: Trial | None = None
+    game: Path, name: str, chosen: Iterable[Path], cache: CheckCache | None = None, trial: Trial | None = None, *, accepting: bool = False
 ) -> tuple[Checked, Combined]:
     """Check a game file with variant files; problems of the merged rules point into the file that caused them.
 
-    `cache` is what the check of the game alone has filled; `trial` tries a game without errors.
+    `cache` is what the check of the game alone has filled; `trial` tries a game without errors. With `accepting` scenarios of the game
+    are left out that can't be read with the variants, although no file says so.
     """
     report = Report()
     files = None if cache is None else cache.files
@@ -40,18 +41,24 @@ def check_variants(
         files = read_files(game, name)
     combined = combine(game, name, chosen, report, files)
     report.extend(files.found_later)
-    found = check_combined(combined, [*files.scenarios], report, cache, trial)
+    found = check_combined(combined, [*files.scenarios], report, cache, trial, accepting=accepting)
     told = at_most(meant.told(report, {name: source.text for name, source in combined.sources.items()}, alone=False))
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
 
 def check_combined(
-    combined: Combined, extra: list[Document], report: Report, cache: CheckCache | None = None, trial: Trial | None = None
+    combined: Combined,
+    extra: list[Document],
+    report: Report,
+    cache: CheckCache | None = None,
+    trial: Trial | None = None,
+    *,
+    accepting: bool = False,
 ) -> GameModel | None:
     """The model of a combined game with its files of scenarios; None if anything is wrong, which is reported."""
     if combined.document.tree is None or report.has_errors:
         return None
-    return _Check(combined, extra, report, cache or CheckCache(), trial).game()
+    return _Check(combined, Expected(combined, extra, report, accepting=accepting), report, cache or CheckCache(), trial).game()
 
 
 class _Check:
@@ -59,19 +66,18 @@ class _Check:
 
     Args:
         combined: the game with its variants.
-        extra: its files of scenarios.
+        expected: its scenarios.
         report: takes what is wrong.
         cache: keeps entries from one check to the next.
         trial: tries a game without errors.
     """
 
-    def __init__(self, combined: Combined, extra: list[Document], report: Report, cache: CheckCache, trial: Trial | None = None) -> None:
+    def __init__(self, combined: Combined, expected: Expected, report: Report, cache: CheckCache, trial: Trial | None = None) -> None:
         self.combined = combined
-        self.extra = extra
+        self.expected = expected
         self.report = report
         self.cache = cache
         self.trial = trial
-        self.expected = Expected(combined, extra, report)
 
     def game(self) -> GameModel | None:
         """The model, with the scenarios that the variants leave as they are and those that they change."""
@@ -92,15 +98,15 @@ class _Check:
     def _marked(self, made: GameModel) -> GameModel:
         """The model with what it knows of its variants."""
         variants = tuple(variant.id for variant in self.combined.variants)
-        breaks = tuple(Source(f"scenarios.{broken.scenario}", broken.key.span) for broken in self.expected.failing())
-        files = {variant.name: variant.id for variant in self.combined.variants}
+        self.expected.check_unreadable(self.report)
+        files = {name: variant.id for variant in self.combined.variants for name in variant.files}
         changed, reworded = rule_changes(self.combined, made)
         check_rewordings(self.combined, made, changed, reworded, self.report)
         left = without_standing(self.combined, changed)
         return replace(
             made,
             variants=variants,
-            breaks=breaks,
+            accepted=tuple(self.expected.failing()),
             variant_files=files,
             rule_changes=left,
             reworded=reworded,

@@ -86,6 +86,7 @@ from custumal.dsl.model.nouns import (
     Zone,
 )
 from custumal.dsl.model.scenarios import (
+    Accepted,
     Expectation,
     Forbidden,
     Scenario,
@@ -103,6 +104,7 @@ from custumal.dsl.model.texts import (
 __all__ = [
     "NO_DECISION",
     "NO_TEXT",
+    "Accepted",
     "Act",
     "Action",
     "Build",

@@ -19,12 +19,17 @@ def header(name: str, text: str) -> str:
     return f"custumal: 1\nvariant: {name}\n{of}{dedent(text)}"
 
 
-def check(folder: Path, variants: dict[str, str], chosen: list[str] | None = None) -> tuple[Checked, Combined]:
-    """The check of the base with variants, given by their names and texts; all of them, or only some."""
+def check(folder: Path, variants: dict[str, str], chosen: list[str] | None = None, *, accepting: bool = False) -> tuple[Checked, Combined]:
+    """The check of the base with variants, given by their names and texts; all of them, or only some. What is called like a variant and
+    `.accepted` is the file beside it."""
     shutil.copy(CASES / "base.yaml", folder / "game.yaml")
     shutil.copy(CASES / "rulebook.yaml", folder / "rulebook.yaml")
     (folder / "variants").mkdir(exist_ok=True)
     for name, text in variants.items():
-        (folder / "variants" / f"{name}.yaml").write_text(header(name, text), encoding="utf-8")
-    files = [folder / "variants" / f"{name}.yaml" for name in (variants if chosen is None else chosen)]
-    return check_variants(folder / "game.yaml", "game.yaml", files)
+        of, _, accepted = name.partition(".")
+        named = "" if text.lstrip().startswith("accepted:") else f"accepted: {of}\n"
+        whole = f"custumal: 1\n{named}{dedent(text)}" if accepted else header(name, text)
+        (folder / "variants" / f"{name}.yaml").write_text(whole, encoding="utf-8")
+    names = [name for name in variants if "." not in name] if chosen is None else chosen
+    files = [folder / "variants" / f"{name}.yaml" for name in names]
+    return check_variants(folder / "game.yaml", "game.yaml", files, accepting=accepting)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from custumal.dsl.base.file_names import is_of_accepted
 from custumal.dsl.base.frozen import dataclass, field
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import SelectedFiles, UnknownGame, find, find_variant, header, select, shipped
@@ -56,6 +57,8 @@ class Wanted:
 
 def is_of_scenarios(path: Path) -> bool:
     """Whether a file is there and has scenarios, but is neither a game nor a variant."""
+    if is_of_accepted(path):
+        return False
     return path.is_file() and header(path, "scenarios") is not None and header(path, "game") is None and header(path, "variant") is None
 
 
