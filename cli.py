@@ -49,15 +49,16 @@ def list_games(as_json: bool) -> int:
 @game_options
 @JSON
 @click.option("--code", is_flag=True, help="Print the Python code that is generated from the rules.")
-def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | None, as_json: bool, code: bool) -> int:
+@click.option("--wasm", is_flag=True, help="Print the WebAssembly module by which series of random games are played.")
+def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | None, as_json: bool, code: bool, wasm: bool) -> int:
     """One game: options, values, phases, actions, components and where their values come from.
 
     With a variant, also what it changes.
     """
-    from custumal.ui.terminal.commands.show import show_code, show_game
+    from custumal.ui.terminal.commands.show import show_code, show_game, show_module
 
     wanted = _wanted(game, variants, options, players)
-    return show_code(wanted) if code else show_game(wanted, as_json)
+    return show_module(wanted) if wasm else show_code(wanted) if code else show_game(wanted, as_json)
 
 
 @cli.command(epilog=example("custumal explain my-game actions.take"))
@@ -129,6 +130,18 @@ def check(paths: tuple[str, ...], form: str, strict: bool) -> int:
     from custumal.ui.terminal.commands.check import check_files
 
     return check_files(paths, form, strict)
+
+
+@cli.command(epilog=example("custumal lsp"))
+@click.option("--tcp", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Listen on a port of this machine instead.")
+def lsp(port: int | None) -> int:
+    """The language server: what editors ask about rule files while they are written. It speaks over the standard streams.
+
+    Needs the extra `editor`: pip install 'custumal[editor]'.
+    """
+    from custumal.ui.editor.protocol.start import serve
+
+    return serve(port)
 
 
 @cli.command(epilog=example("custumal fmt my-game/game.yaml"))
@@ -318,6 +331,45 @@ def perft(  # its options
     from custumal.ui.terminal.commands.perft import count_sequences
 
     return count_sequences(_wanted(game, variants, options, players), depth, divide, as_json)
+
+
+@cli.command(epilog=example("custumal compare my-game --variant my-table.yaml --seat 1=greedy"))
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="[B]", required=False)
+@game_options
+@click.option("--with", "changed", callback=pairs, multiple=True, metavar="NAME=VALUE", help="An option of the changed side alone.")
+@click.option("--together", is_flag=True, help="All variants are in force at once, instead of each for itself.")
+@BOTS
+@click.option("--games", type=click.IntRange(1), metavar="N", help="Pairs of games (at most, with --until or --time).  [default: 400]")
+@click.option("--until", metavar="WIDTH|decided", help="Stop when no interval is wider than so many margins, or when all is decided.")
+@click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after so many seconds.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides all chance and all bots.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes; the result does not depend on it."
+)
+@click.option("--margin", "margins", callback=pairs, multiple=True, metavar="MEASURE=X", help="The smallest difference that matters.")
+@click.option("--table", metavar="FILE", help="Write a row for each game, as .csv or .parquet.")
+@FORCE
+@JSON
+def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
+    a: str, b: str | None, variants: tuple[str, ...], options: Pairs, players: int | None, changed: Pairs, together: bool, seats: Pairs,
+    games: int | None, until: str | None, seconds: float | None, seed: int, jobs: int, margins: Pairs, table: str | None, force: bool,
+    as_json: bool,
+) -> int:  # fmt: skip
+    """What variants change, as differences with intervals: both rules are played by bots on the same seeds.
+
+    \b
+    compare my-table.yaml              what the variant changes
+    compare my-game --variant V        the same; several, each for itself
+    compare my-game other              one game against another
+    compare my-game --with fast=true   what an option changes
+    """
+    from custumal.ui.terminal.commands.compare import Asked, compare_rules, sides_of
+
+    wanted = _wanted(a, () if b else variants, options, players)
+    other = None if b is None else _wanted(b, variants, options, players)
+    asked = Asked(seats, changed, margins, games, until, seconds, seed, jobs, as_json, table, force)
+    return compare_rules(*sides_of(wanted, other, changed, together=together), asked)
 
 
 # ---------------------------------------------------------------- the program

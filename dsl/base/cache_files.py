@@ -15,9 +15,9 @@ from custumal.dsl.base.cache_folder import cache_folder, is_own
 from custumal.dsl.base.packing import Unreadable, packed, unpacked
 from custumal.dsl.base.whole_files import write_whole
 
-Kind = Literal["grammar", "model", "plain", "play", "trial"]
-"""What a file holds: the parser's tables, a checked game, a program, a program with its generated code, a set-up that was tried.
-It is the end of its name."""
+Kind = Literal["grammar", "model", "plain", "play", "trial", "wasm"]
+"""What a file holds: the parser's tables, a checked game, a program, a program with its generated code, a set-up that was tried, a
+module of WebAssembly. It is the end of its name."""
 MOST = 200
 """So many files are kept; the oldest give way."""
 
@@ -38,7 +38,7 @@ def _program_files(folder: Path) -> Iterator[tuple[str, int, int]]:
     while waiting:
         with os.scandir(waiting.pop()) as entries:
             for entry in entries:
-                if entry.name.endswith((".py", ".lark")):
+                if entry.name.endswith((".py", ".lark", ".wat")):
                     found = entry.stat()
                     yield entry.path, found.st_mtime_ns, found.st_size
                 elif "." not in entry.name and entry.name != "__pycache__" and entry.is_dir():

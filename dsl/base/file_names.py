@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.base.open_texts import open_text
 
 VARIANTS = "variants"
 """The folder beside a game in which its variants lie."""
@@ -56,6 +57,9 @@ def beginning(path: Path) -> str | None:
     A pipe or a device, which would keep the reader waiting or never end, is none.
     """
     try:
+        opened = open_text(path)
+        if opened is not None:
+            return opened[: LIMITS.file_bytes + 1].decode("utf-8-sig", "ignore")
         if not path.is_file():
             return None
         with path.open("rb") as file:

@@ -13,6 +13,7 @@ from custumal.dsl.check.lint import whole_game
 from custumal.dsl.check.lint.references import check_references
 from custumal.dsl.check.rules import actions, endings, scenarios, standing, steps
 from custumal.dsl.check.typing.scope import Scope
+from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.rules_hash import hash_of, hashes_of
@@ -24,7 +25,7 @@ Trial = Callable[[GameModel], Iterable[Diagnostic]]
 """Plays the beginning of a game, and says what goes wrong there."""
 
 
-def build(
+def build(  # noqa: PLR0913, PLR0917  # all that a check takes
     document: Document,
     rulebook: Document | None,
     extra: list[Document],
@@ -32,10 +33,13 @@ def build(
     sources: Sources | None = None,
     cache: CheckCache | None = None,
     trial: Trial | None = None,
+    watch: Watch | None = None,
 ) -> GameModel:
     """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
-    `cache` keeps entries from one check to the next, `trial` tries a game without errors."""
+    `cache` keeps entries from one check to the next, `trial` tries a game without errors, `watch` sees what words mean."""
     cx = Context(document, report, {} if sources is None else sources)
+    if watch is not None:
+        watch.see(cx)
     cx.declared.languages = _languages(document)
     has_rules = rulebook is not None and rulebook.tree is not None
     numbers = [entry.id for section in ("rules", "rulings") for entry in rulebook.section(section)] if rulebook is not None else []

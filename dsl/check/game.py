@@ -11,6 +11,7 @@ from custumal.dsl.check import meant
 from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.grouped import grouped
 from custumal.dsl.check.incremental.cache import CheckCache
+from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
 from custumal.dsl.diagnostics.catalogue.keys import there_twice
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
@@ -39,18 +40,20 @@ class Checked:
 
 
 @held_back()
-def check_game(path: Path, name: str | None = None, cache: CheckCache | None = None, trial: Trial | None = None) -> Checked:
+def check_game(
+    path: Path, name: str | None = None, cache: CheckCache | None = None, trial: Trial | None = None, watch: Watch | None = None
+) -> Checked:
     """Check a game file with its includes, its rulebook and its scenarios.
 
     `name` is what messages call the file; `cache` keeps what is checked for the checks of the same game with variants;
-    `trial` tries a game without errors.
+    `trial` tries a game without errors, `watch` sees what words mean.
     """
     report = Report(LIMITS.problems, is_told_once)
     sources: Sources = {}
     shown = name or str(path)
     document, game = Document(shown, "game", None), None
     try:
-        document, game = _checked(path, shown, report, sources, cache, trial)
+        document, game = _checked(path, shown, report, sources, cache, trial, watch)
     except TooManyProblemsError:
         report.add(_too_many(shown))
     told = meant.told(report, {name: source.text for name, source in sources.items()}, alone=True)
@@ -67,10 +70,10 @@ def _too_many(shown: str) -> Diagnostic:
     return too_many_problems().at(file_span(shown))
 
 
-def _checked(
-    path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None, trial: Trial | None
+def _checked(  # what a check takes, handed on
+    path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None, trial: Trial | None, watch: Watch | None
 ) -> tuple[Document, GameModel | None]:
-    files = read_files(path, shown)
+    files = read_files(path, shown, None if cache is None or cache.before is None else cache.before.files)
     if cache is not None:
         cache.files = files
     sources |= files.sources
@@ -81,7 +84,7 @@ def _checked(
     _told_apart((document, *extra), report)
     if not document.complete or is_lost(document):  # whatever is missing there would be unknown wherever it is used
         return document, None
-    return document, build(document, rulebook, extra, report, sources, cache, trial)
+    return document, build(document, rulebook, extra, report, sources, cache, trial, watch)
 
 
 def is_lost(document: Document) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from custumal.dsl.check.grouped import cause
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
+from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.catalogue.files import (
     MISSING_FILE,
     neither_file_nor_folder,
@@ -79,7 +81,7 @@ class Checks:
     def count(self, severity: Severity) -> int:
         return sum(1 for d in self.diagnostics if d.severity is severity)
 
-    def add(self, checked: Checked) -> None:
+    def add(self, checked: Checked | Checks) -> None:
         """Take over what is new: a game and its variants have problems in common."""
         known = {_identity(d) for d in self.diagnostics}
         self.diagnostics += [d for d in checked.diagnostics if _identity(d) not in known]
@@ -110,37 +112,60 @@ def check_paths(paths: list[Path], base: FindBase | None = None, trial: Trial | 
         for file in files:
             if file.path.resolve() not in seen:
                 seen.add(file.path.resolve())
-                _add(found, file, base, caches, trial)
+                check_file(found, file, base, caches, trial)
     return found
 
 
-def _add(found: Checks, file: RuleFile, find_base: FindBase | None, caches: dict[Path, CheckCache], trial: Trial | None) -> None:
-    """`caches` keep what was checked of games that are checked with variants too."""
+def check_file(
+    found: Checks,
+    file: RuleFile,
+    find_base: FindBase | None,
+    caches: Mapping[Path, CheckCache],
+    trial: Trial | None = None,
+    watch: Watch | None = None,
+) -> Checked | None:
+    """Check one file, and add to `found` what is new there; None where it belongs to no game.
+
+    `caches` keep what was checked of games that are checked with variants too; the others are as in `check_paths`.
+    """
     if not file.kind:
         name = str(file.path)
         problem = outside_by_link(name, "the folder") if file.path.is_file() else not_a_file(name)
         found.diagnostics.append(problem.at(file_span(name)))
-        return
+        return None
     if file.kind == "accepted":
         found.diagnostics.append(accepted_of_none(variant_beside(file.path).name).at(file_span(str(file.path))))
-        return
+        return None
     if file.kind == "game":
-        checked = check_game(file.path, str(file.path), caches.get(file.path), trial)
+        checked = check_game(file.path, str(file.path), caches.get(file.path), trial, watch)
         found.add(checked)
-        if file.asked is not None and not any(source.path.samefile(file.asked) for source in checked.sources.values()):
-            _tell_of_no_part(found, file.asked)
-        return
+        if file.asked is not None:
+            tell_of_stranger(found, checked, file.asked)
+        return checked
     try:
-        base = _base(file.path, find_base)
+        base = base_of(file.path, find_base)
     except NoBaseError as error:
-        source = SourceText(file.path, str(file.path), file.path.read_text(encoding="utf-8"))
+        source = SourceText(file.path, str(file.path), beginning(file.path) or "")
         found.sources.setdefault(source.name, source)
         found.diagnostics.append(without_base(source, str(error), error.nearest))
-        return
+        return None
     if file.kind == "variant":
-        found.add(check_variants(base.game, base.name, (*base.variants, file.path), caches.get(base.game), trial)[0])
+        checked, _ = check_variants(base.game, base.name, (*base.variants, file.path), caches.get(base.game), trial, watch)
     else:
-        found.add(check_scenarios(base.game, base.name, base.variants, file.path, trial))
+        checked = check_scenarios(base.game, base.name, base.variants, file.path, trial, watch)
+    found.add(checked)
+    return checked
+
+
+def tell_of_stranger(found: Checks, checked: Checked, path: Path) -> None:
+    """Say it of a file in the folder of a game if the game does not read it."""
+    if not any(_is_same(source.path, path) for source in checked.sources.values()):
+        _tell_of_no_part(found, path)
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, which may have gone since it was read."""
+    return os.path.realpath(path) == os.path.realpath(other)
 
 
 def _tell_of_no_part(found: Checks, path: Path) -> None:
@@ -154,8 +179,8 @@ def _tell_of_no_part(found: Checks, path: Path) -> None:
     found.diagnostics.append(no_part_of_game(path.name, key, slips.get(key or "")).at(_span_of_key(str(path), text or "", key)))
 
 
-def _base(path: Path, find_base: FindBase | None) -> Base:
-    """The game in whose folder a file lies; else the one that is found for it."""
+def base_of(path: Path, find_base: FindBase | None) -> Base:
+    """The game in whose folder a file lies; else the one that is found for it. Raises `NoBaseError` where there is none."""
     own = _game_around(path)
     if own is not None:
         return Base(own, str(own))
@@ -178,7 +203,7 @@ def files_of(path: Path) -> Iterator[RuleFile]:
         loose = (file for file in sorted(path.rglob("*.yaml")) if _game_around(file) is None)
         yield from (RuleFile(kind, file) for file in loose if (kind := _kind_of_loose(file)) in ("variant", "scenarios", "accepted", ""))
     elif path.is_file():
-        yield _file_of(path)
+        yield file_of(path)
 
 
 def _without_variant(folder: Path) -> list[Path]:
@@ -186,7 +211,8 @@ def _without_variant(folder: Path) -> list[Path]:
     return [file for file in sorted(folder.glob(f"*{ACCEPTED}")) if not variant_beside(file).is_file()]
 
 
-def _file_of(path: Path) -> RuleFile:
+def file_of(path: Path) -> RuleFile:
+    """What is checked for one file: itself, or the game to which it belongs."""
     if is_of_accepted(path):
         beside = variant_beside(path)
         return RuleFile("variant", beside) if beside.is_file() else RuleFile("accepted", path)

@@ -15,6 +15,7 @@ from custumal.dsl.check.game import Checked, at_most
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.replaced import check_replaced
 from custumal.dsl.check.rule_changes import check_rewordings, rule_changes, without_standing
+from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
@@ -28,12 +29,19 @@ from custumal.dsl.overlay.variant import Unit
 
 @held_back()
 def check_variants(
-    game: Path, name: str, chosen: Iterable[Path], cache: CheckCache | None = None, trial: Trial | None = None, *, accepting: bool = False
+    game: Path,
+    name: str,
+    chosen: Iterable[Path],
+    cache: CheckCache | None = None,
+    trial: Trial | None = None,
+    watch: Watch | None = None,
+    *,
+    accepting: bool = False,
 ) -> tuple[Checked, Combined]:
     """Check a game file with variant files; problems of the merged rules point into the file that caused them.
 
-    `cache` is what the check of the game alone has filled; `trial` tries a game without errors. With `accepting` scenarios of the game
-    are left out that can't be read with the variants, although no file says so.
+    `cache` is what the check of the game alone has filled; `trial` tries a game without errors, `watch` sees what words mean. With
+    `accepting` scenarios of the game are left out that can't be read with the variants, although no file says so.
     """
     report = Report()
     files = None if cache is None else cache.files
@@ -41,7 +49,7 @@ def check_variants(
         files = read_files(game, name)
     combined = combine(game, name, chosen, report, files)
     report.extend(files.found_later)
-    found = check_combined(combined, [*files.scenarios], report, cache, trial, accepting=accepting)
+    found = check_combined(combined, [*files.scenarios], report, cache, trial, watch, accepting=accepting)
     told = at_most(meant.told(report, {name: source.text for name, source in combined.sources.items()}, alone=False))
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
@@ -52,13 +60,14 @@ def check_combined(
     report: Report,
     cache: CheckCache | None = None,
     trial: Trial | None = None,
+    watch: Watch | None = None,
     *,
     accepting: bool = False,
 ) -> GameModel | None:
     """The model of a combined game with its files of scenarios; None if anything is wrong, which is reported."""
     if combined.document.tree is None or report.has_errors:
         return None
-    return _Check(combined, Expected(combined, extra, report, accepting=accepting), report, cache or CheckCache(), trial).game()
+    return _Check(combined, Expected(combined, extra, report, accepting=accepting), report, cache or CheckCache(), trial, watch).game()
 
 
 class _Check:
@@ -70,14 +79,24 @@ class _Check:
         report: takes what is wrong.
         cache: keeps entries from one check to the next.
         trial: tries a game without errors.
+        watch: sees what words mean.
     """
 
-    def __init__(self, combined: Combined, expected: Expected, report: Report, cache: CheckCache, trial: Trial | None = None) -> None:
+    def __init__(
+        self,
+        combined: Combined,
+        expected: Expected,
+        report: Report,
+        cache: CheckCache,
+        trial: Trial | None = None,
+        watch: Watch | None = None,
+    ) -> None:
         self.combined = combined
         self.expected = expected
         self.report = report
         self.cache = cache
         self.trial = trial
+        self.watch = watch
 
     def game(self) -> GameModel | None:
         """The model, with the scenarios that the variants leave as they are and those that they change."""
@@ -121,8 +140,12 @@ class _Check:
                 report.extend(found)
             if not report.has_errors:
                 rules, *others = self.expected.documents(combined.document)
-                made = build(rules, combined.rulebook, others, report, combined.sources, self.cache, self.trial)
+                made = build(rules, combined.rulebook, others, report, combined.sources, self.cache, self.trial, self._watching(combined))
         return report.sorted(), made
+
+    def _watching(self, combined: Combined) -> Watch | None:
+        """Only the check of all changes together is watched."""
+        return self.watch if combined is self.combined else None
 
     def _trial(self, wanted: Callable[[Unit], bool]) -> list[Diagnostic] | None:
         """What the check says with only some of the changes."""

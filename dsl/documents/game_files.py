@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, beginning, found_in, leads_out
@@ -21,7 +21,7 @@ class GameFiles:
     """What was read, once for a game and all its variants.
 
     `found` is what is wrong with the form of the rules and the rulebook, `found_later` the same of the scenarios; `sources` are
-    the texts of all of them by their names.
+    the texts of all of them by their names. `sound` has, by these names, the last documents with which nothing was wrong.
     """
 
     path: Path
@@ -32,17 +32,21 @@ class GameFiles:
     sources: Sources
     found: tuple[Diagnostic, ...]
     found_later: tuple[Diagnostic, ...]
+    sound: dict[str, Document] = field(default_factory=dict)
 
 
-def read_files(path: Path, name: str) -> GameFiles:
-    """The files of the game at `path`, which messages call `name`."""
+def read_files(path: Path, name: str, before: GameFiles | None = None) -> GameFiles:
+    """The files of the game at `path`, which messages call `name`; `before` are the same as they were before some edit."""
     report, later, sources = Report(), Report(), Sources()
-    rules = read_game(path, report, sources, name)
-    folder = _Folder(path, rules, prefix_of(path, name), sources)
+    sound = {} if before is None else dict(before.sound)
+    rules = read_game(path, report, sources, name, sound.get(name))
+    if not report.sorted():
+        sound[name] = rules
+    folder = _Folder(path, rules, prefix_of(path, name), sources, sound)
     rulebook = folder.read(path.parent / RULEBOOK, "rulebook", report) if os.path.lexists(path.parent / RULEBOOK) else None
     found = (folder.read(file, "scenario", later) for file in found_in(path.parent / SCENARIOS))
     scenarios = tuple(document for document in found if document is not None)
-    return GameFiles(path, name, rules, rulebook, scenarios, sources, tuple(report.sorted()), tuple(later.sorted()))
+    return GameFiles(path, name, rules, rulebook, scenarios, sources, tuple(report.sorted()), tuple(later.sorted()), sound)
 
 
 _ABOUT = {"rulebook": "rulebook", "scenario": "of"}
@@ -51,12 +55,13 @@ _ABOUT = {"rulebook": "rulebook", "scenario": "of"}
 
 @dataclass(frozen=True, slots=True)
 class _Folder:
-    """Reads what lies in the folder of a game; `prefix` stands before the names of files in messages."""
+    """Reads what lies in the folder of a game; `prefix` stands before the names of files in messages; `sound` as in `GameFiles`."""
 
     game: Path
     rules: Document
     prefix: str
     sources: Sources
+    sound: dict[str, Document]
 
     def read(self, file: Path, form: str, report: Report) -> Document | None:
         """A file, unless it is about another game of the folder."""
@@ -65,7 +70,9 @@ class _Folder:
         if leads_out(file, self.game.parent):
             report.tell(file_span(name), outside_by_link(name))
             return None
-        document = read_file(file, form, own, texts, name)
+        document = read_file(file, form, own, texts, name, self.sound.get(name))
+        if not own.sorted():
+            self.sound[name] = document
         if is_of_neighbour(document, self.rules.text("game"), self.game):
             return None
         self.sources.update(texts)

@@ -30,10 +30,13 @@ def read_document(tree: Node, kind: str, file: str, report: Report, parse: Parse
     return Reader(report, parse or parse_sentence).document(tree, kind, file)
 
 
-def read_file(path: Path, kind: str, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
+def read_file(
+    path: Path, kind: str, report: Report, sources: Sources | None = None, name: str | None = None, before: Document | None = None
+) -> Document:
     """The document of a file that includes no others; an empty one if it can't be read, which is reported.
 
-    `sources` takes up the text of the file for excerpts; `name` is what messages call it, the path as given by default.
+    `sources` takes up the text of the file for excerpts; `name` is what messages call it, the path as given by default; `before` is
+    the document of the same file as it was, with which nothing was wrong: what has not changed is taken from there.
     """
     name = name or str(path)
     sources = {} if sources is None else sources
@@ -41,28 +44,30 @@ def read_file(path: Path, kind: str, report: Report, sources: Sources | None = N
     if tree is None:
         return Document(name, kind, None)
     names, complete = load_tables(tree, path.parent, prefix_of(path, name), report, sources)
-    document, found = _document(((kind, sources[name]), *((TABLE, sources[table]) for table in names)))
+    document, found = _document(((kind, sources[name]), *((TABLE, sources[table]) for table in names)), before)
     report.extend(found)
     return replace(document, complete=complete)
 
 
-def read_game(path: Path, report: Report, sources: Sources | None = None, name: str | None = None) -> Document:
+def read_game(
+    path: Path, report: Report, sources: Sources | None = None, name: str | None = None, before: Document | None = None
+) -> Document:
     """A game file with the files that it includes as one document; an empty one if it can't be read, which is reported.
 
-    An id that stands in two files is an error. `sources` and `name` as in `read_file`.
+    An id that stands in two files is an error. `sources`, `name` and `before` as in `read_file`.
     """
     name = name or str(path)
     sources = {} if sources is None else sources
     parts, complete = load_parts(path, name, report, sources)
     if not parts:
         return Document(name, "game", None)
-    document, found = _document(tuple((part.kind, sources[part.name]) for part in parts))
+    document, found = _document(tuple((part.kind, sources[part.name]) for part in parts), before)
     report.extend(found)
     return replace(document, complete=complete)
 
 
 @lru_cache(maxsize=64)
-def _document(files: tuple[tuple[str, SourceText], ...]) -> tuple[Document, tuple[Diagnostic, ...]]:
+def _document(files: tuple[tuple[str, SourceText], ...], before: Document | None) -> tuple[Document, tuple[Diagnostic, ...]]:
     """Readable files as one document, and what is wrong; known for a while, as each variant reads the files of its game again."""
     report = Report()
     tables = {source.name: source for kind, source in files if kind == TABLE}
@@ -73,7 +78,7 @@ def _document(files: tuple[tuple[str, SourceText], ...]) -> tuple[Document, tupl
         if kind != TABLE and (tree := load_source(source, Report())) is not None
     )
     main, *others = parts
-    reader = Reader(report, _untorn({source.name: source for _, source in files}))
+    reader = Reader(report, _untorn({source.name: source for _, source in files}), before)
     tree = main.tree
     if isinstance(tree, Mapping) and others:
         sections = [reader.sections_only(part.tree, part.name) for part in others]

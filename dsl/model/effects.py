@@ -83,6 +83,17 @@ class Trade(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Give(Act):
+    """From `giver` to `taker`, whole or not at all: a bundle between seats, or things between places, of which `given` is then a set or
+    one thing. `back` goes the other way in the same moment, or nothing of it happens."""
+
+    given: Expr
+    giver: Expr
+    taker: Expr
+    back: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
 class Exit(Act):
     """`leave`, `finish` or `stop` a step (address)."""
 
@@ -106,4 +117,4 @@ class Build(Act):
     heights: tuple[int, ...]
 
 
-Effect = Write | Move | Draw | Swap | Shuffle | Roll | Reveal | Trade | Exit | Perform | Build
+Effect = Write | Move | Draw | Swap | Shuffle | Roll | Reveal | Trade | Give | Exit | Perform | Build

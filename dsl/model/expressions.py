@@ -83,6 +83,7 @@ class Op(Expr):
     attributes   attr[data=column] (thing or row) · owner (thing) · row-of (thing) · symbol-attr[data=(list, column)]
                  · step-table[data=table] (n) · at-table (table, key) · symmetries (table)
     seats        next-seat previous-seat (seat) · total (seat) · is-winner (seat) · winners
+                 seat-place (seat) · decided-by[data=key]
     zones        place[data=zone] (arguments) · things (place) · cells (place) · free (place or cell) · top bottom (place)
                  · content (cell or place of a zone that holds one) · cell-things (cell) · columns (place) · middle (place)
                  · rim (place) · at (place, coordinates...) · lines (place, n) · lines-through (cell, n) · wall (place, side)

@@ -54,11 +54,13 @@ class Graph:
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """`kind`: all, owner, nobody, or seats (then `seats` is a set of seats; its parameters are the `locals`)."""
+    """`kind`: all, owner, nobody, or seats (then `seats` is a set of seats; its parameters are the `locals`, and `owner` stands in it for
+    the seat to which the place or value belongs)."""
 
     kind: str = "all"
     seats: Expr | None = None
     locals: tuple[Local, ...] = ()
+    owner: Local | None = None
 
 
 @dataclass(frozen=True, slots=True)

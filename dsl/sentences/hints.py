@@ -274,7 +274,8 @@ def _reserved(mistake: Mistake) -> Mend | None:
 def _worked_out(mistake: Mistake) -> Mend | None:
     """An amount that is worked out, with its resource behind it as behind a number."""
     found = mistake.found
-    if found.kind != "NAME" or not mistake.before or mistake.before[0].text not in ("gain", "lose") or mistake.last not in ("RPAR", "NAME"):
+    verb = mistake.before[0].text if mistake.before else ""
+    if found.kind != "NAME" or verb not in ("gain", "lose", "give") or mistake.last not in ("RPAR", "NAME"):
         return None
     return Mend(found.start, found.end, multiplied_by_resource(found.text))
 

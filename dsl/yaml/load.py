@@ -7,6 +7,7 @@ from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS, Limits
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
+from custumal.dsl.yaml.regrown import Regrown
 from custumal.dsl.yaml.source import Sources, SourceText, check_text, normalised, read_source
 from custumal.dsl.yaml.tree import Node
 
@@ -29,10 +30,15 @@ def load_source(source: SourceText, report: Report, limits: Limits = LIMITS) -> 
     """The tree of a source; None if it cannot be read at all, which is reported."""
     tree, found = _loaded(source, limits)
     report.extend(found)
+    if tree is not None:
+        _LATEST.keep(source, tree)
     return tree
 
 
-@lru_cache(maxsize=64)
+_LATEST = Regrown(256)
+
+
+@lru_cache(maxsize=256)
 def _loaded(source: SourceText, limits: Limits) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """The tree and what is wrong; known for a while, as a game's files are read again with each of its variants."""
     report = Report()
@@ -41,4 +47,4 @@ def _loaded(source: SourceText, limits: Limits) -> tuple[Node | None, tuple[Diag
     from custumal.dsl.yaml.parse import parse_yaml  # noqa: PLC0415  # slow to import, and a game that is remembered needs none of it
 
     tree = parse_yaml(source, report, limits)
-    return tree, tuple(report.sorted())
+    return None if tree is None else _LATEST.taken_over(source, tree), tuple(report.sorted())

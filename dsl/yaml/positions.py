@@ -33,6 +33,8 @@ class OnLine(Sequence[Place]):
         return tuple((self.line, column) for column in columns[index]) if isinstance(index, slice) else (self.line, columns[index])
 
     def __eq__(self, other: object) -> bool:
+        if isinstance(other, OnLine):
+            return (self.line, self.first, self.length) == (other.line, other.first, other.length)
         return tuple(self) == tuple(other) if isinstance(other, Sequence) else NotImplemented
 
     def __hash__(self) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from custumal.dsl.base.characters import UNSAFE, UNSEEN
 from custumal.dsl.base.limits import LIMITS, Limits
+from custumal.dsl.base.open_texts import open_text
 from custumal.dsl.diagnostics.catalogue.characters import bidirectional_character, control_character, odd_indentation, tab_indentation
 from custumal.dsl.diagnostics.catalogue.files import byte_not_utf8, file_too_large, no_file, not_a_file, not_utf8, unreadable_file
 from custumal.dsl.diagnostics.diagnostic import Report, Span
@@ -99,12 +100,14 @@ def read_source(path: Path, name: str, report: Report, limits: Limits = LIMITS) 
 
 def _read_bytes(path: Path, name: str, report: Report, limits: Limits) -> bytes | None:
     try:
+        data = open_text(path)
         # A pipe or a device would keep the reader waiting or never end.
-        if not stat.S_ISREG(path.stat().st_mode):
+        if data is None and not stat.S_ISREG(path.stat().st_mode):
             report.tell(file_span(name), not_a_file(name))
             return None
-        with path.open("rb") as file:
-            data = file.read(limits.file_bytes + 1)
+        if data is None:
+            with path.open("rb") as file:
+                data = file.read(limits.file_bytes + 1)
     except FileNotFoundError:
         report.tell(file_span(name), no_file(name))
         return None

@@ -28,7 +28,7 @@ from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING, numbe
 from custumal.interpreter.reference.operations.zones import rim_of
 from custumal.interpreter.reference.payment import held_by, pay_with, ways_to_pay, with_own
 from custumal.interpreter.reference.rules_in_force import applies, concerns, holding_seat, in_force
-from custumal.interpreter.reference.scores import winners
+from custumal.interpreter.reference.scores import is_decided_by, place_of, winners
 from custumal.interpreter.setup.errors import exhausted
 from custumal.interpreter.setup.outlines import at_border
 from custumal.interpreter.setup.values import Env, Numbers, Value, bounded, distinct
@@ -209,6 +209,8 @@ def reading(evaluator: Evaluator) -> dict[str, Callable[..., Any]]:
         **comparing(evaluator.left),
         "stock": lambda state, seat: held_by(evaluator, state, seat),
         "winners": lambda state: winners(evaluator, state),
+        "seat_place": lambda state, seat: place_of(evaluator, state, seat),
+        "is_decided_by": lambda state, key: is_decided_by(evaluator, state, key),
         "fitting": fitting_memo(),
         "rim": rim_of,
         "at_border": partial(at_border, instance),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 COUNTING = frozenset([
     "left", "paid", "all_ways", "purses_pay", "pay", "is_subset", "same_set", "joined", "without", "value", "modify", "carriers", "can",
-    "listed", "picked", "still", "tried", "winners", "likes", "holding", "restore",
+    "listed", "picked", "still", "tried", "winners", "seat_place", "is_decided_by", "likes", "holding", "restore",
 ])  # fmt: skip
 """The names by which generated code takes steps."""
 

@@ -50,6 +50,16 @@ def _winners(w: Writer, _: Op) -> n.Node:
     return n.call("winners", w.state)
 
 
+@operation("seat-place")
+def _seat_place(w: Writer, op: Op) -> n.Node:
+    return lifted(w, op, op.arguments, lambda seat: n.call("seat_place", w.state, seat))
+
+
+@operation("decided-by")
+def _decided_by(w: Writer, op: Op) -> n.Node:
+    return n.call("is_decided_by", w.state, n.const(str(op.data)))
+
+
 @operation("is-winner")
 def _is_winner(w: Writer, op: Op) -> n.Node:
     return lifted(w, op, op.arguments, lambda seat: n.compare(seat, "in", n.call("winners", w.state)))

@@ -163,8 +163,9 @@ def _write_one(w: Writer, effect: Write, layout: KeptLayout, keys: tuple[n.Node,
     value: n.Node
     bounds: tuple[int, int] | None = None
     if effect.mode == "reset":
-        value = start_of(w, effect.kept, keys)
-    elif effect.mode == "set":
+        w.emit(n.assign_index(column, place, start_of(w, effect.kept, keys)))
+        return
+    if effect.mode == "set":
         assert amount is not None and effect.value is not None
         value, bounds = amount, interval(effect.value)
     else:
@@ -172,7 +173,7 @@ def _write_one(w: Writer, effect: Write, layout: KeptLayout, keys: tuple[n.Node,
         value = n.binary(n.index(column, place), "+" if effect.mode == "raise" else "-", amount)
         limited = layout.low is not None and layout.high is not None
         value = value if limited and is_small(effect.value) else checked(value, w.unit.pool.model(effect))
-    nothing = effect.mode == "set" and effect.value is not None and may_be_none(effect.value)
+    nothing = effect.mode == "set" and may_be_none(effect.value)
     w.emit(n.assign_index(column, place, clamped(w, layout, value, bounds, nothing=nothing)))
 
 

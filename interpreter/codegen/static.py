@@ -24,6 +24,8 @@ READING = frozenset(
         "supply",
         "total",
         "is-winner",
+        "seat-place",
+        "decided-by",
         "things",
         "free",
         "content",

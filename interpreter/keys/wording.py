@@ -29,7 +29,7 @@ _OF = {
     "turn-of": "turn",
     "next-seat": "next", "previous-seat": "previous", "border-side": "side", "border-mine": "mine", "border-theirs": "theirs",
     "border-beyond": "beyond", "total": "total", "place-of": "place", "key-of": "key", "column-of": "column", "symmetries": "symmetries",
-    "stock": "stock", "supply": "supply", "b-parts": "parts",
+    "stock": "stock", "supply": "supply", "b-parts": "parts", "seat-place": "place",
 }  # fmt: skip
 """Members of one thing: `height of col`."""
 
@@ -126,6 +126,8 @@ def _operation(op: Op, w: _Known) -> str | None:
     if name in ("running", "passes", "staying"):
         step = str(data).rpartition(".")[2]
         return f"running({step})" if name == "running" else f"{name} of {step}"
+    if name == "decided-by":
+        return f"decided-by({data})"
     if name == "turns":
         return f"turns of {str(data).rpartition('.')[2]}"
     if name == "occurrences":

@@ -8,13 +8,32 @@ from functools import partial
 from typing import get_args
 
 from custumal.dsl.base.types import NUMBER, TRUTH, Number, Place, Set, Thing, bare
-from custumal.dsl.model import Draw, Effect, Exit, Expr, Fold, Local, Move, Op, Perform, Procedure, Roll, Shuffle, Source, Trade, Write
+from custumal.dsl.model import (
+    Draw,
+    Effect,
+    Exit,
+    Expr,
+    Fold,
+    Give,
+    Local,
+    Move,
+    Op,
+    Perform,
+    Procedure,
+    Roll,
+    Shuffle,
+    Source,
+    Trade,
+    Write,
+)
+from custumal.dsl.model.refilled import refilled_by
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import add, conjunction, less, nothing, number, positive, without_seat
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of
+from custumal.interpreter.lowering.giving import give
 from custumal.interpreter.lowering.hooked_effects import moves_are_hooked, woven_moves, woven_trade
 from custumal.interpreter.lowering.hooks import weave
-from custumal.interpreter.lowering.refilling import is_refilled, refill
+from custumal.interpreter.lowering.refilling import refill
 from custumal.interpreter.lowering.sequence import sequence, writes
 from custumal.interpreter.program import Arrange, Assign, Branch, DrawOne, Next, Return, RollOne, ShuffleOne, Unwind
 
@@ -24,7 +43,7 @@ def lower_effect(context: Context, effect: Effect, scope: LoweringScope) -> None
     """Emit one effect."""
     write = _writer(context, effect, scope)
     if write is None:
-        assert not isinstance(effect, Exit | Perform | Shuffle | Roll)
+        assert not isinstance(effect, Exit | Perform | Shuffle | Roll | Give)
         context.asm.statement(effect)
     else:
         context.asm.branch(effect.condition, write)
@@ -43,10 +62,12 @@ def _writer(context: Context, effect: Effect, scope: LoweringScope) -> Callable[
             return partial(_roll, context, effect, scope)
         case Draw() if _from_bag(context, effect):
             return partial(_draw, context, effect, scope)
-        case Draw() if moves_are_hooked(context, effect) or is_refilled(context, effect):
+        case Draw() if moves_are_hooked(context, effect) or refilled_by(context.game, effect) is not None:
             return partial(woven_moves, context, effect, scope)
         case Move() if moves_are_hooked(context, effect):
             return partial(woven_moves, context, effect, scope)
+        case Give():
+            return partial(give, context, effect, scope)
         case Trade() if context.indices.hooked(effect.mode):
             return partial(woven_trade, context, effect, scope)
     return None

@@ -24,7 +24,7 @@ def woven_trade(context: Context, effect: Trade, scope: LoweringScope) -> None:
     rest: Expr = bundle
     asm.statement(Assign(bundle, effect.bundle))
     asm.statement(Assign(who, effect.seat))
-    named = _resources_of(context, effect.bundle)
+    named = resources_of(context, effect.bundle)
     hooked = [
         resource for resource in range(len(context.game.resources)) if resource in named and _looked_at(context, effect.mode, resource)
     ]
@@ -46,7 +46,7 @@ def _resource(resource: int, at: Expr) -> Expr:
     return Const(Symbol("resource"), at.span, resource)
 
 
-def _resources_of(context: Context, bundle: Expr) -> set[int]:
+def resources_of(context: Context, bundle: Expr) -> set[int]:
     """The resources that a bundle may hold, as far as its expression tells."""
     everything = set(range(len(context.game.resources)))
     match bundle:
@@ -55,9 +55,9 @@ def _resources_of(context: Context, bundle: Expr) -> set[int]:
         case Op(name="b-unit", arguments=(Const(value=int(resource)), *_)):
             return {resource}
         case Op(name="b-scale", arguments=(_, inner)):
-            return _resources_of(context, inner)
+            return resources_of(context, inner)
         case Op(name="b-add" | "b-sub", arguments=parts):
-            return set().union(*(_resources_of(context, part) for part in parts))
+            return set().union(*(resources_of(context, part) for part in parts))
     return everything
 
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from custumal.dsl.base.types import TRUTH, Place, Set, Thing, bare
-from custumal.dsl.model import Draw, Expr, Fold, Local, Move, Op, Shuffle, Zone
+from custumal.dsl.base.types import TRUTH, Set, Thing
+from custumal.dsl.model import Draw, Expr, Fold, Local, Move, Op, Shuffle
+from custumal.dsl.model.refilled import refilled_by
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import both
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import Assign
 
 
-def is_refilled(context: Context, effect: Draw) -> bool:
-    """Whether something comes into the place when nothing is left there to draw."""
-    zone = _zone(context, effect)
-    return zone is not None and zone.refill is not None
-
-
 def refill(context: Context, effect: Draw, origin: Local, scope: LoweringScope, wanted: Expr | None = None) -> None:
     """Emit what comes before one thing is drawn from `origin`, if it is `wanted` (None: it is)."""
-    zone, span = _zone(context, effect), effect.span
+    zone, span = refilled_by(context.game, effect), effect.span
     if zone is None or zone.refill is None:
         return
     kind = Thing(zone.holds or "")
@@ -32,8 +27,3 @@ def refill(context: Context, effect: Draw, origin: Local, scope: LoweringScope, 
         sequence(context, filling, scope)
 
     context.asm.branch(both(wanted, nothing_left), fill)
-
-
-def _zone(context: Context, effect: Draw) -> Zone | None:
-    of = bare(effect.origin.type)
-    return context.game.zones[of.zone] if isinstance(of, Place) else None

@@ -38,7 +38,7 @@ from custumal.interpreter.reference.operations.cells import LAID_OUT
 from custumal.interpreter.reference.operations.nouns import NOUNS
 from custumal.interpreter.reference.operations.placements import PLACEMENT_OPERATIONS
 from custumal.interpreter.reference.operations.zones import ZONES
-from custumal.interpreter.reference.scores import is_winner, total, winners
+from custumal.interpreter.reference.scores import is_decided_by, is_winner, place_of, total, winners
 from custumal.interpreter.setup.errors import PlayError, exhausted
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import PLACES
@@ -325,6 +325,15 @@ def _is_winner(ev: Evaluator, expr: Op, state: Position, env: Env) -> bool:
     return seat is not None and is_winner(ev, state, seat)
 
 
+def _seat_place(ev: Evaluator, expr: Op, state: Position, env: Env) -> int | None:
+    seat = ev.value(expr.arguments[0], state, env)
+    return None if seat is None else place_of(ev, state, seat)
+
+
+def _decided_by(ev: Evaluator, expr: Op, state: Position, _env: Env) -> bool:
+    return is_decided_by(ev, state, str(expr.data))
+
+
 def _winners(ev: Evaluator, _expr: Op, state: Position, _env: Env) -> Numbers:
     return winners(ev, state)
 
@@ -343,6 +352,8 @@ _SPECIAL: dict[str, Form] = {
     "total": _total,
     "is-winner": _is_winner,
     "winners": _winners,
+    "seat-place": _seat_place,
+    "decided-by": _decided_by,
 }
 
 _FORMS: dict[type[Expr], Callable[..., Value]] = {

@@ -88,6 +88,17 @@ def decided_by(placed: Iterable[Placing]) -> RankKey | None:
 NOT_PLACED = Placing(0, 1, wins=False, shared=False)
 
 
+def place_of(evaluator: Evaluates, state: Position, seat: int) -> int | None:
+    """The place of a seat if the game ended now; None for a house seat, which has none."""
+    return next((placing.place for placing in placings(evaluator, state) if placing.seat == seat), None)
+
+
+def is_decided_by(evaluator: Evaluates, state: Position, key: str) -> bool:
+    """Whether the key of this id tells the first place from the next."""
+    found = decided_by(placings(evaluator, state))
+    return found is not None and found.source.id == key
+
+
 def missing(evaluator: Evaluates, state: Position) -> tuple[tuple[RankKey, tuple[int, ...]], ...]:
     """What is needed to win, with the seats that do not meet it, their partners included; only what somebody misses."""
     instance, found = evaluator.instance, []

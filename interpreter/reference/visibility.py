@@ -8,6 +8,7 @@ from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.reference.rules_in_force import holding_seat
 from custumal.interpreter.setup.layout import BOX, PLACES, ZoneLayout
+from custumal.interpreter.setup.values import Env
 
 
 def sees_place(evaluator: Evaluates, state: Position, seat: int | None, zone: ZoneLayout, instance: int) -> bool:
@@ -55,7 +56,9 @@ def _sees(
         case "owner":
             return seat is not None and _owner(evaluator, state, types, arguments) == seat
     assert visibility.seats is not None
-    env = {local.id: argument for local, argument in zip(visibility.locals, arguments, strict=True)}
+    env: Env = {local.id: argument for local, argument in zip(visibility.locals, arguments, strict=True)}
+    if visibility.owner is not None:
+        env[visibility.owner.id] = _owner(evaluator, state, types, arguments)
     return seat is not None and seat in evaluator.value(visibility.seats, state, env)
 
 

@@ -19,7 +19,7 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.unseen import UNSEEN
 from custumal.interpreter.reference.evaluate import if_seen
-from custumal.interpreter.runs.scenarios import Reached, Unplayable, env_of, not_as_expected, reached
+from custumal.interpreter.runs.scenarios import Reached, Unplayable, acting, not_as_expected, reached, speaks_of_nobody
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Env, Value
 
@@ -61,7 +61,8 @@ def _quoted(text: str) -> str:
 
 
 def retelling(game: GameModel, scenario: Scenario, engines: dict[object, Engine], *, plain: bool = False) -> Retelling | None:
-    """What holds in a scenario that fails; None where that can't be told: it does not come to what it says, or an invariant is broken.
+    """What holds in a scenario that fails; None where that can't be told: it does not come to what it says, an invariant is broken,
+    or nobody acts of whom it speaks.
 
     With `plain` every truth that fails becomes its opposite; else what is compared is told with its value, as far as that can be said.
     """
@@ -74,8 +75,11 @@ def retelling(game: GameModel, scenario: Scenario, engines: dict[object, Engine]
         if at.refused.because is None:
             return None
         return Retelling(name, scenario.when[: at.refused.made], ((REFUSED, _forbidden(at.refused.key, at.refused.because)),))
+    failing = [one for one, _ in not_as_expected(at, scenario)]
+    if any(speaks_of_nobody(scenario, at.state, one) for one in failing):
+        return None
     told = _Told(at, scenario, plain)
-    return Retelling(name, None, tuple((one.source.id, told.line(one)) for one, _ in not_as_expected(at, scenario)))
+    return Retelling(name, None, tuple((one.source.id, told.line(one)) for one in failing))
 
 
 def without_gone(game: GameModel, scenario: str, entry: Entry, *, plain: bool = False) -> Retelling | None:
@@ -113,7 +117,7 @@ class _Told:
     def __init__(self, at: Reached, scenario: Scenario, plain: bool) -> None:
         self.engine = at.engine
         self.state = at.state
-        self.env: Env = env_of(scenario)
+        self.env: Env = acting(scenario, at.state)
         self.plain = plain
 
     def line(self, expectation: Expectation) -> Line:

@@ -15,7 +15,7 @@ from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.coverage import Coverage
-from custumal.interpreter.runs.scenarios import play_scenario
+from custumal.interpreter.runs.scenarios import acting, play_scenario
 from custumal.interpreter.setup.values import Env, Value
 
 SAMPLE = 6
@@ -75,7 +75,7 @@ def _scenario(coverage: Coverage, game: GameModel, scenario: Scenario, engines: 
 
 def _expect(coverage: Coverage, engine: Engine, state: Position, scenario: Scenario) -> None:
     """What is expected asks rules too, such as those of the score."""
-    env: Env = {} if scenario.actor is None else {scenario.actor.id: 0}
+    env = acting(scenario, state)
     with coverage.watching(engine):
         for expectation in scenario.then:
             if not isinstance(expectation.that, Forbidden):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
@@ -17,7 +17,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-def each_in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], processes: int) -> Iterator[Result]:
+def each_in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], processes: int) -> Generator[Result, None, None]:
     """The results of `work`, a function at the top of a module, for all tasks, as they come.
 
     Whatever ends the work early, an error in it, an interruption or the death of this process, ends the processes too.

@@ -17,13 +17,15 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
     invariant_broken_after,
     knows,
     knows_not,
+    nobody_acts,
     not_allowed,
     setup_asks,
     stops_with,
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import Effect, Expectation, Expr, Fold, Forbidden, GameModel, Move, Op, Scenario, Source
+from custumal.dsl.model import Effect, Expectation, Expr, Fold, Forbidden, GameModel, Local, Move, Op, Scenario, Source
+from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
@@ -228,9 +230,22 @@ def _engine_of(game: GameModel, scenario: Scenario, machine: Callable[[Instance,
     return Engine(instance, compiled=False, machine=machine(instance, program))
 
 
-def env_of(scenario: Scenario) -> Env:
-    """What words of its sentences mean: `me` is the first seat."""
+def _env(scenario: Scenario) -> Env:
     return {} if scenario.actor is None else {scenario.actor.id: 0}
+
+
+def acting(scenario: Scenario, state: Position) -> Env:
+    """What the truths of `then` see: `me` is the seat that acts; nothing where nobody does."""
+    return {} if scenario.actor is None or state.seat is None else {scenario.actor.id: state.seat}
+
+
+def speaks_of_nobody(scenario: Scenario, state: Position, expectation: Expectation) -> bool:
+    """Whether a truth names the seat that acts where none does."""
+    if scenario.actor is None or state.seat is not None:
+        return False
+    exprs = (each for each in (expectation.that, expectation.sees, expectation.unseen_by) if isinstance(each, Expr))
+    read = (one for each in exprs for one in (each, *every_expression(each)))
+    return any(isinstance(one, Local) and one.id == scenario.actor.id for one in read)
 
 
 def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None) -> Position:
@@ -253,9 +268,9 @@ def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None
             raise Unplayable(refused.failure, refused)
     effects = Effects(machine.evaluator, displace=True)
     for effect in scenario.given:
-        if idle is not None and _finds_nothing(engine, effect, state, env_of(scenario)):
+        if idle is not None and _finds_nothing(engine, effect, state, _env(scenario)):
             idle.append(effect.span)
-        effects.apply(effect, state, env_of(scenario))
+        effects.apply(effect, state, _env(scenario))
     if scenario.after:
         engine.forget()
     else:
@@ -342,17 +357,19 @@ def _refusal(engine: Engine, state: Position, key: str, reasons: Sequence[Reason
 def _expect(engine: Engine, state: Position, scenario: Scenario, expectation: Expectation) -> ScenarioFailure | None:
     if isinstance(expectation.that, Forbidden):
         return _expect_choice(engine, state, expectation.source, expectation.that)
-    if engine.evaluator.value(expectation.that, state, env_of(scenario)):
+    if speaks_of_nobody(scenario, state, expectation):
+        return ScenarioFailure(expectation.source, nobody_acts())
+    if engine.evaluator.value(expectation.that, state, acting(scenario, state)):
         return _expect_knowledge(engine, state, scenario, expectation, expectation.that)
-    message, facts = FailedExpectation(engine, expectation.that, expectation.text).explanation(state, env_of(scenario))
+    message, facts = FailedExpectation(engine, expectation.that, expectation.text).explanation(state, acting(scenario, state))
     return ScenarioFailure(expectation.source, expectation_fails(message), facts)
 
 
 def _expect_knowledge(engine: Engine, state: Position, scenario: Scenario, expectation: Expectation, that: Expr) -> ScenarioFailure | None:
     """Whether the seats know what holds that have to, and those don't that can't."""
     for asked, wanted in ((expectation.sees, True), (expectation.unseen_by, False)):
-        for seat in () if asked is None else engine.evaluator.value(asked, state, env_of(scenario)):
-            known = if_seen(engine.asked, that, engine.seen(state, seat), env_of(scenario)) is not UNSEEN
+        for seat in () if asked is None else engine.evaluator.value(asked, state, acting(scenario, state)):
+            known = if_seen(engine.asked, that, engine.seen(state, seat), acting(scenario, state)) is not UNSEEN
             if known is not wanted:
                 return ScenarioFailure(expectation.source, knows(f"p{seat + 1}") if known else knows_not(f"p{seat + 1}"))
     return None

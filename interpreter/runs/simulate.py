@@ -17,46 +17,14 @@ from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import placings, score_lines
 from custumal.interpreter.runs.bots import bot
+from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, digest_of
 from custumal.interpreter.runs.processes import each_in_processes
-from custumal.interpreter.runs.records import Record, RecordFiles
+from custumal.interpreter.runs.records import Record
+from custumal.interpreter.runs.series import Series
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import bounded
 
-MOST_DECISIONS = 100_000
-"""A game that asks more often is given up and counted as unfinished."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is played: everything a process needs to know, in plain values. Each game is recorded in its file as soon as it ends."""
-
-    game: str
-    players: int
-    seed: int
-    variants: tuple[str, ...] = ()
-    options: tuple[tuple[str, object], ...] = ()
-    seats: tuple[str, ...] = ()
-    check_invariants: bool = False
-    records: RecordFiles | None = None
-
-    def bot_of(self, seat: int) -> str:
-        """Who plays a seat; at random where nothing is said."""
-        return self.seats[seat] if seat < len(self.seats) else "random"
-
-
-@dataclass(slots=True)
-class Played:
-    """One finished (or given up) game. `shared`: whether rivals won together; partners of one team are no rivals."""
-
-    number: int
-    finished: bool
-    decisions: int
-    rounds: int
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    shared: bool
-    lines: dict[str, float]
-    digest: bytes
+__all__ = ["MOST_DECISIONS", "Batch", "Plan", "Played", "Totals", "check_invariants", "play_batch", "simulate"]
 
 
 @dataclass(slots=True)
@@ -89,11 +57,11 @@ def simulate(
     tell = progress or (lambda _: None)
     if jobs > 1 and games > 1:  # one game needs one process
         return _in_processes(plan, games, jobs, tell)
-    loaded, engine = _ready(plan, game)
+    series = _ready(plan, game)
     began = time.monotonic()
     done = []
-    for number in range(games):
-        done.append(_played(plan, loaded, engine, number))
+    for played in series.play(range(games)):
+        done.append(played)
         tell(1)
     return Totals(done, time.monotonic() - began)
 
@@ -120,25 +88,31 @@ class Batch:
 
 def play_batch(plan: Plan, numbers: range) -> Batch:
     """The work of one process."""
-    game, engine = _ready_here(plan)
+    series = _ready_here(plan)
     began = time.monotonic()
-    return Batch(tuple(_played(plan, game, engine, number) for number in numbers), began, time.monotonic())
+    return Batch(tuple(series.play(numbers)), began, time.monotonic())
 
 
 @lru_cache(maxsize=1)
-def _ready_here(plan: Plan) -> tuple[Game, Engine]:
+def _ready_here(plan: Plan) -> Series:
     """The same, for a process that plays several parts of one series."""
     return _ready(plan)
 
 
-def _ready(plan: Plan, loaded: Game | None = None) -> tuple[Game, Engine]:
+def _ready(plan: Plan, loaded: Game | None = None) -> Series:
     game = loaded or load_game(plan.game, variants=plan.variants, options=dict(plan.options))
-    return game, game.engine(plan.players)
+    engine = game.engine(plan.players)
+    return Series(plan, game, engine, partial(_played, plan, game, engine))
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of a game of a series."""
+    return derive(seed, "game", number)
 
 
 def _played(plan: Plan, game: Game, engine: Engine, number: int) -> Played:
     """One game; what goes wrong in it is told with its place in the rules."""
-    seed = derive(plan.seed, "game", number)
+    seed = game_seed(plan.seed, number)
     log: list[ChoiceTuple] = []
     try:
         return _play(plan, game, engine, number, seed, log)
@@ -187,7 +161,7 @@ def _outcome(engine: Engine, state: Position, number: int, decisions: int, seed:
         winners=best,
         shared=any(one.shared for one in first),
         lines=_means(lines),
-        digest=_digest(seed, log, totals, best),
+        digest=game_digest(seed, log, totals, best),
     )
 
 
@@ -216,6 +190,6 @@ def _means(by_seat: list[dict[str, int]]) -> dict[str, float]:
     return {line: sum(one[line] for one in by_seat) / len(by_seat) for line in (by_seat[0] if by_seat else {})}
 
 
-def _digest(seed: int, log: list[ChoiceTuple], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
-    text = json.dumps([seed, log, totals, best], separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=16).digest()
+def game_digest(seed: int, log: list[ChoiceTuple], totals: tuple[int, ...], best: tuple[int, ...]) -> bytes:
+    """A hash over all that was chosen and came about in a game, and its result."""
+    return digest_of(json.dumps([seed, log, totals, best], separators=(",", ":")).encode())

@@ -149,6 +149,15 @@ def test_the_recipes_can_be_followed_and_played(folder: Path) -> None:
             assert state.winners
 
 
+# ---------------------------------------------------------------- what a rule does
+
+
+def test_the_comparison_says_what_it_is_shown_to_say(folder: Path) -> None:
+    pytest.importorskip("scipy", reason="intervals need scipy")
+    assert folder.is_dir()
+    follow("compare.md", folder)
+
+
 # ---------------------------------------------------------------- Python
 
 
@@ -170,20 +179,22 @@ def test_the_python_examples_say_what_is_so(folder: Path) -> None:
 # ---------------------------------------------------------------- the map
 
 MAP = (DOCS / "architecture.md").read_text(encoding="utf-8")
-_PATH = re.compile(r"`((?:cli\.py|(?:dsl|interpreter|ui|games|schemas|tests|bench)/)[\w./-]*)`")
+_PATH = re.compile(r"`((?:cli\.py|(?:dsl|interpreter|insight|ui|games|schemas|tests|bench)/)[\w./-]*)`")
 
 
 def test_the_map_names_only_what_is_there() -> None:
     named = _PATH.findall(MAP)
     assert len(named) > 40
     assert [path for path in named if not (ROOT / path).exists()] == []
-    there = {path.name for package in ("dsl", "interpreter", "ui") for path in (ROOT / package).rglob("*.py")}
+    there = {path.name for package in ("dsl", "interpreter", "insight", "ui") for path in (ROOT / package).rglob("*.py")}
     short = re.findall(r"`(\w+\.py)`", MAP)
     assert len(short) > 40
     assert set(short) - there == {"cli.py"}
 
 
-@pytest.mark.parametrize(("package", "above"), [("dsl", "interpreter|ui|cli"), ("interpreter", "ui|cli"), ("ui", "cli")])
+@pytest.mark.parametrize(
+    ("package", "above"), [("dsl", "interpreter|insight|ui|cli"), ("interpreter", "insight|ui|cli"), ("insight", "ui|cli"), ("ui", "cli")]
+)
 def test_arrows_point_one_way(package: str, above: str) -> None:
     imports = re.compile(rf"^\s*(?:(?:from|import) custumal\.|from custumal import .*\b)(?:{above})\b", re.MULTILINE)
     assert [path for path in (ROOT / package).rglob("*.py") if imports.search(path.read_text(encoding="utf-8"))] == []

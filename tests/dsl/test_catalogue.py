@@ -24,7 +24,9 @@ def trees(*parts: Path) -> Iterator[tuple[Path, ast.Module]]:
 
 
 def outside() -> list[tuple[Path, ast.Module]]:
-    return [(path, tree) for path, tree in trees(*(ROOT / part for part in ("dsl", "interpreter", "ui"))) if ROOM not in path.parents]
+    return [
+        (path, tree) for path, tree in trees(*(ROOT / part for part in ("dsl", "interpreter", "insight", "ui"))) if ROOM not in path.parents
+    ]
 
 
 def called(call: ast.Call) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from custumal.interpreter.api import State, load_game
+from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.ui.terminal.play.result import result
 from tests.conftest import Cli
 
@@ -17,7 +18,10 @@ players: 2 to 4
 kept:
   laps(seat): {is: 0 to 9, until: end}
   falls(seat): {is: 0 to 9, until: end}
-play: {turn: {players: seats, offer: turn}}
+  second: {is: maybe seat, until: end}
+play:
+  turn: {players: seats, offer: turn}
+  told: {each: s in seats where place of s is 2 and decided-by(falls), do: set second to s}
 actions:
   ride: {offered: turn, choose: {far: 0 to 9, down: 0 to 9}, do: [set laps of me to far, set falls of me to down]}
 scoring: {laps: laps of me}
@@ -55,6 +59,28 @@ def test_places_and_what_decided(
     assert state.winners == tuple(seat for seat, place in enumerate(places, start=1) if place == 1)
     lines = ["".join(piece.text for piece in line) for line in result(state.game.engine(len(rides)), state.position, "en", 80)]
     assert [line for line in lines if line[:1].isdecimal()] == told
+
+
+TIE = """
+scenarios:
+  tie:
+    players: 3
+    when:
+      - ride(7, 3)
+      - ride(7, 1)
+      - ride(5, 0)
+    then:
+      places: place of p1 is 2 and place of p2 is 1 and place of p3 is 3
+      key: decided-by(falls) and not decided-by(laps)
+      told: second is p1
+"""
+
+
+def test_rules_and_scenarios_read_them(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(RACE + TIE, encoding="utf-8")
+    (found,) = run_scenarios(load_game(str(path)).model)
+    assert found.passed, [failure.message for failure in found.failures]
 
 
 def test_a_replay_says_them_as_data(tmp_path: Path, call: Cli) -> None:

@@ -27,7 +27,7 @@ WAYS = {"match": "match", "fullmatch": "fullmatch", **dict.fromkeys(("search", "
 
 def used() -> Iterator[tuple[str, re.Pattern[str], str]]:
     """Where an expression is used, the expression, and in what way."""
-    for path in sorted(path for room in ("dsl", "interpreter", "ui") for path in (ROOT / room).rglob("*.py")):
+    for path in sorted(path for room in ("dsl", "interpreter", "insight", "ui") for path in (ROOT / room).rglob("*.py")):
         name = ".".join(("custumal", *path.relative_to(ROOT).with_suffix("").parts))
         module = vars(import_module(name))
         for node in ast.walk(ast.parse(path.read_bytes())):

@@ -15,7 +15,7 @@ from custumal.interpreter.position.contents import things_in
 from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.runs.scenarios import play_scenario
+from custumal.interpreter.runs.scenarios import acting, play_scenario, speaks_of_nobody
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.draw.boards import drawing_of
@@ -232,8 +232,8 @@ class _Staged:
 
     def _fact(self, state: Position, expectation: Expectation, that: Expr) -> str:
         """What holds, in words; its id is one more sentence in the language in which the game was written."""
-        actor = self.scenario.actor
-        told = FactWording(self.describer, state, {} if actor is None else {actor.id: 0}).sentence(that)
+        is_known = not speaks_of_nobody(self.scenario, state, expectation)
+        told = FactWording(self.describer, state, acting(self.scenario, state)).sentence(that) if is_known else None
         name = expectation.source.id.replace("-", " ")
         if told is None:
             return f"{name}: `{expectation.text}`" if expectation.text else name

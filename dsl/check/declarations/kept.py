@@ -109,7 +109,7 @@ def _resource(cx: Context, entry: Entry) -> None:
         low=cx.expression(entry.slot("least"), plain, NUMBER) or cx.literal(0, entry.key.span),
         high=cx.expression(entry.slot("most"), plain, NUMBER),
         until=per,
-        visibility=visibility(cx, entry, kept.locals, scope),
+        visibility=visibility(cx, entry, kept.locals, plain),
         supply=cx.expression(entry.slot("supply"), plain, NUMBER),
         amount=start if per is not None else None,
         through=through,

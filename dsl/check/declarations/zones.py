@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, Anything, Empty, Set, Symbol, Table, Thing, bare
+from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, Anything, Empty, Maybe, Set, Symbol, Table, Thing, bare
 from custumal.dsl.check.declarations.type_names import is_finite, parameters
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
@@ -162,17 +162,26 @@ def _sizes(cx: Context, entry: Entry, shape: Shape) -> tuple[Expr, ...]:
 
 
 def visibility(cx: Context, entry: Entry, locals_: tuple[Local, ...], scope: Scope) -> Visibility:
+    """Who sees a place or a value; `owner` is the seat among the parameters, or else the seat that holds the thing among them."""
     slot = entry.slot("seen-by")
     if slot is None:
         return Visibility()
-    word = slot.text or ""
+    word, owner = slot.text or "", _owner(cx, entry, locals_)
     if word in ("all", "nobody"):
         return Visibility(word)
     if word == "owner":
-        if not any(bare(p.type) == SEAT or isinstance(p.type, Thing) for p in locals_):
+        if owner is None:
             cx.report.tell(slot.node.span, belongs_to_no_seat(entry.id))
         return Visibility("owner", None, locals_)
     if cx.is_slip(slot, scope, ("all", "nobody", "owner")):
         return Visibility()
-    seats = cx.set_of(slot, scope, SEAT)
-    return Visibility("seats", seats, locals_)
+    names = scope if owner is None or owner.name in scope.names else scope.bind(owner)
+    return Visibility("seats", cx.set_of(slot, names, SEAT), locals_, owner)
+
+
+def _owner(cx: Context, entry: Entry, locals_: tuple[Local, ...]) -> Local | None:
+    """The name `owner` for a set of seats; None where nothing belongs to a seat."""
+    if any(bare(local.type) == SEAT for local in locals_):
+        return cx.ex.locals.new("owner", SEAT, entry.key.span)
+    is_held = any(isinstance(local.type, Thing) for local in locals_)
+    return cx.ex.locals.new("owner", Maybe(SEAT), entry.key.span) if is_held else None

@@ -99,15 +99,17 @@ class Context:
     @contextmanager
     def caching(self, cache: CheckCache | None) -> Iterator[None]:
         """While this lasts, entries are checked by way of the cache: the first check fills it, further ones take from it."""
-        self._cache, self._comparison = cache, None
-        if cache is not None and cache.is_filled:
-            self._comparison = Comparison(cache, self.words)
-        elif cache is not None:
+        self._cache = cache
+        known = cache if cache is None or cache.is_filled else cache.before
+        self._comparison = None if known is None else Comparison(known, self.words)
+        if cache is not None:
             cache.is_filled = True
         try:
             yield
         finally:
             self._cache = None
+            if cache is not None:
+                cache.before = None
 
     def memoised(self, entry: Entry, check: Callable[[], Made], part: str = "") -> Made:
         """What a check makes of an entry, or of a part of it; it is taken from the cache where all that the check asked is as it was.
@@ -115,13 +117,15 @@ class Context:
         The check may ask `words` about the rest of the game, and tell others by `findings`; nothing else may go in or out.
         """
         made = partial(self._numbered, entry.address + part, check)
-        if self._cache is None:
+        cache, comparison = self._cache, self._comparison
+        if cache is None:
             return made()
-        if self._comparison is None:
-            return self._recorded(self._cache, entry, part, made)
-        known = self._cache.find(entry, part)
-        if known is None or not self._comparison.holds(known):
-            return made()
+        is_filling = comparison is None or comparison.cache is not cache
+        known = None if comparison is None else comparison.cache.find(entry, part)
+        if known is None or comparison is None or not comparison.holds(known):
+            return self._recorded(cache, entry, part, made) if is_filling else made()
+        if is_filling:
+            cache.carry(entry, part, known, comparison.cache.answers)
         self._tell(known.findings)
         return cast(Made, known.made)
 

@@ -40,9 +40,13 @@ class CheckCache:
 
     `files` are those of the game, once they have been read, `texts` what its rulebook says, and `problems` those that the game has without
     variants, by code and place, once they are known; `answers` are those to all questions of the first check.
+
+    Args:
+        before: what a check of the game left before some edit; the first check takes from there what still holds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, before: CheckCache | None = None) -> None:
+        self.before = before
         self.files: GameFiles | None = None
         self.texts: RuleTexts | None = None
         self.problems: set[tuple[str, Span]] | None = None
@@ -69,6 +73,14 @@ class CheckCache:
             settled.append(query)
         self._entries[entry, part] = CheckedEntry(made, findings, tuple(settled), tuple(unsettled))
 
+    def carry(self, entry: Entry, part: str, checked: CheckedEntry, answers: Mapping[Query, object]) -> None:
+        """Keep what was made for an earlier check and still holds; `answers` are those that the earlier check had."""
+        for query in checked.queries:
+            if self.answers.setdefault(query, answers[query]) != answers[query]:
+                return
+            self._queries.setdefault((query.look_up, query.words), query)
+        self._entries[entry, part] = checked
+
     def _query(self, question: Question) -> Query:
         if question not in self._queries:
             self._queries[question] = Query(*question)
@@ -79,6 +91,7 @@ class Comparison:
     """Compares the answers of a further check with those of the first, each question once."""
 
     def __init__(self, cache: CheckCache, vocabulary: Tracked) -> None:
+        self.cache = cache
         self._answers = cache.answers
         self._vocabulary = vocabulary
         self._same: set[Query] = set()

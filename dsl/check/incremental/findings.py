@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.base.types import Type
+from custumal.dsl.check.incremental.noted import Noted
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Decision, Source
 
@@ -49,6 +50,7 @@ class Findings:
         offered: windows in which something is offered, with the first place.
         decisions: what actions, steps and rules ask for, by address.
         lent: the names that actions and steps lend to rules, by address.
+        noted: what words were found to mean, where somebody wants to know.
     """
 
     used: set[str] = field(default_factory=set)
@@ -62,6 +64,7 @@ class Findings:
     offered: dict[str, Span] = field(default_factory=dict)
     decisions: dict[str, Decision] = field(default_factory=dict)
     lent: dict[str, Lent] = field(default_factory=dict)
+    noted: list[Noted] = field(default_factory=list)
 
     def add(self, later: Findings) -> None:
         """Those of another check, which came after these."""
@@ -79,3 +82,4 @@ class Findings:
         self.decisions.update(later.decisions)
         for address, lent in later.lent.items():
             self.lent[address] = self.lent.get(address, NOTHING_LENT).with_inner(lent)
+        self.noted.extend(later.noted)

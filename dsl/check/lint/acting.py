@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from custumal.dsl.base.types import SEAT
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.actors import speaks_of_nobody
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Act, Const, Draw, Expr, GameModel, Local, Move, Op, Perform, Procedure, Roll, Rule, Step, Trade
+from custumal.dsl.model import Act, Const, Draw, Expr, GameModel, Give, Local, Move, Op, Perform, Procedure, Roll, Rule, Step, Trade
 from custumal.dsl.model.expression_walk import Body, conjuncts, every_expression, resources_in
+from custumal.dsl.model.refilled import refilled_by
 
 HOOKS = ("before", "after", "instead")
 SEATED = ("players", "rounds", "together")
@@ -53,8 +55,12 @@ class _Acting:
                 self._enter(procedure, act.span)
             case Trade(mode=mode):
                 self._hooked(mode, act.span, resources_in(act.bundle) or None)
+            case Give(taker=taker) if taker.type != SEAT:
+                self._hooked("move", act.span, None)
             case Move() | Draw() | Roll():
                 self._hooked(type(act).__name__.lower(), act.span, None)
+                if isinstance(act, Draw) and refilled_by(self.game, act):
+                    self._hooked("move", act.span, None)
 
     def _hooked(self, deed: str, span: Span, resources: set[int] | None) -> None:
         """The rules that hook a deed; of a `gain` or `lose` it is known of which resources it may be."""

@@ -9,7 +9,7 @@ from itertools import accumulate
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.values import defined_too_deep, needs_itself
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Action, Call, Can, Decision, Expr, GameModel, Perform, Rule, Source
+from custumal.dsl.model import Action, Call, Can, Decision, Expr, GameModel, Op, Perform, RankKey, Rule, ScoreLine, Source
 from custumal.dsl.model.expression_walk import effects_in, parts
 from custumal.dsl.model.memo import memoised
 
@@ -17,7 +17,11 @@ MOST_LEVELS = 150
 """Expressions inside each other, through all definitions; real games have twenty."""
 
 Node = tuple[str, str, tuple[str, ...]]
-"""A definition, an action asked for with `can` (the last are the parts set aside), or a procedure."""
+"""A definition, an action asked for with `can` (the last are the parts set aside), a procedure, or an outcome (`total`, `winner`)."""
+
+TOTAL: Node = ("outcome", "total", ())
+PLACES: Node = ("outcome", "winner", ())
+_OUTCOMES = {"total": TOTAL, "is-winner": PLACES, "winners": PLACES, "seat-place": PLACES, "decided-by": PLACES}
 
 
 def lint(cx: Context, game: GameModel) -> None:
@@ -29,6 +33,10 @@ def lint(cx: Context, game: GameModel) -> None:
         _search(cx, graph, ("action", name, ()))
     for name in game.procedures:
         _search(cx, graph, ("procedure", name, ()))
+    if game.scoring:
+        _search(cx, graph, TOTAL)
+    if game.ranking:
+        _search(cx, graph, PLACES)
 
 
 @dataclass(slots=True)
@@ -55,6 +63,9 @@ class _Graph:
         kind, name, _ = node
         if kind == "definition":
             return self.game.definitions[name].source
+        if kind == "outcome":
+            told: tuple[ScoreLine | RankKey, ...] = self.game.scoring if node == TOTAL else self.game.ranking
+            return Source(name, told[0].source.span)
         return self.game.actions[name].source if kind == "action" else self.game.procedures[name].source
 
     def _performed(self, node: Node) -> Iterator[tuple[str, Span]]:
@@ -71,6 +82,12 @@ class _Graph:
             yield from self._of_rules("modify", definition.source.address)
         elif kind == "action":
             yield from self._of_action(self.game.actions[name], aside)
+        elif node == TOTAL:
+            yield from (line.points for line in self.game.scoring)
+        elif node == PLACES:
+            yield from (key.value for key in self.game.ranking)
+            teams = self.game.teams
+            yield from () if teams is None else _there(teams.condition, teams.partners)
 
     def _of_action(self, action: Action, aside: tuple[str, ...]) -> Iterator[Expr]:
         yield from _of_decision(action.decision, aside)
@@ -130,6 +147,8 @@ def _needed(root: Expr) -> tuple[tuple[tuple[Node, Span, int], ...], int]:
             found.append((("definition", expr.definition, ()), expr.span, level))
         elif isinstance(expr, Can):
             found.append((("action", expr.action, tuple(sorted(expr.ignoring))), expr.span, level))
+        elif isinstance(expr, Op) and expr.name in _OUTCOMES:
+            found.append((_OUTCOMES[expr.name], expr.span, level))
     return tuple(found), deepest
 
 

@@ -60,10 +60,10 @@ class Hidden:
                 resource = self._resource(expr, arguments, mine)
                 if resource is not None:
                     return expr.span, resource
-            case Op(name="total", arguments=(seat,)):
-                points = self._points(self._is_mine(seat, mine))
-                if points is not None:
-                    return expr.span, points
+            case Op(name="total" | "is-winner" | "seat-place" | "decided-by"):
+                outcome = self._outcome(expr, mine)
+                if outcome is not None:
+                    return expr.span, outcome
             case Fold(kind=kind, source=source, where=None) if kind in _COUNTS:
                 return self._counted(source, mine)
             case Op(name=name, arguments=(Op(name="place") as place,)) if name in _SHOWN_COUNTS:
@@ -100,6 +100,10 @@ class Hidden:
         hidden = (name for name in names if name in self.game.kept and not self._seen(self.game.kept[name].visibility, seat, mine))
         return next(hidden, None)
 
+    def _outcome(self, op: Op, mine: frozenset[str]) -> str | None:
+        """What points or places read that the seat may not see."""
+        return self._points(self._is_mine(op.arguments[0], mine)) if op.name == "total" else self._compared()
+
     def _points(self, is_mine: bool) -> str | None:
         """What the points of a seat read that the seat may not see, be it its own or not."""
         for line in self.game.scoring:
@@ -107,6 +111,12 @@ class Hidden:
             if found is not None and (is_mine or Hidden(self.game, me=False).read_by(line.points, frozenset()) is not None):
                 return found[1]
         return None
+
+    def _compared(self) -> str | None:
+        """What the places of all seats read that one seat may not see."""
+        others = Hidden(self.game, me=False)
+        found = (others.read_by(key.value, frozenset()) for key in self.game.ranking)
+        return next((what for one in found if one is not None for _, what in [one]), None)
 
     def _definition(self, name: str, flags: tuple[bool, ...]) -> str | None:
         key = (name, flags)

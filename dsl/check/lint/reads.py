@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from custumal.dsl.base.types import Cell, Line, Place, Pose, Set, Thing, Type, bare
+from collections.abc import Iterable
+
+from custumal.dsl.base.types import SEAT, Cell, Line, Place, Pose, Set, Thing, Type, bare
 from custumal.dsl.model import (
     Act,
     Build,
@@ -12,6 +14,7 @@ from custumal.dsl.model import (
     Exit,
     Expr,
     GameModel,
+    Give,
     Move,
     Op,
     Perform,
@@ -73,12 +76,24 @@ class Reads:
                 return self.definition(name)
             case Can(action=action):
                 return self.action(action)
-            case Op(name="stock" | "amount" | "total"):
+            case Op(name="stock" | "amount"):
                 return frozenset(f"kept:{r}" for r in self.game.resources)
+            case Op(name="total"):
+                return self._outcome("total", (line.points for line in self.game.scoring))
+            case Op(name="is-winner" | "winners" | "seat-place" | "decided-by"):
+                return self._outcome("winner", (key.value for key in self.game.ranking))
             case Op(name=name, arguments=arguments) if name in _WHERE:
                 types = [a.type for a in arguments] + [part.type]
                 return frozenset(f"place:{kind}" for of in types for kind in self._kinds(of))
         return frozenset()
+
+    def _outcome(self, name: str, exprs: Iterable[Expr]) -> Keys:
+        """What decides the points or the places."""
+        key = f"outcome:{name}"
+        if key not in self._procedures:
+            self._procedures[key] = frozenset()
+            self._procedures[key] = frozenset().union(*map(self.of, exprs))
+        return self._procedures[key]
 
     def action(self, name: str) -> Keys:
         """What decides whether and how an action can be chosen."""
@@ -118,6 +133,8 @@ class Reads:
                 return frozenset(f"place:{k}" for k in self._kinds(a.type))
             case Trade(bundle=bundle):
                 return self._resources(bundle)
+            case Give(given=given, taker=taker):
+                return self._resources(given) if taker.type == SEAT else frozenset(f"place:{k}" for k in self._kinds(given.type))
             case Perform(procedure=name):
                 return self.procedure(name)
             case Shuffle() | Reveal() | Exit() | Build():

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from custumal.dsl.base.types import Place, bare
+from custumal.dsl.base.types import SEAT
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.equality import exclude
 from custumal.dsl.diagnostics.catalogue.standing import goes_round, narrowing_waived, never_asked, two_sets
 from custumal.dsl.diagnostics.catalogue.values import procedures_in_a_circle
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Const, Draw, Expr, Fold, GameModel, Local, Move, Op, Perform, Roll, Rule, Source, Trade
+from custumal.dsl.model import Const, Draw, Expr, Fold, GameModel, Give, Local, Move, Op, Perform, Roll, Rule, Source, Trade
 from custumal.dsl.model.expression_walk import Body, conjuncts, effects_in, every_effect, resources_in, steps_in
+from custumal.dsl.model.refilled import refilled_by
 
 Graph = dict[str, dict[str, Span]]
 """From each node to the nodes that it sets going, with the place where it does."""
@@ -197,11 +198,10 @@ def _primitive(game: GameModel, body: Body) -> dict[str, Span]:
                 found |= {f"{mode} {r}": act.span for r in _resources(game, bundle)}
             case Move():
                 found["move"] = act.span
-            case Draw(origin=origin):
-                found["draw"] = act.span
-                of = bare(origin.type)
-                if isinstance(of, Place) and game.zones[of.zone].refill is not None:
-                    found["move"] = act.span
+            case Give(taker=taker) if taker.type != SEAT:
+                found["move"] = act.span
+            case Draw():
+                found |= dict.fromkeys(("draw", "move") if refilled_by(game, act) else ("draw",), act.span)
             case Roll():
                 found["roll"] = act.span
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.rules.giving import GIVING
 from custumal.dsl.check.rules.moving import MOVING
 from custumal.dsl.check.rules.verbs import Phrase, Verb, phrase_of
 from custumal.dsl.check.rules.writing import WRITING
@@ -19,8 +20,8 @@ from custumal.dsl.model import Effect, Exit, Expr, Perform
 from custumal.dsl.sentences import syntax as sx
 
 ONLY_IN_SCENARIOS = "build"
-COURSE_OF_PLAY = ("roll", "shuffle", "leave", "finish", "stop")
-"""Verbs that need the course of play: chance decides, or a step ends."""
+COURSE_OF_PLAY = ("roll", "shuffle", "leave", "finish", "stop", "give")
+"""Verbs that need the course of play: chance decides, a step ends, or it shows only then whether anything happens."""
 
 
 def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = False) -> Effect | None:
@@ -76,6 +77,7 @@ def _exit(mode: str) -> Callable[[Phrase], Effect | None]:
 VERBS: dict[str, Verb] = {
     **MOVING,
     **WRITING,
+    **GIVING,
     "leave": Verb(_exit("leave"), "leave STEP"),
     "finish": Verb(_exit("finish"), "finish STEP"),
     "stop": Verb(_exit("stop"), "stop STEP"),

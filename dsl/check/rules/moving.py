@@ -17,7 +17,7 @@ from custumal.dsl.model import Build, Draw, Effect, Expr, Move, Reveal, Shuffle,
 from custumal.dsl.sentences import syntax as sx
 
 
-def _things(cx: Context, node: sx.Expression, scope: Scope) -> Expr:
+def things_of(cx: Context, node: sx.Expression, scope: Scope) -> Expr:
     """A thing, maybe a thing, or a set of things."""
     expr = cx.ex.check(node, scope)
     inner = bare(expr.type)
@@ -33,7 +33,7 @@ def _things(cx: Context, node: sx.Expression, scope: Scope) -> Expr:
     return expr
 
 
-def _target(cx: Context, node: sx.Expression, scope: Scope) -> tuple[Expr, bool]:
+def place_of(cx: Context, node: sx.Expression, scope: Scope) -> tuple[Expr, bool]:
     """Where something goes, and whether below the pile."""
     if isinstance(node, sx.Apply) and node.word.text == "bottom" and len(node.arguments) == 1:
         under = cx.ex.check(node.arguments[0], scope)
@@ -45,7 +45,7 @@ def _target(cx: Context, node: sx.Expression, scope: Scope) -> tuple[Expr, bool]
     return expr, False
 
 
-def _kind_fits(cx: Context, moved: Expr, target: Expr) -> None:
+def kind_fits(cx: Context, moved: Expr, target: Expr) -> None:
     inner = bare(moved.type)
     element = inner.inner if isinstance(inner, Set) else inner
     place = bare(target.type)
@@ -57,14 +57,14 @@ def _kind_fits(cx: Context, moved: Expr, target: Expr) -> None:
 
 
 def _move(phrase: Phrase) -> Effect:
-    moved = _things(phrase.cx, phrase.object, phrase.scope)
-    target, bottom = _target(phrase.cx, phrase.after["to"], phrase.scope)
-    _kind_fits(phrase.cx, moved, target)
+    moved = things_of(phrase.cx, phrase.object, phrase.scope)
+    target, bottom = place_of(phrase.cx, phrase.after["to"], phrase.scope)
+    kind_fits(phrase.cx, moved, target)
     return Move(phrase.condition, phrase.span, moved, target, bottom)
 
 
 def _discard(phrase: Phrase) -> Effect:
-    return Move(phrase.condition, phrase.span, _things(phrase.cx, phrase.object, phrase.scope), None)
+    return Move(phrase.condition, phrase.span, things_of(phrase.cx, phrase.object, phrase.scope), None)
 
 
 def _draw(phrase: Phrase) -> Effect:
@@ -73,16 +73,16 @@ def _draw(phrase: Phrase) -> Effect:
     origin = cx.ex.check(phrase.after["from"], phrase.scope)
     if not isinstance(origin.type, Place | Anything):
         origin = cx.ex.error(origin.span, not_drawn_from(origin.type))
-    target, _ = _target(cx, phrase.after["to"], phrase.scope)
+    target, _ = place_of(cx, phrase.after["to"], phrase.scope)
     if isinstance(origin.type, Place):
         holds = cx.words.zone(origin.type.zone).holds
         if holds is not None:
-            _kind_fits(cx, replace(origin, type=Set(Thing(holds))), target)
+            kind_fits(cx, replace(origin, type=Set(Thing(holds))), target)
     return Draw(phrase.condition, phrase.span, count, origin, target)
 
 
 def _swap(phrase: Phrase) -> Effect:
-    first, second = _things(phrase.cx, phrase.object, phrase.scope), _things(phrase.cx, phrase.after["with"], phrase.scope)
+    first, second = things_of(phrase.cx, phrase.object, phrase.scope), things_of(phrase.cx, phrase.after["with"], phrase.scope)
     return Swap(phrase.condition, phrase.span, first, second)
 
 
@@ -95,7 +95,7 @@ def _shuffle(phrase: Phrase) -> Effect:
 
 
 def _reveal(phrase: Phrase) -> Effect:
-    shown = _things(phrase.cx, phrase.object, phrase.scope)
+    shown = things_of(phrase.cx, phrase.object, phrase.scope)
     seats = None
     if "to" in phrase.after:
         seats = phrase.cx.ex.check(phrase.after["to"], phrase.scope)

@@ -27,7 +27,7 @@ def scenarios(cx: Context, entries: tuple[Entry, ...]) -> tuple[Scenario, ...]:
 
 
 def _scenario(cx: Context, entry: Entry) -> Scenario:
-    # p1 acts in `given`, so that `my` can be written there
+    # p1 acts in `given`, so that `my` can be written there; in `then` it is the seat that acts
     me = cx.ex.locals.new("me", SEAT, entry.key.span)
     scope = Scope(seats_by_number=True).bind(me)
     players = entry.number("players")

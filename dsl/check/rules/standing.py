@@ -12,7 +12,7 @@ from custumal.dsl.check.rules import actions, decisions, steps
 from custumal.dsl.check.rules.targets import Target, shared_names, targets_of
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.names import resource
-from custumal.dsl.check.typing.scope import Scope, narrowed
+from custumal.dsl.check.typing.scope import Scope, facts_of, narrowed
 from custumal.dsl.diagnostics.catalogue.standing import missing_active, missing_for
 from custumal.dsl.diagnostics.catalogue.things import owner_of_abilities
 from custumal.dsl.diagnostics.catalogue.types import changed_as_a_set, not_changed_as_a_set
@@ -83,7 +83,8 @@ def _rule(cx: Context, entry: Entry, carrier: Carrier | None = None) -> Rule | N
         names=tuple(names.items()),
     )
     applies = cx.expression(entry.slot("if"), inside, TRUTH)
-    return _contents(cx, entry, replace(rule, applies=applies), inside, targets)
+    known = inside if applies is None else inside.knowing(facts_of(applies))
+    return _contents(cx, entry, replace(rule, applies=applies), known, targets)
 
 
 def _scope_of(carrier: Carrier | None, serves_all: bool) -> Scope:
@@ -201,7 +202,7 @@ def _offered(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
         rule,
         source=cx.source(entry, inside),
         decision=decision or NO_DECISION,
-        body=steps.body(cx, entry.slot("then"), inside),
+        body=steps.body(cx, entry.slot("then"), inside.after_effects()),
         windows=actions.windows(cx, entry.slot("offered")),
         any_time=life(cx, entry.slot("any-time")),
         cost_free=is_free,

@@ -101,7 +101,7 @@ def _reset(phrase: Phrase) -> Effect | None:
 def _trade(mode: str) -> Callable[[Phrase], Effect | None]:
     def build(phrase: Phrase) -> Effect | None:
         bundle = _bundle(phrase)
-        phrase.cx.findings.written.update(_resources(phrase.cx, bundle))
+        phrase.cx.findings.written.update(resources_of(phrase.cx, bundle))
         if "for" in phrase.after:
             seat = phrase.cx.ex.check(phrase.after["for"], phrase.scope, SEAT)
         elif "me" in phrase.scope.names:
@@ -121,7 +121,7 @@ def _bundle(phrase: Phrase) -> Expr:
     return phrase.cx.ex.require(bundle, maybe(BUNDLE))
 
 
-def _resources(cx: Context, bundle: Expr) -> set[str]:
+def resources_of(cx: Context, bundle: Expr) -> set[str]:
     """The resources that a bundle may be of: those it names, or all."""
     known = cx.words.resources()
     return {known[number] for number in resources_in(bundle)} or set(known)

@@ -52,6 +52,7 @@ class Declared:
         self.most_things: dict[str, int | None] = {}
         self.shapes: list[Cubes] = []
         self.options: dict[str, Option] = {}
+        self.ranking_keys = tuple(entry.id for entry in document.section("ranking"))
         self.zone_names = tuple(entry.id for entry in document.section("zones"))
         self.zones: dict[str, Zone] = {}
         self.zone_infos: dict[str, ZoneInfo] = {}

@@ -51,6 +51,10 @@ class Vocabulary(Tracked):
     def house_seats(self) -> tuple[str, ...]:
         return self._declared.house_seats
 
+    @tracked
+    def ranking_keys(self) -> tuple[str, ...]:
+        return self._declared.ranking_keys
+
     # ------------------------------------------------------------ by name
 
     @tracked

@@ -43,7 +43,7 @@ def builtin_member(ex: Expressions, word: str, first: Expr, span: Span) -> Expr 
     inner = bare(first.type)
     match inner:
         case Seat():
-            return _of_seat(word, first, span)
+            return _of_seat(ex, word, first, span)
         case Cell(zone):
             return _of_cell(ex, word, first, ex.words.zone(zone), span)
         case Place(zone):
@@ -68,7 +68,7 @@ def builtin_words(ex: Expressions, of: Type) -> list[str]:
     inner = bare(of)
     match inner:
         case Seat():
-            return ["next", "previous", "total", "stock", "winner"]
+            return ["next", "previous", "total", "stock", "winner", "place"]
         case Cell(zone):
             info = ex.words.zone(zone)
             own = [info.holds] if info.holds else []
@@ -112,7 +112,7 @@ def _from_table(table: dict[str, tuple[str, Callable[[str], Type]]], word: str, 
     return Op(of(zone), span, name, (first,))
 
 
-def _of_seat(word: str, first: Expr, span: Span) -> Expr | None:
+def _of_seat(ex: Expressions, word: str, first: Expr, span: Span) -> Expr | None:
     match word:
         case "next" | "previous":
             return Op(SEAT, span, f"{word}-seat", (first,))
@@ -122,6 +122,9 @@ def _of_seat(word: str, first: Expr, span: Span) -> Expr | None:
             return Op(BUNDLE, span, "stock", (first,))
         case "winner":
             return Op(TRUTH, span, "is-winner", (first,))
+        case "place":
+            among = Number(1, ex.words.players()[1])
+            return Op(maybe(among) if ex.words.house_seats() else among, span, "seat-place", (first,))
     return None
 
 

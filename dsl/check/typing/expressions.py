@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from custumal.dsl.base.types import ANYTHING, EMPTY, NUMBER, TRUTH, Empty, Maybe, Set, Truth, Type, bare, maybe
 from custumal.dsl.check.incremental.findings import Findings
+from custumal.dsl.check.incremental.noted import Noted, Worded
 from custumal.dsl.check.symbols.signatures import KeptInfo
 from custumal.dsl.check.symbols.vocabulary import Vocabulary
 from custumal.dsl.check.typing import coercion
@@ -41,6 +42,7 @@ class Expressions:
     """Types the expressions of one game. Every problem is reported once; what can't be typed gets the type Anything.
 
     `words` tell what the game declares; problems go to `report`, what others need to know to `findings`; `locals` number bound names.
+    `is_noting`: what words mean is told to `findings`, too.
     """
 
     def __init__(self, words: Vocabulary, report: Report, locals_: Locals) -> None:
@@ -48,6 +50,7 @@ class Expressions:
         self.report = report
         self.findings = Findings()
         self.locals = locals_
+        self.is_noting = False
 
     def check(self, node: sx.Expression, scope: Scope, wanted: Type | None = None) -> Expr:
         """The typed expression; with `wanted` it is of that type or an error is reported."""
@@ -148,7 +151,10 @@ class Expressions:
 
     def plain(self, node: sx.Expression, scope: Scope, wanted: Type | None) -> Expr:
         """The typed expression as it stands: `wanted` only helps with words that mean several things."""
-        return _FORMS[type(node)](self, node, scope, wanted)
+        made = _FORMS[type(node)](self, node, scope, wanted)
+        if self.is_noting and isinstance(node, Worded):
+            self.findings.noted.append(Noted(node, made, scope.names, scope.element, wanted))
+        return made
 
     # ------------------------------------------------------------ reading state and definitions
 

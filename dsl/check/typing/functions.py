@@ -31,7 +31,7 @@ from custumal.dsl.check.typing.expressions import Expressions
 from custumal.dsl.check.typing.intervals import beyond
 from custumal.dsl.check.typing.placements import pose_at, poses
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.catalogue.names import all_of_nothing, all_takes_kinds, function_takes_a_step
+from custumal.dsl.diagnostics.catalogue.names import all_of_nothing, all_takes_kinds, function_takes_a_step, no_ranking_key
 from custumal.dsl.diagnostics.catalogue.things import no_such_position
 from custumal.dsl.diagnostics.catalogue.turns import remembers_nothing
 from custumal.dsl.diagnostics.catalogue.types import asked_of_shapes, at_looks_into, has_no_positions, no_symmetries, zone_has_no_positions
@@ -166,6 +166,17 @@ def _occurrences(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     return Op(COUNT, node.span, "occurrences", seats, (address, *names)) if names else ex.error(word.span, remembers_nothing(text))
 
 
+def _decided_by(ex: Expressions, node: sx.Apply, _: Scope) -> Expr:
+    """`decided-by(KEY)`: whether this key of the ranking tells the first place from the next."""
+    if not ex.takes(node, 1):
+        return ex.unknown(node.span)
+    word, keys = node.arguments[0], ex.words.ranking_keys()
+    text = dotted(word)
+    if text is not None and text in keys:
+        return Op(TRUTH, node.span, "decided-by", (), text)
+    return ex.error(word.span, no_ranking_key(text, None if text is None else nearest(text, keys)))
+
+
 def _turns(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     """`turns(STEP)`, `turns(STEP, seat)`: how many passes have begun in all, and of a seat."""
     if len(node.arguments) not in (1, 2):
@@ -240,6 +251,7 @@ FUNCTIONS: dict[str, Callable[[Expressions, sx.Apply, Scope], Expr]] = {
     "staying": _step_word("staying", Set(SEAT)),
     "occurrences": _occurrences,
     "turns": _turns,
+    "decided-by": _decided_by,
     "poses": poses,
     "pose-at": pose_at,
     "symmetries": _table_or_set,

@@ -24,6 +24,10 @@ def nobody_to_trade(verb: str) -> Problem:
     return NO_ACTOR.says(f"Nobody acts here; say for whom: `{verb} … for s`.")
 
 
+def nobody_to_give() -> Problem:
+    return NO_ACTOR.says("Nobody acts here; say from whom: `give … from s to t`.")
+
+
 def speaks_of_nobody(address: str, there: Span) -> Problem:
     return NO_ACTOR.says(
         f"Nobody acts here, but `{address}`, which this sets going, speaks of `me`; let a seat act with `players:` or `seat:`.",

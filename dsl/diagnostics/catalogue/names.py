@@ -73,6 +73,11 @@ def nothing_to_remember(name: str, near: str | None) -> Problem:
     return UNKNOWN_NAME.says(f"There is no kept value and no zone `{name}`{did_you_mean(near)}", near)
 
 
+def no_ranking_key(word: str | None, near: str | None) -> Problem:
+    what = "the name of a key of the `ranking`" if word is None else f"a key of the `ranking`, and none is called `{word}`"
+    return UNKNOWN_NAME.says(f"`decided-by(…)` takes {what}{did_you_mean(near)}", near)
+
+
 BARE_MEMBER = Code("bare-member", ERROR, "A word that is asked of something stands alone, where it is not said of what.")
 
 

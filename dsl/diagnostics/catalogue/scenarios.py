@@ -52,6 +52,10 @@ def knows_not(seat: str) -> Problem:
     return FAILED_SCENARIO.says(f"It is so, but {seat} can't know it by what it sees.")
 
 
+def nobody_acts() -> Problem:
+    return FAILED_SCENARIO.says("The game is over and nobody acts, so `me`, `my` and `can` speak of nobody; name the seat, such as `p1`.")
+
+
 GIVEN_MOVES_NOTHING = Code(
     "given-moves-nothing", WARNING, "A line of `given` looks for a thing or a place that is not there, so that it changes nothing."
 )

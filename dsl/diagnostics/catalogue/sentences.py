@@ -183,6 +183,10 @@ def written_so(verb: str, shape: str) -> Problem:
     return WRONG_PHRASE.says(f"`{verb}` is written `{shape}`.")
 
 
+def given_from_a_place() -> Problem:
+    return WRONG_PHRASE.says("Things are given from a place to a place, `give X from P to Q`; a bundle is given to a seat.")
+
+
 def roll_gives() -> Problem:
     return WRONG_PHRASE.says("`roll F of S` gives F, a number from … to …, a chance value for every thing of S.")
 

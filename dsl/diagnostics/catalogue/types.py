@@ -104,6 +104,10 @@ def only_piles_refill(zone: str) -> Problem:
     return TYPE_MISMATCH.says(f"A `pile` or a `bag` is refilled when nothing is left to draw, but `{zone}` is neither.")
 
 
+def swapped_where_room_is_short(zone: str) -> Problem:
+    return TYPE_MISMATCH.says(f"`{zone}` has limited room, so neither half could go first; things change places there by `swap A with B`.")
+
+
 def not_cubes(found: Type) -> Problem:
     return TYPE_MISMATCH.says(f"`build` fills a board of cubes, but this is {a(found)}.")
 

@@ -53,6 +53,6 @@ def _carried(rule: Rule) -> Iterator[Local]:
         yield from (rule.carrier.this, rule.carrier.owner, rule.carrier.copies)
 
 
-def locals_of(code: tuple[Instruction, ...]) -> tuple[Local, ...]:
-    """The locals that some instructions bind, each once."""
+def locals_of(code: tuple[object, ...]) -> tuple[Local, ...]:
+    """The locals that some instructions, or other nodes of a program, bind, each once."""
     return tuple({local.id: local for local in _bound(code)}.values())

@@ -231,6 +231,15 @@ def test_show(call: Cli) -> None:
     assert place["require"] == ["reserve-has-colour", "free", "no-gap-below", "height"]
 
 
+def test_show_wasm_is_a_module_or_says_what_is_missing(call: Cli) -> None:
+    code, out, _ = call("show", "tic-tac-toe", "--wasm")
+    assert code == 0
+    assert out.startswith("(module")
+    code, out, told = call("show", "draughts", "--wasm")
+    assert (code, out) == (1, "")
+    assert "draughts has no module" in told
+
+
 def test_show_code_is_python(call: Cli) -> None:
     code, out, _ = call("show", "tic-tac-toe", "--code")
     assert code == 0

@@ -15,7 +15,7 @@ from custumal.dsl.base.characters import UNSAFE, printable, printable_json
 from custumal.interpreter.runs.records import Record
 
 ROOT = Path(__file__).parents[3]
-PROGRAM = [ROOT / "cli.py", *(path for room in ("dsl", "interpreter", "ui") for path in (ROOT / room).rglob("*.py"))]
+PROGRAM = [ROOT / "cli.py", *(path for room in ("dsl", "interpreter", "insight", "ui") for path in (ROOT / room).rglob("*.py"))]
 EVIL = "\x1b[2Jhacked\u202e\x9b31m\r\x07"
 LONG = "x" * 100_000
 

@@ -22,7 +22,7 @@ from custumal.ui.terminal.problems import UsageProblem
 def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
     """Check what the paths stand for; a game's id stands for its folder. Machine formats are the result, on the standard
     output; as text, diagnostics go to the standard error output and what they add up to is the result."""
-    found = check_paths([_path(path) for path in paths], _base, try_setup)
+    found = check_paths([_path(path) for path in paths], find_base, try_setup)
     match form:
         case "json":
             say_json(render_json(found.diagnostics, found.files))
@@ -46,7 +46,7 @@ def _path(text: str) -> Path:
     return path
 
 
-def _base(path: Path) -> Base:
+def find_base(path: Path) -> Base:
     """The game that a variant or a file of scenarios is about, wherever it lies."""
     from custumal.ui.terminal.commands.test import game_of_scenarios  # noqa: PLC0415  # brings the engine with it, which most checks do without
 

@@ -10,11 +10,13 @@ from custumal.dsl.base.types import Maybe, Number
 from custumal.dsl.model import GameModel, Option, Source, Step
 from custumal.dsl.overlay.summary import beside, house_rules, line_of
 from custumal.interpreter.api import Game
+from custumal.interpreter.runs.played import MOST_DECISIONS
 from custumal.interpreter.setup.options import option_word
 from custumal.ui.terminal.commands.diff import changes_of
 from custumal.ui.terminal.commands.list_games import provenance
-from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import say, say_data, say_lines
+from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.text.style import folded
 
@@ -28,6 +30,25 @@ def show_code(wanted: Wanted) -> int:
     game = wanted.load()
     engine = game.engine(wanted.number_of_players(game))
     say(source(engine.instance, engine.program) + "\n")
+    return DONE
+
+
+def show_module(wanted: Wanted) -> int:
+    """The module of WebAssembly that the rules become.
+
+    Raises:
+        UsageProblem: something in the rules has no form there.
+    """
+    from custumal.interpreter.cache.wasm_modules import text_of  # noqa: PLC0415  # nothing else here needs it
+    from custumal.interpreter.wasm.unsupported import Unsupported  # noqa: PLC0415  # likewise
+
+    game = wanted.load()
+    engine = game.engine(wanted.number_of_players(game))
+    try:
+        say(text_of(engine.instance, engine.program, MOST_DECISIONS))
+    except Unsupported as refused:
+        problem = f"{game.title()} has no module: there is no form in WebAssembly yet for this: {refused.what}."
+        raise UsageProblem(problem, PROBLEMS) from None
     return DONE
 
 

@@ -129,7 +129,8 @@ def _tell_what_to_do(wanted: Wanted, game: GameModel, failed: list[Result], verb
 def _tell_of_unreadable(wanted: Wanted) -> None:
     """What to do where nothing is wrong with a variant but that scenarios of the game name what is not there any more."""
     with suppress(RuleFileError, UsageProblem):
-        if wanted.selection().variants and _accepting(wanted):
+        if wanted.selection().variants:
+            _accepting(wanted)
             complain_lines(
                 ["Only scenarios of the game are at odds with the variant. If it means this, they are told anew:", _to_accept(wanted)]
             )

@@ -1,0 +1,35 @@
+"""Texts of files that are open in an editor: they are read in place of what lies on the disk, whether saved or not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+_OPEN: ContextVar[Mapping[str, str]] = ContextVar("open texts", default={})  # noqa: B039  # never written to
+
+
+@contextmanager
+def open_texts(texts: Mapping[Path, str]) -> Iterator[None]:
+    """While this lasts, these texts stand in the place of the files of these paths."""
+    token = _OPEN.set({os.path.realpath(path): text for path, text in texts.items()})
+    try:
+        yield
+    finally:
+        _OPEN.reset(token)
+
+
+def open_text(path: Path) -> bytes | None:
+    """The text of a file that is open, as the bytes that it would be saved as; None for any other."""
+    texts = _OPEN.get()
+    if not texts:
+        return None
+    text = texts.get(os.path.realpath(path))
+    return None if text is None else text.encode("utf-8", "replace")
+
+
+def is_there(path: Path) -> bool:
+    """Whether a file is there, on the disk or in an editor."""
+    return path.is_file() or open_text(path) is not None

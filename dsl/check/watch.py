@@ -1,0 +1,19 @@
+"""For whoever wants to know more of a check than its problems: the symbol table, and what each word was found to mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from custumal.dsl.check.entries.context import Context
+
+
+@dataclass(slots=True)
+class Watch:
+    """Handed to a check; afterwards `context` is what the check worked with, None where the files could not be read."""
+
+    context: Context | None = None
+
+    def see(self, context: Context) -> None:
+        """A check begins; from now on it notes what words mean."""
+        context.ex.is_noting = True
+        self.context = context

@@ -1,0 +1,84 @@
+"""Two sets of rules, played against each other's clock: blocks until there are enough, then what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+
+from custumal.insight.comparison.exposure import exposure_of
+from custumal.insight.comparison.findings import Comparison
+from custumal.insight.comparison.judging import Margins, primary, screened
+from custumal.insight.comparison.stopping import Until, Watch
+from custumal.insight.play.facts import Block
+from custumal.insight.play.series import blocks
+from custumal.insight.play.sides import Match
+
+ERROR = 0.05
+"""How often some interval of the primary measures may miss the truth."""
+FOLLOWED = 50
+"""Blocks that are looked at choice by choice."""
+
+
+def compare(
+    match: Match,
+    until: Until,
+    jobs: int = 1,
+    *,
+    error: float = ERROR,
+    margins: Margins | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Comparison:  # fmt: skip
+    """Play blocks and judge them. The result does not depend on `jobs`; an interruption ends the play, and what was played is judged.
+
+    Args:
+        match: the two sets of rules and who plays.
+        until: when to stop.
+        jobs: processes.
+        error: how often some primary interval may miss the truth.
+        margins: the smallest differences that matter, by measure, where they are not the ordinary ones.
+        progress: is told of every block.
+
+    Raises:
+        RuleFileError: one of the games can't be played.
+        PlayError: rules lead to something impossible.
+        KeyboardInterrupt: interrupted before the first block.
+    """
+    watch = Watch(until, error, margins or {})
+    played: list[Block] = []
+    try:
+        complete = _play(match, until, jobs, watch, played, progress or (lambda _: None))
+    except KeyboardInterrupt:
+        if not played:
+            raise
+        complete = False
+    return judged_blocks(match, tuple(played), until, watch, complete=complete)
+
+
+def _play(match: Match, until: Until, jobs: int, watch: Watch, played: list[Block], tell: Callable[[int], None]) -> bool:
+    """Whether as much was played as was asked for."""
+    with closing(blocks(match, until.games, jobs)) as coming:
+        for block in coming:
+            played.append(block)
+            tell(1)
+            if watch.enough(played):
+                return True
+            if watch.time_is_up():
+                return len(played) == until.games
+    return True
+
+
+def judged_blocks(match: Match, played: tuple[Block, ...], until: Until, watch: Watch, *, complete: bool) -> Comparison:
+    """What these blocks say."""
+    look, computed = screened(played, match.players, watch.error, watch.margins)
+    return Comparison(
+        match=match,
+        blocks=played,
+        exposure=exposure_of(played),
+        primary=primary(played, watch.error, until.intervals, watch.margins),
+        look=look,
+        computed=computed,
+        error=watch.error,
+        looked=until.decided,
+        complete=complete,
+        seconds=watch.passed(),
+    )

@@ -1,0 +1,77 @@
+"""From blocks to findings: the difference of each block, its mean, interval and verdict."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import StatisticsError, correlation, fmean
+
+from custumal.insight.comparison.findings import Finding
+from custumal.insight.measures.catalogue import PRIMARY, to_look_at
+from custumal.insight.measures.measure import Measure
+from custumal.insight.play.facts import Block, GameFacts
+from custumal.insight.statistics.samples import Interval, Sample, chance_of_more, ordinary, sample_of
+from custumal.insight.statistics.screening import found
+from custumal.insight.statistics.verdicts import enough, judged, needed
+
+Intervals = Callable[[Sample, float], Interval]
+Margins = Mapping[str, float]
+"""Margins that were set by hand, by the measure's id, in the unit that is shown."""
+
+
+def primary(blocks: Sequence[Block], error: float, intervals: Intervals, margins: Margins) -> tuple[Finding, ...]:
+    """The primary measures that these games have, corrected so that all intervals together hold with probability 1 - error.
+
+    The error is divided by the number of all primary measures, so that it does not depend on what the games have.
+    """
+    made = (finding(blocks, measure, error / len(PRIMARY), intervals, margins) for measure in PRIMARY)
+    return tuple(one for one in made if one is not None)
+
+
+def screened(blocks: Sequence[Block], players: int, error: float, margins: Margins) -> tuple[tuple[Finding, ...], int]:
+    """Of all other measures those that differ, the surest first, and how many were computed."""
+    measures = to_look_at(players, *_names(blocks))
+    pairs = [(measure, one) for measure in measures if (one := _pairs(blocks, measure))]
+    samples = [sample_of([theirs - own for own, theirs in one]) for _, one in pairs]
+    chances = [chance_of_more(sample) if enough(sample) else 1.0 for sample in samples]
+    picked, level = found(chances, error)
+    made = [finding(blocks, pairs[at][0], level, ordinary, margins) for at in sorted(picked, key=lambda at: chances[at])]
+    return tuple(one for one in made if one is not None), len(pairs)
+
+
+def finding(blocks: Sequence[Block], measure: Measure, error: float, intervals: Intervals, margins: Margins) -> Finding | None:
+    """What a measure says; None where no block has it on both sides."""
+    pairs = _pairs(blocks, measure)
+    if not pairs:
+        return None
+    base, variant = fmean(own for own, _ in pairs), fmean(theirs for _, theirs in pairs)
+    sample = sample_of([theirs - own for own, theirs in pairs])
+    interval = intervals(sample, error)
+    margin = margins[measure.id] / measure.factor if measure.id in margins else measure.margin.of(base)
+    verdict = judged(sample, interval, margin)
+    return Finding(measure, base, variant, sample, interval, margin, verdict, needed(sample, interval, margin), _luck(pairs))
+
+
+def _pairs(blocks: Iterable[Block], measure: Measure) -> list[tuple[float, float]]:
+    """For each block the mean of the measure over the games of either side."""
+    sides = ((_mean(block.base, measure), _mean(block.variant, measure)) for block in blocks)
+    return [(own, theirs) for own, theirs in sides if own is not None and theirs is not None]
+
+
+def _mean(games: Iterable[GameFacts], measure: Measure) -> float | None:
+    values = [value for game in games if (value := measure.take(game)) is not None]
+    return math.fsum(values) / len(values) if values else None
+
+
+def _luck(pairs: Sequence[tuple[float, float]]) -> float | None:
+    try:
+        return correlation([own for own, _ in pairs], [theirs for _, theirs in pairs])
+    except StatisticsError:
+        return None  # one side never varies, or there is one pair only
+
+
+def _names(blocks: Iterable[Block]) -> tuple[list[str], list[str]]:
+    """The lines of the score and the actions that were met, in the order of the alphabet."""
+    games = [game for block in blocks for game in (*block.base, *block.variant)]
+    lines = {name for game in games for one in game.lines for name in one}
+    return sorted(lines), sorted({name for game in games for name in game.offered})

@@ -1,0 +1,57 @@
+"""All measures: the few that are judged together, and those of a game's own lines, seats and actions, which are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from custumal.insight.measures.length import choices, decisions, real_share, rounds, unfinished
+from custumal.insight.measures.measure import SHARE, Margin, Measure
+from custumal.insight.measures.race import half_time, lead, lead_changes, mean_score, shared
+from custumal.insight.measures.seats import of_seats, won_by
+from custumal.insight.play.facts import GameFacts
+
+PRIMARY = (
+    Measure("decisions", "decisions", "how long games last", Margin(share=0.10), decisions),
+    Measure("choices", "choices", "how many choices a decision has", Margin(share=0.20), choices),
+    Measure("score", "points", "what a seat scores", Margin(share=0.10, least=0.5), mean_score),
+    Measure("first-seat", SHARE, "how often the first seat wins", Margin(least=0.03), won_by(0)),
+    Measure("lead", "points", "by how much the first is ahead at the end", Margin(share=0.20, least=0.5), lead),
+    Measure("shared", SHARE, "how often a victory is shared", Margin(least=0.03), shared),
+    Measure("lead-changes", "times", "how often the lead changes", Margin(least=0.5), lead_changes),
+    Measure("half-time", SHARE, "how often who leads at half-time wins", Margin(least=0.05), half_time),
+)
+"""Judged together, each with a margin that was set before anything was played."""
+OTHERS = (
+    Measure("rounds", "rounds", "how many rounds there are", Margin(share=0.10), rounds),
+    Measure("real", "of 100 decisions", "how often a decision leaves a choice", Margin(least=0.05), real_share),
+    Measure("unfinished", SHARE, "how often a game does not end", Margin(least=0.01), unfinished),
+)
+
+
+def line_of(name: str) -> Callable[[GameFacts], float | None]:
+    """The points of a line of the score, in the mean of the seats; None where the rules have no such line."""
+    return lambda game: sum(one[name] for one in game.lines) / len(game.lines) if name in game.lines[0] else None
+
+
+def taken(action: str) -> Callable[[GameFacts], float | None]:
+    """How often an action was chosen."""
+    return lambda game: game.taken.get(action, 0)
+
+
+def offered(action: str) -> Callable[[GameFacts], float | None]:
+    """In how many decisions an action could be chosen."""
+    return lambda game: game.offered.get(action, 0)
+
+
+def to_look_at(players: int, lines: Iterable[str], actions: Iterable[str]) -> tuple[Measure, ...]:
+    """What is computed beside the primary measures, for so many players and what was met in the games."""
+    of_lines = (Measure(f"line:{name}", "points", f"the line {name}", Margin(share=0.10, least=0.5), line_of(name)) for name in lines)
+    of_actions = (
+        one
+        for name in actions
+        for one in (
+            Measure(f"taken:{name}", "times", f"how often {name} is chosen", Margin(share=0.20, least=0.5), taken(name)),
+            Measure(f"offered:{name}", "times", f"how often {name} can be chosen", Margin(share=0.20, least=0.5), offered(name)),
+        )
+    )
+    return (*OTHERS, *of_seats(players), *of_lines, *of_actions)

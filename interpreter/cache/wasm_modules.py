@@ -1,0 +1,77 @@
+"""The cache of modules of WebAssembly, by the rules, players and options that they were made from, and by the version of wasmtime.
+
+A module is machine code: its file is used only if this user wrote it and nobody else could.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.metadata import version
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from custumal.dsl.base import cache_files
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import Program
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.values import Value
+from custumal.interpreter.wasm.play.compiled import Compiled, compiled
+from custumal.interpreter.wasm.unsupported import Unsupported
+
+if TYPE_CHECKING:
+    from custumal.interpreter.wasm.play.games import WasmGames
+
+_WRITER = ("dsl", "interpreter")
+
+
+def can_run() -> bool:
+    """Whether there is something that runs modules."""
+    return find_spec("wasmtime") is not None
+
+
+def wasm_games(
+    instance: Instance, program: Program, opening: Position, most_decisions: int, options: Mapping[str, Value], key: str | None
+) -> WasmGames | None:
+    """What plays the games of an instance; None if the rules have no form in WebAssembly yet, or nothing runs it here.
+
+    Args:
+        instance, program: the game; `options` are those of it.
+        opening: the position at its first stop, which all its games share.
+        most_decisions: a game that asks more often is given up.
+        key: the name of the model in its cache, or None: nothing is read or kept.
+    """
+    if not can_run():
+        return None
+    from custumal.interpreter.wasm.play.games import WasmGames, loaded, machine_code  # noqa: PLC0415  # wasmtime is optional
+
+    name = None if key is None else _name(key, instance.players, options, most_decisions)
+    found = None if name is None else cache_files.load(name, "wasm")
+    try:
+        module = None if found is None else loaded(found[1])
+        if found is not None and module is not None:
+            return WasmGames(found[0], module, instance, program, opening)
+        made = compiled(instance, program, most_decisions)
+        code = machine_code(made.text)
+        module = loaded(code)
+        assert module is not None
+        if name is not None:
+            cache_files.save(name, "wasm", (replace(made, text=""), code))
+        return WasmGames(made, module, instance, program, opening)
+    except Unsupported:
+        return None
+
+
+def _name(key: str, players: int, options: Mapping[str, Value], most_decisions: int) -> str:
+    stamp = f"{cache_files.code_stamp(_WRITER)} wasmtime {version('wasmtime')}"
+    return cache_files.key_for(f"{stamp} {key} {players} {sorted(options.items())} {most_decisions}")
+
+
+def text_of(instance: Instance, program: Program, most_decisions: int) -> str:
+    """The module as text.
+
+    Raises:
+        Unsupported: the rules have no form in WebAssembly yet.
+    """
+    made: Compiled = compiled(instance, program, most_decisions)
+    return made.text

@@ -1,0 +1,100 @@
+"""Series of games between bots that choose at random: whole games in WebAssembly, where the rules and this installation allow it.
+
+A game that can't go on there (a number too large, a set too long, an error of the rules) is left to the ordinary machine, so that
+results and messages are always its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from custumal.interpreter.api import Game
+from custumal.interpreter.engine import Engine
+from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, digest_of
+
+if TYPE_CHECKING:
+    from custumal.interpreter.wasm.play.games import Ended, WasmGames
+
+WARM = 2_000
+"""So many decisions are made by the ordinary machine before a module is fetched, which takes about as long."""
+FEW = 10
+"""After so many games that could not go on, if they are half of all, the ordinary machine plays the rest."""
+
+
+class Series:
+    """Plays the games of one plan.
+
+    Args:
+        plan: what is played.
+        game, engine: the game of it, and its engine.
+        ordinary: one game by its number, by the ordinary machine.
+    """
+
+    def __init__(self, plan: Plan, game: Game, engine: Engine, ordinary: Callable[[int], Played]) -> None:
+        self.plan = plan
+        self.game = game
+        self.engine = engine
+        self.ordinary = ordinary
+        at_random = all(plan.bot_of(seat) == "random" for seat in range(plan.players))
+        self._may_be_fast = at_random and plan.records is None and not plan.check_invariants
+        self._decisions = 0
+        self._fast: WasmGames | None = None
+        self._left = self._played = 0
+
+    def play(self, numbers: range) -> Iterator[Played]:
+        """The games with these numbers, in order.
+
+        Raises:
+            PlayError, OSError: as `simulate` does.
+        """
+        for number in numbers:
+            if self._may_be_fast and self._decisions >= WARM:
+                yield from self._rest(range(number, numbers.stop))
+                return
+            played = self.ordinary(number)
+            self._decisions += played.decisions
+            yield played
+
+    def _rest(self, numbers: range) -> Iterator[Played]:
+        """By WebAssembly, if that can be."""
+        if self._fast is None:
+            self._fast = self._made()
+        if self._fast is None:
+            self._may_be_fast = False
+            yield from map(self.ordinary, numbers)
+            return
+        for ended in self._fast.series(self.plan.seed, numbers):
+            self._played += 1
+            if not isinstance(ended, int):
+                yield _as_played(self.engine, ended)
+                continue
+            self._left += 1
+            yield self.ordinary(ended)
+            if self._left > FEW and self._left * 2 > self._played:
+                self._may_be_fast = False
+                yield from map(self.ordinary, range(ended + 1, numbers.stop))
+                return
+
+    def _made(self) -> WasmGames | None:
+        from custumal.interpreter.cache.wasm_modules import wasm_games  # noqa: PLC0415  # start-up is measured
+
+        engine = self.engine
+        opening = engine.start(0)
+        return wasm_games(engine.instance, engine.program, opening, MOST_DECISIONS, self.game.values, self.game.cache_key)
+
+
+def _as_played(engine: Engine, ended: Ended) -> Played:
+    names = [line.source.id for line in engine.instance.game.scoring]
+    seats = len(ended.lines)
+    return Played(
+        number=ended.number,
+        finished=ended.over,
+        decisions=ended.decisions,
+        rounds=ended.rounds,
+        scores=ended.totals,
+        winners=ended.wins,
+        shared=any(seat in ended.shared for seat in ended.wins),
+        lines={name: sum(points[line] for points in ended.lines) / seats for line, name in enumerate(names)},
+        digest=digest_of(ended.text),
+    )

@@ -1,0 +1,66 @@
+"""A module under construction with all that its functions share, and the writer of one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from custumal.interpreter.codegen.static import Static
+from custumal.interpreter.program import Program
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.values import Value
+from custumal.interpreter.wasm.memory.plan import Plan
+from custumal.interpreter.wasm.memory.pool import Pool
+from custumal.interpreter.wasm.memory.shapes import Shape, shape_of
+from custumal.interpreter.wasm.text.module import Function, Module
+from custumal.interpreter.wasm.text.nodes import Node
+
+
+class Unit:
+    """What the functions of one module share."""
+
+    def __init__(self, instance: Instance, program: Program) -> None:
+        self.instance = instance
+        self.program = program
+        targets = (target for rule in instance.game.standing if rule.head == "modify" for target in rule.targets)
+        self.static = Static(instance, frozenset(targets))
+        self.plan = Plan(instance, program)
+        self.pool = Pool(self.plan.constants)
+        self.module = Module()
+        self.made: set[str] = set()
+        """The functions that have been asked for, by name."""
+
+    def function(self, name: str, make: Callable[[], Function]) -> str:
+        """The name of a function that is made when it is first asked for."""
+        if name not in self.made:
+            self.made.add(name)
+            self.module.add(make())
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a name stands for: an instruction that can be repeated, and the value itself where it is known before play."""
+
+    node: Node
+    shape: Shape
+    known: tuple[Value, ...] = ()
+
+
+@dataclass(slots=True)
+class Writer:
+    """Writes one function. `env` binds names; what is not in it stands in the frame."""
+
+    unit: Unit
+    fn: Function
+    env: dict[str, Bound] = field(default_factory=dict)
+
+    def inside(self, **bound: Bound) -> Writer:
+        """The same function where further names are bound."""
+        return self.binding(bound)
+
+    def binding(self, bound: dict[str, Bound]) -> Writer:
+        return Writer(self.unit, self.fn, {**self.env, **bound})
+
+    def shape(self, of: object) -> Shape:
+        return shape_of(self.unit.instance, of)  # type: ignore[arg-type] # a type of the language

@@ -1,0 +1,218 @@
+"""Instructions that never stop: each is written with the jumps behind it."""
+
+from __future__ import annotations
+
+from custumal.dsl.model import Local
+from custumal.interpreter.program import (
+    Branch,
+    CallRoutine,
+    Jump,
+    Lap,
+    Mark,
+    Next,
+    Over,
+    Return,
+    Run,
+    Unwind,
+)  # fmt: skip
+from custumal.interpreter.wasm.expressions.core import bind, value
+from custumal.interpreter.wasm.flow.region import Region, follows
+from custumal.interpreter.wasm.flow.statements import put_field, run, value_for
+from custumal.interpreter.wasm.memory.plan import DEPTH
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
+from custumal.interpreter.wasm.text.nodes import (
+    UNREACHABLE,
+    Node,
+    block,
+    branch,
+    branch_if,
+    call,
+    get,
+    give,
+    i32,
+    i64,
+    load,
+    narrow,
+    no,
+    number_of,
+    op,
+    put,
+    put_all,
+    scaled,
+    store,
+    when,
+)  # fmt: skip
+from custumal.interpreter.wasm.unsupported import Unsupported
+
+DECISION, CHANCE, OVER = 0, 1, 2
+"""What a position waits for, in the global `$kind`."""
+STOPPED = -2
+"""What a region gives where the program has stopped; else it is the address at which it goes on, or HALT."""
+
+
+@follows(Run)
+def _run(r: Region, pc: int, one: Run) -> list[Node]:
+    return [*run(r.w, one.body), *r.go(pc, pc + 1)]
+
+
+@follows(Branch)
+def _branch(r: Region, pc: int, one: Branch) -> list[Node]:
+    test = value(r.w, one.condition)
+    if number_of(test) is not None:
+        return r.go(pc, pc + 1 if number_of(test) else one.target)
+    return [when(no(test), r.go(pc, one.target)), *r.go(pc, pc + 1)]
+
+
+@follows(Jump)
+def _jump(r: Region, pc: int, one: Jump) -> list[Node]:
+    return r.go(pc, one.target)
+
+
+@follows(Over)
+def _over(r: Region, pc: int, _one: Over) -> list[Node]:
+    return stop(r, pc, OVER)
+
+
+def stop(r: Region, pc: int, kind: int) -> list[Node]:
+    """The program stops at this address."""
+    plan = r.w.unit.plan
+    seat = [] if kind == DECISION else [store(plan.seat, i64(NONE))]
+    return [store(plan.pc, i64(pc)), *seat, put_all("$kind", i32(kind)), give(i32(STOPPED))]
+
+
+# ---------------------------------------------------------------- loops
+
+
+def _number(r: Region, local: Local) -> Node:
+    return load(r.w.unit.plan.frame[local.id].at)
+
+
+def _put(r: Region, local: Local, node: Node) -> Node:
+    return store(r.w.unit.plan.frame[local.id].at, node)
+
+
+def _item(r: Region, items: Local, index: Node) -> tuple[Node, Node]:
+    """The member of a stored tuple with this number, as it is stored, and how many there are."""
+    field = r.w.unit.plan.frame[items.id]
+    if field.shape.kind != "tuple":
+        raise Unsupported("a loop through what is no set")
+    return load(field.at + ENTRY, scaled(index, ENTRY)), load(field.at)
+
+
+@follows(Next)
+def _next(r: Region, pc: int, one: Next) -> list[Node]:
+    w = r.w
+    index, found, out = w.fn.local("index"), w.fn.label("found"), w.fn.label("none")
+    item, count = _item(r, one.items, get(index))
+    again = w.fn.label("next")
+    target = w.unit.plan.frame[one.local.id]
+    if target.shape.kind == "tuple":
+        raise Unsupported("a loop through tuples")
+    test = [] if one.where is None else [no(value(w, one.where))]
+    turn = [
+        branch_if(out, op("i64.ge_s", get(index), count)),
+        store(target.at, item),
+        put(index, op("i64.add", get(index), i64(1))),
+        *[branch_if(again, one_test) for one_test in test],
+        _put(r, one.index, get(index)),
+        branch(found),
+    ]
+    return [
+        put(index, _number(r, one.index)),
+        block(found, [block(out, [Node("loop", (again,), tuple(turn))]), *r.go(pc, one.done, leave=True)]),
+        *r.go(pc, pc + 1),
+    ]
+
+
+@follows(Lap)
+def _lap(r: Region, pc: int, one: Lap) -> list[Node]:
+    w = r.w
+    index = w.fn.local("index")
+    found, lap_again, seat_again, ended = (w.fn.label(word) for word in ("found", "lap", "seat", "ended"))
+    item, count = _item(r, one.items, get(index))
+    left = w.unit.plan.frame[one.left.id]
+    begun = [_put(r, one.acted, i64(0))]
+    if one.passes is not None:
+        begun.append(_put(r, one.passes, op("i64.add", _number(r, one.passes), i64(1))))
+    member = w.fn.local("item")
+    chosen = [_put(r, one.index, op("i64.add", get(index), i64(1))), _put(r, one.acted, i64(1)), branch(found)]
+    tested = chosen if one.where is None else [when(value(w, one.where), chosen)]
+    inside = [put(member, item), when(call("$contains", i32(left.at), get(member)), [_put(r, one.local, get(member)), *tested])]
+    seats = [
+        branch_if(ended, op("i64.ge_s", get(index), count)),
+        *inside,
+        put(index, op("i64.add", get(index), i64(1))),
+        branch(seat_again),
+    ]
+    ending = i32(0) if one.ending is None else op("i64.eq", _number(r, one.ending), i64(1))
+    none_acted = op("i64.eqz", _number(r, one.acted))
+    lap = [
+        when(op("i64.eqz", get(index)), begun),
+        block(ended, [Node("loop", (seat_again,), tuple(seats))]),
+        when(op("i32.or", ending, none_acted), r.go(pc, one.done, leave=True)),
+        put(index, i64(0)),
+        branch(lap_again),
+    ]
+    return [put(index, _number(r, one.index)), block(found, [Node("loop", (lap_again,), tuple(lap))]), *r.go(pc, pc + 1)]
+
+
+# ---------------------------------------------------------------- calls
+
+
+def push(r: Region, address: int) -> list[Node]:
+    """Put a return address on the stack."""
+    plan = r.w.unit.plan
+    depth = load(plan.depth)
+    return [
+        when(op("i64.ge_s", depth, i64(DEPTH)), [UNREACHABLE]),
+        store(plan.stack, i64(address), scaled(depth, ENTRY)),
+        store(plan.depth, op("i64.add", depth, i64(1))),
+    ]
+
+
+@follows(CallRoutine)
+def _call(r: Region, pc: int, one: CallRoutine) -> list[Node]:
+    if one.saved:
+        raise Unsupported("a routine that is called again from itself")
+    w = r.w
+    done: list[Node] = []
+    fields = [w.unit.plan.frame[local.id] for local, _ in one.arguments]
+    if len(one.arguments) == 1:
+        done.append(put_field(fields[0], value_for(w, fields[0], one.arguments[0][1])))
+    else:
+        bounds = []
+        for _, expr in one.arguments:
+            before, bound = bind(w, expr, "argument")
+            done += before
+            bounds.append((bound, expr))
+        done += [put_field(field, _fitting(field.shape.kind, bound.node)) for field, (bound, _) in zip(fields, bounds, strict=True)]
+    return [*done, *push(r, pc + 1), *r.go(pc, one.target)]
+
+
+def _fitting(kind: str, node: Node) -> Node:
+    if kind == "tuple" and node.op == "i64.const":
+        return i32(0)
+    return narrow(node) if kind == "truth" and node.op == "i64.const" else node
+
+
+@follows(Return)
+def _return(r: Region, _pc: int, _one: Return) -> list[Node]:
+    plan = r.w.unit.plan
+    depth = r.w.fn.local("depth")
+    return [
+        put(depth, op("i64.sub", load(plan.depth), i64(1))),
+        store(plan.depth, get(depth)),
+        give(narrow(load(plan.stack, scaled(get(depth), ENTRY)))),
+    ]
+
+
+@follows(Mark)
+def _mark(r: Region, pc: int, one: Mark) -> list[Node]:
+    return [_put(r, one.depth, load(r.w.unit.plan.depth)), *r.go(pc, pc + 1)]
+
+
+@follows(Unwind)
+def _unwind(r: Region, pc: int, one: Unwind) -> list[Node]:
+    plan = r.w.unit.plan
+    depth = _number(r, one.depth)
+    return [when(op("i64.lt_s", depth, load(plan.depth)), [store(plan.depth, depth)]), *r.go(pc, one.target)]

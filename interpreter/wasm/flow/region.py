@@ -1,0 +1,87 @@
+"""One region under construction: a routine of the program as a function, with jumps between its instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from typing import TypeVar
+
+from custumal.interpreter.program import Instruction
+from custumal.interpreter.wasm.expressions.unit import Unit, Writer
+from custumal.interpreter.wasm.text.module import Function
+from custumal.interpreter.wasm.text.nodes import UNREACHABLE, Node, block, branch, get, give, i32, of_all, op, put, put_all
+from custumal.interpreter.wasm.unsupported import Unsupported
+
+PC = "$pc"
+_TOP, _BAD = "$top", "$nowhere"
+AFollowed = TypeVar("AFollowed", bound=Callable[..., "list[Node]"])
+FOLLOWED: dict[type[Instruction], Callable[..., list[Node]]] = {}
+"""How each instruction is written, with the jumps behind it."""
+
+
+def follows(*of: type[Instruction]) -> Callable[[AFollowed], AFollowed]:
+    """Register how instructions are written."""
+
+    def register(make: AFollowed) -> AFollowed:
+        FOLLOWED.update(dict.fromkeys(of, make))
+        return make
+
+    return register
+
+
+class Region:
+    """One function under construction."""
+
+    def __init__(self, unit: Unit, entry: int, inside: Sequence[int], leaders: AbstractSet[int]) -> None:
+        self.unit = unit
+        self.leaders = leaders
+        self.inside = inside
+        self.own = set(inside)
+        self.w = Writer(unit, Function(f"$region{entry}", ((PC, "i32"),), "i32"))
+
+    def go(self, pc: int, target: int, *, leave: bool = False) -> list[Node]:
+        """On to another instruction; the next one needs no jump, unless it is reached from the middle (`leave`)."""
+        if target not in self.own:
+            return [give(i32(target))]
+        if target == pc + 1 and not leave and self._follows(pc):
+            return []
+        if target > pc and target in self.leaders:
+            return [branch(_label(target))]
+        return [put(PC, i32(target)), branch(_TOP)]
+
+    def _follows(self, pc: int) -> bool:
+        return pc + 1 in self.own
+
+    def write(self) -> str:
+        first, last = self.inside[0], self.inside[-1]
+        leaders = [pc for pc in self.inside if pc in self.leaders]
+        labels = [_label(pc) if pc in self.own and pc in self.leaders else _BAD for pc in range(first, last + 1)]
+        index = op("i32.sub", get(PC), i32(first)) if first else get(PC)
+        nodes: list[Node] = [Node("br_table", (*labels, _BAD), (index,))]
+        for place, leader in enumerate(leaders):
+            until = leaders[place + 1] if place + 1 < len(leaders) else last + 1
+            nodes = [block(_label(leader), nodes)]
+            for pc in range(leader, until):
+                if pc in self.own:
+                    nodes += self._instruction(pc)
+        body = [block(_BAD, [Node("loop", (_TOP,), (put_all("$arena", of_all("$arena_base")), spend_one(), *nodes))]), UNREACHABLE]
+        fn = self.w.fn
+        fn.body = body
+        self.unit.module.add(fn)
+        return fn.name
+
+    def _instruction(self, pc: int) -> list[Node]:
+        one = self.unit.program.code[pc]
+        make = FOLLOWED.get(type(one))
+        if make is None:
+            raise Unsupported(type(one).__name__)
+        return make(self, pc, one)
+
+
+def spend_one() -> Node:
+    """Take from what may still be done before the next stop."""
+    return Node("call", ("$spend",), (i32(1),))
+
+
+def _label(pc: int) -> str:
+    return f"$at{pc}"

@@ -1,0 +1,65 @@
+"""Regions: each routine of the program is one function, entered at any address to which something leads from elsewhere.
+
+A region takes the address at which it begins and gives that at which the program goes on in another one, or that it has stopped.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from custumal.interpreter.program import CallRoutine, Chance, Decide, DrawOne, Fulfil, RollOne, ShuffleOne, Unwind
+from custumal.interpreter.program.calls import Calls
+from custumal.interpreter.program.flow import Flows
+from custumal.interpreter.wasm.expressions.unit import Unit
+from custumal.interpreter.wasm.flow import chance, control, moving, questions, stops
+from custumal.interpreter.wasm.flow.region import Region
+
+WRITERS = (chance, control, moving, questions, stops)
+"""Loaded with this module, so that they have registered what they write."""
+_LEFT = (CallRoutine, Decide, Fulfil, Chance, DrawOne, RollOne, ShuffleOne, Unwind)
+"""Instructions behind which the program is entered again."""
+
+
+class Regions:
+    """Which instruction belongs to which region, and which can be entered from outside or by a jump."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        program = unit.program
+        self.code = program.code
+        flows = Flows(program)
+        self.calls = Calls(program, [flows.of(pc, one) for pc, one in enumerate(program.code)])
+        called = (one.target for one in program.code if isinstance(one, CallRoutine))
+        self.entries = list(dict.fromkeys([0, *called, program.setup, program.play]))
+        self.home: dict[int, int] = {}
+        for entry in self.entries:
+            for pc in sorted(self.calls.routine(entry)):
+                self.home.setdefault(pc, entry)
+
+    @cached_property
+    def leaders(self) -> set[int]:
+        """Addresses that are more than the next instruction of one before them."""
+        found = set(self.entries)
+        for pc, one in enumerate(self.code):
+            if pc not in self.home:
+                continue
+            found |= {target for target, _ in self.calls.flows[pc].ways if target != pc + 1}
+            if isinstance(one, _LEFT):
+                found.add(pc + 1)
+            if isinstance(one, Unwind):
+                found.add(one.target)
+            if self.home.get(pc + 1) != self.home[pc]:
+                found.add(pc + 1)
+            if self.home.get(pc - 1) != self.home[pc]:
+                found.add(pc)
+        return {pc for pc in found if pc in self.home}
+
+    def write(self) -> dict[int, str]:
+        """All regions; by address the name of the function in which it can be entered."""
+        names: dict[int, str] = {}
+        for entry in self.entries:
+            inside = sorted(pc for pc, home in self.home.items() if home == entry)
+            if inside:
+                name = Region(self.unit, entry, inside, self.leaders).write()
+                names.update(dict.fromkeys((pc for pc in inside if pc in self.leaders), name))
+        return names

@@ -1,0 +1,30 @@
+"""Decisions, as stops of the program."""
+
+from __future__ import annotations
+
+from custumal.interpreter.program import Decide
+from custumal.interpreter.wasm.expressions.core import as_number
+from custumal.interpreter.wasm.flow.control import DECISION, stop
+from custumal.interpreter.wasm.flow.region import Region, follows
+from custumal.interpreter.wasm.memory.shapes import NONE
+from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, give, i32, i64, op, put, store, when
+
+
+@follows(Decide)
+def _decide(r: Region, pc: int, one: Decide) -> list[Node]:
+    w, point = r.w, one.point
+    assert point.seat is not None
+    plan = w.unit.plan
+    seat, count = w.fn.local("seat"), w.fn.local("count", "i32")
+    done = [put(seat, as_number(w, point.seat))]
+    if w.unit.instance.house:
+        house = op("i64.ge_s", get(seat), i64(w.unit.instance.players))
+        done.append(put(seat, choose(house, i64(NONE), get(seat), "i64")))
+    done += [store(plan.seat, get(seat)), put(count, i32(0))]
+    listing = put(count, call(f"$list{point.number}", i32(0)))
+    done.append(when(op("i64.ne", get(seat), i64(NONE)), [listing]))
+    done.append(when(op("i32.eqz", get(count)), r.go(pc, point.nothing, leave=True)))
+    if point.kind == "inner":
+        alone = give(call(f"$choose{point.number}", i32(plan.choices)))
+        done.append(when(op("i32.eq", get(count), i32(1)), [alone]))
+    return [*done, *stop(r, pc, DECISION)]

@@ -1,0 +1,104 @@
+"""The plan of memory: what stands at which address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.types import Number, Set, Type
+from custumal.interpreter.lowering.assembly.slots import locals_of
+from custumal.interpreter.program import Program
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.wasm.memory.shapes import ENTRY, Shape, shape_of
+
+PAGE = 1 << 16
+DEPTH = 64
+"""So many return addresses have room."""
+TRIALS = 3
+"""So many positions can be set aside, one in a trial of another."""
+CHOICES = 1 << 20
+ARENA = 1 << 20
+OUTPUT = 1 << 22
+"""The bytes for lists of choices, for values in the making, for what is told of games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where a value of the position stands, or the first of several, with the shape that they have."""
+
+    at: int
+    shape: Shape
+
+
+class Plan:
+    """The addresses for one program.
+
+    Attributes:
+        bots: the generators of the seats' bots.
+        pc, seat, rng, depth, stack: the parts of a position that programs need to go on.
+        frame: by slot; kept: by name; content: by zone.
+        places, placements, counters, known, ahead, behind: one entry for each thing (counter).
+        bottoms, tops, counts: one entry for each pile. A pile is a chain: `ahead` is what lies on a thing in it, `behind` what below.
+        position, size: where the position stands, and its bytes; opening: that with which games begin; saved: room for others.
+    """
+
+    def __init__(self, instance: Instance, program: Program) -> None:
+        self.instance = instance
+        self._at = 64
+        layout = instance.layout
+        self.bots = self._take(len(instance.all_seats))
+        self.position = self._at
+        self.pc, self.seat, self.rng, self.depth = (self._take(1) for _ in range(4))
+        self.stack = self._take(DEPTH)
+        self.frame = self._frame(program)
+        self.counters = self._take(program.counters)
+        self.kept = {name: self._kept(name) for name in instance.kept}
+        self.places = self._take(layout.things)
+        has_placements = any(zone.placements is not None for zone in layout.zones.values())
+        self.placements = self._take(layout.things if has_placements else 0)
+        self.has_placements = has_placements
+        self.known = self._take(layout.things if layout.reveals else 0)
+        self.content = {zone.name: self._take(zone.size) for zone in layout.zones.values() if zone.one}
+        self.ahead, self.behind = (self._take(layout.things if layout.piles else 0) for _ in range(2))
+        self.bottoms, self.tops, self.counts = (self._take(layout.piles) for _ in range(3))
+        self.size = self._at - self.position
+        self.opening = self._bytes(self.size)
+        self.saved = self._bytes(self.size * TRIALS)
+        self.choices = self._bytes(CHOICES)
+        self.arena = self._bytes(ARENA)
+        self.output = self._bytes(OUTPUT)
+        self.constants = self._at
+
+    def _bytes(self, size: int) -> int:
+        at = self._at
+        self._at += -(-size // ENTRY) * ENTRY
+        return at
+
+    def _take(self, entries: int) -> int:
+        return self._bytes(entries * ENTRY)
+
+    def _field(self, of: Type, count: int = 1) -> Field:
+        shape = shape_of(self.instance, of)
+        return Field(self._bytes(shape.size * count), shape)
+
+    def _kept(self, name: str) -> Field:
+        return self._field(self.instance.game.kept[name].type, self.instance.kept[name].size)
+
+    def _frame(self, program: Program) -> dict[str, Field]:
+        types = dict(_types(program))
+        return {name: self._slot(types.get(name), program.frame[slot]) for name, slot in program.slots.items()}
+
+    def _slot(self, of: Type | None, first: object) -> Field:
+        """Where a slot stands. What is no name of an instruction is a number, or a tuple that is never written."""
+        return self._field(Set(Number(), at_most=0) if of is None and isinstance(first, tuple) else of or Number())
+
+
+def _types(program: Program) -> Iterator[tuple[str, Type]]:
+    """The types of the names that stand in the frame."""
+    for local in locals_of((program.code, tuple(program.actions.values()))):
+        yield local.id, local.type
+
+
+def pages(end: int) -> int:
+    """So many pages hold all that stands below an address."""
+    return -(-end // PAGE)

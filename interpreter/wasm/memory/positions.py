@@ -1,0 +1,164 @@
+"""Positions of the reference as bytes of memory, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from struct import pack, unpack
+
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.layout import COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS
+from custumal.interpreter.setup.values import Value
+from custumal.interpreter.wasm.memory.plan import DEPTH, Plan
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NO_TUPLE, NONE, Shape
+from custumal.interpreter.wasm.unsupported import Unsupported
+
+KINDS = (DECISION, CHANCE, OVER)
+SIGNED = 1 << 63
+Put = Callable[[int, list[int]], None]
+Get = Callable[[int, int], list[int]]
+
+
+class Positions:
+    """Converts for one program.
+
+    Args:
+        instance: the game with players and options.
+        plan: of the memory.
+        slots: the numbers of the slots of a frame, by the ids of their names.
+    """
+
+    def __init__(self, instance: Instance, plan: Plan, slots: dict[str, int]) -> None:
+        self.instance = instance
+        self.plan = plan
+        self.slots = slots
+
+    # ------------------------------------------------------------ there
+
+    def written(self, state: Position) -> bytes:
+        """The bytes of a position.
+
+        Raises:
+            Unsupported: something in it has no room.
+        """
+        plan = self.plan
+        data = bytearray(plan.size)
+
+        def put(at: int, numbers: list[int]) -> None:
+            data[at - plan.position : at - plan.position + ENTRY * len(numbers)] = pack(f"<{len(numbers)}q", *numbers)
+
+        if len(state.stack) > DEPTH:
+            raise Unsupported("so deep a stack")
+        put(plan.pc, [state.pc, NONE if state.seat is None else state.seat, _signed(state.rng), len(state.stack)])
+        put(plan.stack, state.stack)
+        for name, slot in self.slots.items():
+            put(plan.frame[name].at, _numbers(state.frame[slot], plan.frame[name].shape))
+        put(plan.counters, state.c[COUNTERS])
+        for name, layout in self.instance.kept.items():
+            field = plan.kept[name]
+            for index, value in enumerate(state.c[layout.column][layout.entries]):
+                put(field.at + index * field.shape.size, _numbers(value, field.shape))
+        put(plan.places, state.c[PLACES])
+        put(plan.placements, [NONE if value is None else value for value in state.c[PLACEMENTS]])
+        put(plan.known, state.known)
+        for name, at in plan.content.items():
+            put(at, [NONE if value is None else value for value in state.c[self.instance.zones[name].content]])
+        for number, pile in enumerate(state.piles):
+            self._put_pile(put, number, pile)
+        return bytes(data)
+
+    def _put_pile(self, put: Put, number: int, pile: tuple[int, ...]) -> None:
+        plan = self.plan
+        for below, thing, above in zip((NONE, *pile), pile, (*pile[1:], NONE), strict=False):
+            put(plan.ahead + ENTRY * thing, [above])
+            put(plan.behind + ENTRY * thing, [below])
+        put(plan.bottoms + ENTRY * number, [pile[0] if pile else NONE])
+        put(plan.tops + ENTRY * number, [pile[-1] if pile else NONE])
+        put(plan.counts + ENTRY * number, [len(pile)])
+
+    # ------------------------------------------------------------ back
+
+    def read(self, data: bytes, kind: int) -> Position:
+        """The position whose bytes these are."""
+        plan, layout = self.plan, self.instance.layout
+        numbers = unpack(f"<{len(data) // ENTRY}q", data)
+
+        def get(at: int, count: int) -> list[int]:
+            start = (at - plan.position) // ENTRY
+            return list(numbers[start : start + count])
+
+        columns: list[list[Value]] = [[] for _ in layout.columns]
+        columns[PLACES] = list(get(plan.places, layout.things))
+        columns[COUNTERS] = list(get(plan.counters, (self._end_of_counters() - plan.counters) // ENTRY))
+        columns[SCALARS], columns[KEPT] = [None] * layout.scalars, [None] * layout.entries
+        for name, kept in self.instance.kept.items():
+            field = plan.kept[name]
+            step = field.shape.size
+            columns[kept.column][kept.entries] = [
+                _value(get(field.at + index * step, step // ENTRY), field.shape) for index in range(kept.size)
+            ]
+        if plan.has_placements:
+            columns[PLACEMENTS] = [None if one == NONE else one for one in get(plan.placements, layout.things)]
+        columns[MASKS] = [0] * layout.masks
+        for name, at in plan.content.items():
+            zone = self.instance.zones[name]
+            columns[zone.content] = [None if one == NONE else one for one in get(at, zone.size)]
+            if zone.masks >= 0:
+                for local, one in enumerate(columns[zone.content]):
+                    columns[MASKS][zone.masks + local // zone.cells] |= (one is not None) << local % zone.cells
+        frame: list[Value] = [None] * len(self.slots)
+        for name, slot in self.slots.items():
+            field = plan.frame[name]
+            frame[slot] = _value(get(field.at, field.shape.size // ENTRY), field.shape)
+        pc, seat, rng, depth = get(plan.pc, 4)
+        return Position(
+            c=columns,
+            piles=[self._pile(get, number) for number in range(layout.piles)],
+            known=get(plan.known, layout.things) if layout.reveals else [],
+            frame=frame,
+            stack=get(plan.stack, depth),
+            pc=pc,
+            rng=rng % (2 * SIGNED),
+            kind=KINDS[kind],
+            seat=None if seat == NONE else seat,
+        )
+
+    def _end_of_counters(self) -> int:
+        first = next(iter(self.plan.kept.values()), None)
+        return self.plan.places if first is None else first.at
+
+    def _pile(self, get: Get, number: int) -> tuple[int, ...]:
+        plan = self.plan
+        found = []
+        thing = get(plan.bottoms + ENTRY * number, 1)[0]
+        while thing != NONE:
+            found.append(thing)
+            thing = get(plan.ahead + ENTRY * thing, 1)[0]
+        return tuple(found)
+
+
+def _signed(number: int) -> int:
+    return number - 2 * SIGNED if number >= SIGNED else number
+
+
+def _numbers(value: Value, shape: Shape) -> list[int]:
+    if shape.kind != "tuple":
+        if isinstance(value, tuple):
+            raise Unsupported("a tuple where a number stands")
+        return [NONE if value is None else int(value)]
+    if value is None:
+        return [NO_TUPLE]
+    if len(value) > shape.most or any(isinstance(one, tuple) for one in value):
+        raise Unsupported("a tuple without room")
+    return [len(value), *(NONE if one is None else int(one) for one in value)]
+
+
+def _value(numbers: list[int], shape: Shape) -> Value:
+    if shape.kind == "number":
+        return None if numbers[0] == NONE else numbers[0]
+    if shape.kind == "truth":
+        return None if numbers[0] == NONE else bool(numbers[0])
+    if numbers[0] == NO_TUPLE:
+        return None
+    assert shape.inner is not None
+    return tuple(_value([one], shape.inner) for one in numbers[1 : 1 + numbers[0]])

@@ -1,0 +1,107 @@
+"""From an instance and its program to the text of a module."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from struct import pack
+
+from custumal.dsl.base.frozen import dataclass
+from custumal.interpreter.program import Chance, Decide, DrawOne, Program, RollOne, ShuffleOne
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.wasm.expressions.writing import Unit
+from custumal.interpreter.wasm.flow.chance import stop_functions
+from custumal.interpreter.wasm.flow.listing import Listing
+from custumal.interpreter.wasm.flow.regions import Regions
+from custumal.interpreter.wasm.memory.plan import ARENA, OUTPUT, pages
+from custumal.interpreter.wasm.play.playing import Playing, chance_of
+from custumal.interpreter.wasm.play.scoring import Results
+from custumal.interpreter.wasm.text.module import Function
+from custumal.interpreter.wasm.text.nodes import UNREACHABLE
+
+CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
+_WORD = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """The text of a module, and what its user has to know of it: the bytes of a record at each address where the program stops, how
+    many seats and lines of the score its results have, whether chance ever decides."""
+
+    text: str
+    widths: tuple[int, ...]
+    seats: int
+    lines: int
+    has_chance: bool
+
+
+def compiled(instance: Instance, program: Program, most_decisions: int) -> Compiled:
+    """The module of a program.
+
+    Raises:
+        Unsupported: something in the rules has no form here yet.
+    """
+    unit = Unit(instance, program)
+    plan = unit.plan
+    has_chance = any(isinstance(one, CHANCES) for one in program.code)
+    unit.module.globals.update({
+        "$arena": ("i32", plan.arena), "$arena_base": ("i32", plan.arena), "$arena_end": ("i32", plan.arena + ARENA),
+        "$out": ("i32", plan.output), "$out_end": ("i32", plan.output + OUTPUT), "$played": ("i32", 0), "$fuel": ("i32", 0),
+        "$kind": ("i32", 0), "$first_kind": ("i32", 0), "$count": ("i32", -1), "$has_chance": ("i32", int(has_chance)),
+        "$game_seed": ("i64", 0), "$bot_seed": ("i64", 0),
+    })  # fmt: skip
+    unit.module.further.append(runtime())
+    regions = Regions(unit).write()
+    widths = _stops(unit, regions)
+    results = Results(unit)
+    playing = Playing(unit, results, most_decisions)
+    playing.widths = _widths(unit, widths)
+    module = unit.module
+    module.add(chance_of(name_words("chance")))
+    for function in (playing.go(), playing.begin(), playing.listed(), playing.draw(), playing.apply(), playing.tell(), results.write()):
+        module.add(function, function.name[1:])
+    module.add(playing.game())
+    module.add(playing.playouts(), "playouts")
+    module.data = [(unit.pool.start, bytes(unit.pool.data))] if unit.pool.data else []
+    module.pages = pages(unit.pool.end)
+    return Compiled(module.text(), tuple(widths), results.seats, results.lines, has_chance)
+
+
+def _stops(unit: Unit, regions: dict[int, str]) -> list[int]:
+    """The functions of all stops; the table of all functions by address. Gives the bytes of a record at each address."""
+    program, module = unit.program, unit.module
+    parts: dict[str, dict[int, str]] = {"region": regions, "list": {}, "choose": {}, "tell": {}}
+    widths = [0] * len(program.code)
+    for pc, one in enumerate(program.code):
+        made: dict[str, Function] = {}
+        if isinstance(one, Decide):
+            listing = Listing(unit, one.point)
+            made = {"list": listing.written(), "choose": listing.choose(), "tell": listing.tell()}
+            widths[pc] = listing.width
+        elif isinstance(one, CHANCES):
+            made = stop_functions(unit, pc, one)
+            widths[pc] = _WORD * (1 + len(one.point.choosings[0].picks)) if isinstance(one, Chance) else _WORD
+        for part, function in made.items():
+            parts[part][pc] = module.add(function).name
+    nowhere = module.add(Function("$nowhere", (("$unused", "i32"),), "i32"))
+    nowhere.body = [UNREACHABLE]
+    module.table = [names.get(pc, nowhere.name) for names in parts.values() for pc in range(len(program.code))]
+    return widths
+
+
+def _widths(unit: Unit, widths: list[int]) -> int:
+    at = unit.pool.end
+    data = pack(f"<{len(widths)}i", *widths)
+    unit.pool.data += data + bytes(-len(data) % _WORD)
+    return at
+
+
+def name_words(text: str) -> list[int]:
+    """The words that a text is to the generator, see `derive`."""
+    encoded = text.encode()
+    return [1, len(encoded), *(int.from_bytes(encoded[at : at + 8], "little") for at in range(0, len(encoded), 8))]
+
+
+@cache
+def runtime() -> str:
+    return (Path(__file__).parents[1] / "runtime.wat").read_text(encoding="utf-8")

@@ -1,0 +1,202 @@
+"""A module at work: single games step by step, and series of random games with their records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from struct import unpack_from
+from typing import Any
+
+import wasmtime
+
+from custumal.interpreter.position.rng import derive
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import ChoiceTuple, Decide, Program
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.wasm.memory.plan import Plan
+from custumal.interpreter.wasm.memory.positions import KINDS, Positions
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
+from custumal.interpreter.wasm.play.compiled import Compiled
+from custumal.interpreter.wasm.play.playing import HEAD
+
+_SIGN = 1 << 63
+BATCH = 512
+"""So many games are played in one call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """One game of a series: what the record of `simulate` is made of. `text` is what its digest is made of; by seat the total, whether
+    it wins and shares its place, and the points of each line."""
+
+    number: int
+    over: bool
+    decisions: int
+    rounds: int
+    totals: tuple[int, ...]
+    wins: tuple[int, ...]
+    shared: tuple[int, ...]
+    lines: tuple[tuple[int, ...], ...]
+    text: bytes
+
+
+@cache
+def _engine() -> wasmtime.Engine:
+    return wasmtime.Engine()
+
+
+def machine_code(text: str) -> bytes:
+    """A module in the text format as code of this machine, as `loaded` takes it."""
+    return bytes(wasmtime.Module(_engine(), text).serialize())
+
+
+def loaded(code: bytes) -> wasmtime.Module | None:
+    """The module that `machine_code` made, None if another version or machine did. It is run: only what nobody else could have written
+    may come here."""
+    try:
+        return wasmtime.Module.deserialize(_engine(), code)
+    except wasmtime.WasmtimeError:
+        return None
+
+
+class Trapped(Exception):
+    """A game that can't go on here."""
+
+
+class WasmGames:
+    """Plays by one module.
+
+    Args:
+        made: what is to be known of the module.
+        module: the module itself, see `loaded`.
+        instance, program: what it was made from.
+        opening: the position at the first stop, which all games share.
+
+    Raises:
+        Unsupported: the opening has no room in memory.
+    """
+
+    def __init__(self, made: Compiled, module: wasmtime.Module, instance: Instance, program: Program, opening: Position) -> None:
+        self.made = made
+        self.program = program
+        self.plan = Plan(instance, program)
+        self.positions = Positions(instance, self.plan, program.slots)
+        self.store = wasmtime.Store(_engine())
+        exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
+        self._calls: Any = {name: exports[name] for name in ("go", "begin", "listed", "draw", "apply", "tell", "playouts")}
+        self.memory: Any = exports["memory"]
+        self._globals: Any = {name: exports[name] for name in ("kind", "first_kind", "count", "out", "played", "game_seed", "bot_seed")}
+        self.memory.write(self.store, self.positions.written(opening), self.plan.opening)
+        self._globals["first_kind"].set_value(self.store, KINDS.index(opening.kind))
+
+    def _call(self, name: str, *arguments: int) -> int:
+        try:
+            return self._calls[name](self.store, *arguments)  # type: ignore[no-any-return]  # a number or nothing
+        except wasmtime.Trap as trap:
+            raise Trapped(str(trap)) from None
+
+    # ------------------------------------------------------------ step by step
+
+    def start(self, seed: int) -> None:
+        """A new game at its first stop."""
+        self._call("begin", _signed(derive(seed, "chance")) if self.made.has_chance else 0)
+
+    def put(self, state: Position) -> None:
+        """Go on from a position of the reference.
+
+        Raises:
+            Unsupported: it has no room in memory.
+        """
+        self.memory.write(self.store, self.positions.written(state), self.plan.position)
+        self._globals["kind"].set_value(self.store, KINDS.index(state.kind))
+        self._globals["count"].set_value(self.store, -1)
+
+    @property
+    def kind(self) -> str:
+        return KINDS[self._globals["kind"].value(self.store)]
+
+    def choices(self) -> list[ChoiceTuple]:
+        """The choices here, as the reference lists them."""
+        count = self._call("listed")
+        point = self._point()
+        size = self.made.widths[self._pc()] // ENTRY
+        numbers = self._numbers(self.plan.choices, count * size)
+        return [_choice(numbers[at * size : (at + 1) * size], point) for at in range(count)]
+
+    def apply(self, index: int) -> None:
+        """Carry out the choice with this number and go on to the next stop."""
+        self._call("apply", self.plan.choices + index * self.made.widths[self._pc()])
+
+    def draw(self) -> ChoiceTuple:
+        """What chance brings here; `apply(0)` lets it happen."""
+        self._call("draw")
+        return tuple(self._numbers(self.plan.choices, self.made.widths[self._pc()] // ENTRY))
+
+    def position(self) -> Position:
+        """The position here, as the reference has it."""
+        plan = self.plan
+        data = self.memory.read(self.store, plan.position, plan.position + plan.size)
+        return self.positions.read(bytes(data), self._globals["kind"].value(self.store))
+
+    def _pc(self) -> int:
+        return self._numbers(self.plan.pc, 1)[0]
+
+    def _point(self) -> Decide:
+        stop = self.program.code[self._pc()]
+        assert isinstance(stop, Decide)
+        return stop
+
+    def _numbers(self, at: int, count: int) -> list[int]:
+        return list(unpack_from(f"<{count}q", self.memory.read(self.store, at, at + count * ENTRY)))
+
+    # ------------------------------------------------------------ series
+
+    def series(self, seed: int, numbers: range) -> Iterator[Ended | int]:
+        """The games of a series, in order; of one that can't be played here only its number."""
+        self._globals["game_seed"].set_value(self.store, _signed(derive(seed, "game")))
+        self._globals["bot_seed"].set_value(self.store, _signed(derive(seed, "bot")))
+        at = numbers.start
+        while at < numbers.stop:
+            try:
+                played, trapped = self._call("playouts", at, min(BATCH, numbers.stop - at)), False
+            except Trapped:
+                played, trapped = self._globals["played"].value(self.store), True
+            yield from self._ended(at, played)
+            at += played
+            if trapped:
+                yield at
+                at += 1
+
+    def _ended(self, first: int, count: int) -> Iterator[Ended]:
+        plan, seats, lines = self.plan, self.made.seats, self.made.lines
+        size = HEAD + 1 + seats * (3 + lines)
+        data = self.memory.read(self.store, plan.output, self._globals["out"].value(self.store))
+        at = 0
+        for number in range(first, first + count):
+            head = unpack_from(f"<{size}q", data, at)
+            text = at + ENTRY * size
+            by_seat = [head[HEAD + 1 + seat * (3 + lines) : HEAD + 1 + (seat + 1) * (3 + lines)] for seat in range(seats)]
+            yield Ended(
+                number,
+                bool(head[1]),
+                head[2],
+                head[HEAD],
+                tuple(one[0] for one in by_seat),
+                tuple(seat for seat, one in enumerate(by_seat) if one[1]),
+                tuple(seat for seat, one in enumerate(by_seat) if one[2]),
+                tuple(one[3:] for one in by_seat),
+                bytes(data[text : text + head[0]]),
+            )
+            at = -(-(text + head[0]) // ENTRY) * ENTRY
+
+
+def _choice(numbers: list[int], stop: Decide) -> ChoiceTuple:
+    if numbers[0] < 0:
+        return (numbers[0],)
+    picks = stop.point.choosings[numbers[0]].picks
+    return (numbers[0], *(None if one == NONE else one for one in numbers[1 : 1 + len(picks)]))
+
+
+def _signed(number: int) -> int:
+    return number - 2 * _SIGN if number >= _SIGN else number

@@ -1,0 +1,232 @@
+"""The functions that play: on to the next stop, one choice, whole games at random with their records."""
+
+from __future__ import annotations
+
+from custumal.dsl.base.limits import MOST_STEPS
+from custumal.interpreter.program import HALT, Program
+from custumal.interpreter.wasm.expressions.unit import Unit
+from custumal.interpreter.wasm.flow.control import CHANCE, OVER
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
+from custumal.interpreter.wasm.play.scoring import Results
+from custumal.interpreter.wasm.text.module import Function
+from custumal.interpreter.wasm.text.nodes import (
+    Node,
+    block,
+    branch,
+    branch_if,
+    call,
+    get,
+    i32,
+    i64,
+    load,
+    narrow,
+    of_all,
+    op,
+    plus,
+    put,
+    put_all,
+    scaled,
+    store,
+    when,
+    wide,
+)  # fmt: skip
+
+HEAD = 4
+"""What stands before the results of a game in its record: the length of its text, whether it is over, its decisions, unused."""
+TEXTS = 1 << 20
+"""So many bytes have to be free for another game."""
+
+
+def indirect(table: int, index: Node, argument: Node) -> Node:
+    """Call the function with this number, behind so many others in the table."""
+    return Node("call_indirect", ("(param i32)", "(result i32)"), (argument, plus(index, table)))
+
+
+class Playing:
+    """Writes these functions. The table has for each address its region, then the functions of its stop: list, choose, tell."""
+
+    def __init__(self, unit: Unit, results: Results, most_decisions: int) -> None:
+        self.unit = unit
+        self.plan = unit.plan
+        self.program: Program = unit.program
+        self.size = len(unit.program.code)
+        self.results = results
+        self.most = most_decisions
+        self.widths = 0
+
+    def go(self) -> Function:
+        """On from an address to the next stop."""
+        fn = Function("$go", (("$pc", "i32"),))
+        halted = [put_all("$kind", i32(OVER)), store(self.plan.pc, i64(HALT)), store(self.plan.seat, i64(NONE))]
+        fn.body = [
+            put_all("$fuel", i32(MOST_STEPS)),
+            Node("loop", ("$next",), (
+                put("$pc", indirect(0, get("$pc"), get("$pc"))),
+                branch_if("$next", op("i32.ge_s", get("$pc"), i32(0))),
+            )),
+            when(op("i32.eq", get("$pc"), i32(HALT)), halted),
+        ]  # fmt: skip
+        return fn
+
+    def begin(self) -> Function:
+        """A new game at its first stop, with the generator of chance in this state."""
+        fn = Function("$begin", (("$rng", "i64"),))
+        fn.body = [
+            Node("memory.copy", (), (i32(self.plan.position), i32(self.plan.opening), i32(self.plan.size))),
+            store(self.plan.rng, get("$rng")),
+            put_all("$kind", of_all("$first_kind")),
+            put_all("$count", i32(-1)),
+            put_all("$arena", of_all("$arena_base")),
+        ]
+        return fn
+
+    def listed(self) -> Function:
+        """How many choices there are; they stand in the buffer."""
+        fn = Function("$listed", (), "i32")
+        fn.body = [
+            when(op("i32.lt_s", of_all("$count"), i32(0)), [
+                put_all("$fuel", i32(MOST_STEPS)),
+                Node("drop", (), (indirect(self.size, self._pc(), i32(0)),)),
+            ]),
+            of_all("$count"),
+        ]  # fmt: skip
+        return fn
+
+    def draw(self) -> Function:
+        """What chance brings here: it stands at the beginning of the buffer."""
+        fn = Function("$draw")
+        fn.body = [Node("drop", (), (indirect(self.size, self._pc(), i32(0)),))]
+        return fn
+
+    def apply(self) -> Function:
+        """Carry out a record of the buffer and go on to the next stop."""
+        fn = Function("$apply", (("$record", "i32"),))
+        chosen = indirect(2 * self.size, self._pc(), get("$record"))
+        fn.body = [put_all("$arena", of_all("$arena_base")), put_all("$count", i32(-1)), call("$go", chosen)]
+        return fn
+
+    def tell(self) -> Function:
+        """Write a record of the buffer as JSON."""
+        fn = Function("$tell", (("$record", "i32"),))
+        fn.body = [Node("drop", (), (indirect(3 * self.size, self._pc(), get("$record")),))]
+        return fn
+
+    def _pc(self) -> Node:
+        return narrow(load(self.plan.pc))
+
+    # ------------------------------------------------------------ whole games
+
+    def playouts(self) -> Function:
+        """Play some games of a series; gives how many have been played. What is not played has no room left, or went wrong."""
+        fn = Function("$playouts", (("$first", "i64"), ("$games", "i32")), "i32")
+        done = fn.local("done", "i32")
+        fn.body = [
+            put_all("$out", i32(self.plan.output)),
+            put_all("$played", i32(0)),
+            block("$enough", [Node("loop", ("$again",), (
+                branch_if("$enough", op("i32.ge_u", get(done), get("$games"))),
+                branch_if("$enough", op("i32.lt_u", op("i32.sub", of_all("$out_end"), of_all("$out")), i32(TEXTS))),
+                call("$game", op("i64.add", get("$first"), op("i64.extend_i32_u", get(done)))),
+                put(done, plus(get(done), 1)),
+                put_all("$played", get(done)),
+                branch("$again"),
+            ))]),
+            get(done),
+        ]  # fmt: skip
+        return fn
+
+    def game(self) -> Function:
+        """One game of a series: its record."""
+        fn = Function("$game", (("$number", "i64"),))
+        seed = fn.local("seed")
+        start, decisions, record = (fn.local(word, "i32") for word in ("start", "decisions", "record"))
+        absorbed = call("$absorb_part", of_all("$game_seed"), get("$number"))
+        chance: Node = call("$chance_of", get(seed)) if self.unit.module.globals["$has_chance"][1] else i64(0)
+        fn.body = [
+            put(seed, absorbed),
+            call("$begin", chance),
+            *self._bots(),
+            put(start, of_all("$out")),
+            put_all("$out", plus(get(start), ENTRY * (HEAD + self.results.count))),
+            say("["),
+            call("$say_unsigned", get(seed)),
+            say(","),
+            say("["),
+            block("$over", [Node("loop", ("$again",), tuple(self._step(decisions, record)))]),
+            say("]"),
+            say(","),
+            call("$results"),
+            *self._told_results(fn),
+            say("]"),
+            *self._record(start, decisions),
+        ]
+        return fn
+
+    def _bots(self) -> list[Node]:
+        """Each seat's generator."""
+        number = call("$absorb_part", of_all("$bot_seed"), get("$number"))
+        return [
+            store(self.plan.bots + ENTRY * seat, call("$absorb_part", number, i64(seat))) for seat in range(len(self.unit.instance.seats))
+        ]
+
+    def _step(self, decisions: str, record: str) -> list[Node]:
+        seat = narrow(load(self.plan.seat))
+        bot = op("i32.add", i32(self.plan.bots), op("i32.shl", seat, i32(3)))
+        index = narrow(call("$below", bot, wide(call("$listed"))))
+        widths = Node("i32.load", (f"offset={self.widths}",), (scaled(wide(self._pc()), 4),))
+        comma = when(op("i32.ne", Node("i32.load8_u", (), (op("i32.sub", of_all("$out"), i32(1)),)), i32(ord("["))), [say(",")])
+        return [
+            branch_if("$over", op("i32.eq", of_all("$kind"), i32(OVER))),
+            branch_if("$over", op("i32.ge_u", get(decisions), i32(self.most))),
+            when(
+                op("i32.eq", of_all("$kind"), i32(CHANCE)),
+                [call("$draw"), put(record, i32(self.plan.choices))],
+                [
+                    put(record, op("i32.add", i32(self.plan.choices), op("i32.mul", index, widths))),
+                    put(decisions, plus(get(decisions), 1)),
+                ],
+            ),
+            comma,
+            call("$tell", get(record)),
+            call("$apply", get(record)),
+            branch("$again"),
+        ]
+
+    def _told_results(self, fn: Function) -> list[Node]:
+        """The totals, and who has won."""
+        seats = range(self.results.seats)
+        some = fn.local("some", "i32")
+        done = [say("[")]
+        for seat in seats:
+            done += [*([say(",")] if seat else []), call("$say_number", load(self.results.seat_at(seat)))]
+        done += [say("]"), say(","), say("["), put(some, i32(0))]
+        for seat in seats:
+            won = narrow(load(self.results.seat_at(seat) + ENTRY))
+            done.append(when(won, [when(get(some), [say(",")]), call("$say_number", i64(seat)), put(some, i32(1))]))
+        return [*done, say("]")]
+
+    def _record(self, start: str, decisions: str) -> list[Node]:
+        """What stands before the text; the next record begins at a whole entry."""
+        text = ENTRY * (HEAD + self.results.count)
+        length = op("i32.sub", op("i32.sub", of_all("$out"), get(start)), i32(text))
+        return [
+            store(0, wide(length), get(start)),
+            store(ENTRY, wide(op("i32.eq", of_all("$kind"), i32(OVER))), get(start)),
+            store(2 * ENTRY, wide(get(decisions)), get(start)),
+            Node("memory.copy", (), (plus(get(start), ENTRY * HEAD), i32(self.results.at), i32(ENTRY * self.results.count))),
+            put_all("$out", op("i32.and", op("i32.add", of_all("$out"), i32(ENTRY - 1)), i32(-ENTRY))),
+        ]
+
+
+def say(character: str) -> Node:
+    return call("$say", i32(ord(character)))
+
+
+def chance_of(words: list[int]) -> Function:
+    """The generator of a game of this seed: `derive(seed, "chance")`; `words` are those of the name."""
+    fn = Function("$chance_of", (("$seed", "i64"),), "i64")
+    found = call("$absorb_seed", get("$seed"))
+    for word in words:
+        found = call("$absorb", found, i64(word))
+    fn.body = [found]
+    return fn

@@ -1,0 +1,423 @@
+;; What every module has: arithmetic that stays within 64 bits, sets in memory, the generator, the record of a game.
+;; A tuple stands at an address: its length, then its members, 64 bits each. -2^63 stands for nothing. Whatever can't go on
+;; here is a trap, and the game is played again by the reference.
+
+;; ---------------------------------------------------------------- numbers
+
+(func $add (param $a i64) (param $b i64) (result i64) (local $r i64)
+ (local.set $r (i64.add (local.get $a) (local.get $b)))
+ (if (i64.lt_s (i64.and (i64.xor (local.get $a) (local.get $r)) (i64.xor (local.get $b) (local.get $r))) (i64.const 0)) (then (unreachable)))
+ (if (i64.eq (local.get $r) (i64.const -9223372036854775808)) (then (unreachable)))
+ (local.get $r))
+
+(func $sub (param $a i64) (param $b i64) (result i64) (local $r i64)
+ (local.set $r (i64.sub (local.get $a) (local.get $b)))
+ (if (i64.lt_s (i64.and (i64.xor (local.get $a) (local.get $b)) (i64.xor (local.get $a) (local.get $r))) (i64.const 0)) (then (unreachable)))
+ (if (i64.eq (local.get $r) (i64.const -9223372036854775808)) (then (unreachable)))
+ (local.get $r))
+
+;; Factors of more than 31 bits are left to the reference.
+(func $mul (param $a i64) (param $b i64) (result i64)
+ (if (i64.ne (local.get $a) (i64.extend32_s (local.get $a))) (then (unreachable)))
+ (if (i64.ne (local.get $b) (i64.extend32_s (local.get $b))) (then (unreachable)))
+ (i64.mul (local.get $a) (local.get $b)))
+
+;; Rounded down, as the rest has the sign of the divisor.
+(func $div (param $a i64) (param $b i64) (result i64) (local $q i64)
+ (if (i64.eqz (local.get $b)) (then (unreachable)))
+ (if (i64.eq (local.get $b) (i64.const -1)) (then (return (call $sub (i64.const 0) (local.get $a)))))
+ (local.set $q (i64.div_s (local.get $a) (local.get $b)))
+ (if (i32.and (i64.lt_s (i64.xor (local.get $a) (local.get $b)) (i64.const 0))
+              (i64.ne (i64.mul (local.get $q) (local.get $b)) (local.get $a)))
+  (then (return (i64.sub (local.get $q) (i64.const 1)))))
+ (local.get $q))
+
+(func $mod (param $a i64) (param $b i64) (result i64) (local $r i64)
+ (if (i64.eqz (local.get $b)) (then (unreachable)))
+ (if (i64.eq (local.get $b) (i64.const -1)) (then (return (i64.const 0))))
+ (local.set $r (i64.rem_s (local.get $a) (local.get $b)))
+ (if (i32.and (i64.ne (local.get $r) (i64.const 0)) (i64.lt_s (i64.xor (local.get $r) (local.get $b)) (i64.const 0)))
+  (then (return (i64.add (local.get $r) (local.get $b)))))
+ (local.get $r))
+
+(func $max (param $a i64) (param $b i64) (result i64)
+ (select (local.get $a) (local.get $b) (i64.gt_s (local.get $a) (local.get $b))))
+
+(func $min (param $a i64) (param $b i64) (result i64)
+ (select (local.get $a) (local.get $b) (i64.lt_s (local.get $a) (local.get $b))))
+
+;; A range of no more numbers than a set may have.
+(func $few (param $low i64) (param $high i64)
+ (if (i64.ge_s (i64.sub (local.get $high) (local.get $low)) (i64.const 65536)) (then (unreachable))))
+
+;; ---------------------------------------------------------------- sets
+
+;; Room for something in the making.
+(func $room (param $size i32) (result i32) (local $at i32)
+ (local.set $at (global.get $arena))
+ (global.set $arena (i32.add (local.get $at) (local.get $size)))
+ (if (i32.gt_u (global.get $arena) (global.get $arena_end)) (then (unreachable)))
+ (local.get $at))
+
+;; So many bytes, none of them marked.
+(func $marks (param $size i32) (result i32) (local $at i32)
+ (local.set $at (call $room (i32.and (i32.add (local.get $size) (i32.const 7)) (i32.const -8))))
+ (memory.fill (local.get $at) (i32.const 0) (local.get $size))
+ (local.get $at))
+
+;; Mark a byte; whether it was not marked before.
+(func $mark (param $at i32) (result i32)
+ (if (i32.load8_u (local.get $at)) (then (return (i32.const 0))))
+ (i32.store8 (local.get $at) (i32.const 1))
+ (i32.const 1))
+
+;; Whether a number is among the members from a tuple's first up to an address.
+(func $held (param $tuple i32) (param $end i32) (param $one i64) (result i32)
+ (local.set $tuple (i32.add (local.get $tuple) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $tuple) (local.get $end)))
+  (if (i64.eq (i64.load (local.get $tuple)) (local.get $one)) (then (return (i32.const 1))))
+  (local.set $tuple (i32.add (local.get $tuple) (i32.const 8)))
+  (br $next)))
+ (i32.const 0))
+
+(func $end_of (param $tuple i32) (result i32)
+ (i32.add (i32.add (local.get $tuple) (i32.const 8)) (i32.shl (i32.wrap_i64 (i64.load (local.get $tuple))) (i32.const 3))))
+
+(func $contains (param $tuple i32) (param $one i64) (result i32)
+ (call $held (local.get $tuple) (call $end_of (local.get $tuple)) (local.get $one)))
+
+;; Whether two tuples, or nothing (0), have the same entries.
+(func $same (param $a i32) (param $b i32) (result i32) (local $end i32)
+ (if (i32.eq (local.get $a) (local.get $b)) (then (return (i32.const 1))))
+ (if (i32.or (i32.eqz (local.get $a)) (i32.eqz (local.get $b))) (then (return (i32.const 0))))
+ (local.set $end (call $end_of (local.get $a)))
+ (block $done (loop $next
+  (if (i64.ne (i64.load (local.get $a)) (i64.load (local.get $b))) (then (return (i32.const 0))))
+  (local.set $a (i32.add (local.get $a) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $next (i32.lt_u (local.get $a) (local.get $end)))))
+ (i32.const 1))
+
+;; Whether two sets have the same members.
+(func $alike (param $a i32) (param $b i32) (result i32) (local $end i32)
+ (if (i64.ne (i64.load (local.get $a)) (i64.load (local.get $b))) (then (return (i32.const 0))))
+ (local.set $end (call $end_of (local.get $a)))
+ (local.set $a (i32.add (local.get $a) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_s (local.get $a) (local.get $end)))
+  (if (i32.eqz (call $contains (local.get $b) (i64.load (local.get $a)))) (then (return (i32.const 0))))
+  (local.set $a (i32.add (local.get $a) (i32.const 8)))
+  (br $next)))
+ (i32.const 1))
+
+(func $reverse (param $tuple i32) (local $high i32) (local $t i64)
+ (local.set $high (i32.sub (call $end_of (local.get $tuple)) (i32.const 8)))
+ (local.set $tuple (i32.add (local.get $tuple) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_s (local.get $tuple) (local.get $high)))
+  (local.set $t (i64.load (local.get $tuple)))
+  (i64.store (local.get $tuple) (i64.load (local.get $high)))
+  (i64.store (local.get $high) (local.get $t))
+  (local.set $tuple (i32.add (local.get $tuple) (i32.const 8)))
+  (local.set $high (i32.sub (local.get $high) (i32.const 8)))
+  (br $next))))
+
+;; Sort the members of a tuple by the entries of another one; equal ones stay as they are.
+(func $sort (param $tuple i32) (param $keys i32) (local $at i32) (local $end i32) (local $to i32) (local $one i64) (local $key i64)
+ (local.set $end (i32.sub (call $end_of (local.get $tuple)) (local.get $tuple)))
+ (local.set $at (i32.const 16))
+ (block $done (loop $next
+  (br_if $done (i32.ge_s (local.get $at) (local.get $end)))
+  (local.set $one (i64.load (i32.add (local.get $tuple) (local.get $at))))
+  (local.set $key (i64.load (i32.add (local.get $keys) (local.get $at))))
+  (local.set $to (local.get $at))
+  (block $placed (loop $shift
+   (br_if $placed (i32.le_s (local.get $to) (i32.const 8)))
+   (br_if $placed (i64.le_s (i64.load (i32.sub (i32.add (local.get $keys) (local.get $to)) (i32.const 8))) (local.get $key)))
+   (i64.store (i32.add (local.get $keys) (local.get $to)) (i64.load (i32.sub (i32.add (local.get $keys) (local.get $to)) (i32.const 8))))
+   (i64.store (i32.add (local.get $tuple) (local.get $to)) (i64.load (i32.sub (i32.add (local.get $tuple) (local.get $to)) (i32.const 8))))
+   (local.set $to (i32.sub (local.get $to) (i32.const 8)))
+   (br $shift)))
+  (i64.store (i32.add (local.get $tuple) (local.get $to)) (local.get $one))
+  (i64.store (i32.add (local.get $keys) (local.get $to)) (local.get $key))
+  (local.set $at (i32.add (local.get $at) (i32.const 8)))
+  (br $next))))
+
+;; Turn a tuple until it begins with a member or, without it, with the next after it: the smallest greater one, else the smallest.
+(func $turn_to (param $tuple i32) (param $start i64)
+ (local $end i32) (local $at i32) (local $first i32) (local $copy i32) (local $one i64) (local $best i64) (local $behind i32)
+ (if (i64.eq (local.get $start) (i64.const -9223372036854775808)) (then (return)))
+ (if (i64.le_s (i64.load (local.get $tuple)) (i64.const 1)) (then (return)))
+ (local.set $end (call $end_of (local.get $tuple)))
+ (local.set $at (i32.add (local.get $tuple) (i32.const 8)))
+ (block $found (loop $next
+  (local.set $one (i64.load (local.get $at)))
+  (if (i64.eq (local.get $one) (local.get $start)) (then (local.set $first (local.get $at)) (br $found)))
+  (if (i32.or (i32.eqz (local.get $first))
+       (if (result i32) (i32.eq (i64.lt_s (local.get $one) (local.get $start)) (local.get $behind))
+        (then (i64.lt_s (local.get $one) (local.get $best)))
+        (else (local.get $behind))))
+   (then (local.set $first (local.get $at)) (local.set $best (local.get $one))
+         (local.set $behind (i64.lt_s (local.get $one) (local.get $start)))))
+  (local.set $at (i32.add (local.get $at) (i32.const 8)))
+  (br_if $next (i32.lt_u (local.get $at) (local.get $end)))))
+ (local.set $at (i32.add (local.get $tuple) (i32.const 8)))
+ (local.set $copy (call $room (i32.sub (local.get $end) (local.get $at))))
+ (memory.copy (local.get $copy) (local.get $first) (i32.sub (local.get $end) (local.get $first)))
+ (memory.copy (i32.add (local.get $copy) (i32.sub (local.get $end) (local.get $first))) (local.get $at) (i32.sub (local.get $first) (local.get $at)))
+ (memory.copy (local.get $at) (local.get $copy) (i32.sub (local.get $end) (local.get $at)))
+ (global.set $arena (local.get $copy)))
+
+;; Store a tuple where so many members have room.
+(func $store_tuple (param $to i32) (param $tuple i32) (param $room i64)
+ (if (i32.eqz (local.get $tuple)) (then (i64.store (local.get $to) (i64.const -1)) (return)))
+ (if (i64.gt_s (i64.load (local.get $tuple)) (local.get $room)) (then (unreachable)))
+ (memory.copy (local.get $to) (local.get $tuple) (i32.sub (call $end_of (local.get $tuple)) (local.get $tuple))))
+
+;; A tuple that stays as it is while its original is written.
+(func $copied (param $tuple i32) (result i32) (local $size i32) (local $at i32)
+ (local.set $size (i32.sub (call $end_of (local.get $tuple)) (local.get $tuple)))
+ (if (i32.le_s (local.get $size) (i32.const 0)) (then (return (local.get $tuple))))
+ (local.set $at (call $room (local.get $size)))
+ (memory.copy (local.get $at) (local.get $tuple) (local.get $size))
+ (local.get $at))
+
+;; ---------------------------------------------------------------- chance
+
+(func $mix (param $x i64) (result i64)
+ (local.set $x (i64.mul (i64.xor (local.get $x) (i64.shr_u (local.get $x) (i64.const 30))) (i64.const 0xBF58476D1CE4E5B9)))
+ (local.set $x (i64.mul (i64.xor (local.get $x) (i64.shr_u (local.get $x) (i64.const 27))) (i64.const 0x94D049BB133111EB)))
+ (i64.xor (local.get $x) (i64.shr_u (local.get $x) (i64.const 31))))
+
+(func $absorb (param $state i64) (param $word i64) (result i64)
+ (call $mix (i64.xor (i64.add (local.get $state) (i64.const 0x9E3779B97F4A7C15)) (local.get $word))))
+
+;; A number below 2^63 as a part of a name.
+(func $absorb_part (param $state i64) (param $number i64) (result i64)
+ (call $absorb (call $absorb (call $absorb (local.get $state) (i64.const 0)) (i64.const 1)) (local.get $number)))
+
+;; A seed of any 64 bits, without a sign.
+(func $absorb_seed (param $seed i64) (result i64)
+ (if (i64.lt_s (local.get $seed) (i64.const 0))
+  (then (return (call $absorb (call $absorb (call $absorb (i64.const 0) (i64.const 2)) (local.get $seed)) (i64.const 0)))))
+ (call $absorb (call $absorb (i64.const 0) (i64.const 1)) (local.get $seed)))
+
+;; The upper 64 bits of a product without signs.
+(func $upper (param $a i64) (param $b i64) (result i64) (local $low i64) (local $mid i64) (local $cross i64)
+ (local.set $low (i64.mul (i64.and (local.get $a) (i64.const 0xFFFFFFFF)) (i64.and (local.get $b) (i64.const 0xFFFFFFFF))))
+ (local.set $mid (i64.add (i64.mul (i64.shr_u (local.get $a) (i64.const 32)) (i64.and (local.get $b) (i64.const 0xFFFFFFFF)))
+                          (i64.shr_u (local.get $low) (i64.const 32))))
+ (local.set $cross (i64.add (i64.mul (i64.and (local.get $a) (i64.const 0xFFFFFFFF)) (i64.shr_u (local.get $b) (i64.const 32)))
+                            (i64.and (local.get $mid) (i64.const 0xFFFFFFFF))))
+ (i64.add (i64.add (i64.mul (i64.shr_u (local.get $a) (i64.const 32)) (i64.shr_u (local.get $b) (i64.const 32)))
+                   (i64.shr_u (local.get $mid) (i64.const 32)))
+          (i64.shr_u (local.get $cross) (i64.const 32))))
+
+;; A number below a bound, by the generator whose state stands at an address; every one exactly equally likely.
+(func $below (param $at i32) (param $bound i64) (result i64) (local $state i64) (local $x i64) (local $rejected i64)
+ (if (i64.le_s (local.get $bound) (i64.const 0)) (then (unreachable)))
+ (local.set $state (i64.add (i64.load (local.get $at)) (i64.const 0x9E3779B97F4A7C15)))
+ (local.set $x (call $mix (local.get $state)))
+ (if (i64.lt_u (i64.mul (local.get $x) (local.get $bound)) (local.get $bound)) (then
+  (local.set $rejected (i64.rem_u (i64.sub (i64.const 0) (local.get $bound)) (local.get $bound)))
+  (block $done (loop $again
+   (br_if $done (i64.ge_u (i64.mul (local.get $x) (local.get $bound)) (local.get $rejected)))
+   (local.set $state (i64.add (local.get $state) (i64.const 0x9E3779B97F4A7C15)))
+   (local.set $x (call $mix (local.get $state)))
+   (br $again)))))
+ (i64.store (local.get $at) (local.get $state))
+ (call $upper (local.get $x) (local.get $bound)))
+
+;; ---------------------------------------------------------------- records
+
+(func $say (param $byte i32)
+ (if (i32.ge_u (global.get $out) (global.get $out_end)) (then (unreachable)))
+ (i32.store8 (global.get $out) (local.get $byte))
+ (global.set $out (i32.add (global.get $out) (i32.const 1))))
+
+;; A number without a sign in decimals.
+(func $say_unsigned (param $n i64) (local $at i32) (local $digits i32) (local $m i64)
+ (if (i64.lt_u (local.get $n) (i64.const 10)) (then (call $say (i32.add (i32.wrap_i64 (local.get $n)) (i32.const 48))) (return)))
+ (local.set $m (local.get $n))
+ (loop $count
+  (local.set $digits (i32.add (local.get $digits) (i32.const 1)))
+  (local.set $m (i64.div_u (local.get $m) (i64.const 10)))
+  (br_if $count (i64.ne (local.get $m) (i64.const 0))))
+ (local.set $at (i32.add (global.get $out) (local.get $digits)))
+ (if (i32.ge_u (local.get $at) (global.get $out_end)) (then (unreachable)))
+ (global.set $out (local.get $at))
+ (loop $write
+  (local.set $at (i32.sub (local.get $at) (i32.const 1)))
+  (local.set $m (i64.div_u (local.get $n) (i64.const 10)))
+  (i32.store8 (local.get $at) (i32.add (i32.wrap_i64 (i64.sub (local.get $n) (i64.mul (local.get $m) (i64.const 10)))) (i32.const 48)))
+  (local.set $n (local.get $m))
+  (br_if $write (i64.ne (local.get $n) (i64.const 0)))))
+
+;; A number, or null.
+(func $say_number (param $n i64)
+ (if (i64.eq (local.get $n) (i64.const -9223372036854775808)) (then
+  (call $say (i32.const 110)) (call $say (i32.const 117)) (call $say (i32.const 108)) (call $say (i32.const 108)) (return)))
+ (if (i64.lt_s (local.get $n) (i64.const 0)) (then (call $say (i32.const 45)) (local.set $n (i64.sub (i64.const 0) (local.get $n)))))
+ (call $say_unsigned (local.get $n)))
+
+(func $say_truth (param $n i64)
+ (if (i64.eqz (local.get $n)) (then
+  (call $say (i32.const 102)) (call $say (i32.const 97)) (call $say (i32.const 108)) (call $say (i32.const 115)) (call $say (i32.const 101)) (return)))
+ (call $say (i32.const 116)) (call $say (i32.const 114)) (call $say (i32.const 117)) (call $say (i32.const 101)))
+
+;; The numbers of a tuple.
+(func $say_tuple (param $tuple i32) (local $end i32)
+ (local.set $end (call $end_of (local.get $tuple)))
+ (local.set $tuple (i32.add (local.get $tuple) (i32.const 8)))
+ (call $say (i32.const 91))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $tuple) (local.get $end)))
+  (call $say_number (i64.load (local.get $tuple)))
+  (local.set $tuple (i32.add (local.get $tuple) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $tuple) (local.get $end)))
+  (call $say (i32.const 44))
+  (br $next)))
+ (call $say (i32.const 93)))
+
+;; ---------------------------------------------------------------- bundles
+
+(func $zeros (param $count i32) (result i32) (local $at i32)
+ (local.set $at (call $room (i32.shl (i32.add (local.get $count) (i32.const 1)) (i32.const 3))))
+ (memory.fill (local.get $at) (i32.const 0) (i32.shl (i32.add (local.get $count) (i32.const 1)) (i32.const 3)))
+ (i64.store (local.get $at) (i64.extend_i32_u (local.get $count)))
+ (local.get $at))
+
+(func $add_to (param $to i32) (param $bundle i32) (local $end i32)
+ (local.set $end (call $end_of (local.get $to)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $bundle (i32.add (local.get $bundle) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $add (i64.load (local.get $to)) (i64.load (local.get $bundle))))
+  (br $next))))
+
+
+;; Bundles of the same resources.
+
+(func $bundle_add (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $add (i64.load (local.get $to)) (i64.load (local.get $b))))
+  (br $next)))
+ (local.get $at))
+
+(func $bundle_mul (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $mul (i64.load (local.get $to)) (i64.load (local.get $b))))
+  (br $next)))
+ (local.get $at))
+
+(func $bundle_max (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $max (i64.load (local.get $to)) (i64.load (local.get $b))))
+  (br $next)))
+ (local.get $at))
+
+(func $bundle_min (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $min (i64.load (local.get $to)) (i64.load (local.get $b))))
+  (br $next)))
+ (local.get $at))
+
+(func $bundle_sub (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $sub (i64.load (local.get $to)) (i64.load (local.get $b))))
+  (br $next)))
+ (local.get $at))
+
+(func $bundle_scale (param $n i64) (param $a i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (call $copied (local.get $a)))
+ (local.set $to (local.get $at))
+ (local.set $end (call $end_of (local.get $at)))
+ (block $done (loop $next
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (call $mul (local.get $n) (i64.load (local.get $to))))
+  (br $next)))
+ (local.get $at))
+
+;; Whether no entry of the first is greater than that of the second.
+(func $bundle_le (param $a i32) (param $b i32) (result i32) (local $end i32)
+ (local.set $end (call $end_of (local.get $a)))
+ (block $done (loop $next
+  (local.set $a (i32.add (local.get $a) (i32.const 8)))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $a) (local.get $end)))
+  (if (i64.gt_s (i64.load (local.get $a)) (i64.load (local.get $b))) (then (return (i32.const 0))))
+  (br $next)))
+ (i32.const 1))
+
+
+;; A set with those of another one that it has not, behind its own.
+(func $with (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $end (call $end_of (local.get $a)))
+ (local.set $at (call $room (i32.add (i32.sub (local.get $end) (local.get $a)) (i32.sub (call $end_of (local.get $b)) (local.get $b)))))
+ (memory.copy (local.get $at) (local.get $a) (i32.sub (local.get $end) (local.get $a)))
+ (local.set $to (i32.add (local.get $at) (i32.sub (local.get $end) (local.get $a))))
+ (local.set $end (call $end_of (local.get $b)))
+ (local.set $b (i32.add (local.get $b) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $b) (local.get $end)))
+  (if (i32.eqz (call $contains (local.get $a) (i64.load (local.get $b))))
+   (then (i64.store (local.get $to) (i64.load (local.get $b))) (local.set $to (i32.add (local.get $to) (i32.const 8)))))
+  (local.set $b (i32.add (local.get $b) (i32.const 8)))
+  (br $next)))
+ (i64.store (local.get $at) (i64.extend_i32_u (i32.shr_u (i32.sub (i32.sub (local.get $to) (local.get $at)) (i32.const 8)) (i32.const 3))))
+ (local.get $at))
+
+;; A set without those of another one.
+(func $without (param $a i32) (param $b i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $end (call $end_of (local.get $a)))
+ (local.set $at (call $room (i32.sub (local.get $end) (local.get $a))))
+ (local.set $to (i32.add (local.get $at) (i32.const 8)))
+ (local.set $a (i32.add (local.get $a) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $a) (local.get $end)))
+  (if (i32.eqz (call $contains (local.get $b) (i64.load (local.get $a))))
+   (then (i64.store (local.get $to) (i64.load (local.get $a))) (local.set $to (i32.add (local.get $to) (i32.const 8)))))
+  (local.set $a (i32.add (local.get $a) (i32.const 8)))
+  (br $next)))
+ (i64.store (local.get $at) (i64.extend_i32_u (i32.shr_u (i32.sub (i32.sub (local.get $to) (local.get $at)) (i32.const 8)) (i32.const 3))))
+ (local.get $at))
+
+;; ---------------------------------------------------------------- bounds
+
+;; Take from what may still be done before the next stop.
+(func $spend (param $steps i32)
+ (global.set $fuel (i32.sub (global.get $fuel) (local.get $steps)))
+ (if (i32.lt_s (global.get $fuel) (i32.const 0)) (then (unreachable))))

@@ -1,0 +1,48 @@
+"""Edits in sequence, of any sort and in any file of a game: what is known in the end is what a check from nothing finds."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from custumal.interpreter.library import shipped
+from custumal.ui.editor.workspace import Workspace
+from tests.support.scale import FULL
+from tests.support.text_edits import random_edit
+
+SEED = 11
+EDITS = {"tic-tac-toe": 150, "monolyth": 6, "monastery": 3, "kings-abbey": 2}
+IN_FULL = {"tic-tac-toe": 4_000, "reversi": 4_000, "monolyth": 1_200, "monastery": 400, "kings-abbey": 400}
+FILES = dict(shipped())
+MENDED = 0.3
+
+
+def found(workspace: Workspace) -> object:
+    return [(one.code, one.message, one.span, one.suggestion, one.related) for one in workspace.merged().diagnostics]
+
+
+def checked_anew(texts: dict[Path, str]) -> Workspace:
+    """A workspace that has seen nothing but these texts."""
+    fresh = Workspace(dict(texts))
+    for unit in sorted({fresh.unit(path) for path in texts}, key=lambda unit: (unit.kind != "game", unit.path)):
+        fresh.check(unit)
+    return fresh
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", IN_FULL if FULL else EDITS)
+def test_after_many_edits_the_problems_are_those_of_a_fresh_check(game: str) -> None:
+    dice, workspace = random.Random(f"{SEED} {game}"), Workspace()
+    folder = FILES[game].parent
+    files = [FILES[game], *dice.sample(sorted(folder.rglob("*.yaml")), min(4, len(list(folder.rglob("*.yaml")))))]
+    number = (IN_FULL if FULL else EDITS)[game]
+    for edit in range(number):
+        file = dice.choice(files)
+        original = file.read_text("utf-8")
+        workspace.put(file, original if dice.random() < MENDED else random_edit(workspace.texts.get(file, original), dice))
+        for unit in workspace.units(file):
+            workspace.check(unit)
+        if edit in (number // 2, number - 1):
+            assert found(workspace) == found(checked_anew(workspace.texts))

@@ -1,0 +1,53 @@
+"""Every capability, asked of a real server over its standard streams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from lsprotocol import types as lsp
+from pytest_lsp import LanguageClient
+
+from tests.ui.editor.driving import opened, problems
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.slow]
+Copied = Callable[[str], Path]
+
+
+def at(text: str, line: str, word: str) -> lsp.Position:
+    """The position of a word in the first line that has a text."""
+    lines = text.splitlines()
+    number = next(i for i, each in enumerate(lines) if line in each)
+    return lsp.Position(number, lines[number].index(line) + line.index(word))
+
+
+async def test_what_is_asked_of_a_game(client: LanguageClient, game_folder: Copied) -> None:
+    path = game_folder("tic-tac-toe") / "game.yaml"
+    text = path.read_text("utf-8")
+    uri = opened(client, path)
+    assert await problems(client, uri) == []
+    document, place = lsp.TextDocumentIdentifier(uri), at(text, "that: mark of cell", "mark")
+    found = await client.text_document_definition_async(lsp.DefinitionParams(document, place))
+    assert isinstance(found, lsp.Location)
+    assert text.splitlines()[found.range.start.line].strip().startswith("mark(cell of board)")
+    uses = await client.text_document_references_async(
+        lsp.ReferenceParams(lsp.ReferenceContext(include_declaration=False), document, place)
+    )
+    assert uses is not None
+    assert found not in uses
+    shown = await client.text_document_document_highlight_async(lsp.DocumentHighlightParams(document, place))
+    assert {one.kind for one in shown or []} == {lsp.DocumentHighlightKind.Read, lsp.DocumentHighlightKind.Write}
+    told = await client.text_document_hover_async(lsp.HoverParams(document, place))
+    assert told is not None
+    assert "maybe seat" in str(told.contents)
+    symbols = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+    assert {"zones", "actions"} <= {one.name for one in symbols or []}
+    searched = await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("claim"))
+    assert "actions.claim" in {one.name for one in searched or []}
+    folds = await client.text_document_folding_range_async(lsp.FoldingRangeParams(document))
+    assert len(folds or []) > 5
+    assert (
+        await client.text_document_formatting_async(lsp.DocumentFormattingParams(document, lsp.FormattingOptions(2, insert_spaces=True)))
+        is None
+    )

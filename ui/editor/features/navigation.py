@@ -1,0 +1,32 @@
+"""Go to definition, references: from a word to what it names, and to all places that name it."""
+
+from __future__ import annotations
+
+from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.ui.editor.index import Use
+from custumal.ui.editor.view import View
+
+
+def use_at(view: View, line: int, column: int) -> Use | None:
+    """What is named at a place of the file; line and column count from 1."""
+    return view.index.at(view.name, line, column)
+
+
+def definition(view: View, line: int, column: int) -> Span | None:
+    """Where the word at a place is declared or bound; None for words of the language, and where nothing is named."""
+    use = use_at(view, line, column)
+    return None if use is None else view.index.definition(use.target)
+
+
+def references(view: View, line: int, column: int, *, declared: bool = True) -> list[Span]:
+    """All places that name what is named at a place, in this game and in the file; with `declared` also its declaration."""
+    use = use_at(view, line, column)
+    found = [] if use is None else view.index.of(use.target)
+    return [each.span for each in found if declared or not each.is_definition]
+
+
+def highlights(view: View, line: int, column: int) -> list[tuple[Span, bool]]:
+    """The places in this file that name what is named at a place, and whether it is written there."""
+    use = use_at(view, line, column)
+    found = [] if use is None else view.index.of(use.target)
+    return [(each.span, each.writes) for each in found if each.span.file == view.name]

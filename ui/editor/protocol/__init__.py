@@ -1,0 +1,5 @@
+"""The language server protocol: the one place that knows pygls.
+
+Knows messages and when they are sent; what they say comes from the workspace and from `features/`.
+Enter at `server.py`; `messages.py` puts answers into the protocol's words, `start.py` is what `custumal lsp` calls.
+"""

@@ -1,0 +1,42 @@
+"""Numbers of a finding as they are told: shares by the hundred, no more places than say something."""
+
+from __future__ import annotations
+
+from custumal.insight.comparison.findings import Finding
+
+
+def number(value: float) -> str:
+    """A number with as many places as its size bears: 1234, 54, 5.4, 0.54."""
+    size = abs(value)
+    places = 0 if size >= 100 else 1 if size >= 10 else 2
+    text = f"{value:.{places}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text in {"-0", "0"} else text
+
+
+def shown(found: Finding, value: float) -> str:
+    """A value of a measure in the unit that is shown."""
+    return number(value * found.measure.factor)
+
+
+def signed(found: Finding, value: float) -> str:
+    text = shown(found, value)
+    return text if text.startswith("-") or text == "0" else f"+{text}"
+
+
+def both_ends(found: Finding) -> str:
+    """How much more or less, of an interval that does not hold zero: `4 to 7`."""
+    ends = sorted((abs(found.interval.low), abs(found.interval.high)))
+    low, high = (shown(found, end) for end in ends)
+    return low if low == high else f"{low} to {high}"
+
+
+def amount(found: Finding, value: float) -> str:
+    """A number with the unit of its measure."""
+    return f"{shown(found, value)} {found.measure.unit}"
+
+
+def duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 5400 else f"{number(seconds / 3600)} h"

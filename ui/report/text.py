@@ -1,0 +1,90 @@
+"""A comparison as lines of 80 columns, which need no colour."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+from custumal.insight.comparison.findings import Comparison, Finding
+from custumal.insight.measures.catalogue import PRIMARY
+from custumal.insight.statistics.verdicts import FEWEST, Verdict
+from custumal.ui.report.numbers import duration, number, shown, signed
+from custumal.ui.report.sentences import exposure_sentences, how_intervals_hold, sentence
+
+WIDTH = 80
+SECTIONS = (
+    ("What changed", (Verdict.CLEAR, Verdict.CHANGED)),
+    ("What does not change in a way that matters", (Verdict.SMALL, Verdict.SAME, Verdict.EQUAL)),
+    ("Not known", (Verdict.UNKNOWN, Verdict.FEW)),
+)
+MOST_LOOKED_AT = 12
+
+
+def report(compared: Comparison, title: str, against: str) -> list[str]:
+    """The lines of a comparison: exposure first, then sentences by verdict, then the numbers."""
+    pace = compared.seconds / max(1, len(compared.blocks))
+    lines = [*_wrapped(f"{title}, against {against}"), *_wrapped(_played(compared)), "", "Did it matter?"]
+    lines += _items(exposure_sentences(compared.exposure))
+    enough = len(compared.blocks) >= FEWEST
+    if not enough:
+        lines += ["", *_wrapped(f"Of fewer than {FEWEST} pairs of games nothing is said; these are only the numbers.")]
+    for heading, verdicts in SECTIONS:
+        told = [sentence(one, pace) for one in compared.primary if one.verdict in verdicts] if enough else []
+        lines += ["", heading, *_items(told)] if told else []
+    lines += ["", *_table(compared.primary, how_intervals_hold(compared, len(PRIMARY)))]
+    return lines + _looked_at(compared)
+
+
+def _played(compared: Comparison) -> str:
+    seats, turns = compared.match.seats, len(compared.match.rotations)
+    who = f"{seats[0]} bots" if turns == 1 else f"bots {', '.join(seats)} in all {turns} rotations"
+    early = "" if compared.complete else ", stopped early"
+    return (
+        f"{len(seats)} player{'s' if len(seats) > 1 else ''}, {who}; {len(compared.blocks)} pairs of games{early}, "
+        f"seed {compared.match.seed}, {duration(compared.seconds)}"
+    )
+
+
+def _table(found: Iterable[Finding], promise: str) -> list[str]:
+    rows = [
+        (one.measure.id, shown(one, one.base), shown(one, one.variant), _difference(one), shown(one, one.margin), _luck(one))
+        for one in found
+    ]
+    heads = ("measure", "before", "with it", "difference", "margin", "luck")
+    return [_row(heads), *map(_row, rows), *_wrapped(f"Differences with intervals: {promise}. Luck: how far both sides shared it.")]
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    name, *rest = cells
+    widths = (8, 9, 24, 8, 6)
+    return f"{name:<14}" + "".join(f"{cell:>{width}}" for cell, width in zip(rest, widths, strict=True))
+
+
+def _difference(one: Finding) -> str:
+    if one.sample.count < 2:
+        return signed(one, one.sample.mean)
+    return f"{signed(one, one.sample.mean)} ({signed(one, one.interval.low)} to {signed(one, one.interval.high)})"
+
+
+def _luck(one: Finding) -> str:
+    return "-" if one.luck is None else number(one.luck)
+
+
+def _looked_at(compared: Comparison) -> list[str]:
+    """What else differs, the surest first, and how much was computed to find it."""
+    if not compared.look:
+        return ["", *_wrapped(f"Of {compared.computed} other measures none surely differs.")]
+    rows = [
+        f"{one.measure.id:<34}{shown(one, one.base):>8}{shown(one, one.variant):>9}{_difference(one):>26}" for one in compared.look
+    ]  # fmt: skip
+    rest = [f"… and {len(rows) - MOST_LOOKED_AT} more (--json has all)"] if len(rows) > MOST_LOOKED_AT else []
+    head = f"To look at: {len(rows)} of {compared.computed} other measures differ (at most 5 % of these by chance)"
+    return ["", *_wrapped(head), *rows[:MOST_LOOKED_AT], *rest]
+
+
+def _items(sentences: Iterable[str]) -> list[str]:
+    return [line for one in sentences for line in textwrap.wrap(one, WIDTH, initial_indent="  ", subsequent_indent="    ")]
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH)

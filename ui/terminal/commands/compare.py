@@ -1,0 +1,179 @@
+"""`compare`: what variants change, as differences with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.diagnostics.wording import did_you_mean
+from custumal.insight.comparison.compare import ERROR, FOLLOWED, compare
+from custumal.insight.comparison.findings import Comparison
+from custumal.insight.comparison.stopping import Until
+from custumal.insight.measures.catalogue import PRIMARY
+from custumal.insight.play.sides import Match, Side
+from custumal.interpreter.api import Game
+from custumal.interpreter.runs.bots import BOTS
+from custumal.ui.report.data import as_data
+from custumal.ui.report.rows import KINDS, write_rows
+from custumal.ui.report.text import report
+from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say_data, say_lines
+from custumal.ui.terminal.problems import UsageProblem
+from custumal.ui.terminal.progress import progress
+from custumal.ui.terminal.wanted import Wanted, seated
+
+MOST = 20_000
+"""Pairs at most where something else says when to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How the comparison is made and what becomes of it. `changed` are options that only the changed side has."""
+
+    seats: tuple[tuple[str, str], ...]
+    changed: tuple[tuple[str, str], ...]
+    margins: tuple[tuple[str, str], ...]
+    games: int | None
+    until: str | None
+    seconds: float | None
+    seed: int
+    jobs: int
+    as_json: bool
+    table: str | None
+    force: bool
+
+
+def sides_of(base: Wanted, other: Wanted | None, changed: object, *, together: bool) -> tuple[Wanted, tuple[Wanted, ...]]:
+    """What is compared with what: another game, each variant with the game (all `together` as one), a variant file with its game, or the
+    game with itself under `changed` options.
+
+    Raises:
+        UsageProblem: nothing is named that could make a difference.
+    """
+    if other is not None:
+        return base, (other,)
+    if base.variants:
+        groups = (base.variants,) if together else tuple((name,) for name in base.variants)
+        return replace(base, variants=()), tuple(replace(base, variants=group) for group in groups)
+    chosen = base.selection()
+    if chosen.variants:
+        return replace(base, game=str(chosen.game.path)), (base,)
+    if not changed:
+        raise UsageProblem("Say what is compared with the game: --variant V, another game, or an option, --with NAME=VALUE.")
+    return base, (base,)
+
+
+def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int:
+    """Play and print each comparison; several are corrected together.
+
+    Raises:
+        UsageProblem: something can't be done as it was asked for.
+    """
+    _need("scipy", "Intervals need")
+    table = _free_table(asked, len(others))
+    margins, until = margins_of(asked.margins), until_of(asked)
+    loaded = base.load()
+    found: list[Comparison] = []
+    for other in others:
+        changed = replace(other, options={**other.options, **dict(asked.changed)}) if asked.changed else other
+        changed_game = changed.load()
+        match = _match(base, loaded, changed, changed_game, asked)
+        with progress(until.games) as advance:
+            compared = compare(match, until, asked.jobs, error=ERROR / len(others), margins=margins, progress=advance)
+        found.append(compared)
+        if not asked.as_json:
+            say_lines([*report(compared, _title(changed_game, loaded), _title(loaded, None)), ""])
+        if table is not None:
+            write_rows(compared, table)
+        if not compared.complete and until.seconds is None:
+            break  # interrupted: nothing more is played
+    if asked.as_json:
+        say_data({"comparisons": [as_data(one) for one in found]})
+    return DONE
+
+
+def _match(base: Wanted, loaded: Game, other: Wanted, changed: Game, asked: Asked) -> Match:
+    numbers = [int(seat) for seat, _ in asked.seats]
+    players = base.number_of_players(loaded, numbers)
+    replace(other, players=players).number_of_players(changed, numbers)
+    if (loaded.rules_hash, loaded.options) == (changed.rules_hash, changed.options):
+        raise UsageProblem("Both sides have the same rules and options; there is nothing to compare.")
+    seats = tuple(seated(asked.seats, players, BOTS, "greedy"))
+    return Match(_side(base, loaded), _side(other, changed), seats, asked.seed, FOLLOWED)
+
+
+def _side(wanted: Wanted, game: Game) -> Side:
+    return Side(wanted.game, wanted.variants, tuple(game.options.items()))
+
+
+def _title(game: Game, plain: Game | None) -> str:
+    """The game with its variants, and the options that differ from those of the plain game."""
+    changed = [f"{name}={value}" for name, value in game.options.items() if plain and plain.options.get(name, value) != value]
+    return " + ".join((game.title(), *game.variants, *changed))
+
+
+def until_of(asked: Asked) -> Until:
+    """When to stop.
+
+    Raises:
+        UsageProblem: `--until` is neither a width nor `decided`.
+    """
+    open_ended = asked.until is not None or asked.seconds is not None
+    games = asked.games or (MOST if open_ended else 400)
+    if asked.until is None or asked.until == "decided":
+        return Until(games, decided=asked.until is not None, seconds=asked.seconds)
+    width = positive(asked.until)
+    if width is None:
+        raise UsageProblem(f"--until takes a width in margins, as 0.5, or `decided`, not `{asked.until}`.")
+    return Until(games, width=width, seconds=asked.seconds)
+
+
+def margins_of(given: Iterable[tuple[str, str]]) -> Mapping[str, float]:
+    """Margins by measure.
+
+    Raises:
+        UsageProblem: there is no such measure, or it is no number above 0.
+    """
+    names, found = [measure.id for measure in PRIMARY], {}
+    for name, text in given:
+        if name not in names:
+            raise UsageProblem(f"There is no measure `{name}`{did_you_mean(nearest(name, names), '')}; there are {', '.join(names)}.")
+        value = positive(text)
+        if value is None:
+            raise UsageProblem(f"The margin of {name} is a number above 0, not `{text}`.")
+        found[name] = value
+    return found
+
+
+def positive(text: str) -> float | None:
+    """A number above 0; None where it is none."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if 0 < value < float("inf") else None
+
+
+def _need(module: str, what: str) -> None:
+    if find_spec(module) is None:
+        raise UsageProblem(f"{what} what is not installed: pip install 'custumal[insight]'.")
+
+
+def _free_table(asked: Asked, comparisons: int) -> Path | None:
+    """Where the games are written, if they are."""
+    if asked.table is None:
+        return None
+    path = Path(asked.table)
+    if path.suffix not in KINDS:
+        raise UsageProblem(f"A table ends in {' or '.join(KINDS)}; {asked.table} does not.")
+    if path.suffix == ".parquet":
+        _need("pyarrow", "Parquet needs")
+    if comparisons > 1:
+        raise UsageProblem("A table is written for one comparison; name one variant.")
+    if path.exists() and not asked.force:
+        raise UsageProblem(f"{path} is there already; --force replaces it.", PROBLEMS)
+    return path
