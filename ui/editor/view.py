@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS
+from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, is_of_accepted
 from custumal.dsl.base.open_texts import open_texts
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.diagnostic import Report
@@ -71,6 +71,8 @@ def view_of(workspace: Workspace, path: Path) -> View | None:
 
 
 def _kind(workspace: Workspace, path: Path) -> str:
+    if is_of_accepted(path):
+        return "accepted"
     unit = workspace.unit(path)
     if unit.path == path and unit.kind in ("game", "variant"):
         return unit.kind
