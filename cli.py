@@ -349,12 +349,13 @@ def perft(  # its options
 )
 @click.option("--margin", "margins", callback=pairs, multiple=True, metavar="MEASURE=X", help="The smallest difference that matters.")
 @click.option("--table", metavar="FILE", help="Write a row for each game, as .csv or .parquet.")
+@click.option("--html", metavar="FILE", help="Write the report as a page with plots.")
 @FORCE
 @JSON
 def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
     a: str, b: str | None, variants: tuple[str, ...], options: Pairs, players: int | None, changed: Pairs, together: bool, seats: Pairs,
-    games: int | None, until: str | None, seconds: float | None, seed: int, jobs: int, margins: Pairs, table: str | None, force: bool,
-    as_json: bool,
+    games: int | None, until: str | None, seconds: float | None, seed: int, jobs: int, margins: Pairs, table: str | None, html: str | None,
+    force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """What variants change, as differences with intervals: both rules are played by bots on the same seeds.
 
@@ -368,7 +369,7 @@ def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
 
     wanted = _wanted(a, () if b else variants, options, players)
     other = None if b is None else _wanted(b, variants, options, players)
-    asked = Asked(seats, changed, margins, games, until, seconds, seed, jobs, as_json, table, force)
+    asked = Asked(seats, changed, margins, games, until, seconds, seed, jobs, as_json, table, html, force)
     return compare_rules(*sides_of(wanted, other, changed, together=together), asked)
 
 

@@ -26,7 +26,7 @@ from custumal.dsl.yaml.scalar_values import Odd, resolve
 from custumal.dsl.yaml.source import Sources, SourceText, file_span, read_source
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
-_TEXTS = frozenset(("rule", "say", "note", "because", "provenance"))
+_TEXTS = frozenset(("rule", "say", "text", "note", "because", "provenance"))
 ROW_NAMES = "id"
 """The name of the first column, which has the names of the rows."""
 

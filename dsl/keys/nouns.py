@@ -20,6 +20,7 @@ from custumal.dsl.keys.holds import (
     SOURCE,
     STEP,
     TEXT,
+    TEXTS,
     TRUTH,
     TYPE,
     entries,
@@ -216,6 +217,7 @@ ROW = form(
         {"more-cards": {"modify": "values.hand-limit", "add": 1}},
         "none",
     ),
+    Key("text", TEXTS, "What is printed on it for people to read: what it does.", "Draw three cards.", "nothing"),
     Key("provenance", PROVENANCE, "Where the printed values come from.", "public", "that of the table"),
     ABOUT,
     others=DATA,
@@ -290,7 +292,15 @@ BOUNDS = (
 )
 
 VALUE = form("value", "a value", "A number or bundle that rules and house rules may touch.", IS, BOUNDS, ABOUT, main="is")
-DEFINITION = form("definition", "a definition", "A word of the rulebook.", IS, ABOUT, main="is")
+DEFINITION = form(
+    "definition",
+    "a definition",
+    "A word of the rulebook.",
+    IS,
+    Key("gives", TYPE, "What it answers, where rules widen what stands here.", "maybe card", "what its sentence gives"),
+    ABOUT,
+    main="is",
+)
 
 FORMS: tuple[Form, ...] = (
     OPTION, LIST, WORD, TABLE, TABLE_ROW, GRAPH, RESOURCE, HOUSE_SEAT, KIND, COLUMN, COMPONENT, FOR_EACH, COLUMN_SOURCE, ROW, ZONE, SHAPE,

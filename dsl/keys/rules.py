@@ -41,7 +41,12 @@ RULE_KEYS: tuple[Key, ...] = (
     Key("at-most", EXPRESSION, "It is not more than this.", 3),
     Key("also", EXPRESSION, "A set: these belong to it too.", "1 to 6"),
     Key("except", EXPRESSION, "A set: these do not belong to it.", "[1]"),
-    Key("restrict", ADDRESSES, "One more restriction on a deed.", "actions.build"),
+    Key(
+        "restrict",
+        ADDRESSES,
+        "One more restriction on an action, or on a step or rule in which a seat chooses.",
+        "actions.build",
+    ),
     Key("that", TRUTH, "The truth that has to hold.", "no my tokens"),
     Key("unless", TRUTH, "The printed exception.", "card is joker", "never"),
     Key("waive", ADDRESSES, "A restriction, cost, limit or step does not apply.", "actions.move.require.near"),

@@ -19,9 +19,9 @@ class GameModel(Memoised):
 
     `setup` and `play` are steps in order; the game is over when `play` ends. `labels` names ids for people: id -> Text.
     `display` is the display section as plain data. `accepted` are scenarios that must fail because of a variant; `left_out` are
-    those that are not run, each with why (players, unreadable, several); `variant_files` has the id of each variant by what
-    messages call its file and the one beside it. `rule_changes` and `reworded` tell of each numbered rule what variants do to it.
-    `hashes` name what each entry that matters for play says, by its address.
+    those that are not run, each with why (players, unreadable, several) and its file; `variant_files` has the id of each variant by
+    what messages call its file and the one beside it. `rule_changes` and `reworded` tell of each numbered rule what variants do to
+    it. `hashes` name what each entry that matters for play says, by its address.
     """
 
     id: str
@@ -62,7 +62,7 @@ class GameModel(Memoised):
     variants: tuple[str, ...] = ()
     accepted: tuple[Accepted, ...] = ()
     variant_files: dict[str, str] = field(default_factory=dict)
-    left_out: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[tuple[str, str, str], ...] = ()
     rule_changes: dict[str, tuple[RuleChange, ...]] = field(default_factory=dict)
     reworded: dict[str, tuple[Rewording, ...]] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Type
 from custumal.dsl.model.expressions import Expr, Local
 from custumal.dsl.model.memo import Memoised
-from custumal.dsl.model.texts import Source
+from custumal.dsl.model.texts import NO_TEXT, Source, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class KindRow:
-    """One row of a components table. `values` are the printed columns in the kind's order (None: absent)."""
+    """One row of a components table. `values` are the printed columns in the kind's order (None: absent), `text` is for people."""
 
     name: str
     table: str
@@ -134,6 +134,7 @@ class KindRow:
     values: tuple[object, ...]
     provenance: tuple[str, ...]
     source: Source
+    text: Text = NO_TEXT
 
 
 @dataclass(frozen=True, slots=True)

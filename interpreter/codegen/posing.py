@@ -6,9 +6,9 @@ masks for each pose: the cells that must be filled and those that must be empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from custumal.dsl.base.types import Place, bare
 from custumal.dsl.model import Call, Const, Expr, Fold, Local, Op
@@ -16,11 +16,12 @@ from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch, lower_atom, may_be_none
 from custumal.interpreter.codegen.masks import ALWAYS, NEVER, Irreducible, Masks, all_of, any_of, opposite
-from custumal.interpreter.codegen.unit import Unit
+from custumal.interpreter.codegen.static import Static
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.program import Part, Pick, Test
 from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import MASKS, ZoneLayout
 from custumal.interpreter.setup.placements import CubePlacements
 from custumal.interpreter.setup.values import Value
@@ -80,7 +81,7 @@ def each_pose(w: Writer, pick: Pick, rest: tuple[Part, ...], inside: Posed) -> b
     zone = zone_of(w.unit.instance, among.arguments[1].type)
     if not isinstance(zone.placements, CubePlacements) or zone.masks < 0:
         return False
-    table, left = _filtered(w.unit, zone, pick.local, rest)
+    table, left = filtered(w.unit, zone, pick.local, rest)
     thing, place = (lower_atom(w, argument) for argument in among.arguments)
     unsure = [node for node, argument in zip((thing, place), among.arguments, strict=True) if may_be_none(argument)]
     test = n.both(*map(n.is_some, unsure)) if unsure else n.const(True)
@@ -100,7 +101,7 @@ def _loop(w: Writer, zone: ZoneLayout, table: tuple[Value, ...], thing: n.Node, 
     w.emit(w.unit.bounded(n.for_(pose, n.call("fitting", rows, filled), body), most))
 
 
-def _filtered(unit: Unit, zone: ZoneLayout, pose: Local, rest: tuple[Part, ...]) -> tuple[tuple[Value, ...], tuple[Part, ...]]:
+def filtered(unit: Asked, zone: ZoneLayout, pose: Local, rest: tuple[Part, ...]) -> tuple[tuple[Value, ...], tuple[Part, ...]]:
     """For each thing its poses that can be legal (number, cells asked about, cells that must be filled), and what is left
     of the plan: what masks could not tell."""
     first = next((position for position, part in enumerate(rest) if not isinstance(part, Test)), len(rest))
@@ -112,7 +113,7 @@ def _filtered(unit: Unit, zone: ZoneLayout, pose: Local, rest: tuple[Part, ...])
     return table, tuple(part for part in rest if not (isinstance(part, Test) and id(part.require) in told))
 
 
-def _narrowed(unit: Unit, zone: ZoneLayout, pose: Local, tests: list[Test]) -> tuple[tuple[Value, ...], frozenset[int]]:
+def _narrowed(unit: Asked, zone: ZoneLayout, pose: Local, tests: list[Test]) -> tuple[tuple[Value, ...], frozenset[int]]:
     assert isinstance(zone.placements, CubePlacements)
     masks: list[Masks] = [ALWAYS] * zone.placements.count
     told: set[int] = set()
@@ -151,10 +152,23 @@ def _grouped(rows: list[tuple[int, int, int]]) -> tuple[Value, ...]:
     return tuple(found)
 
 
+class Asked(Protocol):
+    """What reading restrictions needs of whoever builds code: `poses` keeps what was found."""
+
+    @property
+    def instance(self) -> Instance: ...
+    @property
+    def static(self) -> Static: ...
+    @property
+    def modifiers(self) -> Mapping[str, object]: ...
+    @property
+    def poses(self) -> dict[tuple[int, ...], tuple[tuple[Value, ...], frozenset[int]]]: ...
+
+
 class Reading:
     """Reads a restriction as masks. Methods give None where it says something else than masks can tell."""
 
-    def __init__(self, unit: Unit, zone: ZoneLayout, pose: Local) -> None:
+    def __init__(self, unit: Asked, zone: ZoneLayout, pose: Local) -> None:
         self.unit = unit
         self.zone = zone
         self.pose = pose

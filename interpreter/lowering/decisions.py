@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from custumal.dsl.base.types import NUMBER, Set
 from custumal.dsl.model import NO_DECISION, Action, Decision, Expr, Limit, Local, Rule, Source, Step
 from custumal.dsl.model.node_walk import locals_in
-from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
+from custumal.interpreter.lowering.assembly.context import Context, LoweringScope, Words
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
 from custumal.interpreter.lowering.plans import arrange, binders, entry_words, limited, payable, requirements, restrictions
 from custumal.interpreter.program import (
@@ -71,18 +71,25 @@ def terms_of(context: Context, address: str, source: Source, decision: Decision,
 
 
 def plan(
-    context: Context, target: str, decisions: Sequence[Decision], terms: Terms, read_later: object, bridge: tuple[Bind, ...] = ()
+    context: Context,
+    targets: Sequence[str],
+    decisions: Sequence[Decision],
+    terms: Terms,
+    read_later: object,
+    bridge: tuple[Bind, ...] = (),
+    around: Words | None = None,
 ) -> tuple[Part, ...]:
-    """The plan of a choice under these terms; `read_later` is what will read the choice, `bridge` names that the second
-    decision has for what the first one chose."""
-    words = {word: local for decision in decisions for word, local in entry_words(decision).items()}
+    """The plan of a choice under these terms, which rules may restrict at the `targets`; `read_later` is what will read the choice,
+    `bridge` names that the second decision has for what the first one chose, and `around` the names known before the choice."""
+    words: Words = {word: local for word, local in (around or {}).items() if isinstance(local, Local)}
+    words |= {word: local for decision in decisions for word, local in entry_words(decision).items()}
     claims = [claim for decision in decisions for claim in requirements(context, decision.require, words)]
     allowed = terms.allowed()
     if allowed is not None:
         # It is told first, unless how often is known only where a restriction holds.
         rests = any(claim.secures & locals_in(allowed.limit.count) for claim in claims)
         claims.insert(len(claims) if rests else 0, limited(allowed))
-    claims.extend(restrictions(context, target, words))
+    claims.extend(claim for target in targets for claim in restrictions(context, target, words))
     affordable = terms.affordable(context)
     if affordable is not None:
         claims.append(payable(affordable))
@@ -96,14 +103,21 @@ def trials(context: Context, decisions: Sequence[Decision]) -> tuple[Test, ...]:
 
 
 def make_choosing(
-    context: Context, action: Action, terms: Terms, decisions: Sequence[Decision], read_later: object, bridge: tuple[Bind, ...] = ()
+    context: Context,
+    action: Action,
+    terms: Terms,
+    decisions: Sequence[Decision],
+    read_later: object,
+    bridge: tuple[Bind, ...] = (),
+    offer: str | None = None,
 ) -> Choosing:
-    """An action as something to choose, still without a place in the code."""
+    """An action as something to choose, still without a place in the code; `offer` is the address of the rule that offers it."""
+    targets = (action.source.address,) if offer is None else (action.source.address, offer)
     return Choosing(
         name=action.source.id,
         source=action.source,
         actor=action.actor,
-        plan=plan(context, action.source.address, decisions, terms, read_later, bridge),
+        plan=plan(context, targets, decisions, terms, read_later, bridge),
         address=action.source.address,
         target=HALT,
         ensure=trials(context, decisions),
@@ -162,7 +176,7 @@ def decide_inside(
         name=step.source.id,
         source=step.source,
         actor=None if step.chance else scope.actor,
-        plan=plan(context, address, (decision,), terms, (step.body, step.other)),
+        plan=plan(context, (address,), (decision,), terms, (step.body, step.other), around=scope.words),
         address=address,
         target=HALT,
         ensure=trials(context, (decision,)),
@@ -189,7 +203,7 @@ def decide_rule(context: Context, rule: Rule, scope: LoweringScope, nothing: int
         if decision.cost is None and not decision.require:
             pay(context, terms)
             return scope.naming(entry_words(decision))
-    found = plan(context, address, (decision,), terms, rule.body)
+    found = plan(context, (address,), (decision,), terms, rule.body, around=scope.words)
     choosing = Choosing(rule.source.id, rule.source, scope.actor, found, address, HALT, trial_end=end, ensure=trials(context, (decision,)))
     _decide(context, choosing, terms, decision, nothing, chance=False)
     pay(context, terms)

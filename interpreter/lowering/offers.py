@@ -108,7 +108,7 @@ def _own_action(context: Context, rule: Rule) -> Offered:
         rule.source.id,
         rule.source,
         actor,
-        plan(context, rule.source.address, (decision,), terms, rule.body),
+        plan(context, (rule.source.address,), (decision,), terms, rule.body),
         rule.source.address,
         HALT,
         ensure=trials(context, (decision,)),
@@ -132,7 +132,9 @@ def _at_other_terms(context: Context, rule: Rule, action: Action) -> Offered:
     )
     name = rule.source.id if len(rule.targets) == 1 else f"{rule.source.id}-{action.source.id}"
     bridge = tuple(Bind(local, seen) for local, seen in context.use(rule, entry_words(action.decision)).names)
-    base = make_choosing(context, action, terms, (action.decision, _applying(rule, own)), (action.body, rule.body), bridge)
+    base = make_choosing(
+        context, action, terms, (action.decision, _applying(rule, own)), (action.body, rule.body), bridge, rule.source.address
+    )
     choosing = replace(base, name=name, source=rule.source, offered_by=Use(rule))
     if not rule.body:
         choosing = _tried(context, choosing, f"{rule.source.address} {action.source.address}", terms, action_routine(context, action))

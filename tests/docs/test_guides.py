@@ -137,7 +137,7 @@ def test_the_games_of_the_tutorial_can_be_played(folder: Path) -> None:
 def test_the_recipes_can_be_followed_and_played(folder: Path) -> None:
     follow("recipes.md", folder)
     written = sorted(folder.glob("*.yaml"))
-    assert [path.stem for path in written] == ["lanes", "partners", "salt-harbour"]
+    assert [path.stem for path in written] == ["bazaar", "embers", "lanes", "mint", "partners", "salt-harbour", "terraces"]
     for path in written:
         text = path.read_text(encoding="utf-8")
         assert format_text(text, "game", path.name) == text
@@ -146,7 +146,7 @@ def test_the_recipes_can_be_followed_and_played(folder: Path) -> None:
             rng, state = random.Random(players), game.start(players=players, seed=players)
             while not state.is_over:
                 state = state.play(rng.choice(state.choices()))
-            assert state.winners
+            assert state.winners or path.stem == "embers"  # where whoever does anything at random loses
 
 
 # ---------------------------------------------------------------- what a rule does

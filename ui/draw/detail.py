@@ -14,7 +14,7 @@ from custumal.ui.scene.look import Look
 from custumal.ui.scene.thing_text import token
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import phrase
-from custumal.ui.text.style import Line, Piece, line
+from custumal.ui.text.style import Line, Piece, folded, line
 
 _COLUMNS = 100
 """As wide as a board may be when it is asked for by its name."""
@@ -78,13 +78,14 @@ def _things_called(look: Look, wanted: str) -> list[int]:
 
 
 def _thing(look: Look, thing: int, before: str = "") -> Iterator[Line]:
-    """The name of a thing, what is printed on it, and below it the tables on it."""
+    """The name of a thing, what is printed on it, and below it the text and the tables on it."""
     label = look.labels.thing(thing, look.language)
     printed = look.printed(thing)
     plain_values = [
         f"{look.name(name)} {look.value(value, of)}" for name, of, value in printed if not isinstance(of, Table) and _is_short(of, value)
     ]
     yield line(f"  {before}", Piece(label, "bold"), f"  ({', '.join(plain_values)})" if plain_values else "")
+    yield from (line(f"    {row}") for row in folded(look.printed_text(thing), _COLUMNS))
     for name, of, value in printed:
         if isinstance(of, Table) and value is not None:
             yield from _table(look, name, of, value)

@@ -22,20 +22,25 @@ MOST_LOOKED_AT = 12
 
 def report(compared: Comparison, title: str, against: str) -> list[str]:
     """The lines of a comparison: exposure first, then sentences by verdict, then the numbers."""
-    pace = compared.seconds / max(1, len(compared.blocks))
-    lines = [*_wrapped(f"{title}, against {against}"), *_wrapped(_played(compared)), "", "Did it matter?"]
+    lines = [*_wrapped(f"{title}, against {against}"), *_wrapped(played(compared)), "", "Did it matter?"]
     lines += _items(exposure_sentences(compared.exposure))
-    enough = len(compared.blocks) >= FEWEST
-    if not enough:
-        lines += ["", *_wrapped(f"Of fewer than {FEWEST} pairs of games nothing is said; these are only the numbers.")]
-    for heading, verdicts in SECTIONS:
-        told = [sentence(one, pace) for one in compared.primary if one.verdict in verdicts] if enough else []
-        lines += ["", heading, *_items(told)] if told else []
+    for heading, sentences in told(compared):
+        lines += ["", heading, *_items(sentences)]
     lines += ["", *_table(compared.primary, how_intervals_hold(compared, len(PRIMARY)))]
     return lines + _looked_at(compared)
 
 
-def _played(compared: Comparison) -> str:
+def told(compared: Comparison) -> list[tuple[str, list[str]]]:
+    """What is said of the primary measures, by verdict; only that there are too few games where there are."""
+    if len(compared.blocks) < FEWEST:
+        return [("Too few games", [f"Of fewer than {FEWEST} pairs of games nothing is said; what follows are only the numbers."])]
+    pace = compared.seconds / len(compared.blocks)
+    said = ((heading, [sentence(one, pace) for one in compared.primary if one.verdict in verdicts]) for heading, verdicts in SECTIONS)
+    return [(heading, sentences) for heading, sentences in said if sentences]
+
+
+def played(compared: Comparison) -> str:
+    """Who played how much."""
     seats, turns = compared.match.seats, len(compared.match.rotations)
     who = f"{seats[0]} bots" if turns == 1 else f"bots {', '.join(seats)} in all {turns} rotations"
     early = "" if compared.complete else ", stopped early"
@@ -47,7 +52,7 @@ def _played(compared: Comparison) -> str:
 
 def _table(found: Iterable[Finding], promise: str) -> list[str]:
     rows = [
-        (one.measure.id, shown(one, one.base), shown(one, one.variant), _difference(one), shown(one, one.margin), _luck(one))
+        (one.measure.id, shown(one, one.base), shown(one, one.variant), difference_of(one), shown(one, one.margin), luck_of(one))
         for one in found
     ]
     heads = ("measure", "before", "with it", "difference", "margin", "luck")
@@ -60,13 +65,15 @@ def _row(cells: tuple[str, ...]) -> str:
     return f"{name:<14}" + "".join(f"{cell:>{width}}" for cell, width in zip(rest, widths, strict=True))
 
 
-def _difference(one: Finding) -> str:
+def difference_of(one: Finding) -> str:
+    """The mean difference with its interval, where there is one."""
     if one.sample.count < 2:
         return signed(one, one.sample.mean)
     return f"{signed(one, one.sample.mean)} ({signed(one, one.interval.low)} to {signed(one, one.interval.high)})"
 
 
-def _luck(one: Finding) -> str:
+def luck_of(one: Finding) -> str:
+    """The correlation of both sides, where there is one."""
     return "-" if one.luck is None else number(one.luck)
 
 
@@ -75,7 +82,7 @@ def _looked_at(compared: Comparison) -> list[str]:
     if not compared.look:
         return ["", *_wrapped(f"Of {compared.computed} other measures none surely differs.")]
     rows = [
-        f"{one.measure.id:<34}{shown(one, one.base):>8}{shown(one, one.variant):>9}{_difference(one):>26}" for one in compared.look
+        f"{one.measure.id:<34}{shown(one, one.base):>8}{shown(one, one.variant):>9}{difference_of(one):>26}" for one in compared.look
     ]  # fmt: skip
     rest = [f"… and {len(rows) - MOST_LOOKED_AT} more (--json has all)"] if len(rows) > MOST_LOOKED_AT else []
     head = f"To look at: {len(rows)} of {compared.computed} other measures differ (at most 5 % of these by chance)"

@@ -60,8 +60,12 @@ def _table(edition: Edition, kind: Kind, table: ComponentTable) -> Iterator[Bloc
         if name not in each and any(row.values[number] not in (None, ()) for row in rows)
     ]
     counts = [_counts(edition, kind, row) for row in table.rows]
-    head = (edition.word("name"), *(edition.name(name) for _, name, _ in columns), _number_head(edition, counts))
-    yield BookTable(head, tuple(_row(edition, kind, number, columns, count) for number, count in zip(table.rows, counts, strict=True)))
+    texts = (edition.word("text"),) if any(row.text for row in rows) else ()
+    head = (edition.word("name"), *(edition.name(name) for _, name, _ in columns), *texts, _number_head(edition, counts))
+    cells = [_row(edition, kind, number, columns) for number in table.rows]
+    written = [(BookCell((edition.with_values(row.text),)),) if texts else () for row in rows]
+    numbers = [BookCell((str(count[0]) if len(set(count)) == 1 else " / ".join(map(str, count)),)) for count in counts]
+    yield BookTable(head, tuple((*row, *text, number) for row, text, number in zip(cells, written, numbers, strict=True)))
 
 
 def _steps(edition: Edition, table: StepTable) -> BookTable:
@@ -93,14 +97,13 @@ def _number_head(edition: Edition, counts: Sequence[list[int]]) -> str:
     return f"{head} ({edition.word('numbers', low=low, high=high)})"
 
 
-def _row(edition: Edition, kind: Kind, number: int, columns: Sequence[tuple[int, str, Type]], counts: list[int]) -> tuple[BookCell, ...]:
+def _row(edition: Edition, kind: Kind, number: int, columns: Sequence[tuple[int, str, Type]]) -> tuple[BookCell, ...]:
     row = kind.rows[number]
     cells = [BookCell((edition.labels.row(kind.name, number, edition.language),))]
     for column, name, of in columns:
         value = row.values[column]
         cells.append(BookCell(()) if value is None else _value(edition, of, value, _mark_of(kind, row, name)))
-    text = str(counts[0]) if len(set(counts)) == 1 else " / ".join(map(str, counts))
-    return (*cells, BookCell((text,)))
+    return tuple(cells)
 
 
 def _mark_of(kind: Kind, row: KindRow, column: str) -> str:

@@ -67,7 +67,7 @@ class Edition:
     def rule_texts(self) -> dict[str, str]:
         """The text of each numbered rule, of a ruling the question and the answer, with the values in force."""
         texts = self.game.model.rulebook if self.rulebook is not None else {}
-        return {rule: self._with_options(filled(text, self.labels, self.language, self.in_force)) for rule, text in texts.items()}
+        return {rule: self._with_options(self.with_values(text)) for rule, text in texts.items()}
 
     def in_force(self, expr: Expr) -> str:
         """What an expression comes to all the time, perhaps another value for each number of players; empty where that is not known."""
@@ -131,6 +131,10 @@ class Edition:
         """A sentence of the game with the names of what will stand in its holes."""
         pieces = text.pieces(self.language, self.game.model.languages)
         return "".join(piece if isinstance(piece, str) else self._hole(piece) for piece in pieces)
+
+    def with_values(self, text: Text) -> str:
+        """A sentence of the game with the values in force in its holes."""
+        return filled(text, self.labels, self.language, self.in_force)
 
     def _hole(self, expr: Expr) -> str:
         words = _OF.sub(r" of \1", describe(expr) or "…")

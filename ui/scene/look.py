@@ -189,6 +189,12 @@ class Look:
         values = [(one, self.kept(one.name, (thing,))) for one in kept]
         return [f"={self.value(value, one.type)}" for one, value in values if value is not None and value is not False]
 
+    def printed_text(self, thing: int) -> str:
+        """What is printed on a thing for people to read; empty for nothing."""
+        component = self.instance.things[thing]
+        text = self.instance.game.kinds[component.kind].rows[component.row].text
+        return self.labels.text(text, self.language, self.seen, {})
+
     def tables(self, thing: int) -> str:
         """The small tables printed on a thing, such as a value for each side."""
         found = []

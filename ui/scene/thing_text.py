@@ -89,6 +89,8 @@ def _about(look: Look, thing: int, name: str) -> str:
         return look.labels.thing(thing, look.language)
     if name == "owner":
         return "" if component.owner is None else seat_word(look, component.owner)
+    if name == "text":
+        return look.printed_text(thing)
     for column, of, value in look.printed(thing):
         if column == name:
             return look.value(value, of) if value else ""

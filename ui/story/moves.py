@@ -48,21 +48,53 @@ class PlacedThings:
     unseen: Counter[NamedPlace] = field(default_factory=Counter)
 
 
+class UnseenChanges:
+    """How many more (or fewer) things lie unseen at each place. What a seat no longer sees is among them; it is told where only if
+    all of it can be at one place alone."""
+
+    def __init__(self, counts: dict[NamedPlace, int]) -> None:
+        self.counts = counts
+        self._more = [place for place, count in counts.items() if count > 0]
+        self._fewer = [place for place, count in counts.items() if count < 0]
+
+    def went(self, number: int, sources: Counter[NamedPlace], targets: Counter[NamedPlace]) -> None:
+        """Things that were seen and are not any more; they may lie where they lay, unseen."""
+        self._count(number, 1, self._more, sources, targets)
+
+    def came(self, number: int, sources: Counter[NamedPlace], targets: Counter[NamedPlace]) -> None:
+        """Things that are seen now and were not before."""
+        self._count(number, -1, self._fewer, targets, sources)
+
+    def _count(
+        self, number: int, sign: int, places: list[NamedPlace], known: Counter[NamedPlace], unknown: Counter[NamedPlace]
+    ) -> None:  # the same in both directions of time
+        if len(places) == 1 and sign * self.counts[places[0]] >= number:
+            there = places[0]
+            stayed = min(number, known[there])
+            known[there] -= stayed
+            unknown[there] += number - stayed
+            self.counts[there] -= sign * number
+        elif len(known) == 1 and places:
+            there = next(iter(known))
+            known[there] -= number
+            self.counts[there] = self.counts.get(there, 0) - sign * number
+
+
 def moves(before: Look, after: Look, said: frozenset[int]) -> list[Movement]:
     """What has moved, things that went the same way together: `3 pawns: square → harbour`. The things that were `said` are
     left out."""
     # A thing that lies where it lay, seen as it was seen, is the same in both counts.
     moved = [thing for thing in range(len(before.instance.things)) if thing not in said and not _is_unmoved(before, after, thing)]
     old, new = _contents(before, moved), _contents(after, moved)
-    came = {place: new.unseen[place] - old.unseen[place] for place in [*old.unseen, *new.unseen]}
+    unseen = UnseenChanges({place: new.unseen[place] - old.unseen[place] for place in [*old.unseen, *new.unseen]})
     ways: dict[tuple[str, str], list[tuple[int, Sort]]] = {}
     for sort in dict.fromkeys([*old.seen, *new.seen]):
-        sources, targets = _ends(sort, old, new, came)
+        sources, targets = _ends(sort, old, new, unseen)
         if sources != targets:
             owner, way = _way(sort, list(sources), list(targets))
             ways.setdefault((owner, way), []).append((max(sources.total(), targets.total()), sort))
     found = [Movement(owner, phrase("named", after.language, name=_sorts(sorts, owner), what=way)) for (owner, way), sorts in ways.items()]
-    return [*found, *_unseen(after, came)]
+    return [*found, *_unseen(after, unseen.counts)]
 
 
 def _is_unmoved(before: Look, after: Look, thing: int) -> bool:
@@ -75,18 +107,16 @@ def _sees(look: Look, thing: int) -> bool:
     return sees_thing(look.evaluator, look.state, look.seat, thing)
 
 
-def _ends(sort: Sort, old: PlacedThings, new: PlacedThings, came: dict[NamedPlace, int]) -> tuple[Counter[NamedPlace], Counter[NamedPlace]]:
+def _ends(sort: Sort, old: PlacedThings, new: PlacedThings, unseen: UnseenChanges) -> tuple[Counter[NamedPlace], Counter[NamedPlace]]:
     """From where things of a sort are gone, and where more of them are than before."""
     was, became = old.seen.get(sort, Counter()), new.seen.get(sort, Counter())
     sources, targets = was - became, became - was
     missing = sources.total() - targets.total()
-    # They went unseen, or came from there: it is told where if there is one place in which it can have been.
-    sign = 1 if missing > 0 else -1
-    hidden = [place for place, count in came.items() if sign * count >= abs(missing) > 0]
-    if len(hidden) == 1:
-        (targets if missing > 0 else sources)[hidden[0]] += abs(missing)
-        came[hidden[0]] -= missing
-    return sources, targets
+    if missing > 0:
+        unseen.went(missing, sources, targets)
+    elif missing < 0:
+        unseen.came(-missing, sources, targets)
+    return +sources, +targets
 
 
 def _way(sort: Sort, origins: list[NamedPlace], ends: list[NamedPlace]) -> tuple[str, str]:
@@ -111,9 +141,9 @@ def _sorts(sorts: Sequence[tuple[int, Sort]], owner: str) -> str:
     return ", ".join(f"{count} x {_words(sort, owner)}" if count > 1 else _words(sort, owner) for count, sort in sorts)
 
 
-def _unseen(after: Look, came: dict[NamedPlace, int]) -> Iterator[Movement]:
+def _unseen(after: Look, counts: dict[NamedPlace, int]) -> Iterator[Movement]:
     """Places whose things are not seen, and that hold more or fewer of them."""
-    for place, count in came.items():
+    for place, count in counts.items():
         if count and place.name != phrase("out", after.language):
             yield Movement(place.owner, f"{place.name} {count:+}")
 

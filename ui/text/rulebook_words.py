@@ -60,6 +60,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "components": {"en": "Tables of components", "fr": "Tableaux du matériel", "de": "Materialtabellen"},
     "name": {"en": "name", "fr": "nom", "de": "Name"},
+    "text": {"en": "text", "fr": "texte", "de": "Text"},
     "number": {"en": "number", "fr": "nombre", "de": "Anzahl"},
     "numbers": {"en": "with {low} to {high} players", "fr": "de {low} à {high} joueurs", "de": "mit {low} bis {high} Spielern"},
     "each-of": {"en": "{what}: each of {values}", "fr": "{what} : chacun de {values}", "de": "{what}: je {values}"},

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl.base.types import ANYTHING, NUMBER, Anything, Bundle, Number, Set, Type
-from custumal.dsl.check.declarations.type_names import parameters
+from custumal.dsl.check.declarations.type_names import parameters, type_of
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.signatures import DefinitionInfo
 from custumal.dsl.check.typing import coercion
@@ -41,7 +41,11 @@ class Definitions:
                 if entry.id in self.entries:
                     self.cx.report.tell(entry.key.span, defined_already(entry.id))
                 self.entries[entry.id] = entry
-                self.cx.declared.add_definition(DefinitionInfo(entry.id, entry.address, locals_))
+                self.cx.declared.add_definition(DefinitionInfo(entry.id, entry.address, locals_, self._declared(entry)))
+
+    def _declared(self, entry: Entry) -> Type | None:
+        slot = entry.slot("gives")
+        return type_of(self.cx, slot.sentence) if slot is not None and isinstance(slot.sentence, sx.TypeWord) else None
 
     def type_of(self, name: str) -> Type:
         """What a definition gives; Anything where it can't be typed or is not there."""
@@ -69,19 +73,26 @@ class Definitions:
 
     def _typed(self, entry: Entry) -> Expr:
         scope = Scope(no_actor=True).bind(*self._parameters(entry))
-        found = self.cx.expression(entry.slot("is"), scope)
+        declared = self._info(entry).gives
+        found = self.cx.expression(entry.slot("is"), scope, declared)
         if found is None:
             return self.cx.ex.unknown(entry.key.span)
         if coercion.holds_one_unshaped(self.cx.words, found.type):
             found = coercion.content_of(self.cx.words, found)
         if _is_value(entry) and entry.id not in self.bodies and not isinstance(found.type, Number | Bundle | Anything):
             self.cx.report.tell(found.span, values_are_numbers(entry.id))
+        if declared is not None:
+            self.cx.ex.within((declared,), (found,))
+            found = replace(found, type=declared)
         return self._widened(entry, found)
 
-    def _parameters(self, entry: Entry) -> tuple[Local, ...]:
+    def _info(self, entry: Entry) -> DefinitionInfo:
         info = self.cx.words.definition(entry.id)
         assert info is not None
-        return info.parameters
+        return info
+
+    def _parameters(self, entry: Entry) -> tuple[Local, ...]:
+        return self._info(entry).parameters
 
     def _widened(self, entry: Entry, found: Expr) -> Expr:
         """A value is within its own bounds, whatever it is computed from; one that rules may modify is known only by these."""

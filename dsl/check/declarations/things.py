@@ -211,7 +211,8 @@ def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str,
     for name, of in info.printed.items():
         if name in cells and isinstance(of, Table) and of.key == Symbol("side"):
             check_sides(cx, cells[name].node.span, values.get("size"), values[name])
-    return KindRow(row.id, table.id, copies, condition, tuple(values.values()), _provenance(cx, row, table, info), source)
+    text = cx.text(row.slot("text"), Scope(no_actor=True))
+    return KindRow(row.id, table.id, copies, condition, tuple(values.values()), _provenance(cx, row, table, info), source, text)
 
 
 def _cells(cx: Context, row: Entry, info: KindInfo, each: tuple[str, ...]) -> dict[str, Slot]:

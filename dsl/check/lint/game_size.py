@@ -27,7 +27,8 @@ def lint(cx: Context, game: GameModel) -> None:
     for step in every_step(game):
         if step.decision is not None:
             _choices(cx, step.decision)
-            _always(cx, step.decision)
+            if step.source.address not in restricted:
+                _always(cx, step.decision)
 
 
 def _places(cx: Context, game: GameModel) -> None:

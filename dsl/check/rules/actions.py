@@ -10,7 +10,7 @@ from custumal.dsl.base.types import NUMBER, SEAT
 from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.declarations.type_names import parameters
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.check.rules.decisions import EntryTypes, decide
+from custumal.dsl.check.rules.decisions import EntryTypes, asks, decide
 from custumal.dsl.check.rules.remembering import remembered
 from custumal.dsl.check.rules.steps import body, step
 from custumal.dsl.check.symbols.signatures import ActionInfo
@@ -41,10 +41,18 @@ def collect(cx: Context) -> None:
         cx.declared.actions[entry.id] = _info(cx, entry)
         forbidding |= {entry.address, *(f"{entry.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
     cx.declared.restrictions = frozenset(forbidding)
+    cx.declared.asking = frozenset(address for address, entry in addresses if _is_chosen(entry))
     cx.declared.entry_types = EntryTypes(cx).of
     for entry in cx.document.section("procedures"):
         with cx.numbering(f"{entry.address}(…)"):
             cx.declared.procedures[entry.id] = replace(_info(cx, entry), parameters=parameters(cx, entry.signature))
+
+
+def _is_chosen(entry: Entry) -> bool:
+    """Whether an entry that is no action is something that a seat chooses, or in which it does."""
+    if entry.form in ("standing", "ability"):
+        return "offered" in entry.slots or "any-time" in entry.slots or asks(entry)
+    return entry.form in ("step", "procedure") and asks(entry) and entry.text("seat") != "chance"
 
 
 def _info(cx: Context, entry: Entry) -> ActionInfo:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -31,16 +32,19 @@ def modified(cx: Context) -> None:
 
 
 def rules(cx: Context) -> tuple[Rule, ...]:
-    """All standing rules of the game, then those on its things, in file order."""
-    found = [cx.memoised(entry, partial(_rule, cx, entry)) for entry in cx.document.section("standing")]
+    """All standing rules of the game, then those on its things, in file order. Restrictions are checked last: they see what is chosen."""
+    checks: list[tuple[Entry, Callable[[], Rule | None]]] = []
+    for entry in cx.document.section("standing"):
+        checks.append((entry, partial(cx.memoised, entry, partial(_rule, cx, entry))))
     for kind in cx.document.section("kinds"):
         for number, row in enumerate(cx.declared.rows[kind.id]):
             printed = cx.document.entry(row.address)
             for entry in () if printed is None else printed.entries("abilities"):
                 if kind.slot("active") is None and entry.slot("while") is None:
                     cx.report.tell(entry.key.span, missing_active(kind.id))
-                found.append(cx.memoised(entry, partial(_ability, cx, entry, kind.id, number), f".{number}"))
-    return tuple(r for r in found if r is not None)
+                checks.append((entry, partial(cx.memoised, entry, partial(_ability, cx, entry, kind.id, number), f".{number}")))
+    made = {place: checks[place][1]() for place in sorted(range(len(checks)), key=lambda place: _head(checks[place][0]) == "restrict")}
+    return tuple(rule for place in range(len(checks)) if (rule := made[place]) is not None)
 
 
 def _ability(cx: Context, entry: Entry, kind: str, row: int) -> Rule | None:
@@ -196,6 +200,7 @@ def _resource(cx: Context, slot: Slot | None) -> int | None:
 
 def _offered(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
     decision, inside = decisions.decide(cx, entry, scope)
+    _lend(cx, entry, rule, inside)
     slot = entry.slot("cost")
     is_free = slot is not None and isinstance(slot.sentence, sx.Nothing)
     return replace(
@@ -211,6 +216,7 @@ def _offered(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
 
 def _own_action(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
     decision, inside = decisions.decide(cx, entry, scope, is_action=True)
+    _lend(cx, entry, rule, inside)
     return replace(
         rule,
         source=cx.source(entry, inside),
@@ -227,4 +233,11 @@ def _hook(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
     if seat is not None or entry.slot("else") is not None:
         return replace(rule, body=(steps.step(cx, entry, scope),), may=may)
     decision, inside = decisions.decide(cx, entry, scope)
+    _lend(cx, entry, rule, inside)
     return replace(rule, decision=decision, body=steps.body(cx, entry.slot("do"), inside), may=may)
+
+
+def _lend(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> None:
+    """Let rules that restrict this one know what it sees, and what is chosen in it."""
+    chosen = (scope.names[each.id] for each in entry.entries("choose") if each.id in scope.names)
+    cx.lend(entry.address, (*(local for _, local in rule.names), *chosen), has_actor=True)

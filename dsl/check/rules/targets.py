@@ -8,7 +8,7 @@ from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Thing, Type
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.incremental.findings import LentName
 from custumal.dsl.check.symbols.signatures import ActionInfo
-from custumal.dsl.diagnostics.catalogue.names import nothing_at
+from custumal.dsl.diagnostics.catalogue.names import nothing_at, nothing_to_restrict
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Local
@@ -49,9 +49,12 @@ def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
         for address in (word, word.split(".")[1] if "." in word else word):
             cx.ex.note_use(address)
         return target
-    if head in _HOOKS and cx.words.steps_named(word):
+    if head in (*_HOOKS, "restrict") and (cx.words.steps_named(word) or cx.words.is_step(word)):
         meant = cx.ex.step(word, slot.node.span)
-        return None if meant is None else _at(cx, head, meant)
+        target = None if meant is None else _at(cx, head, meant)
+        if meant is not None and target is None:
+            cx.report.tell(slot.node.span, nothing_to_restrict(word))
+        return target
     guess = nearest(word, _known(cx, head))
     cx.report.tell(slot.node.span, nothing_at(word, head, guess))
     return None
@@ -67,6 +70,9 @@ def _at(cx: Context, head: str, word: str) -> Target | None:
     if action is not None and (word == action.address or (head == "waive" and word in action.waivable)):
         is_action = words.action(action.name) == action
         return Target(word, words.lent(action.address).names if is_action else _as_lent(action.parameters))
+    if head == "restrict" and words.asks(word):
+        called = words.procedure(word.partition(".")[2]) if word.startswith("procedures.") else None
+        return Target(word, (*(() if called is None else _as_lent(called.parameters)), *words.lent(word).names))
     if head in _OF_ACTIONS:
         return None
     if head == "waive" and words.is_standing(word):
@@ -107,6 +113,8 @@ def _known(cx: Context, head: str) -> list[str]:
     if head not in _OF_ACTIONS:
         actions += [words.procedure(name) for name in words.procedure_names()]
     found = [action.address for action in actions if action is not None]
+    if head == "restrict":
+        found += words.asking()
     if head in _HOOKS or head == "waive":
         found += [*words.step_addresses(), "gain", "lose", *(("move", "draw", "roll") if words.kind_names() else ())]
     if head == "waive":

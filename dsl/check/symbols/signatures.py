@@ -85,11 +85,12 @@ class KeptInfo:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionInfo:
-    """A definition or value without its body, which is typed when somebody first needs its type."""
+    """A definition or value without its body, which is typed when somebody first needs its type. `gives`: the type that is declared."""
 
     name: str
     address: str
     parameters: tuple[Local, ...]
+    gives: Type | None = None
 
 
 @dataclass(frozen=True, slots=True)

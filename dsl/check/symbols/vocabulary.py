@@ -167,6 +167,15 @@ class Vocabulary(Tracked):
         return address in self._declared.standing
 
     @tracked
+    def asks(self, address: str) -> bool:
+        """Does a seat choose at this step, procedure or standing rule?"""
+        return address in self._declared.asking
+
+    @tracked
+    def asking(self) -> frozenset[str]:
+        return self._declared.asking
+
+    @tracked
     def may_forbid(self, address: str) -> bool:
         """Is this something that may forbid a choice?"""
         return address in self._declared.restrictions

@@ -170,6 +170,11 @@ def nothing_at(address: str, head: str, near: str | None) -> Problem:
     return UNKNOWN_ADDRESS.says(f"There is nothing at `{address}` that `{head}` could change{did_you_mean(near)}", near)
 
 
+def nothing_to_restrict(step: str) -> Problem:
+    message = f"Nobody chooses anything at `{step}` itself; `restrict` takes an action, or a step or rule in which a seat chooses."
+    return UNKNOWN_ADDRESS.says(message)
+
+
 UNKNOWN_RESOURCE = Code("unknown-resource", ERROR, "An amount is of no resource of the game.")
 
 

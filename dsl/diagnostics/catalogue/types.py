@@ -108,6 +108,10 @@ def swapped_where_room_is_short(zone: str) -> Problem:
     return TYPE_MISMATCH.says(f"`{zone}` has limited room, so neither half could go first; things change places there by `swap A with B`.")
 
 
+def paid_between_seats(found: Type) -> Problem:
+    return TYPE_MISMATCH.says(f"What is paid goes from seat to seat, so both places have to be those of seats, but this is {a(found)}.")
+
+
 def not_cubes(found: Type) -> Problem:
     return TYPE_MISMATCH.says(f"`build` fills a board of cubes, but this is {a(found)}.")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from custumal.dsl.base.types import Seat, bare
 from custumal.dsl.model import Definition, Expr, Rule
-from custumal.interpreter.reference.evaluate import modifiers_of
 from custumal.interpreter.reference.modifiers import following
 from custumal.interpreter.wasm.expressions.core import named, value
 from custumal.interpreter.wasm.expressions.standing import NOBODY, Inside, each_binding
@@ -19,7 +18,7 @@ _NO_RANK = -(1 << 62)
 
 def rules_for(w: Writer, definition: Definition) -> tuple[Rule, ...]:
     """The rules that change the value of a definition."""
-    return modifiers_of(w.unit.instance.game.standing).get(definition.source.address, ())
+    return w.unit.modifiers.get(definition.source.address, ())
 
 
 def modified(w: Writer, definition: Definition, base: Node) -> Node:

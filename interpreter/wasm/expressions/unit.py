@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from custumal.dsl.model import Rule
 from custumal.interpreter.codegen.static import Static
 from custumal.interpreter.program import Program
+from custumal.interpreter.reference.evaluate import modifiers_of
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.plan import Plan
@@ -22,8 +24,9 @@ class Unit:
     def __init__(self, instance: Instance, program: Program) -> None:
         self.instance = instance
         self.program = program
-        targets = (target for rule in instance.game.standing if rule.head == "modify" for target in rule.targets)
-        self.static = Static(instance, frozenset(targets))
+        self.modifiers = _modifiers(instance)
+        self.static = Static(instance, frozenset(self.modifiers))
+        self.poses: dict[tuple[int, ...], tuple[tuple[Value, ...], frozenset[int]]] = {}
         self.plan = Plan(instance, program)
         self.pool = Pool(self.plan.constants)
         self.module = Module()
@@ -36,6 +39,20 @@ class Unit:
             self.made.add(name)
             self.module.add(make())
         return name
+
+
+def _modifiers(instance: Instance) -> dict[str, tuple[Rule, ...]]:
+    """The rules that may change a value here, by its address: those whose `while` is not false for these options and players."""
+    found = modifiers_of(instance.game.standing)
+    plain = Static(instance, frozenset(found))
+
+    def may_hold(rule: Rule) -> bool:
+        if rule.condition is None or rule.carrier is not None or plain.free_of(rule.condition) != frozenset():
+            return True
+        return bool(plain.value(rule.condition, {}))
+
+    kept = {address: tuple(filter(may_hold, rules)) for address, rules in found.items()}
+    return {address: rules for address, rules in kept.items() if rules}
 
 
 @dataclass(frozen=True, slots=True)

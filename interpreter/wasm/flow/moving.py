@@ -23,6 +23,7 @@ from custumal.interpreter.wasm.expressions.zones import (
     room_left,
 )  # fmt: skip
 from custumal.interpreter.wasm.flow.statements import Statements, statement
+from custumal.interpreter.wasm.memory.plan import WORD, is_masked, words
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
@@ -91,9 +92,23 @@ def _lifted(w: Writer, zone: ZoneLayout, local: Node) -> Statements:
     return [
         put(pose, entry_at(plan.placements, get(THING))),
         when(op("i64.eq", get(pose), i64(NONE)), [UNREACHABLE]),
-        *each_covered(w, zone, get(pose), lambda cell: [put_entry(contents, cell.node, i64(NONE))]),
+        *each_covered(w, zone, get(pose), lambda cell: [put_entry(contents, cell.node, i64(NONE)), *_marked(w, zone, cell.node)]),
         put_entry(plan.placements, get(THING), i64(NONE)),
     ]
+
+
+def _marked(w: Writer, zone: ZoneLayout, cell: Node) -> Statements:
+    """In the mask of filled cells one more is filled, or one less."""
+    if not is_masked(zone):
+        return []
+    inside = cell if zone.instances == 1 else op("i64.rem_u", cell, i64(zone.cells))
+    word = op("i64.shr_u", inside, i64(WORD.bit_length() - 1))
+    if zone.instances > 1:
+        word = op("i64.add", word, op("i64.mul", op("i64.div_u", cell, i64(zone.cells)), i64(words(zone.cells))))
+    at = w.unit.plan.filled[zone.name]
+    done, index = named(w, word, NUMBER, "word")
+    bit = op("i64.shl", i64(1), op("i64.and", inside, i64(WORD - 1)))
+    return [*done, put_entry(at, index.node, op("i64.xor", entry_at(at, index.node), bit))]
 
 
 def _unlinked(w: Writer, number: Node) -> Statements:
@@ -198,7 +213,7 @@ def lay(unit: Unit, zone: ZoneLayout) -> str:
             call(lift(unit), get(THING)),
             put(first, i64(-1)),
             *each_covered(w, zone, get("$pose"), check),
-            *each_covered(w, zone, get("$pose"), lambda cell: [put_entry(contents, cell.node, get(THING))]),
+            *each_covered(w, zone, get("$pose"), lambda cell: [put_entry(contents, cell.node, get(THING)), *_marked(w, zone, cell.node)]),
             put_entry(unit.plan.places, get(THING), op("i64.add", get(first), i64(zone.base))),
             put_entry(unit.plan.placements, get(THING), get("$pose")),
         ]

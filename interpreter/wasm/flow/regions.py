@@ -7,17 +7,34 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from custumal.interpreter.program import CallRoutine, Chance, Decide, DrawOne, Fulfil, RollOne, ShuffleOne, Unwind
+from custumal.interpreter.program import (
+    CallRoutine,
+    Chance,
+    Decide,
+    DrawOne,
+    Fulfil,
+    Inside,
+    Lap,
+    Next,
+    NextHook,
+    RollOne,
+    ShuffleOne,
+    Spent,
+    Unwind,
+    Waive,
+)  # fmt: skip
 from custumal.interpreter.program.calls import Calls
 from custumal.interpreter.program.flow import Flows
 from custumal.interpreter.wasm.expressions.unit import Unit
-from custumal.interpreter.wasm.flow import chance, control, moving, questions, stops
+from custumal.interpreter.wasm.flow import chance, control, hooks, moving, payment, questions, stops, trading
 from custumal.interpreter.wasm.flow.region import Region
 
-WRITERS = (chance, control, moving, questions, stops)
+WRITERS = (chance, control, hooks, moving, payment, questions, stops, trading)
 """Loaded with this module, so that they have registered what they write."""
 _LEFT = (CallRoutine, Decide, Fulfil, Chance, DrawOne, RollOne, ShuffleOne, Unwind)
 """Instructions behind which the program is entered again."""
+_JUMPING = (Inside, Lap, Next, NextHook, Spent, Waive)
+"""Instructions that jump even to the next one."""
 
 
 class Regions:
@@ -43,7 +60,7 @@ class Regions:
         for pc, one in enumerate(self.code):
             if pc not in self.home:
                 continue
-            found |= {target for target, _ in self.calls.flows[pc].ways if target != pc + 1}
+            found |= {target for target, _ in self.calls.flows[pc].ways if target != pc + 1 or isinstance(one, _JUMPING)}
             if isinstance(one, _LEFT):
                 found.add(pc + 1)
             if isinstance(one, Unwind):

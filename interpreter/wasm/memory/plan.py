@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Number, Set, Type
 from custumal.interpreter.lowering.assembly.slots import locals_of
-from custumal.interpreter.program import Program
+from custumal.interpreter.program import Gather, Program
 from custumal.interpreter.setup.instance import Instance
-from custumal.interpreter.wasm.memory.shapes import ENTRY, Shape, shape_of
+from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.setup.placements import CubePlacements
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER, Shape, shape_of
 
 PAGE = 1 << 16
+WORD = 64
+"""The bits of a number."""
 DEPTH = 64
+HOOK = 4
+"""So many numbers are a hook that is to act: its rule, and what its carrier binds."""
 """So many return addresses have room."""
 TRIALS = 3
 """So many positions can be set aside, one in a trial of another."""
@@ -36,10 +42,12 @@ class Plan:
     Attributes:
         bots: the generators of the seats' bots.
         pc, seat, rng, depth, stack: the parts of a position that programs need to go on.
-        frame: by slot; kept: by name; content: by zone.
+        frame: by slot; kept: by name; content, filled: by zone (masks of the filled cells of each
+            instance).
         places, placements, counters, known, ahead, behind: one entry for each thing (counter).
         bottoms, tops, counts: one entry for each pile. A pile is a chain: `ahead` is what lies on a thing in it, `behind` what below.
         position, size: where the position stands, and its bytes; opening: that with which games begin; saved: room for others.
+        choices, sets: the records of a list, and the sets that stand in them.
     """
 
     def __init__(self, instance: Instance, program: Program) -> None:
@@ -59,12 +67,14 @@ class Plan:
         self.has_placements = has_placements
         self.known = self._take(layout.things if layout.reveals else 0)
         self.content = {zone.name: self._take(zone.size) for zone in layout.zones.values() if zone.one}
+        self.filled = {zone.name: self._take(zone.instances * words(zone.cells)) for zone in layout.zones.values() if is_masked(zone)}
         self.ahead, self.behind = (self._take(layout.things if layout.piles else 0) for _ in range(2))
         self.bottoms, self.tops, self.counts = (self._take(layout.piles) for _ in range(3))
         self.size = self._at - self.position
         self.opening = self._bytes(self.size)
         self.saved = self._bytes(self.size * TRIALS)
         self.choices = self._bytes(CHOICES)
+        self.sets = self._bytes(CHOICES)
         self.arena = self._bytes(ARENA)
         self.output = self._bytes(OUTPUT)
         self.constants = self._at
@@ -86,7 +96,19 @@ class Plan:
 
     def _frame(self, program: Program) -> dict[str, Field]:
         types = dict(_types(program))
-        return {name: self._slot(types.get(name), program.frame[slot]) for name, slot in program.slots.items()}
+        rows = {one.items.id: one for one in program.code if isinstance(one, Gather)}
+        return {
+            name: self._rows(rows[name]) if name in rows else self._slot(types.get(name), program.frame[slot])
+            for name, slot in program.slots.items()
+        }
+
+    def _rows(self, one: Gather) -> Field:
+        """Where the hooks stand that are to act: each rule once for each seat, or for each thing if it serves everyone."""
+        instance = self.instance
+        things = [1 if use.rule.carrier is None else len(instance.of_row[use.rule.carrier.kind][use.rule.carrier.row]) for use in one.uses]
+        most = sum(max(1, count) for count in things)
+        shape = Shape("tuple", NUMBER, most, HOOK)
+        return Field(self._bytes(shape.size), shape)
 
     def _slot(self, of: Type | None, first: object) -> Field:
         """Where a slot stands. What is no name of an instruction is a number, or a tuple that is never written."""
@@ -97,6 +119,16 @@ def _types(program: Program) -> Iterator[tuple[str, Type]]:
     """The types of the names that stand in the frame."""
     for local in locals_of((program.code, tuple(program.actions.values()))):
         yield local.id, local.type
+
+
+def is_masked(zone: ZoneLayout) -> bool:
+    """Whether masks are kept of the filled cells of a zone: where polycubes are laid."""
+    return isinstance(zone.placements, CubePlacements)
+
+
+def words(cells: int) -> int:
+    """So many numbers of 64 bits are a mask of so many cells."""
+    return -(-cells // WORD)
 
 
 def pages(end: int) -> int:

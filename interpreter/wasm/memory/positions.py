@@ -9,7 +9,7 @@ from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS
 from custumal.interpreter.setup.values import Value
-from custumal.interpreter.wasm.memory.plan import DEPTH, Plan
+from custumal.interpreter.wasm.memory.plan import DEPTH, WORD, Plan, words
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NO_TUPLE, NONE, Shape
 from custumal.interpreter.wasm.unsupported import Unsupported
 
@@ -63,6 +63,11 @@ class Positions:
         put(plan.known, state.known)
         for name, at in plan.content.items():
             put(at, [NONE if value is None else value for value in state.c[self.instance.zones[name].content]])
+        for name, at in plan.filled.items():
+            zone = self.instance.zones[name]
+            size = words(zone.cells)
+            for number, mask in enumerate(state.c[MASKS][zone.masks : zone.masks + zone.instances]):
+                put(at + ENTRY * size * number, [_signed(mask >> WORD * word & (1 << WORD) - 1) for word in range(size)])
         for number, pile in enumerate(state.piles):
             self._put_pile(put, number, pile)
         return bytes(data)
@@ -148,6 +153,11 @@ def _numbers(value: Value, shape: Shape) -> list[int]:
         return [NONE if value is None else int(value)]
     if value is None:
         return [NO_TUPLE]
+    if shape.width > 1:
+        rows = [NONE if part is None else int(part) for row in value for part in row]
+        if len(rows) > shape.most * shape.width:
+            raise Unsupported("a tuple without room")
+        return [len(value), *rows]
     if len(value) > shape.most or any(isinstance(one, tuple) for one in value):
         raise Unsupported("a tuple without room")
     return [len(value), *(NONE if one is None else int(one) for one in value)]
@@ -161,4 +171,7 @@ def _value(numbers: list[int], shape: Shape) -> Value:
     if numbers[0] == NO_TUPLE:
         return None
     assert shape.inner is not None
+    if shape.width > 1:
+        parts = [_value([one], shape.inner) for one in numbers[1 : 1 + numbers[0] * shape.width]]
+        return tuple(tuple(parts[at : at + shape.width]) for at in range(0, len(parts), shape.width))
     return tuple(_value([one], shape.inner) for one in numbers[1 : 1 + numbers[0]])

@@ -14,11 +14,11 @@ from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple, Decide, Program
 from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.plan import Plan
 from custumal.interpreter.wasm.memory.positions import KINDS, Positions
-from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
-from custumal.interpreter.wasm.play.compiled import Compiled
-from custumal.interpreter.wasm.play.playing import HEAD
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape, shape_of
+from custumal.interpreter.wasm.play.made import HEAD, Compiled
 
 _SIGN = 1 << 63
 BATCH = 512
@@ -80,6 +80,7 @@ class WasmGames:
     def __init__(self, made: Compiled, module: wasmtime.Module, instance: Instance, program: Program, opening: Position) -> None:
         self.made = made
         self.program = program
+        self.instance = instance
         self.plan = Plan(instance, program)
         self.positions = Positions(instance, self.plan, program.slots)
         self.store = wasmtime.Store(_engine())
@@ -122,7 +123,7 @@ class WasmGames:
         point = self._point()
         size = self.made.widths[self._pc()] // ENTRY
         numbers = self._numbers(self.plan.choices, count * size)
-        return [_choice(numbers[at * size : (at + 1) * size], point) for at in range(count)]
+        return [self._choice(numbers[at * size : (at + 1) * size], point) for at in range(count)]
 
     def apply(self, index: int) -> None:
         """Carry out the choice with this number and go on to the next stop."""
@@ -146,6 +147,19 @@ class WasmGames:
         stop = self.program.code[self._pc()]
         assert isinstance(stop, Decide)
         return stop
+
+    def _choice(self, numbers: list[int], stop: Decide) -> ChoiceTuple:
+        if numbers[0] < 0:
+            return (numbers[0],)
+        choosing = stop.point.choosings[numbers[0]]
+        carried = () if choosing.carrier is None else (NUMBER,)
+        shapes = (*carried, *(shape_of(self.instance, pick.local.type) for pick in choosing.picks))
+        return (numbers[0], *(self._value(number, shape) for number, shape in zip(numbers[1:], shapes, strict=False)))
+
+    def _value(self, number: int, shape: Shape) -> Value:
+        if shape.kind == "tuple":
+            return tuple(self._numbers(number + ENTRY, self._numbers(number, 1)[0]))
+        return None if number == NONE else bool(number) if shape.kind == "truth" else number
 
     def _numbers(self, at: int, count: int) -> list[int]:
         return list(unpack_from(f"<{count}q", self.memory.read(self.store, at, at + count * ENTRY)))
@@ -189,13 +203,6 @@ class WasmGames:
                 bytes(data[text : text + head[0]]),
             )
             at = -(-(text + head[0]) // ENTRY) * ENTRY
-
-
-def _choice(numbers: list[int], stop: Decide) -> ChoiceTuple:
-    if numbers[0] < 0:
-        return (numbers[0],)
-    picks = stop.point.choosings[numbers[0]].picks
-    return (numbers[0], *(None if one == NONE else one for one in numbers[1 : 1 + len(picks)]))
 
 
 def _signed(number: int) -> int:

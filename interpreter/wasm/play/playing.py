@@ -7,6 +7,7 @@ from custumal.interpreter.program import HALT, Program
 from custumal.interpreter.wasm.expressions.unit import Unit
 from custumal.interpreter.wasm.flow.control import CHANCE, OVER
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
+from custumal.interpreter.wasm.play.made import HEAD
 from custumal.interpreter.wasm.play.scoring import Results
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
@@ -31,8 +32,6 @@ from custumal.interpreter.wasm.text.nodes import (
     wide,
 )  # fmt: skip
 
-HEAD = 4
-"""What stands before the results of a game in its record: the length of its text, whether it is over, its decisions, unused."""
 TEXTS = 1 << 20
 """So many bytes have to be free for another game."""
 

@@ -41,7 +41,7 @@ class Function:
                 *(f"(local {name} {of})" for name, of in self._locals),
             )
         )
-        return "\n ".join((head, *(text_of(node, 1) for node in self.body))) + ")"
+        return "\n ".join((head, *(text_of(node) for node in self.body))) + ")"
 
 
 class Module:

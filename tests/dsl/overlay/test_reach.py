@@ -53,7 +53,7 @@ def test_a_variant_reaches_it(case: dict[str, Any], tmp_path: Path) -> None:
     assert game is not None
     results = run_scenarios(game)
     failed = {r.scenario.source.id: [f"{f.source.id}: {f.message} {f.facts}" for f in r.failures] for r in results if not r.passed}
-    unreadable = {name for name, why in game.left_out if why == "unreadable"}
+    unreadable = {name for name, why, _ in game.left_out if why == "unreadable"}
     assert failed.keys() | unreadable == set(case.get("breaks", ())), failed
     if "shown" in case or "scenario" in case:
         before = checked_game(tmp_path, case, edited=False)

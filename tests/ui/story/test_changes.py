@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from textwrap import dedent
 
@@ -202,6 +203,32 @@ def test_what_chance_did_unseen_is_counted(tmp_path: Path) -> None:
     assert len(lines(session, 0)) == 2
     assert lines(session, 1)[1:] == ["    sack -1; player 1: hand +1"]
     assert drawn not in " ".join(lines(session, 1))
+
+
+DECK = """
+    custumal: 1
+    game: deck
+    title: Deck
+    players: 2
+    kinds: {card: {}}
+    zones: {heap: card, deck: {holds: card, shape: pile, seen-by: nobody, refill: heap}, hand(seat): {holds: card, seen-by: owner}}
+    components: {cards: {kind: card, in: heap, rows: {crown: {copies: 5}, sword: {copies: 2}}}}
+    play: {turn: {players: seats, offer: market}}
+    actions: {pull: {offered: market, do: draw 3 from deck to my hand}}
+    """
+
+
+def test_of_a_deck_whose_cards_are_known_only_the_number_that_went_is_told(tmp_path: Path) -> None:
+    session = session_of(DECK, tmp_path)
+    do(session, "pull")
+    # All know what was shuffled: how the five and the two are shared out between deck and hand only the hand's owner does.
+    assert "hand +3" in lines(session, 1)[-1] and "deck -3" in lines(session, 1)[-1]
+    assert "→ hand" not in " ".join(lines(session, 1))
+    told = re.search(r"(?:(\d) x )?crown(?:, (?:(\d) x )?sword)?: deck → hand", lines(session, 0)[-1])
+    assert told is not None
+    hand = session.engine.instance.zones["hand"]
+    crowns = sum(session.engine.instance.things[thing].row == 0 for thing in session.position.piles[hand.piles])
+    assert int(told[1] or 1) == crowns
 
 
 # ---------------------------------------------------------------- what nobody was asked

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import csv
+import html
 import json
+import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -38,6 +41,27 @@ def test_a_parquet_table_has_the_same_rows(call: Cli, tmp_path: Path) -> None:
     assert parquet.read_table(table).num_rows == 12
 
 
+def test_a_page_needs_nothing_else_and_says_how_to_play_it_again(call: Cli, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="plots need matplotlib")
+    one, two = tmp_path / "one.html", tmp_path / "two.html"
+    assert call(*SHORT, "--variant", "two-dice", "--html", str(one))[0] == 0
+    text = one.read_text(encoding="utf-8")
+    said = re.search(r"<code>custumal (.*?)</code>", text)
+    assert said is not None
+    again = shlex.split(html.unescape(said[1]))
+    assert call(*again, "--html", str(two))[0] == 0
+    assert timeless(two.read_text(encoding="utf-8")) == timeless(text)
+    assert "<script" not in text
+    assert re.findall(r"""(?:src|href)=["'](?!#).*?["']""", text) == []
+    assert text.count("<svg") == text.count("</svg>") >= 9
+    assert len(text) < 300_000
+
+
+def timeless(text: str) -> str:
+    """A page without how long it took."""
+    return re.sub(r"\d+ (?:s|min)\b", "T", text)
+
+
 def test_several_variants_are_compared_each_for_itself(call: Cli) -> None:
     words = ("compare", "reversi", *RANDOM, "--games", "2", "--variant", "small-board", "--variant", "free-opening", "--json")
     each, both = json.loads(call(*words)[1]), json.loads(call(*words, "--together")[1])
@@ -69,7 +93,7 @@ def test_an_option_of_one_side_alone(call: Cli) -> None:
         (["pig", "--variant", "two-dice", "--until", "soon"], "--until takes a width in margins"),
         (["pig", "--variant", "two-dice", "--margin", "led=3"], "did you mean `lead`?"),
         (["pig", "--variant", "two-dice", "--margin", "lead=-3"], "The margin of lead is a number above 0"),
-        (["pig", "--variant", "two-dice", "--table", "x.txt"], "A table ends in .csv or .parquet"),
+        (["pig", "--variant", "two-dice", "--table", "x.txt"], "The name of this file ends in .csv or .parquet"),
         (["pig", "--variant", "two-dice", "--seat", "1=nobody"], "Nobody called `nobody` can play a seat"),
         (["pig", "--variant", "no-such"], "There is no variant `no-such`"),
         (["pig", "connect-four", "--players", "3"], "not 3"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from lsprotocol import types as lsp
+from lsprotocol.types import Diagnostic as Marked
 from pygls import uris
 from pygls.workspace import PositionCodec
 
@@ -76,7 +77,7 @@ class Messages:
 
     def diagnostic(self, one: Diagnostic) -> lsp.Diagnostic:
         related = [lsp.DiagnosticRelatedInformation(self.location(other.span), other.message) for other in one.related]
-        return lsp.Diagnostic(
+        return Marked(
             range=self.range(one.span),
             message=one.message,
             severity=_SEVERITIES[one.severity],

@@ -13,7 +13,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.problems import UsageProblem
+from custumal.ui.terminal.problems import UsageProblem, complain
 
 if TYPE_CHECKING:
     from custumal.ui.editor.protocol.server import Editor
@@ -56,8 +56,7 @@ def _serve_streams(editor: Editor) -> int:
 async def _serve_all(port: int) -> None:
     """Each client has a server of its own, so that none sees the other's unsaved texts."""
     server = await asyncio.start_server(_serve_one, _HOST, port)
-    sys.stderr.write(f"custumal: listening on {_HOST}:{server.sockets[0].getsockname()[1]}\n")
-    sys.stderr.flush()
+    complain(f"listening on {_HOST}:{server.sockets[0].getsockname()[1]}")
     async with server:
         await server.serve_forever()
 

@@ -133,7 +133,7 @@ class _Writing:
     def _lost(self) -> dict[str, Entry]:
         """The scenarios of the game that can't be read and of which nothing is told, or nothing that is so."""
         told = {broken.scenario for broken in self.variant.breaks if broken.entry is not None} - self.stale
-        names = {name for name, why in self.loaded.game.left_out if why == "unreadable"} - told
+        names = {name for name, why, _ in self.loaded.game.left_out if why == "unreadable"} - told
         files = read_files(self.loaded.selection.game.path, self.loaded.selection.game.name)
         entries = (entry for document in (files.rules, *files.scenarios) for entry in document.section("scenarios"))
         return {entry.id: entry for entry in entries if entry.id in names}

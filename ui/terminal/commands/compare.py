@@ -16,6 +16,7 @@ from custumal.insight.comparison.stopping import Until
 from custumal.insight.measures.catalogue import PRIMARY
 from custumal.insight.play.sides import Match, Side
 from custumal.interpreter.api import Game
+from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.runs.bots import BOTS
 from custumal.ui.report.data import as_data
 from custumal.ui.report.rows import KINDS, write_rows
@@ -26,6 +27,8 @@ from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, seated
 
+PAGES = (".html", ".htm")
+NEEDS = {".parquet": ("pyarrow", "Parquet needs"), ".html": ("matplotlib", "Plots need"), ".htm": ("matplotlib", "Plots need")}
 MOST = 20_000
 """Pairs at most where something else says when to stop."""
 
@@ -44,6 +47,7 @@ class Asked:
     jobs: int
     as_json: bool
     table: str | None
+    html: str | None
     force: bool
 
 
@@ -74,7 +78,7 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
         UsageProblem: something can't be done as it was asked for.
     """
     _need("scipy", "Intervals need")
-    table = _free_table(asked, len(others))
+    table, html = _free(asked, asked.table, KINDS, len(others)), _free(asked, asked.html, PAGES, len(others))
     margins, until = margins_of(asked.margins), until_of(asked)
     loaded = base.load()
     found: list[Comparison] = []
@@ -85,10 +89,12 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
         with progress(until.games) as advance:
             compared = compare(match, until, asked.jobs, error=ERROR / len(others), margins=margins, progress=advance)
         found.append(compared)
-        if not asked.as_json:
-            say_lines([*report(compared, _title(changed_game, loaded), _title(loaded, None)), ""])
         if table is not None:
             write_rows(compared, table)
+        if html is not None:
+            _write_page(compared, html, _title(changed_game, loaded), _title(loaded, None))
+        if not asked.as_json:
+            say_lines([*report(compared, _title(changed_game, loaded), _title(loaded, None)), ""])
         if not compared.complete and until.seconds is None:
             break  # interrupted: nothing more is played
     if asked.as_json:
@@ -103,11 +109,11 @@ def _match(base: Wanted, loaded: Game, other: Wanted, changed: Game, asked: Aske
     if (loaded.rules_hash, loaded.options) == (changed.rules_hash, changed.options):
         raise UsageProblem("Both sides have the same rules and options; there is nothing to compare.")
     seats = tuple(seated(asked.seats, players, BOTS, "greedy"))
-    return Match(_side(base, loaded), _side(other, changed), seats, asked.seed, FOLLOWED)
+    return Match(_side(base), _side(other), seats, asked.seed, FOLLOWED)
 
 
-def _side(wanted: Wanted, game: Game) -> Side:
-    return Side(wanted.game, wanted.variants, tuple(game.options.items()))
+def _side(wanted: Wanted) -> Side:
+    return Side(wanted.game, wanted.variants, tuple(wanted.options.items()))
 
 
 def _title(game: Game, plain: Game | None) -> str:
@@ -163,17 +169,23 @@ def _need(module: str, what: str) -> None:
         raise UsageProblem(f"{what} what is not installed: pip install 'custumal[insight]'.")
 
 
-def _free_table(asked: Asked, comparisons: int) -> Path | None:
-    """Where the games are written, if they are."""
-    if asked.table is None:
+def _free(asked: Asked, name: str | None, kinds: tuple[str, ...], comparisons: int) -> Path | None:
+    """Where something is written, if it is."""
+    if name is None:
         return None
-    path = Path(asked.table)
-    if path.suffix not in KINDS:
-        raise UsageProblem(f"A table ends in {' or '.join(KINDS)}; {asked.table} does not.")
-    if path.suffix == ".parquet":
-        _need("pyarrow", "Parquet needs")
+    path = Path(name)
+    if path.suffix not in kinds:
+        raise UsageProblem(f"The name of this file ends in {' or '.join(kinds)}; {name} does not.")
+    if path.suffix in NEEDS:
+        _need(*NEEDS[path.suffix])
     if comparisons > 1:
-        raise UsageProblem("A table is written for one comparison; name one variant.")
+        raise UsageProblem("A file is written for one comparison; name one variant.")
     if path.exists() and not asked.force:
         raise UsageProblem(f"{path} is there already; --force replaces it.", PROBLEMS)
     return path
+
+
+def _write_page(compared: Comparison, path: Path, title: str, against: str) -> None:
+    from custumal.ui.report.page import page  # noqa: PLC0415  # only where a page is asked for
+
+    write_atomically(path, page(compared, title, against))

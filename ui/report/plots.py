@@ -1,0 +1,150 @@
+"""The plots of a comparison, each as SVG without scripts; the same numbers give the same bytes."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from statistics import fmean, quantiles
+from typing import Any
+
+from custumal.insight.comparison.findings import Comparison, Finding
+from custumal.insight.play.facts import GameFacts
+from custumal.ui.report.numbers import shown
+
+Axes = Any
+BASE, VARIANT, BAND = "#5f6368", "#b5551b", "#e7e2d5"
+FARTHEST = 6.0
+"""Margins from zero to which the forest goes; what lies beyond is cut, as an arrow says."""
+STEPS = 20
+"""Looks at a game from its start to its end."""
+SETTINGS: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "custumal",
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "text.parse_math": False,
+}
+
+
+def drawn(width: float, height: float, draw: Callable[[Axes], None]) -> str:
+    """An SVG element of so many inches, at most as wide as the page."""
+    import matplotlib as mpl  # noqa: PLC0415  # an extra, and slow to load
+    from matplotlib.figure import Figure  # noqa: PLC0415  # likewise
+
+    with mpl.rc_context(SETTINGS):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        draw(figure.add_subplot())
+        text = io.StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    found = re.search(r"<svg.*</svg>", text.getvalue(), re.DOTALL)
+    assert found is not None
+    return found.group()
+
+
+def _legend(axes: Axes) -> None:
+    """Above the plot, where nothing is drawn."""
+    axes.legend(frameon=False, ncols=2, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.2)
+
+
+def forest(found: Sequence[Finding]) -> str:
+    """The intervals of all measures in units of their margins; inside the band a difference does not matter."""
+
+    def draw(axes: Axes) -> None:
+        axes.axvspan(-1, 1, color=BAND)
+        axes.axvline(0, color=BASE, linewidth=0.8)
+        for row, one in enumerate(reversed(found)):
+            low, mid, high = (
+                max(-FARTHEST, min(FARTHEST, value / one.margin)) for value in (one.interval.low, one.sample.mean, one.interval.high)
+            )
+            axes.plot([low, high], [row, row], color=VARIANT, linewidth=2)
+            axes.plot([mid], [row], "o", color=VARIANT, markersize=6)
+            for end, mark in ((low, "<"), (high, ">")):
+                if abs(end) == FARTHEST:
+                    axes.plot([end], [row], mark, color=VARIANT, markersize=8)
+        axes.set_yticks(range(len(found)), [f"{one.measure.id} (±{shown(one, one.margin)})" for one in reversed(found)])
+        axes.set_xlim(-FARTHEST - 0.3, FARTHEST + 0.3)
+        axes.set_ylim(-0.6, len(found) - 0.4)
+        axes.set_xlabel("difference, in margins")
+
+    return drawn(5.6, 0.7 + 0.38 * len(found), draw)
+
+
+def spread(base: Sequence[float], variant: Sequence[float], label: str) -> str:
+    """How a number is spread over the games of both sides."""
+
+    def draw(axes: Axes) -> None:
+        bins = _bins([*base, *variant])
+        axes.hist(base, bins, color=BASE, alpha=0.45, label="before")
+        axes.hist(variant, bins, histtype="step", color=VARIANT, linewidth=2, label="with it")
+        axes.set_xlabel(label)
+        axes.set_ylabel("games")
+        _legend(axes)
+
+    return drawn(3.7, 2.6, draw)
+
+
+def difference(base: Sequence[float], variant: Sequence[float], label: str) -> str:
+    """How the difference is spread over the pairs."""
+    differences = [theirs - own for own, theirs in zip(base, variant, strict=True)]
+
+    def draw(axes: Axes) -> None:
+        axes.hist(differences, _bins(differences), color=VARIANT, alpha=0.6)
+        axes.axvline(0, color=BASE, linewidth=0.8)
+        axes.set_xlabel(f"{label}, difference")
+        axes.set_ylabel("pairs")
+
+    return drawn(3.7, 2.6, draw)
+
+
+def _bins(values: Sequence[float]) -> list[float]:
+    """About twenty equal classes; whole numbers as their bounds where the values are spread wider than that."""
+    low, high = min(values), max(values)
+    step = max((high - low) / 20, 0.05)
+    step = float(round(step)) if step > 1 else step
+    return [low + step * at for at in range(int((high - low) / step) + 2)]
+
+
+def fan(compared: Comparison) -> str:
+    """How far the first is ahead of the second, through the game: the mean, and between which values 8 of 10 games lie."""
+
+    def draw(axes: Axes) -> None:
+        shares = [at / STEPS for at in range(STEPS + 1)]
+        for color, label, games in _sides(compared):
+            leads = [[_lead(game, share) for game in games] for share in shares]
+            cuts = [quantiles(one, n=10) if len(one) > 1 else [one[0]] * 9 for one in leads]
+            axes.fill_between(shares, [cut[0] for cut in cuts], [cut[-1] for cut in cuts], color=color, alpha=0.15, linewidth=0)
+            axes.plot(shares, [fmean(one) for one in leads], color=color, linewidth=2, label=label)
+        axes.set_xlabel("share of the game")
+        axes.set_ylabel("points ahead")
+        _legend(axes)
+
+    return drawn(5.6, 2.8, draw)
+
+
+def _lead(game: GameFacts, share: float) -> int:
+    first, second, *_ = sorted(game.standings[round(share * (len(game.standings) - 1))], reverse=True)
+    return first - second
+
+
+def bars(names: Sequence[str], base: Sequence[float], variant: Sequence[float], label: str) -> str:
+    """A number of each line, seat or action on both sides."""
+
+    def draw(axes: Axes) -> None:
+        rows = range(len(names))
+        axes.barh([row - 0.2 for row in rows], base, 0.36, color=BASE, alpha=0.6, label="before")
+        axes.barh([row + 0.2 for row in rows], variant, 0.36, color=VARIANT, alpha=0.9, label="with it")
+        axes.set_yticks(rows, names)
+        axes.invert_yaxis()
+        axes.axvline(0, color=BASE, linewidth=0.8)
+        axes.set_xlabel(label)
+        _legend(axes)
+
+    return drawn(5.6, 0.9 + 0.42 * len(names), draw)
+
+
+def _sides(compared: Comparison) -> tuple[tuple[str, str, list[GameFacts]], ...]:
+    base = [game for block in compared.blocks for game in block.base]
+    return (BASE, "before", base), (VARIANT, "with it", [game for block in compared.blocks for game in block.variant])
