@@ -144,6 +144,10 @@ def map_for_words(words: Iterable[str]) -> Problem:
     return TYPE_MISMATCH.says(f"A map is expected here, with a value for {every(words)}.")
 
 
+def asked_by_is_in(name: str) -> Problem:
+    return TYPE_MISMATCH.says(f"A truth is expected here; whether something is a member is asked by `{name} is in …`.")
+
+
 def from_names_a_member(element: Type, found: Type) -> Problem:
     return TYPE_MISMATCH.says(f"`from` names a member of the selection, {a(element)}; this is {a(found)}.")
 

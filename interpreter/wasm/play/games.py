@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from struct import unpack_from
 from typing import Any
@@ -18,27 +17,12 @@ from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.plan import Plan
 from custumal.interpreter.wasm.memory.positions import KINDS, Positions
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape, shape_of
-from custumal.interpreter.wasm.play.made import HEAD, Compiled
+from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
 
 _SIGN = 1 << 63
+_GLOBALS = ("kind", "first_kind", "count", "out", "played", "silent", "game_seed", "bot_seed")
 BATCH = 512
 """So many games are played in one call."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """One game of a series: what the record of `simulate` is made of. `text` is what its digest is made of; by seat the total, whether
-    it wins and shares its place, and the points of each line."""
-
-    number: int
-    over: bool
-    decisions: int
-    rounds: int
-    totals: tuple[int, ...]
-    wins: tuple[int, ...]
-    shared: tuple[int, ...]
-    lines: tuple[tuple[int, ...], ...]
-    text: bytes
 
 
 @cache
@@ -85,9 +69,9 @@ class WasmGames:
         self.positions = Positions(instance, self.plan, program.slots)
         self.store = wasmtime.Store(_engine())
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
-        self._calls: Any = {name: exports[name] for name in ("go", "begin", "listed", "draw", "apply", "tell", "playouts")}
+        self._calls: Any = {name: exports[name] for name in ("go", "begin", "listed", "draw", "apply", "tell", "playouts", "unrecorded")}
         self.memory: Any = exports["memory"]
-        self._globals: Any = {name: exports[name] for name in ("kind", "first_kind", "count", "out", "played", "game_seed", "bot_seed")}
+        self._globals: Any = {name: exports[name] for name in _GLOBALS}
         self.memory.write(self.store, self.positions.written(opening), self.plan.opening)
         self._globals["first_kind"].set_value(self.store, KINDS.index(opening.kind))
 
@@ -170,6 +154,7 @@ class WasmGames:
         """The games of a series, in order; of one that can't be played here only its number."""
         self._globals["game_seed"].set_value(self.store, _signed(derive(seed, "game")))
         self._globals["bot_seed"].set_value(self.store, _signed(derive(seed, "bot")))
+        self._globals["silent"].set_value(self.store, 0)
         at = numbers.start
         while at < numbers.stop:
             try:
@@ -181,6 +166,16 @@ class WasmGames:
             if trapped:
                 yield at
                 at += 1
+
+    def play(self, seed: int, numbers: range) -> int:
+        """Play the games of a series of which nothing is to be known but how many decisions there were.
+
+        Raises:
+            Trapped: one of them can't be played here.
+        """
+        self._globals["game_seed"].set_value(self.store, _signed(derive(seed, "game")))
+        self._globals["bot_seed"].set_value(self.store, _signed(derive(seed, "bot")))
+        return self._call("unrecorded", numbers.start, len(numbers))
 
     def _ended(self, first: int, count: int) -> Iterator[Ended]:
         plan, seats, lines = self.plan, self.made.seats, self.made.lines
