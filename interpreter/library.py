@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS, beginning, leads_out
+from custumal.dsl.base.file_names import VARIANTS, leads_out
 from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.documents.file_kinds import GAME_FILE as FILE
+from custumal.dsl.documents.file_kinds import game_around, games_around, kind_of
+from custumal.dsl.yaml.header import header
 
 GAMES = Path(__file__).parent.parent / "games"
-FILE = "game.yaml"
 _ID = re.compile(r"[^\W_][\w-]*")
 
 
@@ -107,7 +109,7 @@ class SelectedFiles:
     def files(self) -> list[Path]:
         """The variant files with those beside them that they may be built on."""
         folders = {path.parent for path in self.variants}
-        beside = {path for folder in folders for path in folder.glob("*.yaml") if header(path, "variant") is not None}
+        beside = {path for folder in folders for path in folder.glob("*.yaml") if kind_of(path) == "variant"}
         return sorted({*self.variants, *beside})
 
 
@@ -124,7 +126,7 @@ def select(name: str, variants: Iterable[str] = ()) -> SelectedFiles:
     path = Path(name)
     variants = (variants,) if isinstance(variants, str) else variants  # one alone, which is a row of letters otherwise
     chosen: list[Path] = []
-    if path.is_file() and header(path, "variant") is not None:
+    if path.is_file() and kind_of(path) == "variant":
         chosen.append(path)
         game = _game_of(path)
     else:
@@ -159,10 +161,14 @@ def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:
 
 
 def _game_of(variant: Path, seen: tuple[Path, ...] = ()) -> GameFile:
-    """The game at the end of the chain of variants."""
+    """The game at the end of the chain of variants; one of which nothing says whose it is belongs to the game in whose folder it lies,
+    with which its reader tells what is wrong with `of`."""
     try:
         return _base_of(variant, seen)
     except UnknownGame as error:
+        around = game_around(variant)
+        if around is not None:
+            return GameFile(around, str(around))
         error.variant = error.variant or variant
         raise
 
@@ -178,7 +184,7 @@ def _base_of(variant: Path, seen: tuple[Path, ...]) -> GameFile:
         base = find_shipped_variant(of)
     if base is None or base in chain:
         return _find_by_id(of)
-    return find(str(base)) if header(base, "variant") is None else _game_of(base, chain)
+    return _game_of(base, chain) if kind_of(base) == "variant" else find(str(base))
 
 
 def _find_by_id(name: str) -> GameFile:
@@ -192,10 +198,10 @@ def _find_by_id(name: str) -> GameFile:
 def base_near(path: Path, of: str) -> Path | None:
     """The game or variant with an id, as a file beside a path, as a folder beside it, or in whose folder that of the path lies."""
     folder = path.parent
-    beside, above = folder / f"{of}.yaml", folder.parent if folder.name not in {"", ".."} else folder / ".."
-    if beside.is_file() and (header(beside, "variant") is not None or header(beside, "game") == of):
+    beside = folder / f"{of}.yaml"
+    if beside.is_file() and (kind_of(beside) == "variant" or header(beside, "game") == of):
         return beside
-    files = (above / FILE, folder / FILE, folder / of / FILE)
+    files = (*games_around(path), folder / of / FILE)
     return next((file for file in files if file.is_file() and header(file, "game") == of), None)
 
 
@@ -203,13 +209,6 @@ def find_shipped_variant(name: str) -> Path | None:
     """The file of a shipped variant, of whichever game."""
     files = (game.parent / VARIANTS / f"{name}.yaml" for _, game in shipped())
     return next((file for file in files if file.is_file()), None)
-
-
-def header(path: Path, key: str) -> str | None:
-    """The value of a key at the top of a file, read without parsing the whole of it."""
-    lines = (beginning(path) or "").splitlines()
-    found = next((line for line in lines if line.startswith(f"{key}:")), None)
-    return None if found is None else found.partition(":")[2].partition(" #")[0].strip().strip("'\"")
 
 
 def shipped_variants(game: Path) -> list[str]:

@@ -17,15 +17,18 @@ from custumal.dsl.diagnostics.catalogue.keys import there_twice
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry
-from custumal.dsl.documents.game_files import read_files
+from custumal.dsl.documents.game_files import GameFiles, read_files
 from custumal.dsl.model import GameModel
 from custumal.dsl.yaml.source import Sources, file_span
-from custumal.dsl.yaml.tree import Mapping
+from custumal.dsl.yaml.tree import Mapping, Scalar
 
 _DECLARING = (
     *("options", "lists", "tables", "graphs", "resources", "house-seats", "kinds", "components"),
     *("zones", "kept", "values", "define", "actions", "procedures"),
 )
+
+_WORDS = ("rows", "printed", "are", "nodes")
+"""The keys of entries in these sections under which words are declared."""
 
 
 @dataclass(slots=True)
@@ -45,8 +48,8 @@ def check_game(
 ) -> Checked:
     """Check a game file with its includes, its rulebook and its scenarios.
 
-    `name` is what messages call the file; `cache` keeps what is checked for the checks of the same game with variants;
-    `trial` tries a game without errors, `watch` sees what words mean.
+    `name` is what messages call the file; `cache` keeps what is checked for the checks of the same game with variants, and has its
+    files, if they have been read; `trial` tries a game without errors, `watch` sees what words mean.
     """
     report = Report(LIMITS.problems, is_told_once)
     sources: Sources = {}
@@ -73,26 +76,37 @@ def _too_many(shown: str) -> Diagnostic:
 def _checked(  # what a check takes, handed on
     path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None, trial: Trial | None, watch: Watch | None
 ) -> tuple[Document, GameModel | None]:
-    files = read_files(path, shown, None if cache is None or cache.before is None else cache.before.files)
-    if cache is not None:
-        cache.files = files
+    files = files_of(path, shown, cache)
     sources |= files.sources
     report.extend((*files.found, *files.found_later))
     document, rulebook, extra = files.rules, files.rulebook, [*files.scenarios]
     if document.tree is None:
         return document, None
-    _told_apart((document, *extra), report)
+    tell_apart((document, *extra), report)
     if not document.complete or is_lost(document):  # whatever is missing there would be unknown wherever it is used
         return document, None
     return document, build(document, rulebook, extra, report, sources, cache, trial, watch)
 
 
 def is_lost(document: Document) -> bool:
-    """Whether a section that declares words is something else than a map of them, which has been reported."""
-    return any(key.text in _DECLARING and not isinstance(value, Mapping) for key, value in document.tree or ())
+    """Whether something else stands where words are declared than a map or list of them, which has been reported."""
+    sections = [value for key, value in document.tree or () if key.text in _DECLARING]
+    entries = [entry for section in sections if isinstance(section, Mapping) for _, entry in section if isinstance(entry, Mapping)]
+    is_torn = any(key.text in _WORDS and isinstance(value, Scalar) for entry in entries for key, value in entry)
+    return is_torn or not all(isinstance(section, Mapping) for section in sections)
 
 
-def _told_apart(documents: tuple[Document, ...], report: Report) -> None:
+def files_of(path: Path, name: str, cache: CheckCache | None) -> GameFiles:
+    """The files of a game, read unless the cache has them."""
+    files = None if cache is None else cache.files
+    if files is None or (files.path, files.name) != (path, name):
+        files = read_files(path, name, None if cache is None or cache.before is None else cache.before.files)
+    if cache is not None:
+        cache.files = files
+    return files
+
+
+def tell_apart(documents: tuple[Document, ...], report: Report) -> None:
     """Scenarios have different names, though they stand in different files: variants speak of them by name."""
     seen: dict[str, tuple[str, Entry]] = {}
     for document in documents:

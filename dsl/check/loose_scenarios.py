@@ -1,22 +1,22 @@
-"""The check of a file of scenarios that does not lie in the folder of its game."""
+"""The check of a file of scenarios, with the game and the variants that it is about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
 
-from custumal.dsl.check.build import Trial, build
-from custumal.dsl.check.game import Checked, at_most
+from custumal.dsl.check.build import Trial
+from custumal.dsl.check.game import Checked, check_game
+from custumal.dsl.check.incremental.cache import CheckCache
+from custumal.dsl.check.variants import check_variants
 from custumal.dsl.check.watch import Watch
-from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.documents.rule_files import read_file
-from custumal.dsl.overlay.combine import combine
+from custumal.dsl.documents.game_files import read_files, with_scenarios
 
 
 def check_scenarios(
     game: Path, name: str, variants: Iterable[Path], file: Path, trial: Trial | None = None, watch: Watch | None = None
 ) -> Checked:
-    """Check a file of scenarios with the game, and the variants, that they are about.
+    """Check a game, with variants or without, and with one more file of scenarios, unless it lies among those of the game.
 
     Args:
         game: the game file; name: what messages call it.
@@ -24,12 +24,7 @@ def check_scenarios(
         file: the file of scenarios.
         trial: tries a game without errors; watch: sees what words mean.
     """
-    report = Report()
-    combined = combine(game, name, variants, report)
-    scenarios = read_file(file, "scenario", report, combined.sources)
-    made = None
-    if combined.document.tree is not None and not report.has_errors:
-        made = build(combined.document, combined.rulebook, [scenarios], report, combined.sources, trial=trial, watch=watch)
-    return Checked(
-        None if report.has_errors else made, at_most(report.sorted()), combined.sources, combined.document, len(combined.sources)
-    )
+    cache = CheckCache()
+    cache.files = with_scenarios(read_files(game, name), file)
+    chosen = list(variants)
+    return check_variants(game, name, chosen, cache, trial, watch)[0] if chosen else check_game(game, name, cache, trial, watch)

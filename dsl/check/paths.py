@@ -25,13 +25,22 @@ from custumal.dsl.diagnostics.catalogue.files import (
 )
 from custumal.dsl.diagnostics.catalogue.names import is_unknown
 from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game, no_part_of_game
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity, Span
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity
 from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.documents.file_kinds import (
+    GAME_FILE,
+    KINDS,
+    FileKind,
+    file_kind,
+    game_around,
+    is_among_scenarios,
+    is_among_variants,
+    kind_of,
+    misspelt_key,
+)
+from custumal.dsl.yaml.header import header_of
+from custumal.dsl.yaml.header_spans import base_span, key_span
 from custumal.dsl.yaml.source import Sources, SourceText, file_span
-
-GAME_FILE = "game.yaml"
-_DEPTH = 3
-_KEYS = ("game", "variant", "scenarios")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +61,7 @@ class NoBaseError(LookupError):
 
 
 FindBase = Callable[[Path], Base]
-"""Finds the base of a file that lies in no game's folder; raises `NoBaseError`."""
+"""Finds the base of a variant or of a file of scenarios; raises `NoBaseError`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +146,7 @@ def check_file(
         checked = check_game(file.path, str(file.path), caches.get(file.path), trial, watch)
         found.add(checked)
         if file.asked is not None:
-            tell_of_stranger(found, checked, file.asked)
+            tell_of_stranger(found, checked, file.asked, find_base, caches, trial)
         return checked
     try:
         base = base_of(file.path, find_base)
@@ -154,10 +163,22 @@ def check_file(
     return checked
 
 
-def tell_of_stranger(found: Checks, checked: Checked, path: Path) -> None:
-    """Say it of a file in the folder of a game if the game does not read it."""
-    if not any(_is_same(source.path, path) for source in checked.sources.values()):
+def tell_of_stranger(
+    found: Checks,
+    checked: Checked,
+    path: Path,
+    find_base: FindBase | None,
+    caches: Mapping[Path, CheckCache],
+    trial: Trial | None = None,
+) -> None:
+    """Judge a file in the folder of a game that the game does not read: as what it is taken for, if it is like anything."""
+    if any(_is_same(source.path, path) for source in checked.sources.values()):
+        return
+    kind = kind_of(path)
+    if kind is None:
         _tell_of_no_part(found, path)
+    else:
+        check_file(found, RuleFile(kind, path), find_base, caches, trial)
 
 
 def _is_same(path: Path, other: Path) -> bool:
@@ -170,20 +191,23 @@ def _tell_of_no_part(found: Checks, path: Path) -> None:
     text = beginning(path)
     if text is not None:
         found.sources.setdefault(str(path), SourceText(path, str(path), text))
-    keys = _keys_at_top(path)
-    slips = {key: near for key in keys if (near := nearest(key, _KEYS)) is not None}
-    key = next(iter(slips), None)
-    found.diagnostics.append(no_part_of_game(path.name, key, slips.get(key or "")).at(_span_of_key(str(path), text or "", key)))
+    key = misspelt_key(header_of(path), KINDS)
+    near = None if key is None else nearest(key, KINDS)
+    found.diagnostics.append(no_part_of_game(path.name, key, near).at(key_span(str(path), text or "", key or "")))
 
 
 def base_of(path: Path, find_base: FindBase | None) -> Base:
-    """The game in whose folder a file lies; else the one that is found for it. Raises `NoBaseError` where there is none."""
-    own = _game_around(path)
-    if own is not None:
-        return Base(own, str(own))
-    if find_base is None:
+    """The game that is found for a file; where nobody looks for it, the one in whose folder it lies.
+
+    Raises:
+        NoBaseError: there is none.
+    """
+    if find_base is not None:
+        return find_base(path)
+    own = game_around(path)
+    if own is None:
         raise NoBaseError
-    return find_base(path)
+    return Base(own, str(own))
 
 
 # ---------------------------------------------------------------- what there is to check
@@ -196,7 +220,7 @@ def files_of(path: Path) -> Iterator[RuleFile]:
         for game in games:
             yield RuleFile("" if leads_out(game, path) else "game", game)
             yield from (RuleFile("variant", variant) for variant in found_in(game.parent / VARIANTS))
-        loose = (file for file in sorted(path.rglob("*.yaml")) if _game_around(file) is None)
+        loose = (file for file in sorted(path.rglob("*.yaml")) if game_around(file) is None)
         yield from (RuleFile(kind, file) for file in loose if (kind := _kind_of_loose(file)) in ("variant", "scenarios", ""))
     elif path.is_file():
         yield file_of(path)
@@ -204,56 +228,30 @@ def files_of(path: Path) -> Iterator[RuleFile]:
 
 def file_of(path: Path) -> RuleFile:
     """What is checked for one file: itself, or the game to which it belongs."""
-    kind = kind_of(path)
-    game = _game_around(path)
-    if kind in ("game", "variant") or (game is None and kind is not None):
-        return RuleFile(kind, path)
-    if game is not None and path.parent.resolve() == (game.parent / VARIANTS).resolve():
-        return RuleFile("variant", path)
+    kind, game = file_kind(path), game_around(path)
+    if kind is not None and (game is None or is_among_variants(path) or _is_apart(kind, path)):
+        return RuleFile(kind.kind, path)
     return RuleFile("game", path) if game is None else RuleFile("game", game, path)
 
 
-def _game_around(path: Path) -> Path | None:
-    """The game file in whose folder, or in a folder of whose folder, a file lies."""
-    return next((folder / GAME_FILE for folder in list(path.parents)[:_DEPTH] if (folder / GAME_FILE).is_file()), None)
+def _is_apart(kind: FileKind, path: Path) -> bool:
+    """Whether a file in the folder of a game is surely no part of it: parts of a game may have misspelt keys, too."""
+    return kind.kind != "scenarios" and (kind.is_said or is_among_scenarios(path))
 
 
 def _kind_of_loose(path: Path) -> str | None:
-    """The same; "" for what is no file, such as a pipe, or leads out of its folder by a link."""
+    """What a file is that lies in a folder, which may hold files of others; "" for what is no file, such as a pipe, or leads out of its
+    folder by a link."""
     is_something = path.exists() and not path.is_dir()  # an editor's lock is a link to nothing
-    return "" if is_something and (not path.is_file() or leads_out(path, path.parent)) else kind_of(path)
-
-
-def kind_of(path: Path) -> str | None:
-    """What a file says that it is: "game", "variant" or "scenarios"; None for anything else."""
-    keys = _keys_at_top(path)
-    return next((key for key in _KEYS if key in keys), None)
-
-
-def _keys_at_top(path: Path) -> list[str]:
-    lines = (beginning(path) or "").splitlines()
-    return [line.partition(":")[0].strip().strip("'\"") for line in lines if line[:1].strip() and line[:1] != "#" and ":" in line]
+    if is_something and (not path.is_file() or leads_out(path, path.parent)):
+        return ""
+    found = file_kind(path)
+    return found.kind if found is not None and (found.is_said or "custumal" in header_of(path)) else None
 
 
 def without_base(source: SourceText, why: str, near: str | None) -> Diagnostic:
     """The problem of a file that is about no game."""
-    return belongs_to_no_game(why, near).at(_span_of_base(source.name, source.text))
-
-
-def _span_of_key(name: str, text: str, key: str | None) -> Span:
-    """Where a key stands at the top of a file, else its beginning."""
-    number = next((n for n, line in enumerate(text.splitlines(), start=1) if key and line.startswith(key)), None)
-    return file_span(name) if number is None or key is None else Span(name, number, 1, number, 1 + len(key))
-
-
-def _span_of_base(name: str, text: str) -> Span:
-    """Where a file says what it is about, else its beginning."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.startswith("of:"):
-            value = line.removeprefix("of:").partition(" #")[0].rstrip()
-            start = 4 + len(value) - len(value.lstrip())
-            return Span(name, number, start, number, start + len(value.strip()))
-    return file_span(name)
+    return belongs_to_no_game(why, near).at(base_span(source.name, source.text))
 
 
 def _nothing(path: Path) -> Problem:

@@ -11,7 +11,7 @@ from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check import meant
 from custumal.dsl.check.build import Trial, build
-from custumal.dsl.check.game import Checked, at_most
+from custumal.dsl.check.game import Checked, at_most, check_game, files_of, tell_apart
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.replaced import check_replaced
 from custumal.dsl.check.rule_changes import check_rewordings, rule_changes, without_standing
@@ -19,12 +19,16 @@ from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
-from custumal.dsl.documents.game_files import read_files
 from custumal.dsl.model import GameModel, Source
 from custumal.dsl.overlay.blame import Blame
 from custumal.dsl.overlay.combine import Combined, combine
 from custumal.dsl.overlay.expected import Expected
 from custumal.dsl.overlay.variant import Unit
+
+
+def check_selection(game: Path, name: str, chosen: tuple[Path, ...], trial: Trial | None = None) -> Checked:
+    """Check a game file, with variant files or without."""
+    return check_variants(game, name, chosen, trial=trial)[0] if chosen else check_game(game, name, trial=trial)
 
 
 @held_back()
@@ -41,11 +45,10 @@ def check_variants(
     `cache` is what the check of the game alone has filled; `trial` tries a game without errors, `watch` sees what words mean.
     """
     report = Report()
-    files = None if cache is None else cache.files
-    if files is None or (files.path, files.name) != (game, name):
-        files = read_files(game, name)
+    files = files_of(game, name, cache)
     combined = combine(game, name, chosen, report, files)
     report.extend(files.found_later)
+    tell_apart((files.rules, *files.scenarios), report)
     found = check_combined(combined, [*files.scenarios], report, cache, trial, watch)
     told = at_most(meant.told(report, {name: source.text for name, source in combined.sources.items()}, alone=False))
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined

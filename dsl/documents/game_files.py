@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, beginning, found_in, leads_out
 from custumal.dsl.diagnostics.catalogue.files import outside_by_link
+from custumal.dsl.diagnostics.catalogue.variants import not_among_scenarios
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document
+from custumal.dsl.documents.file_kinds import file_kind
 from custumal.dsl.documents.parts import prefix_of
 from custumal.dsl.documents.rule_files import read_file, read_game
-from custumal.dsl.yaml.source import Sources, file_span
+from custumal.dsl.yaml.header_spans import key_span
+from custumal.dsl.yaml.source import Sources, SourceText, file_span
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,22 @@ def read_files(path: Path, name: str, before: GameFiles | None = None) -> GameFi
         sound[name] = rules
     folder = _Folder(path, rules, prefix_of(path, name), sources, sound)
     rulebook = folder.read(path.parent / RULEBOOK, "rulebook", report) if os.path.lexists(path.parent / RULEBOOK) else None
-    found = (folder.read(file, "scenario", later) for file in found_in(path.parent / SCENARIOS))
+    found = (folder.scenarios(file, later) for file in found_in(path.parent / SCENARIOS))
     scenarios = tuple(document for document in found if document is not None)
     return GameFiles(path, name, rules, rulebook, scenarios, sources, tuple(report.sorted()), tuple(later.sorted()), sound)
 
 
+def with_scenarios(files: GameFiles, file: Path) -> GameFiles:
+    """The files of a game with one more file of scenarios, unless it is one of them."""
+    if any(os.path.realpath(source.path) == os.path.realpath(file) for source in files.sources.values()):
+        return files
+    report, sources = Report(), files.sources.copy()
+    read = read_file(file, "scenario", report, sources)
+    return replace(files, scenarios=(*files.scenarios, read), sources=sources, found_later=(*files.found_later, *report.sorted()))
+
+
+_PLACES = {"variant": "`variants`", "game": "a folder of its own"}
+"""Where files lie that stand among scenarios by mistake."""
 _ABOUT = {"rulebook": "rulebook", "scenario": "of"}
 """The key with which a file says which game it is about, by its form."""
 
@@ -63,10 +77,23 @@ class _Folder:
     sources: Sources
     sound: dict[str, Document]
 
+    def scenarios(self, file: Path, report: Report) -> Document | None:
+        """A file of scenarios; what lies among them and is something else is told, and nothing more about it."""
+        kind = None if leads_out(file, self.game.parent) else file_kind(file)
+        if kind is None or kind.kind not in _PLACES:
+            return self.read(file, "scenario", report)
+        name = self._name(file)
+        self.sources[name] = SourceText(file, name, beginning(file) or "")
+        report.tell(key_span(name, self.sources[name].text, kind.key), not_among_scenarios(kind.kind, kind.key, _PLACES[kind.kind]))
+        return None
+
+    def _name(self, file: Path) -> str:
+        return f"{self.prefix}{file.relative_to(self.game.parent).as_posix()}"
+
     def read(self, file: Path, form: str, report: Report) -> Document | None:
         """A file, unless it is about another game of the folder."""
         own, texts = Report(), Sources()
-        name = f"{self.prefix}{file.relative_to(self.game.parent).as_posix()}"
+        name = self._name(file)
         if leads_out(file, self.game.parent):
             report.tell(file_span(name), outside_by_link(name))
             return None

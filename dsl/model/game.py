@@ -19,7 +19,7 @@ class GameModel(Memoised):
 
     `setup` and `play` are steps in order; the game is over when `play` ends. `labels` names ids for people: id -> Text.
     `display` is the display section as plain data. `breaks` are scenarios that must fail because of a variant, each by its
-    address and where the variant says so; `left_out` are those that are not run, each with why (players, unreadable, several);
+    address and where the variant says so; `left_out` are those that are not run, each with why (players, unreadable, several) and its file;
     `variant_files` has the id of each variant by what messages call its file. `rule_changes` and `reworded` tell of each numbered
     rule what variants do to it. `hashes` name what each entry that matters for play says, by its address.
     """
@@ -62,7 +62,7 @@ class GameModel(Memoised):
     variants: tuple[str, ...] = ()
     breaks: tuple[Source, ...] = ()
     variant_files: dict[str, str] = field(default_factory=dict)
-    left_out: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[tuple[str, str, str], ...] = ()
     rule_changes: dict[str, tuple[RuleChange, ...]] = field(default_factory=dict)
     reworded: dict[str, tuple[Rewording, ...]] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)

@@ -69,9 +69,9 @@ class Expected:
         kept = tuple(entry for entry in here if self._why_not(entry) is None)
         return document if len(kept) == len(here) else replace(document, sections={**document.sections, SECTION: kept})
 
-    def left_out(self) -> tuple[tuple[str, str], ...]:
-        """The scenarios that are not run, each with one word for why."""
-        return tuple((entry.id, why) for entry in self._entries if (why := self._why_not(entry)) is not None)
+    def left_out(self) -> tuple[tuple[str, str, str], ...]:
+        """The scenarios that are not run, each with one word for why and its file."""
+        return tuple((entry.id, why, entry.key.span.file) for entry in self._entries if (why := self._why_not(entry)) is not None)
 
     def _why_not(self, entry: Entry) -> str | None:
         if self._is_for_others(entry):

@@ -99,14 +99,12 @@ def model_of(chosen: SelectedFiles, key: str | None) -> GameModel:
 
 
 def _checked(chosen: SelectedFiles) -> GameModel:
-    from dataclasses import replace  # noqa: PLC0415  # start-up is measured
+    from custumal.dsl.check.variants import check_selection  # noqa: PLC0415  # only when the cache has nothing
 
-    from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # only when the cache has nothing
-
-    checked, combined = check_variants(chosen.game.path, chosen.game.name, chosen.variants, trial=try_setup)
+    checked = check_selection(chosen.game.path, chosen.game.name, chosen.variants, try_setup)
     if checked.game is None:
         raise RuleFileError([d for d in checked.diagnostics if d.is_error])
-    return replace(checked.game, variants=tuple(v.id for v in combined.variants))
+    return checked.game
 
 
 class StoredGame(GameModel):

@@ -95,7 +95,7 @@ class Workspace:
             if unit.kind == "game" and checked is not None:
                 for path in self.texts:
                     if file_of(path).asked == path and file_of(path).path == unit.path:
-                        tell_of_stranger(found, checked, path)
+                        tell_of_stranger(found, checked, path, find_base, self._current)
         if unit.kind == "game" and self._current[unit.path].is_filled:
             self._filled[unit.path] = self._current[unit.path]
         self.results[unit] = Result(found, checked, watch)

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass, field
+from custumal.dsl.documents.file_kinds import kind_of
+from custumal.dsl.yaml.header import header
 from custumal.interpreter.api import Game, load_game
-from custumal.interpreter.library import SelectedFiles, UnknownGame, find, find_variant, header, select, shipped
+from custumal.interpreter.library import SelectedFiles, UnknownGame, find, find_variant, select, shipped
 from custumal.interpreter.runs.records import Record
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem
@@ -56,7 +58,7 @@ class Wanted:
 
 def is_of_scenarios(path: Path) -> bool:
     """Whether a file is there and has scenarios, but is neither a game nor a variant."""
-    return path.is_file() and header(path, "scenarios") is not None and header(path, "game") is None and header(path, "variant") is None
+    return path.is_file() and kind_of(path) == "scenarios"
 
 
 def _range(low: int, high: int) -> str:
@@ -84,7 +86,7 @@ def of_record(record: Record, game: str | None = None, variants: Iterable[str] =
     if strange:
         raise UsageProblem(f"The record was played without the variant `{strange[0]}`.", PROBLEMS)
     found = [named.get(name) or _variant_of(record, name, given.game.path) for name in record.variants]
-    if header(Path(where), "variant") is not None:
+    if kind_of(Path(where)) == "variant":
         where = record.game if given.game.path in dict(shipped()).values() else str(given.game.path)
     return Wanted(where, tuple(found), record.options)
 

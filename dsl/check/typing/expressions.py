@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from custumal.dsl.base.types import ANYTHING, EMPTY, NUMBER, TRUTH, Empty, Maybe, Set, Truth, Type, bare, maybe
+from custumal.dsl.base.types import ANYTHING, EMPTY, NUMBER, TRUTH, Anything, Empty, Maybe, Set, Truth, Type, bare, maybe
 from custumal.dsl.check.incremental.findings import Findings
 from custumal.dsl.check.incremental.noted import Noted, Worded
 from custumal.dsl.check.symbols.signatures import KeptInfo
@@ -137,7 +137,7 @@ class Expressions:
         if found:
             several = ", ".join(f"`{address}`" for address in found)
             self.report.tell(span, several_steps(word, several))
-        else:
+        elif not self.words.has_torn_steps():
             known = self.words.step_addresses()
             ends = [address.rsplit(".", 1)[-1] for address in known]
             self.report.tell(span, no_step(word, nearest(word, [*also, *ends, *known])))
@@ -166,6 +166,8 @@ class Expressions:
         for wanted, argument in zip(parameters, arguments, strict=False):
             low, high = bounds(wanted)
             of = bare(argument.type)
+            if isinstance(of, Anything):
+                continue
             least, most = bounds(of.inner if isinstance(of, Set) else of)
             if (low is not None and (least is None or least < low)) or (high is not None and (most is None or most > high)):
                 self.report.tell(argument.span, may_leave(low, high))

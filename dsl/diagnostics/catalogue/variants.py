@@ -110,6 +110,17 @@ def no_part_of_game(file: str, key: str | None, near: str | None) -> Problem:
     return VARIANT_OF.says(f"`{file}` does not say what it is, so that nothing in it counts: it has `{key}`{did_you_mean(near)}", near)
 
 
+def not_among_scenarios(kind: str, key: str, place: str) -> Problem:
+    """A file among those of scenarios that is something else, which lies in `place`; `key` is the one at its top that says so, perhaps
+    misspelt, or "" where the keys that it has only let one think so."""
+    if key == kind:
+        return VARIANT_OF.says(f"A {kind} lies in {place}, not among the files of scenarios.")
+    seems = f"This seems to be a {kind}, which lies in {place}, not among the files of scenarios"
+    if not key:
+        return VARIANT_OF.says(f"{seems}; `{kind}` is missing.")
+    return VARIANT_OF.says(f"{seems}: it has `{key}`{did_you_mean(kind)}", kind)
+
+
 def variant_of_another_game(variant: str, of: str, game: str, near: str | None) -> Problem:
     return VARIANT_OF.says(f"`{variant}` is a variant of `{of}`, and this is `{game}`.", near)
 

@@ -12,8 +12,9 @@ from custumal.dsl.diagnostics.render.github import render_github
 from custumal.dsl.diagnostics.render.json import render_json
 from custumal.dsl.diagnostics.render.sarif import render_sarif
 from custumal.dsl.diagnostics.render.text import render_text, wants_color
+from custumal.dsl.documents.file_kinds import kind_of
 from custumal.interpreter.cache.tried import try_setup
-from custumal.interpreter.library import UnknownGame, header, select, shipped
+from custumal.interpreter.library import UnknownGame, select, shipped
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import complain_painted, say, say_json
 from custumal.ui.terminal.problems import UsageProblem
@@ -51,7 +52,7 @@ def find_base(path: Path) -> Base:
     from custumal.ui.terminal.commands.test import game_of_scenarios  # noqa: PLC0415  # brings the engine with it, which most checks do without
 
     try:
-        chosen = select(str(path) if header(path, "variant") is not None else game_of_scenarios(path))
+        chosen = select(str(path) if kind_of(path) == "variant" else game_of_scenarios(path))
     except UsageProblem as error:
         raise NoBaseError(str(error)) from None
     except UnknownGame as error:

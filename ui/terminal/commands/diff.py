@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base.file_names import RULEBOOK
+from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.templates import modeline
 from custumal.dsl.overlay.changes import changes, merged, rule_sentences, without_variants
@@ -53,7 +54,11 @@ def combined(wanted: Wanted) -> Combined:
         RuleFileError: it can't be read, or the variants can't be applied.
     """
     chosen = wanted.selection()
-    return merged(chosen.game.path, chosen.game.name, chosen.variants)
+    try:
+        return merged(chosen.game.path, chosen.game.name, chosen.variants)
+    except RuleFileError:
+        wanted.load()  # where it can't even be put together, all is told that is wrong with it
+        raise
 
 
 def changes_of(wanted: Wanted) -> list[dict[str, Any]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from custumal.dsl.documents.document import Document
+from custumal.dsl.documents.file_kinds import kind_of
 from custumal.dsl.documents.ids import is_id
 from custumal.dsl.documents.templates import MOST_VALUES, new_game, new_scenario, new_variant
 from custumal.dsl.overlay.diff import text_of
 from custumal.dsl.overlay.target import find_target, value_of
-from custumal.interpreter.library import base_near, find, find_shipped_variant, header, shipped
+from custumal.dsl.yaml.header import header
+from custumal.interpreter.library import base_near, find, find_shipped_variant, shipped
 from custumal.ui.terminal.commands.diff import combined
 from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.problems import UsageProblem
@@ -38,7 +40,7 @@ def start(kind: str, name: str, of: str | None, output: str | None, force: bool)
         )
     if kind == "game" and name in dict(shipped()):
         raise UsageProblem(f"`{name}` is a shipped game; a game of yours needs another id.")
-    if kind == "scenario" and header(Path(of or ""), "variant") is not None:
+    if kind == "scenario" and kind_of(Path(of or "")) == "variant":
         raise UsageProblem(f"A variant has its scenarios in its own file: write them into {of}, under `scenarios`.")
     file = output or (str(Path(name, "game.yaml")) if kind == "game" else f"{name}.yaml")
     text = _text(kind, name, of or "")

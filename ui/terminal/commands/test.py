@@ -9,10 +9,12 @@ from typing import Any
 
 from custumal.dsl.diagnostics.catalogue.scenarios import BREAKS_HOLDS
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
+from custumal.dsl.documents.file_kinds import game_around
 from custumal.dsl.model import GameModel, Scenario
+from custumal.dsl.yaml.header import header
 from custumal.interpreter.cache.tried import try_setup
 from custumal.interpreter.explain.explanation import Fact
-from custumal.interpreter.library import base_near, header, select
+from custumal.interpreter.library import base_near, select
 from custumal.interpreter.runs.scenarios import Result, ScenarioFailure, run_scenarios
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import complain_lines, say_data, say_lines
@@ -98,7 +100,16 @@ def _scenarios(wanted: Wanted) -> tuple[GameModel, list[Scenario]]:
     checked = check_scenarios(chosen.game.path, chosen.game.name, chosen.variants, path, try_setup)
     if checked.game is None:
         raise RuleFileError([d for d in checked.diagnostics if d.is_error])
-    return checked.game, [s for s in checked.game.scenarios if s.source.span.file == str(path)]
+    names = [name for name, source in checked.sources.items() if source.path.exists() and source.path.samefile(path)]
+    return _of_file(checked.game, names)
+
+
+def _of_file(game: GameModel, names: Iterable[str]) -> tuple[GameModel, list[Scenario]]:
+    """The scenarios of one file, as variants may tell them, and the game with no more of what is left out than this file has."""
+    ids = {s.source.id for s in game.scenarios if s.source.span.file in names}
+    files = {*names, *game.variant_files}
+    left = tuple(each for each in game.left_out if each[2] in names)
+    return replace(game, left_out=left), [s for s in game.scenarios if s.source.id in ids and s.source.span.file in files]
 
 
 def game_of_scenarios(path: Path) -> str:
@@ -108,9 +119,9 @@ def game_of_scenarios(path: Path) -> str:
         UsageProblem: there is neither.
     """
     of = header(path, "of")
-    folder = path.resolve().parent.parent
-    if (folder / "game.yaml").is_file() and of in (None, header(folder / "game.yaml", "game")):
-        return str(folder)
+    around = game_around(path)
+    if of is None and around is not None:
+        return str(around)
     if of is None:
         raise UsageProblem(f"{path} does not say which game it is about; write `of: GAME`.", PROBLEMS)
     base = base_near(path, of)
@@ -163,7 +174,7 @@ def _left_out(game: GameModel, verbose: bool) -> list[str]:
     """What is not run with the variants, and why."""
     lines: list[str] = []
     for why, words in _WHY_NOT.items():
-        names = [name for name, reason in game.left_out if reason == why]
+        names = [name for name, reason, _ in game.left_out if reason == why]
         more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD and not verbose else ""
         told = f"{len(names)} not run, {words}: {', '.join(names if verbose else names[:_MOST_TOLD])}{more}"
         lines += folded(told, _WIDTH, "  ") if names else []
@@ -187,7 +198,7 @@ def _data(game: GameModel, results: list[Result]) -> dict[str, Any]:
         "passed": sum(result.passed for result in results),
         "failed": sum(not result.passed for result in results),
         "scenarios": [_scenario(result) for result in results],
-        "left_out": [{"id": name, "why": why} for name, why in game.left_out],
+        "left_out": [{"id": name, "why": why} for name, why, _ in game.left_out],
     }
 
 

@@ -1,0 +1,146 @@
+"""One gate: whatever is asked of a file, it is judged alike. What `check` refuses no command takes, and each says the same about it; what
+`check` takes nothing refuses for its rules.
+
+Tried are all mistakes that the checker knows, those of variants, the examples of the docs, and broken copies of the shipped files; a
+sample of each, and everything with `--full`.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from ruamel.yaml import YAML
+
+from custumal import load_game
+from custumal.dsl.diagnostics.diagnostic import RuleFileError
+from tests.conftest import Cli
+from tests.support import rule_texts
+from tests.support.faults.plan import KINDS, faults
+from tests.support.faults.subjects import Subject, shipped
+from tests.support.game_frames import CASES, framed
+from tests.support.scale import FULL
+from tests.support.variant_frames import CASES as OF_VARIANTS
+from tests.support.variant_frames import header
+
+pytestmark = pytest.mark.slow
+
+SOME = 12
+"""So many inputs of each source are tried in a normal run."""
+OF_GAMES = (("play",), ("simulate", "--games", "1"), ("test",), ("coverage", "--games", "1"), ("diff",), ("show",), ("rulebook",))
+OF_SCENARIOS = (("test",),)
+RUN = {"failed-scenario", "breaks-holds"}
+"""What is said of a scenario that has been run."""
+_SAID = re.compile(r"^error\[(?P<code>[a-z-]+)\] (?P<place>.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Input:
+    """Files by their paths in a folder, and the one of them that is asked about."""
+
+    name: str
+    files: dict[str, str]
+    asked: str = "game.yaml"
+    commands: tuple[tuple[str, ...], ...] = OF_GAMES
+
+
+def cases() -> Iterator[Input]:
+    """Every mistake that the checker knows, in a game."""
+    for path in sorted((CASES / "check").glob("*.yaml")):
+        for name, case in YAML(typ="safe").load(path).items():
+            beside = {f"{file}.yaml": text for file, text in case.items() if file not in {"piece", "says"}}
+            yield Input(name, {"game.yaml": framed(case["piece"]).text, **beside})
+
+
+def variants() -> Iterator[Input]:
+    """Every mistake of variants that the checker knows."""
+    base = {"game.yaml": "base", "rulebook.yaml": "rulebook"}
+    files = {file: (OF_VARIANTS / f"{name}.yaml").read_text(encoding="utf-8") for file, name in base.items()}
+    for name, case in YAML(typ="safe").load(OF_VARIANTS / "faults.yaml").items():
+        beside = {f"variants/{each}.yaml": header(each, text) for each, text in case["variants"].items()}
+        yield from (Input(f"{name}: {asked}", files | beside, asked) for asked in beside)
+
+
+def examples() -> Iterator[Input]:
+    """The examples of the docs that are whole games once they stand in a frame."""
+    yield from (Input(name, {"game.yaml": text}) for name, kind, text in rule_texts.examples() if kind == "game")
+
+
+def broken() -> Iterator[Input]:
+    """Shipped files with a fault in each, among the other files of their game."""
+    for subject in shipped():
+        if FULL or len(subject.game.source.text) < 6_000:
+            yield from (made for kind in KINDS for made in _broken(subject, kind))
+
+
+def _broken(subject: Subject, kind: str) -> Iterator[Input]:
+    files = {each: each.source.text for each in (subject.game, subject.rulebook, subject) if each is not None}
+    folder = subject.game.path.parent
+    beside = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.yaml") if FULL}
+    named = {each.path.relative_to(folder).as_posix(): text for each, text in files.items()}
+    own = subject.path.relative_to(folder).as_posix()
+    is_scenario = subject.kind == "scenario"
+    for fault in faults(subject, kind, 1, 2):
+        whole = {**beside, **named, own: fault.text}
+        name = f"{subject.name}: {fault.what}"
+        yield Input(name, whole, own if is_scenario else "game.yaml", OF_SCENARIOS if is_scenario else OF_GAMES)
+
+
+def judgement(said: str) -> set[tuple[str, str]]:
+    """The errors that were told: code and place."""
+    return {(found["code"], found["place"]) for found in _SAID.finditer(said)}
+
+
+def loaded(path: str) -> set[tuple[str, str]]:
+    """What Python is told of a file."""
+    try:
+        load_game(path)
+    except RuleFileError as error:
+        return {(d.code, f"{d.span.file}:{d.span.line}:{d.span.column}") for d in error.diagnostics}
+    return set()
+
+
+def written(given: Input, folder: Path) -> None:
+    shutil.rmtree(folder / "x", ignore_errors=True)
+    for name, text in given.files.items():
+        (folder / "x" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "x" / name).write_text(text, encoding="utf-8")
+
+
+def disagreements(given: Input, call: Cli) -> Iterator[str]:
+    """Who says otherwise than `check`."""
+    path = f"x/{given.asked}"
+    code, out, said = call("check", path)
+    expected = judgement(said)
+    assert bool(expected) == (code == 1), (given.name, out, said)
+    if given.commands is OF_GAMES and (found := loaded(path)) != expected:
+        yield f"load_game: {found ^ expected}"
+    for command, *options in given.commands if expected else (("test",),):
+        ended, out, said = call(command, path, *options)
+        found = {one for one in judgement(said) if one[0] not in RUN or one in expected}
+        if found != expected or (expected and ended != 1):
+            yield f"{command}: {found ^ expected} {out if command != 'diff' else ''} {said[:300]}"
+
+
+def sample(given: Iterable[Input]) -> list[Input]:
+    every = list(given)
+    return every if FULL else random.Random(4).sample(every, SOME)
+
+
+@pytest.mark.parametrize("source", [cases, variants, examples, broken])
+def test_every_command_judges_a_file_alike(
+    source: Callable[[], Iterator[Input]], call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tell: Callable[[str], None]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tried = sample(source())
+    wrong = []
+    for given in tried:
+        written(given, tmp_path)
+        wrong += [f"{given.name}: {each}" for each in disagreements(given, call)]
+    assert not wrong, f"{len(wrong)} of {len(tried)}:\n" + "\n".join(wrong[:20])
+    tell(f"one gate: {len(tried)} inputs from {source.__name__}")
