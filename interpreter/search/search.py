@@ -47,7 +47,7 @@ class Search:
 
     Args:
         engine: of the game; nothing of it may be hidden from any seat.
-        state: a decision; it stays as it is.
+        state: a decision that leaves more than one choice; it stays as it is.
         seed: decides all that is tried.
     """
 
