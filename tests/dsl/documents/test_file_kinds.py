@@ -46,6 +46,7 @@ def placed(tmp_path: Path, place: str, text: str) -> str:
         (SCENARIOS.replace("scenarios:", "scenario:"), "scenarios"),
         (GAME, "game"),
         (GAME.replace("game:", "gmae:"), "game"),
+        (f"{GAME}scenarios: {{}}\n".replace("game: counting\n", ""), None),
         ("custumal: 1\ncomponents: {}\n", None),
         ("custumal: 1\nrulebook: counting\n", None),
     ],
