@@ -72,6 +72,7 @@ def _names(cx: Context) -> None:
     things.columns(cx)
     things.row_names(cx)
     nouns.house_seat_names(cx)
+    zones.shapeless(cx)
 
 
 def _types(cx: Context) -> Definitions:

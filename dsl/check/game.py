@@ -20,12 +20,15 @@ from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import GameFiles, read_files
 from custumal.dsl.model import GameModel
 from custumal.dsl.yaml.source import Sources, file_span
-from custumal.dsl.yaml.tree import Mapping
+from custumal.dsl.yaml.tree import Mapping, Scalar
 
 _DECLARING = (
     *("options", "lists", "tables", "graphs", "resources", "house-seats", "kinds", "components"),
     *("zones", "kept", "values", "define", "actions", "procedures"),
 )
+
+_WORDS = ("rows", "printed", "are", "nodes")
+"""The keys of entries in these sections under which words are declared."""
 
 
 @dataclass(slots=True)
@@ -86,8 +89,11 @@ def _checked(  # what a check takes, handed on
 
 
 def is_lost(document: Document) -> bool:
-    """Whether a section that declares words is something else than a map of them, which has been reported."""
-    return any(key.text in _DECLARING and not isinstance(value, Mapping) for key, value in document.tree or ())
+    """Whether something else stands where words are declared than a map or list of them, which has been reported."""
+    sections = [value for key, value in document.tree or () if key.text in _DECLARING]
+    entries = [entry for section in sections if isinstance(section, Mapping) for _, entry in section if isinstance(entry, Mapping)]
+    is_torn = any(key.text in _WORDS and isinstance(value, Scalar) for entry in entries for key, value in entry)
+    return is_torn or not all(isinstance(section, Mapping) for section in sections)
 
 
 def files_of(path: Path, name: str, cache: CheckCache | None) -> GameFiles:

@@ -54,7 +54,7 @@ def _near(left: str, names: Iterable[str]) -> Iterator[tuple[int, bool, str]]:
 
 
 def _longest_in_common(left: str, names: list[str]) -> list[str]:
-    """Names that are equally near, ordered by their longest common stretches with the word."""
+    """Names that are equally near, ordered by their longest common stretches with the word; those of the very same letters come first."""
     ranked = []
     for name in names:
         right = _bare(name)
@@ -62,8 +62,8 @@ def _longest_in_common(left: str, names: list[str]) -> list[str]:
         common = sum(block.size for block in matcher.get_matching_blocks())
         # A word of one or two letters is within reach of everything short: at least half of it has to be right.
         if common * 2 >= max(len(left), len(right)):
-            ranked.append((-matcher.ratio(), name))
-    return [name for _, name in sorted(ranked)]
+            ranked.append((sorted(left) != sorted(right), -matcher.ratio(), name))
+    return [name for *_, name in sorted(ranked)]
 
 
 def _bare(word: str) -> str:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 
 from custumal.dsl.diagnostics.catalogue.keys import bad_id, no_parameters_here
+from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
 from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.sentences.words import RESERVED_WORDS
 from custumal.dsl.yaml.tree import Scalar
 
 _LETTER = r"A-Za-z\u00C0-\u024F\u0370-\u03FF\u0400-\u04FF"
 NAME = rf"[{_LETTER}][{_LETTER}0-9]*(?:-[{_LETTER}][{_LETTER}0-9]*)*"
 """A name of the language: letters and digits, where a hyphen stands only before a letter."""
 
+
 PATTERNS: dict[str, str] = {
     "id": NAME,
+    "name": rf"(?!(?:{'|'.join(sorted(RESERVED_WORDS))})$){NAME}",
     "signature": rf"\s*{NAME}\s*(?:\([\s\S]*\)\s*)?",
     "number": r"-?[0-9]+",
     "rule": r"[^\s,;()\[\]{}]+",
@@ -35,8 +39,12 @@ def check_id(report: Report, kind: str, key: Scalar, text: str) -> bool:
     kind = "id" if kind == "signature" else kind
     if is_id(kind, text):
         return True
+    if kind == "name" and text in RESERVED_WORDS:
+        report.tell(key.span, reserved_for_sentences(text))
+        return False
     span = key.span_of(0, len(text)) if key.text.startswith(text) else key.span
     bare = text.partition("(")[0].strip()
+    kind = "id" if kind == "name" else kind
     if kind == "id" and bare != text:
         report.tell(span, no_parameters_here(bare))
     else:

@@ -105,8 +105,19 @@ class Reader:
             elif _is_empty_section("", known, value):
                 self.report.tell(key.span, empty_section(key.text))
             else:
-                pairs.append((key if name == key.text else replace(key, value=name, text=name, places=()), value))
+                pairs.append((_renamed(key, meant.get(key.text)), value))
         return Mapping(tuple(pairs), tree.span)
+
+    def with_sections_meant(self, tree: Mapping) -> Mapping:
+        """The tree of a game that includes others, misspelt names of sections replaced: what is missing here may stand in the others."""
+        form, present = FILES["game"], {key.text for key, _ in tree}
+        meant: dict[str, str] = {}
+        for key, _ in tree:
+            near = nearest(key.text, [name for name in SECTION_NAMES if name not in present])
+            if key.text not in form.keys and not homes(key.text) and near is not None and near not in meant.values():
+                meant[key.text] = near
+                self.report.tell(key.span, misspelt_key(form.a, key.text, near))
+        return replace(tree, pairs=tuple((_renamed(key, meant.get(key.text)), value) for key, value in tree), _index={}) if meant else tree
 
     def _version(self, node: Node | None) -> None:
         if isinstance(node, Scalar) and isinstance(node.value, int) and node.value != LANGUAGE_VERSION:
@@ -301,13 +312,18 @@ class Reader:
 
     def _literal(self, leaf: Literal, holds: Holds, node: Scalar, where: str) -> None:
         is_truth, is_number = isinstance(node.value, bool), isinstance(node.value, int) and not isinstance(node.value, bool)
-        if leaf.kind == "rule" or (leaf.kind == "id" and not is_truth):
+        if leaf.kind == "rule" or (leaf.kind in ("id", "name") and not is_truth):
             check_id(self.report, leaf.kind, node, node.text)
             return
         fits = {"number": is_number, "truth": is_truth, "text": isinstance(node.value, str)}.get(leaf.kind, leaf.kind == "any")
         if not fits:
             quotes = f'"{node.text}"' if leaf.kind == "text" else None
             faults.wrong_shape(self.report, node, holds.what, where, "; put it in quotes" if quotes else "", quotes)
+
+
+def _renamed(key: Scalar, name: str | None) -> Scalar:
+    """The key under another name, at the same place."""
+    return key if name is None else replace(key, value=name, text=name, places=())
 
 
 def _is_long(form: Form, node: Mapping) -> bool:

@@ -82,7 +82,7 @@ def _document(files: tuple[tuple[str, SourceText], ...], before: Document | None
     tree = main.tree
     if isinstance(tree, Mapping) and others:
         sections = [reader.sections_only(part.tree, part.name) for part in others]
-        tree = joined([tree, *(section for section in sections if section is not None)], report)
+        tree = joined([reader.with_sections_meant(tree), *(section for section in sections if section is not None)], report)
     document = reader.document(tree, main.kind, main.name)
     _check_version(document, others, report)
     return replace(document, parts=parts), tuple(report.sorted())

@@ -28,6 +28,7 @@ _SHARED: dict[Holds, str] = {
     held.TEXTS: "texts",
     held.RULES: "rules",
     held.ID: "id",
+    held.NAME: "said-id",
     held.ID_ROWS: "id-rows",
     held.SEEN_BY: "seen-by",
     held.COST: "cost",
@@ -40,6 +41,7 @@ _LITERALS: dict[str, Data] = {
     "truth": "boolean",
     "text": "string",
     "id": "string",
+    "name": "string",
     "rule": ["string", "integer", "boolean"],
 }
 
@@ -201,7 +203,7 @@ def _scalar(holds: Holds) -> Schema:
         alone = holds.items is None and holds.map is None
         return {"enum": list(leaf.words)} if alone else {"type": "string", "pattern": f"^(?:{'|'.join(leaf.words)})$"}
     out: Schema = {"type": _LITERALS[leaf.kind]}
-    if leaf.kind in ("id", "rule"):
+    if leaf.kind in ("id", "name", "rule"):
         out["pattern"] = f"^(?:{PATTERNS[leaf.kind]})$"
     return out
 

@@ -34,7 +34,7 @@ BECAUSE = Key("because", TEXTS, "The sentence for people: why.", "This cell is t
 LET = Key("let", LETS, "Names for values, frozen when they are read.", {"need": "max(0, 3 - my coin)"}, "no names")
 CHOOSE = Key(
     "choose",
-    entries("choice", "a map of choices"),
+    entries("choice", "a map of choices", "name"),
     "What is chosen, in this order; an entry may read those above it.",
     {"card": "my hand"},
     "nothing to choose",

@@ -3,44 +3,37 @@
 from __future__ import annotations
 
 from custumal.dsl.keys.common import ABOUT, BECAUSE, VERSION_KEY
-from custumal.dsl.keys.form import Entries, Form, Holds, Key, One, Sentence, form
-from custumal.dsl.keys.holds import BODY, DATA, ID, IDS, PATH, RULES, TEXT, TEXT_LIST, TEXTS, entries
+from custumal.dsl.keys.form import Form, Holds, Key, One, Sentence, form
+from custumal.dsl.keys.holds import BODY, DATA, ID, IDS, RULES, TEXT, TEXT_LIST, TEXTS, entries
 
 PLAYERS = Holds("a number or a range such as `2 to 4`", Sentence("expression"))
-
-BREAKS = Holds(
-    "a scenario, a list of scenarios, or a map of scenarios and what holds in them instead",
-    Sentence("path"),
-    items=PATH,
-    map=Entries("broken"),
-)
 
 SECTIONS: tuple[Key, ...] = (
     Key(
         "options",
-        entries("option", "a map of options"),
+        entries("option", "a map of options", "name"),
         "Choices that are made before the game begins.",
         {"size": {"is": "5 to 9", "default": 7}},
     ),
-    Key("lists", entries("list", "a map of lists"), "New words.", {"colour": ["red", "green", "blue"]}),
-    Key("tables", entries("table", "a map of tables"), "Steps of numbers.", {"bonus": {"0": 0, "5": 2, "10": 5}}),
+    Key("lists", entries("list", "a map of lists", "name"), "New words.", {"colour": ["red", "green", "blue"]}),
+    Key("tables", entries("table", "a map of tables", "name"), "Steps of numbers.", {"bonus": {"0": 0, "5": 2, "10": 5}}),
     Key(
         "graphs",
-        entries("graph", "a map of graphs"),
+        entries("graph", "a map of graphs", "name"),
         "Points and their connections.",
         {"points": {"nodes": ["a", "b"], "edges": [["a", "b"]]}},
     ),
-    Key("resources", entries("resource", "a map of resources"), "What seats have in amounts and can pay.", {"coin": {"start": 4}}),
-    Key("house-seats", entries("house-seat", "a map of house seats"), "Seats that nobody plays.", {"bank": {"if": "players is 1"}}),
+    Key("resources", entries("resource", "a map of resources", "name"), "What seats have in amounts and can pay.", {"coin": {"start": 4}}),
+    Key("house-seats", entries("house-seat", "a map of house seats", "name"), "Seats that nobody plays.", {"bank": {"if": "players is 1"}}),
     Key(
         "kinds",
-        entries("kind", "a map of kinds"),
+        entries("kind", "a map of kinds", "name"),
         "Kinds of things, with what is printed on them.",
         {"card": {"printed": {"value": "number"}}},
     ),
     Key(
         "components",
-        entries("component", "a map of tables"),
+        entries("component", "a map of tables", "name"),
         "The things that the game has.",
         {"cards": {"kind": "card", "in": "deck", "rows": {"ace": {"value": 11}}}},
     ),
@@ -59,7 +52,7 @@ SECTIONS: tuple[Key, ...] = (
     Key("play", BODY, "The course of play; the game is over when it ends.", {"turn": {"rounds": "seats", "offer": "action"}}),
     Key(
         "actions",
-        entries("action", "a map of actions"),
+        entries("action", "a map of actions", "name"),
         "What seats may choose to do.",
         {"draw": {"offered": "action", "do": "draw 1 from deck to my hand"}},
     ),
@@ -155,13 +148,6 @@ VARIANT = form(
         "Variants that do not go with it.",
         {"short-day": "Both change the day."},
         "none known",
-    ),
-    Key(
-        "breaks",
-        BREAKS,
-        "Scenarios of the game that fail with it, as they must; as a map, what holds in them instead.",
-        {"start": {"then": {"full": "some hand of p1"}}},
-        "none",
     ),
     Key(
         "stands",

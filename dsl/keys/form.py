@@ -26,7 +26,8 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """`kind`: "number" (an integer), "truth", "text", "id" (a name of the language), "rule" (the id of a numbered rule) or
+    """`kind`: "number" (an integer), "truth", "text", "id" (a name of the language), "name" (an id that sentences say, and so no word of
+    the grammar), "rule" (the id of a numbered rule) or
     "any" (whatever YAML has)."""
 
     kind: str
@@ -39,8 +40,8 @@ Leaf = Sentence | Words | Literal
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A map of entries of one form. `ids` says what their keys are: "id", "signature" (an id with parameters), "number",
-    "rule" (a numbered rule), "language" or "any"."""
+    """A map of entries of one form. `ids` says what their keys are: "id", "name" (said in sentences), "signature" (a name with
+    parameters), "number", "rule" (a numbered rule), "language" or "any"."""
 
     form: str
     ids: str = "id"

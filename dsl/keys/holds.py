@@ -32,6 +32,8 @@ TEXT = Holds("a text", Literal("text"))
 TEXTS = Holds("a text, or a map of texts by language", Literal("text"), map=Entries("translation", "language"))
 ID = Holds("an id", Literal("id"))
 IDS = Holds("a list of ids", items=ID)
+NAME = Holds("an id", Literal("name"))
+POINTS = Holds("a list of ids", items=NAME)
 NAMES = Holds("a name or a list of names", Literal("id"), items=ID)
 ID_ROWS = Holds("a list of lists of ids", items=IDS)
 RULE_ID = Holds("the id of a numbered rule", Literal("rule"))
@@ -47,13 +49,13 @@ def words(*choices: str) -> Holds:
 
 
 def entries(form: str, what: str, ids: str = "id") -> Holds:
-    """A map of entries."""
+    """A map of entries; `ids` as in `Entries`."""
     return Holds(what, map=Entries(form, ids))
 
 
 SEEN_BY = Holds("`all`, `owner`, `nobody` or a set of seats", Sentence("expression"), deep=True)
 COST = Holds("a bundle, or a map of resources and amounts", Sentence("expression"), map=Entries("amount"))
-LETS = entries("name", "a map of names and expressions")
+LETS = entries("name", "a map of names and expressions", "name")
 SOURCE = words("rulebook", "deduced", "public", "reconstructed")
 PROVENANCE = Holds(f"{SOURCE.what}, or a map of columns and these", SOURCE.scalar, map=Entries("column-source"))
 ROW_PROVENANCE = Holds(f"{SOURCE.what}, or a map of rows and these", SOURCE.scalar, map=Entries("column-source", "number"))

@@ -12,7 +12,8 @@ from custumal.dsl.keys.holds import (
     FLAG,
     ID,
     ID_ROWS,
-    IDS,
+    NAME,
+    POINTS,
     PROVENANCE,
     ROW_PROVENANCE,
     SEEN_BY,
@@ -38,7 +39,7 @@ OPTION = form(
     main="is",
 )
 
-WORDS = Holds("a list of words, or a map of words and attributes", items=ID, map=Entries("word"))
+WORDS = Holds("a list of words, or a map of words and attributes", items=NAME, map=Entries("word", "name"))
 
 LIST = form(
     "list",
@@ -89,7 +90,7 @@ GRAPH = form(
     "graph",
     "a graph",
     "Points and their connections, for a zone of the shape `graph`.",
-    Key("nodes", IDS, "The points.", ["a", "b", "c"], required=True),
+    Key("nodes", POINTS, "The points.", ["a", "b", "c"], required=True),
     Key("edges", ID_ROWS, "Pairs of points that are neighbours.", [["a", "b"], ["b", "c"]], required=True),
     Key("lines", ID_ROWS, "Rows of points that count as lines.", [["a", "b", "c"]], "no lines"),
     ABOUT,
@@ -169,7 +170,7 @@ COMPONENT = form(
     Key("provenance", PROVENANCE, "Where the printed values come from.", "rulebook", "a warning in games that cite rules"),
     Key(
         "rows",
-        entries("row", "a map of rows"),
+        entries("row", "a map of rows", "name"),
         "The different things; a row gives the printed columns.",
         {"ace": {"value": 11, "copies": 4}},
         "one row with the table's id",

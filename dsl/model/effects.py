@@ -85,7 +85,8 @@ class Trade(Act):
 @dataclass(frozen=True, slots=True)
 class Give(Act):
     """From `giver` to `taker`, whole or not at all: a bundle between seats, or things between places, of which `given` is then a set or
-    one thing. `back` goes the other way in the same moment, or nothing of it happens."""
+    one thing. `back` goes the other way in the same moment, or nothing of it happens; for things it may be a bundle, which is paid
+    by whose place `taker` is."""
 
     given: Expr
     giver: Expr

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from custumal.dsl.base.limits import GREATEST_INTEGER
 from custumal.dsl.diagnostics.catalogue.scalars import number_in_sentence_too_large
@@ -10,6 +11,7 @@ from custumal.dsl.diagnostics.catalogue.sentences import amount_stuck_to_word, n
 from custumal.dsl.diagnostics.catalogue.yaml import sentence_nested_too_deep
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.chains import LINKED, Chain, chain_of
 from custumal.dsl.sentences.parsing import Branch, Leaf
 from custumal.dsl.yaml.tree import Scalar
 
@@ -60,6 +62,13 @@ class Builder:
 
     def leave(self) -> None:
         self._depth -= 1
+
+    @contextmanager
+    def deeper(self, tree: Branch) -> Iterator[None]:
+        """While this lasts, everything is one level deeper."""
+        self.enter(tree)
+        yield
+        self.leave()
 
     def expressions(self, trees: Sequence[Branch | None]) -> tuple[sx.Expression, ...]:
         return tuple(self.expression(tree) for tree in trees if tree is not None)
@@ -195,8 +204,24 @@ def _closure(b: Builder, tree: Branch, span: Span) -> sx.Expression:
 # ---------------------------------------------------------------- operators
 
 
-def _binary(node: Callable[[sx.Expression, sx.Expression, Span], sx.Expression]) -> ExpressionMaker:
-    return lambda b, tree, span: node(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+def _fallback(b: Builder, tree: Branch, span: Span) -> sx.Expression:
+    return sx.Fallback(b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+
+
+def _chain(b: Builder, tree: Branch, _span: Span) -> sx.Expression:
+    chain = chain_of(tree)
+    return _part(b, chain, 0, len(chain.links))
+
+
+def _part(b: Builder, chain: Chain, start: int, end: int) -> sx.Expression:
+    """Several links of a chain, joined."""
+    cut = chain.cut(start, end)
+    left, right = _half(b, chain, start, cut), _half(b, chain, cut, end)
+    operator = chain.operators[cut - 1]
+    span, is_flat = b.span(chain.links[start].start_pos, chain.links[end - 1].end_pos), end - cut > 1
+    if operator in ("and", "or"):
+        return (sx.Both if operator == "and" else sx.Either)(left, right, span, is_flat)
+    return sx.Arithmetic(operator, left, right, span, is_flat)
 
 
 def _arithmetic(operator: str) -> ExpressionMaker:
@@ -205,6 +230,14 @@ def _arithmetic(operator: str) -> ExpressionMaker:
 
 def _compare(operator: str) -> ExpressionMaker:
     return lambda b, tree, span: sx.Compare(operator, b.expression(tree.children[0]), b.expression(tree.children[1]), span)
+
+
+def _half(b: Builder, chain: Chain, start: int, end: int) -> sx.Expression:
+    """A part of a chain, one level deeper."""
+    if end - start == 1:
+        return b.expression(chain.links[start])
+    with b.deeper(chain.links[start]):
+        return _part(b, chain, start, end)
 
 
 def _if_else(b: Builder, tree: Branch, span: Span) -> sx.Expression:
@@ -227,8 +260,7 @@ _EXPRESSIONS: dict[str, ExpressionMaker] = {
     "my": _my,
     "can": _can,
     "negative": lambda b, tree, span: sx.Negative(b.expression(tree.children[0]), span),
-    "plus": _arithmetic("+"),
-    "minus": _arithmetic("-"),
+    **dict.fromkeys(LINKED, _chain),
     "times": _arithmetic("*"),
     "div": _arithmetic("div"),
     "mod": _arithmetic("mod"),
@@ -242,9 +274,7 @@ _EXPRESSIONS: dict[str, ExpressionMaker] = {
     "more": _compare(">"),
     "at_least_as": _compare(">="),
     "negate": lambda b, tree, span: sx.Negate(b.expression(tree.children[0]), span),
-    "both": _binary(sx.Both),
-    "either": _binary(sx.Either),
-    "fallback": _binary(sx.Fallback),
+    "fallback": _fallback,
     "if_else": _if_else,
     "some": _quantified("some"),
     "none_of": _quantified("no"),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from custumal.dsl.diagnostics.catalogue.sentences import (
     bracket_is_opened,
     cannot_be_read,
+    closed_at_last,
     closed_by_another,
     compared_selection,
     condition_comes_last,
@@ -15,6 +16,7 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
     half_an_if,
     in_parentheses,
     joined_by_and,
+    loop_is_a_step,
     multiplied_by_resource,
     never_closed,
     no_bracket_open,
@@ -23,6 +25,7 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
     reserved_word,
     selection_in_effect,
     several_are_a_list,
+    stands_between,
     takes_nothing,
     unknown_character,
     word_is_here,
@@ -31,7 +34,7 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
     write_is_not_in,
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Report
-from custumal.dsl.sentences import parsing
+from custumal.dsl.sentences import foreign, parsing
 from custumal.dsl.sentences.words import CLOSER, COMPARING, END, OPERANDS, RESERVED, SIGNS, Word, expected_words, found_words
 from custumal.dsl.yaml.tree import Scalar
 
@@ -88,48 +91,101 @@ def explain(mistake: Mistake) -> Mend:
         mend = hint(mistake)
         if mend is not None:
             return mend
-    found = mistake.found
-    return Mend(found.start, found.end, cannot_be_read(found_words(found), expected_words(mistake.accepts, mistake.start_rule)))
+    found, before = mistake.found, mistake.before
+    asked = before[-1].text if found.kind == "NAME" and mistake.last == "NAME" and "AND" in mistake.accepts else None
+    wanted = expected_words(mistake.accepts, mistake.start_rule)
+    return Mend(found.start, found.end, cannot_be_read(found_words(found), wanted, None if asked is None else (asked, found.text)))
 
 
 # ---------------------------------------------------------------- hints
 # Each looks at one mistake and knows what to say, or gives None. The first that knows is heard.
 
-_FOREIGN = {
-    "==": "is", "=": "is", "!==": "is not", "!=": "is not", "<>": "is not", "≠": "is not", "∈": "is in",
-    "=>": ">=", "=<": "<=", "≤": "<=", "≥": ">=",
-    "&&": "and", "&": "and", "∧": "and", "||": "or", "|": "or", "\N{LOGICAL OR}": "or", "!": "not", "¬": "not",
-    "/": "div", "÷": "div", "%": "mod", "\N{MULTIPLICATION SIGN}": "*", "·": "*", "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-",
-}  # fmt: skip
-
 
 def _foreign_sign(mistake: Mistake) -> Mend | None:
     if mistake.found.kind:
         return None
-    at = mistake.found.start
-    for sign in sorted(_FOREIGN, key=len, reverse=True):
-        if mistake.text.startswith(sign, at):
-            word = _FOREIGN[sign]
-            return Mend(at, at + len(sign), write_instead(sign, word))
-    return Mend(at, at + 1, unknown_character(mistake.text[at]))
+    at, last = mistake.found.start, mistake.before[-1] if mistake.before else None
+    if last is not None and last.kind in ("LT", "GT") and mistake.text[at] == "=":
+        return Mend(last.start, at + 1, write_instead(mistake.text[last.start : at + 1], f"{last.text}="))
+    sign = foreign.sign_at(mistake.text, at)
+    if sign is None:
+        return Mend(at, at + 1, unknown_character(mistake.text[at]))
+    is_set = mistake.start_rule == "effect" and sign == "=" and mistake.before[0].text == "set" if mistake.before else False
+    return Mend(at, at + len(sign), write_instead(sign, "to" if is_set else foreign.SIGNS[sign]))
 
 
-_FOREIGN_WORDS = {
-    "equals": "is", "equal": "is", "isnt": "is not", "plus": "+", "minus": "-", "times": "*", "modulo": "mod"
-}  # fmt: skip
+def _assignment(mistake: Mistake) -> Mend | None:
+    """`x = 3`, `x += 1` as an effect."""
+    effect = foreign.assignment(mistake.text) if mistake.start_rule == "effect" else None
+    return None if effect is None else Mend(0, len(mistake.text), write_instead(mistake.text.strip(), effect))
+
+
+_REACH = 4
+"""So many words before the mistake may belong to the operator of another language."""
 
 
 def _foreign_word(mistake: Mistake) -> Mend | None:
-    """A word of another language where an operator could stand."""
-    found = mistake.found
-    if found.kind != "NAME" or found.text not in _FOREIGN_WORDS or "AND" not in mistake.accepts:
+    """Words of another language where an operator could stand."""
+    starts = [*(word.start for word in mistake.before[-_REACH:]), mistake.found.start]
+    known = foreign.operator_around(mistake.text, starts, mistake.found.start)
+    if known is None or ("AND" not in mistake.accepts and mistake.last not in ("IS", "NOT")):
         return None
-    return Mend(found.start, found.end, write_instead(found.text, _FOREIGN_WORDS[found.text]))
+    start, end, word = known
+    return Mend(start, end, write_instead(mistake.text[start:end], word))
+
+
+def _not_in_capitals(mistake: Mistake) -> Mend | None:
+    """`NOT x`."""
+    last = mistake.before[-1] if mistake.before else None
+    if last is None or last.text not in ("NOT", "Not") or mistake.found.kind not in ("NAME", "INT", "MY", "CAN"):
+        return None
+    return Mend(last.start, last.end, write_instead(last.text, "not"))
+
+
+def _two_dots(mistake: Mistake) -> Mend | None:
+    """`1..3`."""
+    found = mistake.found
+    if found.kind != "DOT" or mistake.last != "DOT" or mistake.start_rule == "path":
+        return None
+    return Mend(found.start - 1, found.end, replace(write_instead("..", "to"), suggestion=" to "))
+
+
+def _condition_of_selection(mistake: Mistake) -> Mend | None:
+    """`some x in S if P`, `every x in S with P`."""
+    found, kinds = mistake.found, [word.kind for word in mistake.before]
+    at = max((i for i, kind in enumerate(kinds) if kind in ("SOME", "NO", "EVERY")), default=None)
+    if found.kind not in ("WITH", "IF") or at is None or "WHERE" in kinds[at:] or mistake.start_rule == "effect":
+        return None
+    return Mend(found.start, found.end, write_instead(found.text, "where"))
+
+
+def _article(mistake: Mistake) -> Mend | None:
+    """`the deck`, `a card`."""
+    found, last = mistake.found, mistake.before[-1] if mistake.before else None
+    if last is None or found.kind != "NAME" or last.text not in ("a", "an", "the", "each"):
+        return None
+    return Mend(last.start, found.end, write_instead(f"{last.text} {found.text}", found.text))
+
+
+def _between_operands(mistake: Mistake) -> Mend | None:
+    """`mod(a, b)`."""
+    found = mistake.found
+    if found.kind not in ("MOD", "DIV") or not mistake.accepts >= OPERANDS or not mistake.text.startswith("(", found.end):
+        return None
+    return Mend(found.start, found.end, stands_between(found.text))
+
+
+def _square_brackets(mistake: Mistake) -> Mend | None:
+    """`mark[cell]`."""
+    found = mistake.found
+    if found.kind != "LSQB" or mistake.last != "NAME" or mistake.before[-1].end != found.start:
+        return None
+    return Mend(found.start, found.end, write_instead("[", "("))
 
 
 def _foreign_quantifier(mistake: Mistake) -> Mend | None:
     """`all c in S`, `exists c in S`."""
-    word = {"all": "every", "forall": "every", "exists": "some"}.get(mistake.before[-1].text) if mistake.before else None
+    word = foreign.QUANTIFIERS.get(mistake.before[-1].text) if mistake.before else None
     if word is None or mistake.found.kind != "NAME" or mistake.text[mistake.found.end :].split()[:1] != ["in"]:
         return None
     start, end = mistake.before[-1].start, mistake.before[-1].end
@@ -177,10 +233,10 @@ def _bracket(mistake: Mistake) -> Mend | None:
         return None
     opening = opened[-1]
     closer = SIGNS[CLOSER[opening.kind]]
-    opened_here = (opening.start, opening.end, bracket_is_opened())
     if found.kind == END:
-        return Mend(found.start, found.end, never_closed(opening.text, closer), opened_here)
+        return Mend(opening.start, opening.end, never_closed(opening.text, closer), (found.start, found.end, closed_at_last(closer)))
     if found.kind in CLOSER.values():
+        opened_here = (opening.start, opening.end, bracket_is_opened())
         return Mend(found.start, found.end, closed_by_another(found.text, opening.text, closer), opened_here)
     return None
 
@@ -234,12 +290,33 @@ def _effect_order(mistake: Mistake) -> Mend | None:
     found = mistake.found
     if mistake.start_rule != "effect":
         return None
-    if found.kind == "IF" and not mistake.before:
-        return Mend(found.start, found.end, condition_comes_last())
+    if not mistake.before:
+        problem = {"IF": condition_comes_last(), "FOR": loop_is_a_step(), "EACH": loop_is_a_step()}.get(found.kind)
+        return None if problem is None else Mend(found.start, found.end, problem)
+    if (mend := _other_preposition(mistake)) is not None:
+        return mend
     # `in` after `if` is a slip for `is in`, which another hint tells.
     if found.kind == "WHERE" or (found.kind == "IN" and all(word.kind != "IF" for word in mistake.before)):
         form = "(S where P)" if found.kind == "WHERE" else "(x in S where P)"
         return Mend(found.start, found.end, selection_in_effect(found.text, form))
+    return None
+
+
+_TOWARD = ("into", "onto", "on")
+_CONDITIONS = {"when": "if", "unless": "if not"}
+_BEFORE_NUMBERS = {"raise": "by", "lower": "by", "set": "to"}
+
+
+def _other_preposition(mistake: Mistake) -> Mend | None:
+    """`move card into P`, `raise x 3`, `move card to P when Q`."""
+    found, verb = mistake.found, mistake.before[0].text
+    for word in (mistake.before[-1], found):
+        if word.kind == "NAME" and word.text in _CONDITIONS:
+            return Mend(word.start, word.end, write_instead(word.text, _CONDITIONS[word.text]))
+    if found.text in _TOWARD and "TO" in mistake.accepts:
+        return Mend(found.start, found.end, write_instead(found.text, "to"))
+    if found.kind == "INT" and verb in _BEFORE_NUMBERS and "TO" in mistake.accepts:
+        return Mend(found.start, found.end, write_instead(found.text, f"{_BEFORE_NUMBERS[verb]} {found.text}"))
     return None
 
 
@@ -281,7 +358,7 @@ def _worked_out(mistake: Mistake) -> Mend | None:
 
 
 _HINTS: tuple[Callable[[Mistake], Mend | None], ...] = (
-    _foreign_sign, _foreign_word, _foreign_quantifier,
-    _not_equal, _fraction, _half_an_if, _bracket, _empty_call, _effect_order, _doubled_comparison,
+    _assignment, _foreign_sign, _foreign_quantifier, _not_equal, _two_dots, _fraction, _half_an_if, _bracket, _empty_call, _effect_order,
+    _foreign_word, _not_in_capitals, _article, _square_brackets, _between_operands, _condition_of_selection, _doubled_comparison,
     _phrase_as_operand, _quantifier, _reserved, _membership, _listed, _worked_out, _compared_selection,
 )  # fmt: skip

@@ -75,12 +75,13 @@ class Negative:
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """`operator` is `+ - * div mod`."""
+    """`operator` is `+ - * div mod`; `is_flat`: the right side, itself a sum, stands without parentheses, as half of a long one."""
 
     operator: str
     left: Expression
     right: Expression
     span: Span
+    is_flat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +96,22 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Both:
+    """`is_flat`: the right side has the same operator and stands without parentheses, as half of a long chain."""
+
     left: Expression
     right: Expression
     span: Span
+    is_flat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Either:
+    """`is_flat` as in `Both`."""
+
     left: Expression
     right: Expression
     span: Span
+    is_flat: bool = False
 
 
 @dataclass(frozen=True, slots=True)

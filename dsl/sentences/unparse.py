@@ -141,7 +141,7 @@ def _arithmetic(w: Writer, node: sx.Arithmetic, _shut: bool) -> str:
     strength, left = _strength(node), node.left
     mixed = strength == _PRODUCT and isinstance(left, sx.Arithmetic) and left.operator != node.operator
     first = w.write(left, _UNARY if mixed else strength)  # nobody knows by heart what `a mod b * c` is
-    return f"{first} {node.operator} {w.write(node.right, strength + 1)}"
+    return f"{first} {node.operator} {w.write(node.right, strength if node.is_flat else strength + 1)}"
 
 
 def _compare(w: Writer, node: sx.Compare, _shut: bool) -> str:
@@ -151,7 +151,8 @@ def _compare(w: Writer, node: sx.Compare, _shut: bool) -> str:
 
 def _joined(word: str, strength: int) -> ExpressionWriter:
     def write(w: Writer, node: sx.Both | sx.Either, shut: bool) -> str:
-        return f"{w.write(node.left, strength, shut=True)} {word} {w.write(node.right, strength + 1, shut=shut)}"
+        right = w.write(node.right, strength if node.is_flat else strength + 1, shut=shut)
+        return f"{w.write(node.left, strength, shut=True)} {word} {right}"
 
     return write
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
-from custumal.interpreter.wasm.play.compiled import Compiled, compiled
 from custumal.interpreter.wasm.unsupported import Unsupported
 
 if TYPE_CHECKING:
@@ -51,6 +49,8 @@ def wasm_games(
         module = None if found is None else loaded(found[1])
         if found is not None and module is not None:
             return WasmGames(found[0], module, instance, program, opening)
+        from custumal.interpreter.wasm.play.compiled import compiled  # noqa: PLC0415  # only when the cache has nothing
+
         made = compiled(instance, program, most_decisions)
         code = machine_code(made.text)
         module = loaded(code)
@@ -62,7 +62,14 @@ def wasm_games(
         return None
 
 
+def is_kept(instance: Instance, most_decisions: int, options: Mapping[str, Value], key: str | None) -> bool:
+    """Whether the module of a game has been made before and is at hand."""
+    return key is not None and can_run() and cache_files.read(_name(key, instance.players, options, most_decisions), "wasm") is not None
+
+
 def _name(key: str, players: int, options: Mapping[str, Value], most_decisions: int) -> str:
+    from importlib.metadata import version  # noqa: PLC0415  # start-up is measured
+
     stamp = f"{cache_files.code_stamp(_WRITER)} wasmtime {version('wasmtime')}"
     return cache_files.key_for(f"{stamp} {key} {players} {sorted(options.items())} {most_decisions}")
 
@@ -73,5 +80,6 @@ def text_of(instance: Instance, program: Program, most_decisions: int) -> str:
     Raises:
         Unsupported: the rules have no form in WebAssembly yet.
     """
-    made: Compiled = compiled(instance, program, most_decisions)
-    return made.text
+    from custumal.interpreter.wasm.play.compiled import compiled  # noqa: PLC0415  # nothing else here needs it
+
+    return compiled(instance, program, most_decisions).text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 
-from custumal.dsl.base.types import NUMBER, SEAT, TRUTH, Cell, Place, Set, Symbol, Thing, bare
+from custumal.dsl.base.types import NUMBER, SEAT, TRUTH, Bundle, Cell, Place, Set, Symbol, Thing, bare
 from custumal.dsl.model import Const, Expr, Fold, Give, Local, Move, Op, Read, Write
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import conjunction, number
@@ -26,23 +26,28 @@ def give(context: Context, effect: Give, scope: LoweringScope) -> None:
 
 
 def _bundles(context: Context, effect: Give) -> None:
-    """Neither a gain nor a loss: nothing comes in or goes out, so no rule about these is asked."""
-    span = effect.span
     giver, taker = _named(context, "giver", effect.giver), _named(context, "taker", effect.taker)
-    given = _named(context, "given", effect.given)
-    back = None if effect.back is None else _named(context, "back", effect.back)
-    resources = resources_of(context, effect.given) | (set() if effect.back is None else resources_of(context, effect.back))
+    tests, writes = _flow(context, giver, taker, effect.given, effect.back)
+    if tests:
+        context.asm.branch(reduce(conjunction, tests), lambda: _write(context, writes))
+
+
+def _flow(context: Context, giver: Local, taker: Local, given: Expr, back: Expr | None) -> tuple[list[Expr], list[Write]]:
+    """What must hold for bundles to pass, and what changes then. Neither a gain nor a loss: nothing comes in or goes out, so no rule
+    about these is asked."""
+    span = given.span
+    bundles = [_named(context, word, bundle) for word, bundle in (("given", given), ("back", back)) if bundle is not None]
+    resources = resources_of(context, given) | (set() if back is None else resources_of(context, back))
     tests: list[Expr] = []
     writes: list[Write] = []
     for resource in sorted(resources):
         net = context.asm.fresh("net", span)
-        amounts = [_amount(bundle, resource) for bundle in (given, back) if bundle is not None]
+        amounts = [_amount(bundle, resource) for bundle in bundles]
         context.asm.statement(Assign(net, amounts[0] if len(amounts) == 1 else Op(NUMBER, span, "sub", tuple(amounts))))
         kept = context.instance.kept_of_resource[resource]
         tests += _can_go(context, kept, net, list(zip((giver, taker), amounts, strict=False)), (giver, taker))
         writes += [Write(None, span, kept, (giver,), "lower", net), Write(None, span, kept, (taker,), "raise", net)]
-    if tests:
-        context.asm.branch(reduce(conjunction, tests), lambda: _write(context, writes))
+    return tests, writes
 
 
 def _write(context: Context, writes: list[Write]) -> None:
@@ -75,9 +80,9 @@ def _things(context: Context, effect: Give, scope: LoweringScope) -> None:
     """What comes back is named before anything has gone, since it may be all that lies there."""
     span = effect.span
     giver, taker = _named(context, "giver", effect.giver), _named(context, "taker", effect.taker)
-    moves = [Move(None, span, effect.given, taker)]
+    moves, writes = [Move(None, span, effect.given, taker)], list[Write]()
     tests = [_lie_in(effect.given, giver)]
-    if effect.back is not None:
+    if effect.back is not None and not isinstance(effect.back.type, Bundle):
         back = _named(context, "back", effect.back)
         moves.append(Move(None, span, back, giver))
         tests.append(_lie_in(back, taker))
@@ -85,7 +90,18 @@ def _things(context: Context, effect: Give, scope: LoweringScope) -> None:
         it = context.asm.fresh("it", span, _kind(effect.given))
         count = Fold(NUMBER, span, "count", it, _as_set(effect.given), None, None)
         tests.append(Op(TRUTH, span, "le", (count, Op(NUMBER, span, "free", (taker,)))))
-    context.asm.branch(reduce(conjunction, tests), lambda: sequence(context, tuple(moves), scope))
+    if effect.back is not None and isinstance(effect.back.type, Bundle):
+        payable, writes = _flow(context, _holder(context, taker), _holder(context, giver), effect.back, None)
+        tests += payable
+    context.asm.branch(reduce(conjunction, tests), lambda: sequence(context, (*writes, *moves), scope))
+
+
+def _holder(context: Context, place: Local) -> Local:
+    """Whose place it is."""
+    of = place.type
+    assert isinstance(of, Place)
+    position = context.game.zones[of.zone].parameters.index(SEAT)
+    return _named(context, "holder", Op(SEAT, place.span, "holder", (place,), position))
 
 
 def _lie_in(things: Expr, place: Local) -> Expr:

@@ -10,14 +10,18 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from custumal.interpreter.api import Game
+from custumal.interpreter.cache.wasm_modules import is_kept, wasm_games
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, digest_of
 
 if TYPE_CHECKING:
-    from custumal.interpreter.wasm.play.games import Ended, WasmGames
+    from custumal.interpreter.wasm.play.games import WasmGames
+    from custumal.interpreter.wasm.play.made import Ended
 
 WARM = 2_000
-"""So many decisions are made by the ordinary machine before a module is fetched, which takes about as long."""
+"""So many decisions are made by the ordinary machine before a module is fetched from the cache, which takes about as long."""
+MADE = 100
+"""A module takes as long to be made as so many decisions for each instruction of the program."""
 FEW = 10
 """After so many games that could not go on, if they are half of all, the ordinary machine plays the rest."""
 
@@ -38,7 +42,8 @@ class Series:
         self.ordinary = ordinary
         at_random = all(plan.bot_of(seat) == "random" for seat in range(plan.players))
         self._may_be_fast = at_random and plan.records is None and not plan.check_invariants
-        self._decisions = 0
+        self._decisions = self._games = 0
+        self._kept: bool | None = None
         self._fast: WasmGames | None = None
         self._left = self._played = 0
 
@@ -49,12 +54,25 @@ class Series:
             PlayError, OSError: as `simulate` does.
         """
         for number in numbers:
-            if self._may_be_fast and self._decisions >= WARM:
+            if self._may_be_fast and self._is_worth_it(numbers.stop - number):
                 yield from self._rest(range(number, numbers.stop))
                 return
             played = self.ordinary(number)
             self._decisions += played.decisions
+            self._games += 1
             yield played
+
+    def _is_worth_it(self, games: int) -> bool:
+        """Whether it pays to fetch a module, or to make it, for so many games more."""
+        if self._fast is not None or self._decisions < WARM:
+            return self._fast is not None
+        left = self._decisions // self._games * games
+        if left < WARM:
+            return False
+        engine = self.engine
+        if self._kept is None:
+            self._kept = is_kept(engine.instance, MOST_DECISIONS, self.game.values, self.game.cache_key)
+        return self._kept or left >= MADE * len(engine.program.code)
 
     def _rest(self, numbers: range) -> Iterator[Played]:
         """By WebAssembly, if that can be."""
@@ -77,8 +95,6 @@ class Series:
                 return
 
     def _made(self) -> WasmGames | None:
-        from custumal.interpreter.cache.wasm_modules import wasm_games  # noqa: PLC0415  # start-up is measured
-
         engine = self.engine
         opening = engine.start(0)
         return wasm_games(engine.instance, engine.program, opening, MOST_DECISIONS, self.game.values, self.game.cache_key)

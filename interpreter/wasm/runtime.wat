@@ -183,6 +183,79 @@
  (memory.copy (local.get $at) (local.get $tuple) (local.get $size))
  (local.get $at))
 
+;; The next set of so many candidates by their numbers, or the first one; whether there is one. Of candidates that are alike a set
+;; takes the first ones: with each number that stands in `before` for it.
+(func $next_subset (param $chosen i32) (param $before i32) (param $count i64) (param $size i64) (param $first i32) (result i32)
+ (local $at i64) (local $next i64)
+ (if (i64.gt_s (local.get $size) (local.get $count)) (then (return (i32.const 0))))
+ (if (i64.eqz (local.get $size)) (then (return (local.get $first))))
+ (if (local.get $first)
+  (then (local.set $at (i64.const 0)) (local.set $next (i64.const 0)))
+  (else (local.set $at (i64.sub (local.get $size) (i64.const 1)))
+        (local.set $next (i64.add (call $number_at (local.get $chosen) (local.get $at)) (i64.const 1)))))
+ (loop $try
+  (call $spend (i32.const 1))
+  (block $taken
+   (loop $candidate
+    (if (i64.lt_s (local.get $next) (local.get $count)) (then
+     (br_if $taken (call $may_be_taken (local.get $chosen) (local.get $at) (call $number_at (local.get $before) (local.get $next))))
+     (local.set $next (i64.add (local.get $next) (i64.const 1)))
+     (br $candidate))))
+   (if (i64.eqz (local.get $at)) (then (return (i32.const 0))))
+   (local.set $at (i64.sub (local.get $at) (i64.const 1)))
+   (local.set $next (i64.add (call $number_at (local.get $chosen) (local.get $at)) (i64.const 1)))
+   (br $try))
+  (i64.store (i32.add (local.get $chosen) (i32.shl (i32.wrap_i64 (local.get $at)) (i32.const 3))) (local.get $next))
+  (local.set $at (i64.add (local.get $at) (i64.const 1)))
+  (local.set $next (i64.add (local.get $next) (i64.const 1)))
+  (br_if $try (i64.lt_s (local.get $at) (local.get $size))))
+ (i32.const 1))
+
+(func $number_at (param $numbers i32) (param $index i64) (result i64)
+ (i64.load (i32.add (local.get $numbers) (i32.shl (i32.wrap_i64 (local.get $index)) (i32.const 3)))))
+
+;; Whether the one before it is among the first numbers that are chosen, or there is none before it.
+(func $may_be_taken (param $chosen i32) (param $count i64) (param $before i64) (result i32)
+ (if (i64.lt_s (local.get $before) (i64.const 0)) (then (return (i32.const 1))))
+ (call $held (i32.sub (local.get $chosen) (i32.const 8))
+  (i32.add (local.get $chosen) (i32.shl (i32.wrap_i64 (local.get $count)) (i32.const 3))) (local.get $before)))
+
+;; The members with these numbers, as a tuple that stays until the next list.
+(func $chosen_set (param $members i32) (param $chosen i32) (param $size i64) (result i32) (local $at i32) (local $to i32)
+ (local.set $at (global.get $sets))
+ (local.set $to (i32.add (local.get $at) (i32.const 8)))
+ (global.set $sets (i32.add (local.get $to) (i32.shl (i32.wrap_i64 (local.get $size)) (i32.const 3))))
+ (if (i32.gt_u (global.get $sets) (global.get $sets_end)) (then (unreachable)))
+ (i64.store (local.get $at) (local.get $size))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $to) (global.get $sets)))
+  (i64.store (local.get $to) (call $number_at (i32.add (local.get $members) (i32.const 8)) (i64.load (local.get $chosen))))
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $chosen (i32.add (local.get $chosen) (i32.const 8)))
+  (br $next)))
+ (local.get $at))
+
+;; A hook that is to act, in its place by its key among those before it.
+(func $insert_hook (param $items i32) (param $keys i32) (param $room i64) (param $key i64)
+ (param $number i64) (param $this i64) (param $owner i64) (param $copies i64) (local $at i32) (local $row i32)
+ (if (i64.ge_s (i64.load (local.get $items)) (local.get $room)) (then (unreachable)))
+ (local.set $at (i32.add (local.get $keys) (i32.shl (i32.wrap_i64 (i64.load (local.get $items))) (i32.const 3))))
+ (local.set $row (i32.add (i32.add (local.get $items) (i32.const 8)) (i32.shl (i32.wrap_i64 (i64.load (local.get $items))) (i32.const 5))))
+ (block $placed (loop $shift
+  (br_if $placed (i32.le_u (local.get $at) (local.get $keys)))
+  (br_if $placed (i64.le_s (i64.load (i32.sub (local.get $at) (i32.const 8))) (local.get $key)))
+  (i64.store (local.get $at) (i64.load (i32.sub (local.get $at) (i32.const 8))))
+  (memory.copy (local.get $row) (i32.sub (local.get $row) (i32.const 32)) (i32.const 32))
+  (local.set $at (i32.sub (local.get $at) (i32.const 8)))
+  (local.set $row (i32.sub (local.get $row) (i32.const 32)))
+  (br $shift)))
+ (i64.store (local.get $at) (local.get $key))
+ (i64.store (local.get $row) (local.get $number))
+ (i64.store offset=8 (local.get $row) (local.get $this))
+ (i64.store offset=16 (local.get $row) (local.get $owner))
+ (i64.store offset=24 (local.get $row) (local.get $copies))
+ (i64.store (local.get $items) (i64.add (i64.load (local.get $items)) (i64.const 1))))
+
 ;; ---------------------------------------------------------------- chance
 
 (func $mix (param $x i64) (result i64)
@@ -205,6 +278,10 @@
 
 ;; The upper 64 bits of a product without signs.
 (func $upper (param $a i64) (param $b i64) (result i64) (local $low i64) (local $mid i64) (local $cross i64)
+ (if (i64.lt_u (local.get $b) (i64.const 0x80000000)) (then
+  (return (i64.shr_u (i64.add (i64.mul (i64.shr_u (local.get $a) (i64.const 32)) (local.get $b))
+                              (i64.shr_u (i64.mul (i64.and (local.get $a) (i64.const 0xFFFFFFFF)) (local.get $b)) (i64.const 32)))
+                     (i64.const 32)))))
  (local.set $low (i64.mul (i64.and (local.get $a) (i64.const 0xFFFFFFFF)) (i64.and (local.get $b) (i64.const 0xFFFFFFFF))))
  (local.set $mid (i64.add (i64.mul (i64.shr_u (local.get $a) (i64.const 32)) (i64.and (local.get $b) (i64.const 0xFFFFFFFF)))
                           (i64.shr_u (local.get $low) (i64.const 32))))

@@ -16,6 +16,7 @@ Draw = Callable[[st.SearchStrategy[Any]], Any]
 _KEYS = sorted({name for form in FORMS.values() for name in form.keys})
 _NAMES = {
     "id": ("a", "red-fox", "rule", "note", "are", "rows", "do", "true"),
+    "name": ("a", "red-fox", "rule", "note", "are", "rows", "do", "true"),
     "signature": ("a", "a(seat)", "a (s seat)", "a()", "note", "is(x)"),
     "number": ("0", "12", "-3"),
     "rule": ("R-1", "12", "rule"),

@@ -10,8 +10,9 @@ from custumal import load_game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.runs.played import MOST_DECISIONS
-from custumal.interpreter.wasm.play.compiled import Compiled, compiled
+from custumal.interpreter.wasm.play.compiled import compiled
 from custumal.interpreter.wasm.play.games import WasmGames, loaded, machine_code
+from custumal.interpreter.wasm.play.made import Compiled
 
 
 @cache
@@ -19,10 +20,19 @@ def engine_of(game: str, players: int, variants: tuple[str, ...] = ()) -> Engine
     return load_game(game, variants).engine(players)
 
 
-def games_of(engine: Engine, made: Compiled | None = None) -> WasmGames:
-    """A module at work for the game of an engine."""
-    made = made or compiled(engine.instance, engine.program, MOST_DECISIONS)
-    module = loaded(machine_code(made.text))
+@cache
+def made_of(game: str, players: int) -> tuple[Compiled, bytes]:
+    """The module of a shipped game, with its machine code."""
+    engine = engine_of(game, players)
+    made = compiled(engine.instance, engine.program, MOST_DECISIONS)
+    return made, machine_code(made.text)
+
+
+def games_of(game: str, players: int) -> WasmGames:
+    """A module at work for a shipped game."""
+    engine = engine_of(game, players)
+    made, code = made_of(game, players)
+    module = loaded(code)
     assert module is not None
     return WasmGames(made, module, engine.instance, engine.program, engine.reference.start(0))
 

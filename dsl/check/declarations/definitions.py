@@ -41,6 +41,8 @@ class Definitions:
                 if entry.id in self.entries:
                     self.cx.report.tell(entry.key.span, defined_already(entry.id))
                 self.entries[entry.id] = entry
+                if entry.signature is None:
+                    self.cx.declared.lost.add(entry.id)
                 self.cx.declared.add_definition(DefinitionInfo(entry.id, entry.address, locals_, self._declared(entry)))
 
     def _declared(self, entry: Entry) -> Type | None:
@@ -72,7 +74,7 @@ class Definitions:
         return self.bodies[name]
 
     def _typed(self, entry: Entry) -> Expr:
-        scope = Scope(no_actor=True).bind(*self._parameters(entry))
+        scope = self._scope(entry)
         declared = self._info(entry).gives
         found = self.cx.expression(entry.slot("is"), scope, declared)
         if found is None:
@@ -85,6 +87,10 @@ class Definitions:
             self.cx.ex.within((declared,), (found,))
             found = replace(found, type=declared)
         return self._widened(entry, found)
+
+    def _scope(self, entry: Entry) -> Scope:
+        """The scope of a definition; where its key could not be read, which has been reported, its parameters are not known."""
+        return Scope(no_actor=True, torn=entry.signature is None).bind(*self._parameters(entry))
 
     def _info(self, entry: Entry) -> DefinitionInfo:
         info = self.cx.words.definition(entry.id)
@@ -160,7 +166,7 @@ class Definitions:
 
     def _about(self, entry: Entry) -> tuple[Expr | None, Expr | None, Source]:
         """Bounds, and what is said to people."""
-        scope = Scope(no_actor=True).bind(*self._parameters(entry))
+        scope = self._scope(entry)
         low = self.cx.expression(entry.slot("least"), scope, NUMBER)
         high = self.cx.expression(entry.slot("most"), scope, NUMBER)
         return low, high, self.cx.source(entry, scope)

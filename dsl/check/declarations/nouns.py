@@ -112,8 +112,13 @@ def _sub_list(cx: Context, entry: Entry) -> None:
     slot = entry.slot("among")
     if among not in cx.declared.lists:
         assert slot is not None
-        cx.report.tell(slot.node.span, no_list(among, nearest(among, [*cx.declared.lists, "resource"])))
-        return
+        guess = nearest(among, [*cx.declared.lists, "resource"]) or _list_of(cx, entry)
+        cx.report.tell(slot.node.span, no_list(among, guess))
+        if guess is None:
+            words = tuple(word.text for word in _words(entry))
+            cx.declared.add_list(Listing(entry.id, words, None, tuple(range(len(words))), (), cx.source(entry)))
+            return
+        among = guess  # so that one slip is one message
     whole = cx.declared.lists[among]
     named = [word for word in _words(entry) if word.text in whole.symbols]
     for word in _words(entry):
@@ -125,6 +130,12 @@ def _sub_list(cx: Context, entry: Entry) -> None:
     names = tuple(word.text for word in named)
     members = tuple(whole.members[whole.symbols.index(name)] for name in names)
     cx.declared.add_list(Listing(entry.id, names, cx.words.root(among), members, (), cx.source(entry)))
+
+
+def _list_of(cx: Context, entry: Entry) -> str | None:
+    """The list that has all words of this one."""
+    words = {word.text for word in _words(entry)}
+    return next((name for name, known in cx.declared.lists.items() if words and words <= {*known.symbols}), None)
 
 
 def _nothing_said(cx: Context, slot: Slot | None, among: str) -> None:
@@ -268,8 +279,8 @@ def players(cx: Context) -> tuple[int, int]:
     else:
         if slot is not None and slot.sentence is not None:
             cx.report.tell(slot.node.span, players_form())
-        return 2, 2
+        return 1, MOST_SEATS  # so that every seat that is named may be there
     if slot is not None and not 1 <= low <= high <= MOST_SEATS:
         cx.report.tell(slot.node.span, players_range(low, high))
-        return 1, MOST_SEATS  # so that every seat that is named may be there
+        return 1, MOST_SEATS
     return low, high

@@ -16,6 +16,7 @@ from custumal.dsl.diagnostics.catalogue.names import no_kind
 from custumal.dsl.diagnostics.catalogue.types import in_names_the_zone, zone_has_cells, zone_holds
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
+from custumal.dsl.documents.ids import is_id
 from custumal.dsl.keys import FORMS
 from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
 from custumal.dsl.model.node_walk import locals_in
@@ -50,26 +51,45 @@ def row_names(cx: Context) -> None:
     found: dict[str, list[RowInfo]] = {kind: [] for kind in cx.declared.kinds}
     most: dict[str, int | None] = dict.fromkeys(found, 0)
     for table in cx.document.section("components"):
-        kind = table.text("kind") or ""
+        _unknown_kind(cx, table)
+        kind = _kind_of(cx, table)
         if kind in found:
             found[kind] += _row_names(cx, table, {row.name for row in found[kind]})
             before, more = most[kind], _most_of(cx, table)
             most[kind] = None if before is None or more is None else before + more
-        elif (slot := table.slot("kind")) is not None:
-            cx.report.tell(slot.node.span, no_kind(kind, nearest(kind, found)))
+        else:
+            cx.declared.lost.update(row.id for row in _rows(table))
     for kind, rows in found.items():
         cx.declared.add_rows(kind, rows, most[kind])
+
+
+def _unknown_kind(cx: Context, table: Entry) -> None:
+    slot, kind = table.slot("kind"), table.text("kind") or ""
+    if slot is not None and kind not in cx.declared.kinds and is_id("id", kind):
+        cx.report.tell(slot.node.span, no_kind(kind, nearest(kind, cx.declared.kinds)))
+
+
+def _kind_of(cx: Context, table: Entry) -> str:
+    """The kind of a table's things; where none is called so, which is reported, the one that was probably meant."""
+    kind = table.text("kind") or ""
+    return kind if kind in cx.declared.kinds else nearest(kind, cx.declared.kinds) or ""
 
 
 def _row_names(cx: Context, table: Entry, taken: set[str]) -> Iterator[RowInfo]:
     """The rows of one table; `taken` are the names that other tables of the kind have given."""
     one_each = table.slot("for-each") is None and table.number("copies") in (None, 1)
-    each = tuple(item.id for item in table.entries("for-each"))
+    each = None if _is_torn(table) else tuple(item.id for item in table.entries("for-each"))
     for row in _rows(table):
         if row.id in taken:
             cx.report.tell(row.key.span, row_twice(table.text("kind") or "", row.id))
         copies = row.slot("copies")
         yield RowInfo(row.id, one_each and (copies is None or copies.number in (None, 1)), row.address, each)
+
+
+def _is_torn(table: Entry) -> bool:
+    """Whether it could not be read for which values there is one thing each, which has been reported."""
+    each = table.slot("for-each")
+    return each is not None and not isinstance(each.node, Mapping)
 
 
 def _most_of(cx: Context, table: Entry) -> int | None:
@@ -112,7 +132,7 @@ def components(cx: Context) -> tuple[dict[str, ComponentTable], dict[str, list[K
     tables: dict[str, ComponentTable] = {}
     rows: dict[str, list[KindRow]] = {name: [] for name in cx.declared.kinds}
     for entry in cx.document.section("components"):
-        info = cx.declared.kinds.get(entry.text("kind") or "")
+        info = cx.declared.kinds.get(_kind_of(cx, entry))
         if info is None:
             continue
         tables[entry.id] = _table(cx, entry, info, rows[info.name])
@@ -123,14 +143,15 @@ def _table(cx: Context, entry: Entry, info: KindInfo, rows: list[KindRow]) -> Co
     source = cx.source(entry)
     each = _for_each(cx, entry, info)
     printed = _printed_names(cx, entry, info, {name for name, _, _ in each})
-    scope = Scope(no_actor=True).bind(*(local for _, _, local in each), *(local for _, local in printed))
+    scope = Scope(no_actor=True, torn=_is_torn(entry)).bind(*(local for _, _, local in each), *(local for _, local in printed))
     place = _first_place(cx, entry, info, scope)
     read = locals_in(place)
     condition = cx.expression(entry.slot("if"), Scope(no_actor=True), TRUTH)
     numbers = []
+    given = tuple(info.printed) if _is_torn(entry) else tuple(name for name, _, _ in each)
     for row in _rows(entry):
         numbers.append(len(rows))
-        rows.append(_row(cx, row, entry, info, tuple(name for name, _, _ in each)))
+        rows.append(_row(cx, row, entry, info, given))
     provenance = entry.text("provenance")
     for said in {id(one): one for one in (entry, *_rows(entry))}.values():
         _known_columns(cx, said, info)
@@ -165,7 +186,7 @@ def _for_each(cx: Context, entry: Entry, info: KindInfo) -> tuple[tuple[str, Exp
         if name == "owner" and not info.owned:
             cx.report.tell(item.key.span, not_owned(info.name))
         found.append((name, domain, cx.ex.locals.new(item.id, inner, item.key.span)))
-    if info.owned and not any(name == "owner" for name, _, _ in found):
+    if info.owned and not _is_torn(entry) and not any(name == "owner" for name, _, _ in found):
         cx.report.tell(entry.key.span, missing_owner(info.name))
     return tuple(found)
 
@@ -206,7 +227,7 @@ def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str,
     copies_slot = row.slot("copies") or table.slot("copies")
     copies = cx.expression(copies_slot, Scope(no_actor=True), NUMBER) or cx.literal(1, row.key.span)
     condition = cx.expression(row.slot("if"), Scope(no_actor=True), TRUTH) if row is not table else None
-    cells = {} if row is table else _cells(cx, row, info, each)
+    cells = {} if row is table else _cells(cx, row, table, info, each)
     values = {name: _cell(cx, row, cells.get(name), name, of, each) for name, of in info.printed.items()}
     for name, of in info.printed.items():
         if name in cells and isinstance(of, Table) and of.key == Symbol("side"):
@@ -215,7 +236,7 @@ def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str,
     return KindRow(row.id, table.id, copies, condition, tuple(values.values()), _provenance(cx, row, table, info), source, text)
 
 
-def _cells(cx: Context, row: Entry, info: KindInfo, each: tuple[str, ...]) -> dict[str, Slot]:
+def _cells(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str, ...]) -> dict[str, Slot]:
     """What a row says of its printed columns; a misspelt one is read as what it was probably meant to be."""
     cells = {name: slot for name, slot in row.slots.items() if name not in _ROW_KEYS}
     meant: dict[str, Slot] = {}
@@ -225,7 +246,7 @@ def _cells(cx: Context, row: Entry, info: KindInfo, each: tuple[str, ...]) -> di
             cx.report.tell(slot.key.span, no_column(info.name, name, guess))
             if guess is not None and guess in info.printed and guess not in cells:
                 meant[guess] = slot
-        elif name in each and slot.key is not None:
+        elif name in each and slot.key is not None and not _is_torn(table):
             cx.report.tell(slot.key.span, from_for_each(name))
     return cells | meant
 

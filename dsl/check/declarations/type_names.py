@@ -87,7 +87,7 @@ def _of(cx: Context, outer: sx.Name, inner: sx.TypeWord) -> Type:
     if word in _OF_ZONE:
         if name in cx.declared.zone_names:
             cx.ex.note_use(name)
-            return _OF_ZONE[word](name)
+            return ANYTHING if name in cx.declared.lost else _OF_ZONE[word](name)
         guess = nearest(name, cx.declared.zone_names)
         cx.report.tell(inner.span, no_zone(name, guess))
         return ANYTHING

@@ -20,6 +20,15 @@ from custumal.dsl.model import Expr, Local, Shape, Visibility, Zone
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.yaml.tree import Sequence
 
+_FORMS = {"slots", "ring", "track", "grid", "cubes", "graph"}
+
+
+def shapeless(cx: Context) -> None:
+    """Boards of which it could not be read what shape they have, which has been reported: what cells they have is not known."""
+    for entry in cx.document.section("zones"):
+        if any(not _FORMS & told.slots.keys() for told in entry.entries("shape")):
+            cx.declared.lost.add(entry.id)
+
 
 def zone_signatures(cx: Context) -> None:
     """Zones with parameters, contents and form; sizes and room follow when expressions can be typed."""
@@ -70,7 +79,7 @@ def _shape(cx: Context, entry: Entry) -> Shape:
         return Shape(word if word in ("heap", "bag") else "pile")  # what is no such word has been reported, and a pile can do most
     told = slot.entries[0]
     keys = told.slots
-    form = next((f for f in ("slots", "ring", "track", "grid", "cubes", "graph") if f in keys), "heap")
+    form = next((f for f in keys if f in _FORMS), "heap")
     is_open, edges = told.text(form) == "open", _edge_column(cx, entry, told.text("edges"))
     made = Shape(form, (), None, None, is_open, told.text("cells") == "hex", edges, "turns" in keys, _wraps(cx, told))
     return _named(cx, entry, made, keys[form]) if form in ("slots", "graph") else made

@@ -1,25 +1,21 @@
-"""Numbers: written twice, never true, changing under a board, and what a sentence may cost."""
+"""Numbers: never true, changing under a board, and what a sentence may cost."""
 
 from __future__ import annotations
 
-from custumal.dsl.base.types import Number
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.cost import Costs
 from custumal.dsl.check.lint.logic import opposed, with_itself
+from custumal.dsl.check.lint.twice import rules_of
 from custumal.dsl.check.typing.intervals import COMPARISONS, compared
-from custumal.dsl.diagnostics.catalogue.numbers import costly, too_costly, written_twice
+from custumal.dsl.diagnostics.catalogue.numbers import costly, too_costly
 from custumal.dsl.diagnostics.catalogue.things import changing_size
 from custumal.dsl.diagnostics.catalogue.turns import always_fails, constant_condition, never_fails
-from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Call, Const, Expr, GameModel, Op, Read, Rule
-from custumal.dsl.model.expression_walk import every_expression, every_step, parts
+from custumal.dsl.model.expression_walk import every_step, parts
 
 _CHANGING = frozenset({
     "things", "content", "filled", "empty", "free", "passes", "running", "occurrences", "turns", "amount", "supply", "stock",
 })  # fmt: skip
-COMMON = 2
-"""Numbers up to this one mean nothing in particular."""
-
 BUDGET = 1_000_000_000
 """Steps that one sentence should take at the worst."""
 
@@ -29,40 +25,9 @@ LIMIT = 10_000 * BUDGET
 
 def lint(cx: Context, game: GameModel) -> None:
     """All checks of numbers."""
-    _written_twice(cx, game)
     _constant(cx, game)
     _changing(cx, game)
     _costs(cx, game)
-
-
-# ---------------------------------------------------------------- written twice
-
-
-def _written_twice(cx: Context, game: GameModel) -> None:
-    """A number above 2 in two rules: which one would a house rule have to change?"""
-    first: dict[int, tuple[str, Span]] = {}
-    for address, node in _rules(game):
-        for expr in every_expression(node):
-            if not _is_amount(expr):
-                continue
-            assert isinstance(expr, Const) and isinstance(expr.value, int)
-            known = first.setdefault(expr.value, (address, expr.span))
-            if known[0] != address:
-                cx.report.tell(expr.span, written_twice(expr.value, known[0], known[1]))
-
-
-def _rules(game: GameModel) -> list[tuple[str, object]]:
-    """Every rule with its address; what is listed as a value is where numbers belong."""
-    found: list[tuple[str, object]] = [(a.source.address, a) for a in game.actions.values()]
-    found += [(d.source.address, d) for d in game.definitions.values() if not d.is_value]
-    found += [(p.source.address, p) for p in game.procedures.values()]
-    found += [(e.source.address, e) for e in game.end]
-    found += [(s.source.address, s) for s in (*game.setup, *game.play)]
-    return found
-
-
-def _is_amount(expr: Expr) -> bool:
-    return isinstance(expr, Const) and isinstance(expr.type, Number) and isinstance(expr.value, int) and expr.value > COMMON
 
 
 # ---------------------------------------------------------------- always the same
@@ -179,7 +144,7 @@ def _rule_changes(game: GameModel, rule: Rule, seen: tuple[str, ...]) -> bool:
 
 def _costs(cx: Context, game: GameModel) -> None:
     costs = Costs(cx.declared, game)
-    for _, node in (*_rules(game), *((d.source.address, d) for d in game.definitions.values())):
+    for _, node in (*rules_of(game), *((d.source.address, d) for d in game.definitions.values())):
         for expr in parts(node):
             worst = costs.of(expr)
             if worst > BUDGET:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.base.types import SEAT, Cell, Line, Place, Pose, Set, Thing, Type, bare
+from custumal.dsl.base.types import BUNDLE, SEAT, Cell, Line, Place, Pose, Set, Thing, Type, bare
 from custumal.dsl.model import (
     Act,
     Build,
@@ -133,13 +133,20 @@ class Reads:
                 return frozenset(f"place:{k}" for k in self._kinds(a.type))
             case Trade(bundle=bundle):
                 return self._resources(bundle)
-            case Give(given=given, taker=taker):
-                return self._resources(given) if taker.type == SEAT else frozenset(f"place:{k}" for k in self._kinds(given.type))
+            case Give():
+                return self._given(act)
             case Perform(procedure=name):
                 return self.procedure(name)
             case Shuffle() | Reveal() | Exit() | Build():
                 return frozenset()
         raise TypeError(f"What {type(act).__name__} writes is not said here.")
+
+    def _given(self, act: Give) -> Keys:
+        found: Keys = frozenset()
+        for given in (act.given,) if act.back is None else (act.given, act.back):
+            is_bundle = act.taker.type == SEAT or given.type == BUNDLE
+            found |= self._resources(given) if is_bundle else frozenset(f"place:{k}" for k in self._kinds(given.type))
+        return found
 
     def procedure(self, name: str) -> Keys:
         if name not in self._procedures:

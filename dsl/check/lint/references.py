@@ -63,4 +63,5 @@ def _everything(cx: Context) -> set[str]:
     found = {entry.id for address, entry in cx.document.addresses.items() if not address.startswith("names.")}
     found |= {*words.member_words(), *words.list_names(), *words.choice_words(), *_ALWAYS}
     found |= {node for graph in declared.graphs.values() for node in graph.nodes}
+    found |= declared.lost
     return found | {f"p{i + 1}" for i in range(declared.players[1])}

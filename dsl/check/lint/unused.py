@@ -9,7 +9,14 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.keys import one_word_for_two
 from custumal.dsl.diagnostics.catalogue.names import no_things, unused, unused_name
 from custumal.dsl.diagnostics.catalogue.sources import missing_provenance, missing_translation, no_rule, uncited_rules
-from custumal.dsl.diagnostics.catalogue.turns import empty_window, hidden_rule, never_offered, unopened_window
+from custumal.dsl.diagnostics.catalogue.turns import (
+    empty_window,
+    hidden_rule,
+    never_offered,
+    offered_by_nobody,
+    opened_by_nobody,
+    unopened_window,
+)
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry
@@ -54,19 +61,44 @@ def lint(cx: Context, game: GameModel) -> None:
 
 
 def _windows(cx: Context, game: GameModel) -> None:
-    meant: set[str | None] = set()
-    for window, span in cx.findings.offered.items():
-        if window not in cx.findings.opened:
-            guess = nearest(window, cx.findings.opened)
-            meant.add(guess)
-            cx.report.tell(span, unopened_window(window, guess))
-    for window, span in cx.findings.opened.items():
-        if window not in cx.findings.offered and window not in meant:
-            cx.report.tell(span, empty_window(window, nearest(window, cx.findings.offered)))
+    """Windows that nothing opens or in which nothing is offered; where both are one window under two names, its rarer name is wrong."""
+    if cx.declared.has_torn_steps:
+        return
+    opened, offered = cx.findings.opened, cx.findings.offered
+    unopened, empty = [each for each in offered if each not in opened], [each for each in opened if each not in offered]
+    for window in unopened:
+        is_only = len(empty) == len(unopened) == 1 and opened[empty[0]].file == offered[window].file
+        meant = nearest(window, opened) or (empty[0] if is_only else None)
+        if meant in empty:
+            empty.remove(meant)
+            _two_names(cx, window, meant)
+        else:
+            cx.report.tell(offered[window], unopened_window(window, meant))
+    for window in empty:
+        cx.report.tell(opened[window], empty_window(window, nearest(window, offered)))
     offered_by_rules = {t for r in game.standing if r.head == "offer" for t in r.targets}
     for action in game.actions.values():
         if not action.windows and action.any_time is None and action.source.address not in offered_by_rules:
             cx.report.tell(action.source.span, never_offered(action.source.id))
+
+
+def _two_names(cx: Context, offered: str, opened: str) -> None:
+    """One window, offered under one name and opened under another."""
+    spans = cx.findings.offered[offered], cx.findings.opened[opened]
+    is_near = nearest(offered, [opened]) is not None
+    if _places(cx, opened) < _places(cx, offered):
+        told = empty_window(opened, offered if is_near else None)
+        cx.report.tell(spans[1], told.beside(spans[0], opened_by_nobody(offered)))
+    else:
+        told = unopened_window(offered, opened if is_near else None)
+        cx.report.tell(spans[0], told.beside(spans[1], offered_by_nobody(opened)))
+
+
+def _places(cx: Context, window: str) -> int:
+    """How often the game uses the name of a window, for that or for anything else."""
+    entries = cx.document.addresses.values()
+    named = (str(part.sentence) for entry in entries for key in ("offer", "offered") for part in entry.parts(key))
+    return sum(name == window for name in named) + sum(entry.id == window for entry in entries)
 
 
 def _unused(cx: Context) -> None:

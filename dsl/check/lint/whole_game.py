@@ -17,6 +17,7 @@ from custumal.dsl.check.lint import (
     reachability,
     standing,
     starting_values,
+    twice,
     unused,
     wholes,
 )
@@ -40,6 +41,7 @@ def lint(cx: Context, game: GameModel) -> None:
     reachability.lint(cx, game)
     lifetimes.lint(cx, game)
     numbers.lint(cx, game)
+    twice.lint(cx, game)
     logic.lint(cx, game)
     house_seats.lint(cx, game)
     hidden.lint(cx, game)

@@ -17,6 +17,7 @@ from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.turns import prefers_without_one
 from custumal.dsl.documents.document import Entry, Slot
+from custumal.dsl.keys import FORMS
 from custumal.dsl.model import Action, Preference, Procedure
 from custumal.dsl.sentences import syntax as sx
 
@@ -28,12 +29,15 @@ class AsOne(TypedDict):
     prefer: tuple[Preference, ...]
 
 
+LOOPS = ("each", "players", "rounds", "together", "repeat", "until")
+
 # ---------------------------------------------------------------- names before contents
 
 
 def collect(cx: Context) -> None:
     """The addresses of all steps and restrictions, the names of all actions and procedures with what they choose and forbid."""
     addresses = cx.document.addresses.items()
+    cx.declared.has_torn_steps = any(_is_torn(entry) for _, entry in addresses)
     cx.declared.steps = dict.fromkeys(address for address, entry in addresses if entry.form in ("step", "procedure"))
     cx.declared.remembered = {address: remembered(cx, entry) for address, entry in addresses if entry.slot("remember") is not None}
     forbidding = {address for address, entry in addresses if entry.form in ("require", "preference", "standing", "ability", "choice")}
@@ -41,11 +45,17 @@ def collect(cx: Context) -> None:
         cx.declared.actions[entry.id] = _info(cx, entry)
         forbidding |= {entry.address, *(f"{entry.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
     cx.declared.restrictions = frozenset(forbidding)
+    cx.declared.looping = frozenset(address for address, entry in addresses if any(key in entry.slots for key in LOOPS))
     cx.declared.asking = frozenset(address for address, entry in addresses if _is_chosen(entry))
     cx.declared.entry_types = EntryTypes(cx).of
     for entry in cx.document.section("procedures"):
         with cx.numbering(f"{entry.address}(…)"):
             cx.declared.procedures[entry.id] = replace(_info(cx, entry), parameters=parameters(cx, entry.signature))
+
+
+def _is_torn(entry: Entry) -> bool:
+    """Whether a step has nothing of what makes one, which has been reported: what it should hold may be missing, too."""
+    return entry.form == "step" and not any(name in entry.slots for name in FORMS["step"].needs_one)
 
 
 def _is_chosen(entry: Entry) -> bool:
@@ -128,7 +138,7 @@ def procedures(cx: Context) -> dict[str, Procedure]:
 def _procedure(cx: Context, entry: Entry) -> Procedure:
     info = cx.words.procedure(entry.id)
     assert info is not None
-    scope = Scope().bind(info.actor, *info.parameters)
+    scope = Scope(torn=entry.signature is None).bind(info.actor, *info.parameters)
     only_do = set(entry.slots) <= {"do", "rule", "say", "note"}
     made = body(cx, entry.slot("do"), scope) if only_do else (step(cx, entry, scope),)
     return Procedure(cx.source(entry, scope), info.actor, info.parameters, made)

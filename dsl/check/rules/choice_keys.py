@@ -11,11 +11,13 @@ from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by
 from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_choice, nothing_called, unknown_row
+from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
 from custumal.dsl.diagnostics.catalogue.types import not_a_row, thing_by_its_row
 from custumal.dsl.diagnostics.catalogue.values import chooses_otherwise, not_within, thing_named_as
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.words import RESERVED_WORDS
 
 DECLINED = "pass"
 CHANCES = ("draw", "roll", "shuffle")
@@ -72,10 +74,17 @@ def collect(cx: Context) -> None:
         if entry.form in ("standing", "ability"):
             _of_rule(cx, entry, found)
         elif address in decisions or (address in cx.declared.steps and asks(entry)):
+            _sayable(cx, entry)
             words = found.setdefault(address.rsplit(".", 1)[-1], [])
             as_one = entry.form == "action" and cx.declared.actions[entry.id].as_one
             words += [asked_by(decisions[address], with_carrier=False, as_one=as_one)] if address in decisions else []
     cx.declared.choices = ChoiceNames({word: tuple(asked) for word, asked in found.items()})
+
+
+def _sayable(cx: Context, entry: Entry) -> None:
+    """What asks for something is said in choice keys, by its id alone."""
+    if entry.id in RESERVED_WORDS and entry.form != "action":
+        cx.report.tell(entry.key.span, reserved_for_sentences(entry.id))
 
 
 def _without_names(entries: tuple[Entry, ...]) -> dict[str, list[Asked]]:
@@ -100,7 +109,10 @@ def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
     with_carrier, decisions = entry.form == "ability", cx.findings.decisions
     targets = _offered(entry)
     asks_itself = asks(entry) or "offered" in entry.slots or "any-time" in entry.slots
-    words = found.setdefault(entry.id, []) if len(targets) == 1 or (asks_itself and not targets) else []
+    is_said = len(targets) == 1 or (asks_itself and not targets)
+    words = found.setdefault(entry.id, []) if is_said else []
+    if is_said:
+        _sayable(cx, entry)
     if "accept" in entry.slots:
         found.setdefault(SPLIT, [])
     own = (decisions[entry.address],) if entry.address in decisions else ()
@@ -151,11 +163,12 @@ def _thing(cx: Context, node: sx.Expression, kinds: list[str]) -> None:
         cx.report.tell(node.span, thing_by_its_row(kinds))
         return
     found = [(kind, index) for kind, index in cx.words.rows_named(word.text) if kind in kinds]
-    if not found:
+    if not found and not cx.words.is_lost(word.text):
         rows = [row.name for kind in kinds for row in cx.words.rows(kind)]
         guess = nearest(word.text, rows)
         no_such_row = not_a_row if cx.words.has_word(word.text) else unknown_row
         cx.report.tell(word.span, no_such_row(word.text, kinds, guess))
+    if not found:
         return
     _copies(cx, node, *found[0])
 
@@ -165,6 +178,8 @@ def _copies(cx: Context, node: sx.Expression, kind: str, index: int) -> None:
     given = node.arguments if isinstance(node, sx.Apply) else ()
     row = cx.words.rows(kind)[index]
     columns = row.for_each
+    if columns is None:
+        return
     if not len(columns) <= len(given) <= len(columns) + 1:
         shape = f"{row.name}({', '.join([*columns, 'copy'])})"
         cx.report.tell(node.span, thing_named_as(shape, len(given)))

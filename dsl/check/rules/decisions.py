@@ -10,7 +10,6 @@ from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Premise, Scope, facts_of, facts_of_member
 from custumal.dsl.diagnostics.catalogue.names import no_local_called
-from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
 from custumal.dsl.diagnostics.catalogue.types import list_holds_values
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
@@ -18,21 +17,23 @@ from custumal.dsl.model import ChoiceEntry, Const, Decision, Expr, Limit, Local,
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.syntax_tools import walk
-from custumal.dsl.sentences.words import RESERVED_WORDS
+from custumal.dsl.yaml.tree import Mapping
 
 
 def named(cx: Context, slot: Slot | None, scope: Scope) -> tuple[tuple[tuple[Local, Expr], ...], Scope]:
     """The names that a `let` gives, each of which the later ones may read, and the scope in which all are known."""
     found: list[tuple[Local, Expr]] = []
     for entry in slot.entries if slot is not None else ():
-        value = cx.expression(entry.slot("is"), scope)
-        if value is None:
-            continue
-        value = readable(cx, value)
+        value = readable(cx, cx.expression(entry.slot("is"), scope) or cx.ex.unknown(entry.key.span))
         local = new_name(cx, entry, value, scope)
         found.append((local, value))
         scope = scope.bind(local)
-    return tuple(found), scope
+    return tuple(found), replace(scope, torn=scope.torn or is_torn(slot))
+
+
+def is_torn(slot: Slot | None) -> bool:
+    """Whether something else stands where a map of names should, which has been reported."""
+    return slot is not None and not isinstance(slot.node, Mapping)
 
 
 def readable(cx: Context, value: Expr) -> Expr:
@@ -41,9 +42,7 @@ def readable(cx: Context, value: Expr) -> Expr:
 
 
 def new_name(cx: Context, entry: Entry, value: Expr, scope: Scope) -> Local:
-    """The id of an entry as the name of a value; names that no sentence could read, or that mean something already, are reported."""
-    if entry.id in RESERVED_WORDS:
-        cx.report.tell(entry.key.span, reserved_for_sentences(entry.id))
+    """The id of an entry as the name of a value; names that mean something already are reported."""
     cx.ex.not_taken(entry.id, entry.key.span, scope)
     return cx.ex.locals.new(entry.id, value.type, entry.key.span)
 
@@ -68,7 +67,8 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
         consent=cx.expression(entry.slot("consent"), scope, SEAT),
         ensure=tuple(r for e in entry.entries("ensure") if (r := _require(cx, e, after)) is not None),
     )
-    cx.findings.decisions[entry.address] = decision
+    if not is_torn(entry.slot("choose")):
+        cx.findings.decisions[entry.address] = decision
     return decision, after
 
 
@@ -77,18 +77,23 @@ def _chosen(cx: Context, entry: Entry, scope: Scope) -> tuple[tuple[ChoiceEntry,
     pending = _pending(entry)
     done: dict[str, Require] = {}
     outside = set(scope.names)
+    scope = replace(scope, torn=scope.torn or is_torn(entry.slot("choose")))
     names = [e.id for e in entry.entries("choose")]
     chosen: list[ChoiceEntry] = []
     for i, item in enumerate(entry.entries("choose")):
         scope = _ready(cx, pending, done, set(names[i:]) - outside, scope)
-        made = _choice(cx, item, scope)
-        if made is not None:
-            chosen.append(made)
-        # What could not be read still has a name, which is not unknown wherever it is used.
-        scope = scope.bind(made.local if made is not None else cx.ex.locals.new(item.id, ANYTHING, item.key.span))
-        scope = scope if made is None else _knowing_candidates(cx, made, scope)
+        made = _choice(cx, item, scope) or _unread(cx, item, scope)
+        chosen.append(made)
+        scope = _knowing_candidates(cx, made, scope.bind(made.local))
     scope = _ready(cx, pending, done, set(), scope)
     return tuple(chosen), tuple(done[e.address] for e in entry.entries("require") if e.address in done), scope
+
+
+def _unread(cx: Context, entry: Entry, scope: Scope) -> ChoiceEntry:
+    """What could not be read is still one thing that is chosen, and has a name, which is not unknown wherever it is used."""
+    form = "one" if entry.slot("let") is None else "let"
+    nothing = cx.ex.unknown(entry.key.span)
+    return ChoiceEntry(cx.ex.locals.new(entry.id, ANYTHING, entry.key.span), form, None, nothing, cx.source(entry, scope))
 
 
 def _knowing_candidates(cx: Context, made: ChoiceEntry, scope: Scope) -> Scope:

@@ -17,6 +17,7 @@ from custumal.dsl.diagnostics.catalogue.turns import not_in_given
 from custumal.dsl.diagnostics.catalogue.values import carried_out_as
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Effect, Exit, Expr, Perform
+from custumal.dsl.sentences import foreign
 from custumal.dsl.sentences import syntax as sx
 
 ONLY_IN_SCENARIOS = "build"
@@ -44,7 +45,7 @@ def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = Fa
 
 
 def _unknown(cx: Context, verb: sx.Name) -> None:
-    guess = nearest(verb.text, [*VERBS, *cx.words.procedure_names()])
+    guess = nearest(verb.text, cx.words.procedure_names()) or foreign.VERBS.get(verb.text) or nearest(verb.text, VERBS)
     cx.report.tell(verb.span, no_verb(verb.text, guess, [v for v in VERBS if v != ONLY_IN_SCENARIOS]))
 
 

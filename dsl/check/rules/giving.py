@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.types import BUNDLE, SEAT, Anything, Cell, Place, Seat, bare
-from custumal.dsl.check.rules.moving import kind_fits, place_of, things_of
+from custumal.dsl.check.rules.moving import as_things, kind_fits, place_of, things_of
 from custumal.dsl.check.rules.verbs import Phrase, Verb
 from custumal.dsl.check.rules.writing import resources_of
+from custumal.dsl.check.typing.coercion import is_bundle
 from custumal.dsl.diagnostics.catalogue.actors import nobody_to_give
 from custumal.dsl.diagnostics.catalogue.sentences import given_from_a_place
-from custumal.dsl.diagnostics.catalogue.types import may_be_none, not_a_place, swapped_where_room_is_short
+from custumal.dsl.diagnostics.catalogue.types import may_be_none, not_a_place, paid_between_seats, swapped_where_room_is_short
 from custumal.dsl.model import Effect, Expr, Give
 
 
@@ -40,13 +41,31 @@ def _things(phrase: Phrase) -> Effect | None:
         return None
     giver, taker = _place(phrase, "from"), _place(phrase, "to")
     given = things_of(cx, phrase.object, scope)
-    back = things_of(cx, phrase.after["for"], scope) if "for" in phrase.after else None
     kind_fits(cx, given, taker)
-    if back is not None:
-        kind_fits(cx, back, giver)
-        for place in (giver, taker):
-            _roomy(phrase, place)
+    back = _back(phrase, giver, taker) if "for" in phrase.after else None
     return Give(phrase.condition, phrase.span, given, giver, taker, back)
+
+
+def _back(phrase: Phrase, giver: Expr, taker: Expr) -> Expr:
+    """What comes for things: others from where they go, or a bundle from whose place that is."""
+    cx = phrase.cx
+    back = cx.ex.check(phrase.after["for"], phrase.scope)
+    if is_bundle(cx.words, back.type):
+        for place in (giver, taker):
+            _of_a_seat(phrase, place)
+        cx.findings.written.update(resources_of(cx, back))
+        return cx.ex.require(back, BUNDLE)
+    back = as_things(cx, back)
+    kind_fits(cx, back, giver)
+    for place in (giver, taker):
+        _roomy(phrase, place)
+    return back
+
+
+def _of_a_seat(phrase: Phrase, place: Expr) -> None:
+    of = place.type
+    if isinstance(of, Cell) or (isinstance(of, Place) and SEAT not in phrase.cx.words.zone(of.zone).parameters):
+        phrase.cx.report.tell(place.span, paid_between_seats(of))
 
 
 def _place(phrase: Phrase, preposition: str) -> Expr:

@@ -19,7 +19,11 @@ from custumal.dsl.sentences import syntax as sx
 
 def things_of(cx: Context, node: sx.Expression, scope: Scope) -> Expr:
     """A thing, maybe a thing, or a set of things."""
-    expr = cx.ex.check(node, scope)
+    return as_things(cx, cx.ex.check(node, scope))
+
+
+def as_things(cx: Context, expr: Expr) -> Expr:
+    """The same of what is typed already: a place or cell stands for what lies there."""
     inner = bare(expr.type)
     if isinstance(inner, Place | Cell) and cx.words.zone(inner.zone).holds is not None:
         if isinstance(inner, Cell) and cx.words.zone(inner.zone).one:

@@ -110,13 +110,13 @@ def _loop(cx: Context, entry: Entry, scope: Scope) -> tuple[LoopHead | None, Sco
     each = entry.slot("each")
     if each is not None:
         if not isinstance(each.sentence, sx.Loop):
-            return None, scope
+            return None, replace(scope, torn=True)
         return _over(cx, "each", each.sentence.selection, scope)
     for kind in ("players", "rounds", "together"):
         slot = entry.slot(kind)
         if slot is not None:
             tree = cx.tree(slot)
-            return (None, scope) if tree is None else _over(cx, kind, tree, scope)
+            return (None, _acting(cx, slot, scope)) if tree is None else _over(cx, kind, tree, scope)
     repeat = entry.slot("repeat")
     if repeat is None:
         return None, scope
@@ -124,6 +124,12 @@ def _loop(cx: Context, entry: Entry, scope: Scope) -> tuple[LoopHead | None, Sco
         return LoopHead("endless", None, None, None), scope
     count = cx.expression(repeat, scope, NUMBER)
     return (None if count is None else LoopHead("repeat", None, count, None)), scope
+
+
+def _acting(cx: Context, slot: Slot, scope: Scope) -> Scope:
+    """The scope in which somebody acts, though it could not be read who."""
+    me = cx.ex.locals.new("me", SEAT, slot.node.span)
+    return replace(scope.bind(me), no_actor=False)
 
 
 def _over(cx: Context, kind: str, tree: sx.Expression, scope: Scope) -> tuple[LoopHead, Scope]:
@@ -148,8 +154,7 @@ def _seat(cx: Context, entry: Entry, scope: Scope) -> tuple[Expr | None, bool, S
     if slot.text == "chance":
         return None, True, scope
     seat = None if cx.is_slip(slot, scope, ("chance",)) else cx.expression(slot, scope, SEAT)
-    me = cx.ex.locals.new("me", SEAT, slot.node.span)
-    return seat, False, replace(scope.bind(me), no_actor=False)
+    return seat, False, _acting(cx, slot, scope)
 
 
 def _offer(cx: Context, entry: Entry, scope: Scope) -> Offer | None:

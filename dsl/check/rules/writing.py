@@ -12,7 +12,7 @@ from custumal.dsl.check.symbols.signatures import KeptInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.actors import nobody_to_trade
-from custumal.dsl.diagnostics.catalogue.names import not_kept
+from custumal.dsl.diagnostics.catalogue.names import not_kept, nothing_kept
 from custumal.dsl.diagnostics.catalogue.sentences import roll_gives
 from custumal.dsl.diagnostics.catalogue.types import only_numbers_raised
 from custumal.dsl.diagnostics.catalogue.values import kept_of_things
@@ -43,7 +43,8 @@ def _written(phrase: Phrase) -> tuple[KeptInfo, tuple[Expr, ...]] | None:
 def _not_kept(cx: Context, word: sx.Expression) -> None:
     text = word.text if isinstance(word, sx.Name) else ""
     guess = nearest(text, cx.words.kept_names())
-    cx.report.tell(word.span, not_kept(text, guess))
+    is_known = text == "" or cx.words.has_word(text)
+    cx.report.tell(word.span, not_kept(text, guess) if is_known else nothing_kept(text, guess))
 
 
 def _each_of(cx: Context, node: sx.Expression, parameter: Type, scope: Scope) -> Expr:

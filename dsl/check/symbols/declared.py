@@ -32,6 +32,7 @@ class Declared:
     """The declarations of one game. What becomes a part of the model is here as such, and beside it what others may know of it.
 
     `define` gives the type of a definition and `entry_types` those of what an action chooses, both found when they are first needed;
+    `lost` are the names of what could not be read, which has been reported; `has_torn_steps`: that is so of what some step does.
     `choices` are the words with which a choice can begin, known when everything has been checked that asks for one.
     """
 
@@ -50,6 +51,7 @@ class Declared:
         self.rows: dict[str, tuple[RowInfo, ...]] = {}
         self.row_numbers: dict[str, dict[str, int]] = {}
         self.most_things: dict[str, int | None] = {}
+        self.lost: set[str] = set()
         self.shapes: list[Cubes] = []
         self.options: dict[str, Option] = {}
         self.ranking_keys = tuple(entry.id for entry in document.section("ranking"))
@@ -61,11 +63,13 @@ class Declared:
         self.actions: dict[str, ActionInfo] = {}
         self.procedures: dict[str, ActionInfo] = {}
         self.steps: dict[str, None] = {}
+        self.has_torn_steps = False
         self.remembered: dict[str, tuple[str, ...]] = {}
         self.standing: dict[str, None] = {}
         self.modified: frozenset[str] = frozenset()
         self.restrictions: frozenset[str] = frozenset()
         self.asking: frozenset[str] = frozenset()
+        self.looping: frozenset[str] = frozenset()
         self.meanings: dict[str, Meaning] = {}
         self.choices: ChoiceNames | None = None
         self.define: Callable[[str], Type] = lambda _: ANYTHING

@@ -44,12 +44,13 @@ class KindInfo:
 
 @dataclass(frozen=True, slots=True)
 class RowInfo:
-    """A row of a kind's tables. `single`: there is one thing of it; `for_each`: the names of what there is one thing each for."""
+    """A row of a kind's tables. `single`: there is one thing of it; `for_each`: the names of what there is one thing each for, None where
+    that could not be read."""
 
     name: str
     single: bool
     address: str
-    for_each: tuple[str, ...]
+    for_each: tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

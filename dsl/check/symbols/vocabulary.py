@@ -153,6 +153,11 @@ class Vocabulary(Tracked):
         return address in self._declared.steps
 
     @tracked
+    def has_torn_steps(self) -> bool:
+        """Whether it could not be read what some step does, so that steps inside of it may be missing."""
+        return self._declared.has_torn_steps
+
+    @tracked
     def remembered(self, step: str) -> tuple[str, ...]:
         """The kept values and zones of which is noted how they stand as each pass of a step begins."""
         return self._declared.remembered.get(step, ())
@@ -170,6 +175,11 @@ class Vocabulary(Tracked):
     def asks(self, address: str) -> bool:
         """Does a seat choose at this step, procedure or standing rule?"""
         return address in self._declared.asking
+
+    @tracked
+    def loops(self, address: str) -> bool:
+        """Has this step passes?"""
+        return address in self._declared.looping
 
     @tracked
     def asking(self) -> frozenset[str]:
@@ -239,10 +249,15 @@ class Vocabulary(Tracked):
         return "a row" if any(word in numbers for numbers in self._declared.row_numbers.values()) else None
 
     @tracked
+    def is_lost(self, word: str) -> bool:
+        """Whether this is the name of something that could not be read, which has been reported."""
+        return word in self._declared.lost
+
+    @tracked
     def has_word(self, word: str) -> bool:
         """Whether this may stand as a bare word."""
         declared = self._declared
-        if word in declared.meanings or word in declared.resources or word in _ALWAYS:
+        if word in declared.meanings or word in declared.resources or word in _ALWAYS or word in declared.lost:
             return True
         return any(word in li.symbols for li in declared.lists.values()) or any(word in rows for rows in declared.row_numbers.values())
 

@@ -28,6 +28,8 @@ def units(ex: Expressions, node: sx.Units, _scope: Scope, _wanted: Type | None) 
 @form(sx.Negative)
 def negative(ex: Expressions, node: sx.Negative, scope: Scope, _wanted: Type | None) -> Expr:
     inner = ex.number(node.operand, scope)
+    if isinstance(inner.type, Anything):
+        return ex.unknown(node.span)
     low, high = bounds(inner.type)
     return Op(Number(None if high is None else -high, None if low is None else -low), node.span, "neg", (inner,))
 
@@ -37,6 +39,8 @@ def arithmetic(ex: Expressions, node: sx.Arithmetic, scope: Scope, wanted: Type 
     hint = wanted if isinstance(element_of(wanted), Bundle | Symbol | Thing | Row) or isinstance(wanted, Set) else None
     left = narrowed(ex.plain(node.left, scope, hint), scope)
     right = narrowed(ex.plain(node.right, scope, hint), scope)
+    if isinstance(left.type, Anything) or isinstance(right.type, Anything):
+        return ex.unknown(node.span)
     if node.operator in ("+", "-"):
         special = _join_or_bundles(ex, node, left, right)
         if special is not None:
@@ -46,10 +50,11 @@ def arithmetic(ex: Expressions, node: sx.Arithmetic, scope: Scope, wanted: Type 
         if scaled is not None:
             return scaled
     left, right = ex.require(left, NUMBER), ex.require(right, NUMBER)
+    if isinstance(left.type, Anything) or isinstance(right.type, Anything):
+        return ex.unknown(node.span)
     if node.operator in ("div", "mod"):
         low, high = bounds(right.type)
-        known = isinstance(right.type, Number)
-        if known and (low is None or low <= 0) and (high is None or high >= 0):
+        if (low is None or low <= 0) and (high is None or high >= 0):
             ex.report.tell(right.span, divisor_could_be_zero())
     name = {"+": "add", "-": "sub", "*": "mul", "div": "div", "mod": "mod"}[node.operator]
     return Op(interval(name, left.type, right.type), node.span, name, (left, right))
@@ -60,7 +65,7 @@ def _join_or_bundles(ex: Expressions, node: sx.Arithmetic, left: Expr, right: Ex
         pair = (ex.require(left, BUNDLE), ex.require(right, BUNDLE))
         return Op(BUNDLE, node.span, "b-add" if node.operator == "+" else "b-sub", pair)
     sets = [coercion.as_set(ex.words, e) for e in (left, right)]
-    if sets[0] is None or sets[1] is None or isinstance(left.type, Anything) or isinstance(right.type, Anything):
+    if sets[0] is None or sets[1] is None:
         return None
     a_type, b_type = sets[0].type, sets[1].type
     joined = coercion.join(ex.words, a_type, b_type)

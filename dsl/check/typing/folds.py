@@ -105,6 +105,8 @@ def _total(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Exp
     word = node.word.text
     if len(node.arguments) > 1 and word in ("max", "min"):
         parts = tuple(ex.number(argument, scope) for argument in node.arguments)
+        if any(isinstance(part.type, Anything) for part in parts):
+            return ex.unknown(node.span)
         return Op(_extreme(word, [p.type for p in parts]), node.span, word, parts)
     argument = _one(ex, node)
     if argument is None:
@@ -127,7 +129,7 @@ def _union(ex: Expressions, node: sx.Apply | sx.EachOf, source: Opened, value: E
         element = bare(value.type)
         collected = Op(Set(element, filled=not isinstance(value.type, Maybe)), value.span, "singleton-or-empty", (value,))
     of = collected.type
-    inner = of.inner if isinstance(of, Set) else EMPTY
+    inner = of.inner if isinstance(of, Set) else ANYTHING
     over = source.source.type
     filled = isinstance(of, Set) and of.filled and isinstance(over, Set) and over.filled and source.where is None
     return Fold(Set(inner, filled), node.span, "union", source.var, source.source, source.where, collected)
@@ -135,9 +137,11 @@ def _union(ex: Expressions, node: sx.Apply | sx.EachOf, source: Opened, value: E
 
 def _number_fold(ex: Expressions, node: sx.Apply, source: Opened, value: Expr) -> Expr:
     word = node.word.text
+    if isinstance(value.type, Anything):
+        return replace(value, span=node.span)
     if word == "sum" and isinstance(bare(value.type), Bundle):
         return Fold(BUNDLE, node.span, word, source.var, source.source, source.where, value)
-    if not isinstance(bare(value.type), Number | Anything):
+    if not isinstance(bare(value.type), Number):
         return ex.error(value.span, fold_needs_numbers(word, value.type))
     of = source.source.type
     if word == "sum":
@@ -184,6 +188,8 @@ def _position(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> 
     chosen = selected(opened(ex, node.arguments[1], scope))
     of = chosen.type if isinstance(chosen.type, Set) else Set(ANYTHING)
     what = ex.check(node.arguments[0], scope, maybe(of.inner))
+    if isinstance(of.inner, Anything) or isinstance(what.type, Anything):
+        return ex.unknown(node.span)
     everybody = _is_everybody(chosen)
     number = Number(1, of.at_most)
     return Op(number if everybody and not isinstance(what.type, Maybe) else maybe(number), node.span, "position", (what, chosen))

@@ -120,6 +120,8 @@ def _cell_at(ex: Expressions, node: sx.Apply, place: Expr, zone: ZoneInfo, scope
 
 def _inside(coordinate: Expr, limit: Type) -> bool:
     number = coordinate.type
+    if isinstance(number, Anything) or isinstance(limit, Anything):
+        return True
     if not isinstance(number, Number) or not isinstance(limit, Number):
         return False
     return number.low is not None and number.low >= 1 and number.high is not None and limit.low is not None and number.high <= limit.low
@@ -236,7 +238,7 @@ def step_table(ex: Expressions, node: sx.Apply, scope: Scope, rows: tuple[tuple[
     argument = ex.number(node.arguments[0], scope)
     low = argument.type.low if isinstance(argument.type, Number) else None
     of: Type = Number(min(v for _, v in rows), max(v for _, v in rows))
-    sure = low is not None and low >= rows[0][0]
+    sure = isinstance(argument.type, Anything) or (low is not None and low >= rows[0][0])
     return Op(of if sure else maybe(of), node.span, "step-table", (argument,), node.word.text)
 
 

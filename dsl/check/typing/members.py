@@ -10,7 +10,7 @@ from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.builtins import builtin_member, builtin_words
 from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.folds import FOLDS, fold, over_each
-from custumal.dsl.check.typing.functions import FUNCTIONS, step_table
+from custumal.dsl.check.typing.functions import FUNCTIONS, dotted, step_table
 from custumal.dsl.check.typing.scope import Scope, narrowed
 from custumal.dsl.diagnostics.catalogue.actors import no_my
 from custumal.dsl.diagnostics.catalogue.names import named_in_keys, no_such_member, not_a_member, nothing_called_here, others_have_it
@@ -20,6 +20,7 @@ from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.foreign import MEMBERS
 from custumal.dsl.sentences.syntax_tools import walk
 
 
@@ -45,7 +46,7 @@ def _applied(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     if not node.arguments:
         return ex.error(node.span, needs_something(word))
     if node.style == "my" and "me" not in scope.names:
-        return ex.error(node.arguments[0].span, no_my())
+        return ex.unknown(node.span) if scope.torn else ex.error(node.arguments[0].span, no_my())
     first = narrowed(ex.plain(node.arguments[0], scope, meaning.definition[0] if meaning.definition else None), scope)
     if isinstance(first.type, Anything):
         for rest in node.arguments[1:]:
@@ -64,13 +65,20 @@ def _misspelt_head(ex: Expressions, node: sx.Apply) -> Expr | None:
     argument = node.arguments[0] if node.arguments else None
     is_type = isinstance(argument, sx.Name) and _is_list_or_kind(ex, argument.text)
     is_folded = isinstance(argument, sx.EachOf | sx.Closure)
-    guess = nearest(node.word.text, FOLDS if is_folded else FUNCTIONS) if is_type or is_folded else None
+    is_known = is_type or is_folded or _is_step(ex, argument)
+    guess = nearest(node.word.text, FOLDS if is_folded else FUNCTIONS) if is_known else None
     if guess is None:
         return None
     for inner in walk(node):  # whatever is used here has not lost its use by the slip
         if isinstance(inner, sx.Name):
             ex.note_use(inner.text)
     return ex.error(node.word.span, nothing_called_here(node.word.text, guess))
+
+
+def _is_step(ex: Expressions, argument: sx.Expression | None) -> bool:
+    """Whether an argument is the name of a step, and nothing else that stands alone."""
+    address = dotted(argument)
+    return address is not None and not ex.words.has_word(address) and bool(ex.words.steps_named(address))
 
 
 def _is_list_or_kind(ex: Expressions, word: str) -> bool:
@@ -103,6 +111,8 @@ def _own_word(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expres
     parameters = meaning.parameters
     if not parameters:
         return None
+    if ex.words.is_lost(text):
+        return ex.unknown(span)
     fitted = _fit_first(ex, parameters[0], first)
     if fitted is None:
         return None
@@ -186,11 +196,9 @@ def _stands_for(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expr
     return over_each(ex, collected, lambda one: _resolve(ex, word, one, rest, scope, span), span)
 
 
-_MEANT = {"score": "total", "points": "total", "size": "count", "length": "count"}
-"""Words that people try, and what is called so here."""
-
-
 def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
+    if ex.words.is_lost(node.word.text):
+        return ex.unknown(node.span)
     word, expected = node.word.text, ex.words.meaning(node.word.text).parameters
     if expected:
         return ex.error(node.arguments[0].span, asked_of(word, expected[0], first.type))
@@ -206,7 +214,7 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
     known = [*builtin_words(ex, first.type), *_own_members(ex, first)]
     if node.style == "call":
         known += [*FOLDS, *FUNCTIONS]
-    guess = _MEANT.get(word) if _MEANT.get(word) in known else None
+    guess = MEMBERS.get(word) if MEMBERS.get(word) in known else None
     guess = guess or nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
     return ex.error(node.word.span, no_such_member(word, first.type, guess))
 

@@ -25,6 +25,7 @@ from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Local, Op, SeatNumber, TheThing
 from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.foreign import NAMES
 
 
 @form(sx.Name)
@@ -57,6 +58,8 @@ def resource(ex: Expressions, word: str, span: Span) -> int | None:
 
 
 def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: Callable[[], list[str]] | None) -> Expr:
+    if scope.torn:
+        return ex.unknown(node.span)
     if node.text == "me" and scope.no_actor:
         return ex.error(node.span, no_me())
     if node.text == "it":
@@ -68,9 +71,15 @@ def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: Callable[[
         return ex.error(node.span, owner)
     known = [*scope.names, *([] if also is None else also()), *ex.words.words()]
     if scope.element is not None:
-        known += ex.words.member_words()
-    guess = nearest(node.text, known)
+        known += [*ex.words.member_words(), *members.known_words(ex, scope.element)]
+    guess = _meant(node.text, scope) or nearest(node.text, known)
     return ex.error(node.span, nothing_called_here(node.text, guess, of_cells=node.text in ("empty", "filled")))
+
+
+def _meant(word: str, scope: Scope) -> str | None:
+    """The word of this language for a name that people try."""
+    found = NAMES.get(word)
+    return None if found == "me" and "me" not in scope.names else found
 
 
 def _owner(ex: Expressions, node: sx.Name, scope: Scope) -> Problem | None:
@@ -85,6 +94,8 @@ def _owner(ex: Expressions, node: sx.Name, scope: Scope) -> Problem | None:
 def _global(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None) -> Expr | None:
     word, span = node.text, node.span
     ex.note_use(word)
+    if ex.words.is_lost(word):
+        return ex.unknown(span)
     meaning = ex.words.meaning(word)
     if meaning.option is not None:
         return Op(meaning.option, span, "option", (), word)

@@ -24,7 +24,8 @@ class Premise:
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Names from outside in, the facts that hold, the element of a selection without a name (`it`), if inside one, and the
-    address of the step inside which the place is. `later` are names that the same step gives only after it has asked here."""
+    address of the step inside which the place is. `later` are names that the same step gives only after it has asked here; `torn`: what
+    gives further names could not be read, which has been reported."""
 
     names: dict[str, Local] = field(default_factory=dict)
     facts: frozenset[Key] = frozenset()
@@ -34,6 +35,7 @@ class Scope:
     no_actor: bool = False
     step: str = ""
     later: frozenset[str] = frozenset()
+    torn: bool = False
 
     def bind(self, *locals_: Local) -> Scope:
         return self._with(self.names | {local.name: local for local in locals_}, self.element)
@@ -43,7 +45,7 @@ class Scope:
 
     def _with(self, names: dict[str, Local], element: Local | None) -> Scope:
         """The scope with other names, made without detour: there is one for every selection."""
-        return Scope(names, self.facts, self.premises, element, self.seats_by_number, self.no_actor, self.step, self.later)
+        return Scope(names, self.facts, self.premises, element, self.seats_by_number, self.no_actor, self.step, self.later, self.torn)
 
     def knowing(self, facts: frozenset[Key], premise: Premise | None = None) -> Scope:
         """The scope in which these facts hold too, because of the premise if there is one."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from custumal.dsl.base.types import ANYTHING, TRUTH, Empty, Set, Type
+from custumal.dsl.base.types import ANYTHING, TRUTH, Empty, Set, Truth, Type
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.scope import Scope, facts_of
-from custumal.dsl.diagnostics.catalogue.types import from_names_a_member
+from custumal.dsl.diagnostics.catalogue.types import asked_by_is_in, from_names_a_member
 from custumal.dsl.diagnostics.catalogue.values import swallowed_or
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Expr, Fold, Local, Op, Ordering, Select
@@ -82,6 +82,8 @@ def selected(source: Opened) -> Expr:
 
 @form(sx.Selection)
 def selection(ex: Expressions, node: sx.Selection, scope: Scope, wanted: Type | None) -> Expr:
+    if isinstance(wanted, Truth) and node.name is not None and node.where is None and not node.orders:
+        return ex.error(node.span, asked_by_is_in(node.name.text))
     inner = wanted.inner if isinstance(wanted, Set) else None
     return selected(opened(ex, node, scope, inner))
 

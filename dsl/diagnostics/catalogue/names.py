@@ -25,6 +25,12 @@ def nothing_called_here(word: str, near: str | None, *, of_cells: bool = False) 
     return UNKNOWN_NAME.says(f"Nothing is called `{word}` here{did_you_mean(near, otherwise if of_cells else '.')}", near)
 
 
+def nothing_kept(word: str, near: str | None) -> Problem:
+    return UNKNOWN_NAME.says(
+        f"Nothing is called `{word}` that could be changed; only kept values and resources can{did_you_mean(near)}", near
+    )
+
+
 def not_known_in(word: str, places: int, near: str | None) -> Problem:
     return UNKNOWN_NAME.says(f"`{word}` is not known in {places} places{did_you_mean(near)}", near)
 

@@ -18,7 +18,7 @@ from custumal.dsl.base.limits import (
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 
-WRITTEN_TWICE = Code("written-twice", WARNING, "A number above 2 stands in two rules.")
+WRITTEN_TWICE = Code("written-twice", WARNING, "Two rules compare one thing with the same number above 2.")
 
 
 def written_twice(number: int, address: str, other: Span) -> Problem:

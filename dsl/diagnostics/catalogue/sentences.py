@@ -28,8 +28,10 @@ def contents_of_zone(first: str, second: str) -> Problem:
     return SYNTAX.says(f"found `{first} {second}`, expected the name of a kind, or `one` and the name of a kind", "one")
 
 
-def cannot_be_read(found: str, wanted: str) -> Problem:
-    return SYNTAX.says(f"found {found}, expected {wanted}")
+def cannot_be_read(found: str, wanted: str, beside: tuple[str, str] | None = None) -> Problem:
+    """`beside` are two names one after the other, of which the first may be asked of the second."""
+    hint = "" if beside is None else f"; if it is asked of something, `{beside[0]} of {beside[1]}`"
+    return SYNTAX.says(f"found {found}, expected {wanted}{hint}")
 
 
 def write_instead(found: str, word: str) -> Problem:
@@ -74,6 +76,14 @@ def one_sign(found: str, sign: str) -> Problem:
 
 def joined_by_and(found: str) -> Problem:
     return SYNTAX.says(f"found `{found}` after a comparison; two comparisons are joined by `and`")
+
+
+def stands_between(word: str) -> Problem:
+    return SYNTAX.says(f"found `{word}`; it stands between its numbers: `a {word} b`")
+
+
+def loop_is_a_step() -> Problem:
+    return SYNTAX.says("an effect begins with its verb; what happens for each of several is a step: `{each: x in S, do: EFFECT}`")
 
 
 def condition_comes_last() -> Problem:
@@ -124,7 +134,12 @@ UNCLOSED_BRACKET = Code("unclosed-bracket", ERROR, "A bracket of a sentence is n
 
 
 def never_closed(opening: str, closer: str) -> Problem:
-    return UNCLOSED_BRACKET.says(f"`{opening}` is never closed, expected `{closer}`", closer)
+    return UNCLOSED_BRACKET.says(f"`{opening}` is never closed, expected `{closer}`")
+
+
+def closed_at_last(closer: str) -> str:
+    """A note where the sentence ends."""
+    return f"`{closer}` stands here at the latest"
 
 
 def closed_by_another(found: str, opening: str, closer: str) -> Problem:

@@ -26,6 +26,14 @@ def empty_window(window: str, near: str | None) -> Problem:
     return EMPTY_WINDOW.says(f"No action is offered in the window `{window}`.", near)
 
 
+def opened_by_nobody(window: str) -> str:
+    return f"the window `{window}`, in which something is offered, is opened by no step"
+
+
+def offered_by_nobody(window: str) -> str:
+    return f"the window `{window}` is opened here, and nothing is offered in it"
+
+
 REMEMBERS_NOTHING = Code("remembers-nothing", ERROR, "`occurrences` is asked of a step that remembers no positions.")
 
 

@@ -108,6 +108,10 @@ def swapped_where_room_is_short(zone: str) -> Problem:
     return TYPE_MISMATCH.says(f"`{zone}` has limited room, so neither half could go first; things change places there by `swap A with B`.")
 
 
+def paid_between_seats(found: Type) -> Problem:
+    return TYPE_MISMATCH.says(f"What is paid goes from seat to seat, so both places have to be those of seats, but this is {a(found)}.")
+
+
 def not_cubes(found: Type) -> Problem:
     return TYPE_MISMATCH.says(f"`build` fills a board of cubes, but this is {a(found)}.")
 
@@ -138,6 +142,10 @@ def expected(wanted: Type) -> Problem:
 
 def map_for_words(words: Iterable[str]) -> Problem:
     return TYPE_MISMATCH.says(f"A map is expected here, with a value for {every(words)}.")
+
+
+def asked_by_is_in(name: str) -> Problem:
+    return TYPE_MISMATCH.says(f"A truth is expected here; whether something is a member is asked by `{name} is in …`.")
 
 
 def from_names_a_member(element: Type, found: Type) -> Problem:

@@ -13,6 +13,7 @@ from custumal.interpreter.setup.values import UNLIMITED
 from custumal.interpreter.wasm.expressions.arena import Making, Marks
 from custumal.interpreter.wasm.expressions.core import (
     Body,
+    counted,
     domain_of_type,
     each_at,
     each_between,
@@ -82,9 +83,13 @@ def each_thing_at(w: Writer, zone: ZoneLayout, local: Node, body: Body) -> list[
 def each_of_chain(w: Writer, first: Node, after: int, body: Body) -> list[Node]:
     """Things that lie on each other, from the first one on; `after` is the column of those that follow."""
     thing, out, again = w.fn.local("thing"), w.fn.label("done"), w.fn.label("next")
+    charge, inside = counted(w, None, lambda: i32(1))
+    with inside:
+        done = body(Bound(get(thing), NUMBER))
     turn = [
         branch_if(out, op("i64.eq", get(thing), i64(NONE))),
-        *body(Bound(get(thing), NUMBER)),
+        *charge,
+        *done,
         put(thing, entry_at(after, get(thing))),
         branch(again),
     ]

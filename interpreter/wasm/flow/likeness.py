@@ -189,6 +189,20 @@ class Likeness:
 
         return [*making.begin(), *walk(turn), *making.end()]
 
+    def together(self, w: Writer, watch: Sequence[Local], one: Bound, other: Bound) -> Node:
+        """Whether two different members are of one class."""
+        if self.all_differ:
+            return i32(0)
+        tests = [call(self.same(), one.node, other.node)]
+        apart = self.apart()
+        for member in (one, other):
+            alone = [*([call(apart, member.node)] if apart is not None else []), *self._watched(w, watch, member)]
+            pile = self.in_pile(member.node)
+            tests += [no(test) for test in (*alone, *([] if pile is None else [pile]))]
+        found = all_of(tests)
+        assert found is not None
+        return found
+
     def _watched(self, w: Writer, watch: Sequence[Local], member: Bound) -> list[Node]:
         found = []
         for local in watch:

@@ -76,6 +76,7 @@ class Listing:
             put(self.next, i32(self.unit.plan.choices)),
             put(self.bound, i32(0)),
             put(seat, load(self.unit.plan.seat)),
+            put_all("$sets", i32(self.unit.plan.sets)),
         ]
         for number, choosing in enumerate(self.point.choosings):
             env = {} if choosing.actor is None else {choosing.actor.id: Bound(get(seat), NUMBER)}
@@ -100,8 +101,6 @@ class Listing:
             store(0, i64(number), get(self.next)),
         ]
         for place, bound in enumerate(chosen):
-            if bound.shape.kind == "tuple":
-                raise Unsupported("a choice of a tuple")
             done.append(store(ENTRY * (place + 1), stored(bound.node, bound.shape), get(self.next)))
         if not choosing.free and self.point.passing == "unless":
             done.append(put(self.bound, i32(1)))
@@ -142,7 +141,10 @@ class Listing:
         for part in choosing.plan:
             match part:
                 case Pick():
-                    done.append(store(frame[part.local.id].at, load(ENTRY * place, get(RECORD))))
+                    field = frame[part.local.id]
+                    number = load(ENTRY * place, get(RECORD))
+                    is_tuple = field.shape.kind == "tuple"
+                    done.append(put_field(field, narrow(number)) if is_tuple else store(field.at, number))
                     place += 1
                 case Bind(local=local, value=expr):
                     done.append(put_field(frame[local.id], value_for(w, frame[local.id], expr)))
@@ -193,4 +195,6 @@ def _say(character: str) -> Node:
 def tell_value(w: Writer, local: Local, number: Node) -> Node:
     """A value as JSON."""
     kind = w.shape(local.type).kind
+    if kind == "tuple":
+        return Node("call", ("$say_tuple",), (narrow(number),))
     return Node("call", ("$say_truth" if kind == "truth" else "$say_number",), (number,))

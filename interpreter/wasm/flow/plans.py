@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.program import Bind, Choosing, Part, Pick
 from custumal.interpreter.reference.listing import set_aside
-from custumal.interpreter.wasm.expressions.core import bind, each, value
+from custumal.interpreter.wasm.expressions.arena import Making, most
+from custumal.interpreter.wasm.expressions.core import bind, each, each_at, value
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.flow.likeness import likeness_of
 from custumal.interpreter.wasm.flow.posing import each_fitting, fitting
 from custumal.interpreter.wasm.flow.restrictions import each_use, holds
+from custumal.interpreter.wasm.flow.subsets import each_subset
 from custumal.interpreter.wasm.memory.shapes import NONE, NUMBER
 from custumal.interpreter.wasm.text.nodes import Node, i64, number_of, when
-from custumal.interpreter.wasm.unsupported import Unsupported
 
 Then = Callable[[Writer, "list[Bound]"], "list[Node]"]
 """What is done with each way: the writer that knows its names, and the values of its entries."""
@@ -64,12 +65,17 @@ def _walk(w: Writer, plan: Sequence[Part], walk: Walk, chosen: list[Bound]) -> l
 def candidates(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> list[Node]:
     """What an entry can be: of interchangeable candidates the first, nothing last."""
     if pick.form not in ("one", "maybe"):
-        raise Unsupported(f"choose {pick.form}")
+        return each_subset(w, pick, body)
+    if pick.form == "one":
+        return _each_member(w, pick, body)
+    # What follows stands there once, for nothing as well.
+    making = Making(w, most(w, pick.among) + 1, NUMBER)
+    found = [*making.begin(), *_each_member(w, pick, making.add), *making.add(Bound(i64(NONE), NUMBER)), *making.end()]
+    return [*found, *each_at(w, making.pointer, NUMBER, body)]
+
+
+def _each_member(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> list[Node]:
     if pick.kind is None and pick.zone is None:
-        walked = each(w, pick.among, body)
-    else:
-        like = likeness_of(w.unit, pick.kind, pick.zone)
-        walked = like.firsts(w, pick.watch, lambda turn: each(w, pick.among, turn), body)
-    if pick.form == "maybe":
-        walked = [*walked, *body(Bound(i64(NONE), NUMBER, (None,)))]
-    return walked
+        return each(w, pick.among, body)
+    like = likeness_of(w.unit, pick.kind, pick.zone)
+    return like.firsts(w, pick.watch, lambda turn: each(w, pick.among, turn), body)

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Number, Set, Type
 from custumal.interpreter.lowering.assembly.slots import locals_of
-from custumal.interpreter.program import Program
+from custumal.interpreter.program import Gather, Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.placements import CubePlacements
-from custumal.interpreter.wasm.memory.shapes import ENTRY, Shape, shape_of
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER, Shape, shape_of
 
 PAGE = 1 << 16
 WORD = 64
 """The bits of a number."""
 DEPTH = 64
+HOOK = 4
+"""So many numbers are a hook that is to act: its rule, and what its carrier binds."""
 """So many return addresses have room."""
 TRIALS = 3
 """So many positions can be set aside, one in a trial of another."""
@@ -45,6 +47,7 @@ class Plan:
         places, placements, counters, known, ahead, behind: one entry for each thing (counter).
         bottoms, tops, counts: one entry for each pile. A pile is a chain: `ahead` is what lies on a thing in it, `behind` what below.
         position, size: where the position stands, and its bytes; opening: that with which games begin; saved: room for others.
+        choices, sets: the records of a list, and the sets that stand in them.
     """
 
     def __init__(self, instance: Instance, program: Program) -> None:
@@ -71,6 +74,7 @@ class Plan:
         self.opening = self._bytes(self.size)
         self.saved = self._bytes(self.size * TRIALS)
         self.choices = self._bytes(CHOICES)
+        self.sets = self._bytes(CHOICES)
         self.arena = self._bytes(ARENA)
         self.output = self._bytes(OUTPUT)
         self.constants = self._at
@@ -92,7 +96,19 @@ class Plan:
 
     def _frame(self, program: Program) -> dict[str, Field]:
         types = dict(_types(program))
-        return {name: self._slot(types.get(name), program.frame[slot]) for name, slot in program.slots.items()}
+        rows = {one.items.id: one for one in program.code if isinstance(one, Gather)}
+        return {
+            name: self._rows(rows[name]) if name in rows else self._slot(types.get(name), program.frame[slot])
+            for name, slot in program.slots.items()
+        }
+
+    def _rows(self, one: Gather) -> Field:
+        """Where the hooks stand that are to act: each rule once for each seat, or for each thing if it serves everyone."""
+        instance = self.instance
+        things = [1 if use.rule.carrier is None else len(instance.of_row[use.rule.carrier.kind][use.rule.carrier.row]) for use in one.uses]
+        most = sum(max(1, count) for count in things)
+        shape = Shape("tuple", NUMBER, most, HOOK)
+        return Field(self._bytes(shape.size), shape)
 
     def _slot(self, of: Type | None, first: object) -> Field:
         """Where a slot stands. What is no name of an instruction is a number, or a tuple that is never written."""

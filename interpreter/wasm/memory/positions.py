@@ -153,6 +153,11 @@ def _numbers(value: Value, shape: Shape) -> list[int]:
         return [NONE if value is None else int(value)]
     if value is None:
         return [NO_TUPLE]
+    if shape.width > 1:
+        rows = [NONE if part is None else int(part) for row in value for part in row]
+        if len(rows) > shape.most * shape.width:
+            raise Unsupported("a tuple without room")
+        return [len(value), *rows]
     if len(value) > shape.most or any(isinstance(one, tuple) for one in value):
         raise Unsupported("a tuple without room")
     return [len(value), *(NONE if one is None else int(one) for one in value)]
@@ -166,4 +171,7 @@ def _value(numbers: list[int], shape: Shape) -> Value:
     if numbers[0] == NO_TUPLE:
         return None
     assert shape.inner is not None
+    if shape.width > 1:
+        parts = [_value([one], shape.inner) for one in numbers[1 : 1 + numbers[0] * shape.width]]
+        return tuple(tuple(parts[at : at + shape.width]) for at in range(0, len(parts), shape.width))
     return tuple(_value([one], shape.inner) for one in numbers[1 : 1 + numbers[0]])

@@ -19,11 +19,13 @@ MANY = 1024
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`kind`: number, truth or tuple; of a tuple the shape of its members and how many there are at most."""
+    """`kind`: number, truth or tuple; of a tuple the shape of its members and how many there are at most. With a `width` each member
+    is itself a tuple of so many numbers, which stand one behind the other."""
 
     kind: str
     inner: Shape | None = None
     most: int = 0
+    width: int = 1
 
     @property
     def wasm(self) -> str:
@@ -33,7 +35,7 @@ class Shape:
     @property
     def size(self) -> int:
         """The bytes that such a value takes where it is stored."""
-        return ENTRY * (1 + self.most) if self.kind == "tuple" else ENTRY
+        return ENTRY * (1 + self.most * self.width) if self.kind == "tuple" else ENTRY
 
 
 NUMBER = Shape("number")

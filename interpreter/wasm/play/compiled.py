@@ -6,14 +6,15 @@ from functools import cache
 from pathlib import Path
 from struct import pack
 
-from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.collector import held_back
 from custumal.interpreter.program import Chance, Decide, DrawOne, Program, RollOne, ShuffleOne
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.wasm.expressions.writing import Unit
 from custumal.interpreter.wasm.flow.chance import stop_functions
 from custumal.interpreter.wasm.flow.listing import Listing
 from custumal.interpreter.wasm.flow.regions import Regions
-from custumal.interpreter.wasm.memory.plan import ARENA, OUTPUT, pages
+from custumal.interpreter.wasm.memory.plan import ARENA, CHOICES, OUTPUT, pages
+from custumal.interpreter.wasm.play.made import Compiled
 from custumal.interpreter.wasm.play.playing import Playing, chance_of
 from custumal.interpreter.wasm.play.scoring import Results
 from custumal.interpreter.wasm.text.module import Function
@@ -23,18 +24,7 @@ CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
 _WORD = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
-    """The text of a module, and what its user has to know of it: the bytes of a record at each address where the program stops, how
-    many seats and lines of the score its results have, whether chance ever decides."""
-
-    text: str
-    widths: tuple[int, ...]
-    seats: int
-    lines: int
-    has_chance: bool
-
-
+@held_back()
 def compiled(instance: Instance, program: Program, most_decisions: int) -> Compiled:
     """The module of a program.
 
@@ -46,7 +36,9 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     has_chance = any(isinstance(one, CHANCES) for one in program.code)
     unit.module.globals.update({
         "$arena": ("i32", plan.arena), "$arena_base": ("i32", plan.arena), "$arena_end": ("i32", plan.arena + ARENA),
+        "$sets": ("i32", plan.sets), "$sets_end": ("i32", plan.sets + CHOICES),
         "$out": ("i32", plan.output), "$out_end": ("i32", plan.output + OUTPUT), "$played": ("i32", 0), "$fuel": ("i32", 0),
+        "$silent": ("i32", 0),
         "$kind": ("i32", 0), "$first_kind": ("i32", 0), "$count": ("i32", -1), "$has_chance": ("i32", int(has_chance)),
         "$game_seed": ("i64", 0), "$bot_seed": ("i64", 0),
     })  # fmt: skip
@@ -62,6 +54,7 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
         module.add(function, function.name[1:])
     module.add(playing.game())
     module.add(playing.playouts(), "playouts")
+    module.add(playing.unrecorded(), "unrecorded")
     module.data = [(unit.pool.start, bytes(unit.pool.data))] if unit.pool.data else []
     module.pages = pages(unit.pool.end)
     return Compiled(module.text(), tuple(widths), results.seats, results.lines, has_chance)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from struct import unpack_from
 from typing import Any
@@ -14,31 +13,16 @@ from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple, Decide, Program
 from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.plan import Plan
 from custumal.interpreter.wasm.memory.positions import KINDS, Positions
-from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
-from custumal.interpreter.wasm.play.compiled import Compiled
-from custumal.interpreter.wasm.play.playing import HEAD
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape, shape_of
+from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
 
 _SIGN = 1 << 63
+_GLOBALS = ("kind", "first_kind", "count", "out", "played", "silent", "game_seed", "bot_seed")
 BATCH = 512
 """So many games are played in one call."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """One game of a series: what the record of `simulate` is made of. `text` is what its digest is made of; by seat the total, whether
-    it wins and shares its place, and the points of each line."""
-
-    number: int
-    over: bool
-    decisions: int
-    rounds: int
-    totals: tuple[int, ...]
-    wins: tuple[int, ...]
-    shared: tuple[int, ...]
-    lines: tuple[tuple[int, ...], ...]
-    text: bytes
 
 
 @cache
@@ -80,13 +64,14 @@ class WasmGames:
     def __init__(self, made: Compiled, module: wasmtime.Module, instance: Instance, program: Program, opening: Position) -> None:
         self.made = made
         self.program = program
+        self.instance = instance
         self.plan = Plan(instance, program)
         self.positions = Positions(instance, self.plan, program.slots)
         self.store = wasmtime.Store(_engine())
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
-        self._calls: Any = {name: exports[name] for name in ("go", "begin", "listed", "draw", "apply", "tell", "playouts")}
+        self._calls: Any = {name: exports[name] for name in ("go", "begin", "listed", "draw", "apply", "tell", "playouts", "unrecorded")}
         self.memory: Any = exports["memory"]
-        self._globals: Any = {name: exports[name] for name in ("kind", "first_kind", "count", "out", "played", "game_seed", "bot_seed")}
+        self._globals: Any = {name: exports[name] for name in _GLOBALS}
         self.memory.write(self.store, self.positions.written(opening), self.plan.opening)
         self._globals["first_kind"].set_value(self.store, KINDS.index(opening.kind))
 
@@ -122,7 +107,7 @@ class WasmGames:
         point = self._point()
         size = self.made.widths[self._pc()] // ENTRY
         numbers = self._numbers(self.plan.choices, count * size)
-        return [_choice(numbers[at * size : (at + 1) * size], point) for at in range(count)]
+        return [self._choice(numbers[at * size : (at + 1) * size], point) for at in range(count)]
 
     def apply(self, index: int) -> None:
         """Carry out the choice with this number and go on to the next stop."""
@@ -147,6 +132,19 @@ class WasmGames:
         assert isinstance(stop, Decide)
         return stop
 
+    def _choice(self, numbers: list[int], stop: Decide) -> ChoiceTuple:
+        if numbers[0] < 0:
+            return (numbers[0],)
+        choosing = stop.point.choosings[numbers[0]]
+        carried = () if choosing.carrier is None else (NUMBER,)
+        shapes = (*carried, *(shape_of(self.instance, pick.local.type) for pick in choosing.picks))
+        return (numbers[0], *(self._value(number, shape) for number, shape in zip(numbers[1:], shapes, strict=False)))
+
+    def _value(self, number: int, shape: Shape) -> Value:
+        if shape.kind == "tuple":
+            return tuple(self._numbers(number + ENTRY, self._numbers(number, 1)[0]))
+        return None if number == NONE else bool(number) if shape.kind == "truth" else number
+
     def _numbers(self, at: int, count: int) -> list[int]:
         return list(unpack_from(f"<{count}q", self.memory.read(self.store, at, at + count * ENTRY)))
 
@@ -156,6 +154,7 @@ class WasmGames:
         """The games of a series, in order; of one that can't be played here only its number."""
         self._globals["game_seed"].set_value(self.store, _signed(derive(seed, "game")))
         self._globals["bot_seed"].set_value(self.store, _signed(derive(seed, "bot")))
+        self._globals["silent"].set_value(self.store, 0)
         at = numbers.start
         while at < numbers.stop:
             try:
@@ -167,6 +166,16 @@ class WasmGames:
             if trapped:
                 yield at
                 at += 1
+
+    def play(self, seed: int, numbers: range) -> int:
+        """Play the games of a series of which nothing is to be known but how many decisions there were.
+
+        Raises:
+            Trapped: one of them can't be played here.
+        """
+        self._globals["game_seed"].set_value(self.store, _signed(derive(seed, "game")))
+        self._globals["bot_seed"].set_value(self.store, _signed(derive(seed, "bot")))
+        return self._call("unrecorded", numbers.start, len(numbers))
 
     def _ended(self, first: int, count: int) -> Iterator[Ended]:
         plan, seats, lines = self.plan, self.made.seats, self.made.lines
@@ -189,13 +198,6 @@ class WasmGames:
                 bytes(data[text : text + head[0]]),
             )
             at = -(-(text + head[0]) // ENTRY) * ENTRY
-
-
-def _choice(numbers: list[int], stop: Decide) -> ChoiceTuple:
-    if numbers[0] < 0:
-        return (numbers[0],)
-    picks = stop.point.choosings[numbers[0]].picks
-    return (numbers[0], *(None if one == NONE else one for one in numbers[1 : 1 + len(picks)]))
 
 
 def _signed(number: int) -> int:

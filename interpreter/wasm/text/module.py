@@ -20,6 +20,8 @@ class Function:
         self.body: list[Node] = []
         self._locals: list[tuple[str, str]] = []
         self._labels = 0
+        self.nested = 1
+        """How often what is being written runs at most in one pass of a loop that is counted."""
 
     def local(self, word: str, of: str = "i64") -> str:
         """A new local."""
@@ -41,7 +43,7 @@ class Function:
                 *(f"(local {name} {of})" for name, of in self._locals),
             )
         )
-        return "\n ".join((head, *(text_of(node, 1) for node in self.body))) + ")"
+        return "\n ".join((head, *(text_of(node) for node in self.body))) + ")"
 
 
 class Module:

@@ -158,21 +158,37 @@ def number_of(value: Node) -> int | None:
     return int(value.words[0]) if value.op in ("i64.const", "i32.const") else None
 
 
-def text_of(node: Node, depth: int = 0) -> str:
+def text_of(node: Node) -> str:
     """A node as text, short ones on one line."""
-    head = " ".join((node.op, *map(str, node.words)))
-    if not node.parts:
-        return f"({head})"
-    parts = [text_of(part, depth + 1) for part in node.parts]
-    if sum(map(len, parts)) + len(head) < _WIDTH and not any("\n" in part for part in parts):
-        return f"({head} {' '.join(parts)})"
-    indent = "\n" + " " * (depth + 1)
-    return f"({head}{indent}{indent.join(parts)})"
+    out: list[str] = []
+    _write(node, out, "\n ")
+    return "".join(out)
 
 
-def size_of(node: Node) -> int:
-    """How many instructions a node is."""
-    return 1 + sum(map(size_of, node.parts))
+def _write(node: Node, out: list[str], line: str) -> None:
+    op, words, parts = node
+    out.append("(" + " ".join((op, *map(str, words))) if words else "(" + op)
+    if parts:
+        if _is_short(node):
+            line = " "
+        elif len(line) < _DEEPEST:
+            line += " "
+        for part in parts:
+            out.append(line)
+            _write(part, out, line)
+    out.append(")")
+
+
+def _is_short(node: Node) -> bool:
+    """Whether a node is no more than a few instructions."""
+    left = _FEW
+    waiting = [node]
+    while waiting:
+        left -= 1
+        if left < 0:
+            return False
+        waiting += waiting.pop().parts
+    return True
 
 
 def _signed(number: int) -> int:
@@ -188,7 +204,9 @@ def _result(result: str | None) -> tuple[str, ...]:
     return () if result is None else (f"(result {result})",)
 
 
-_WIDTH = 100
+_DEEPEST = 24
+"""Lines are indented no further."""
+_FEW = 8
 _WIDER = frozenset(("i64.extend_i32_u", "i64.extend_i32_s"))
 _TURNED = {
     f"i{bits}.{one}": f"i{bits}.{other}"

@@ -17,6 +17,44 @@ WORDS = [
     ("b or exists c in s where c > 1", "exists", "some"),
     ("a == b", "==", "is"),
     ("a && b", "&&", "and"),
+    ("~ a", "~", "not"),
+    ("a > = 3", "> =", ">="),
+    ("a is in 1..3", "..", " to "),
+    ("a > 3 AND b < 3", "AND", "and"),
+    ("a > 3 OR b < 3", "OR", "or"),
+    ("a or NOT b is 3", "NOT", "not"),
+    ("a isn't 3", "isn't", "is not"),
+    ("a is equal to 3", "is equal to", "is"),
+    ("a is not equal to 3", "is not equal to", "is not"),
+    ("a does not equal 3", "does not equal", "is not"),
+    ("a is greater than 3", "is greater than", ">"),
+    ("a more than 3", "more than", ">"),
+    ("a exceeds 3", "exceeds", ">"),
+    ("b and a is less than 3", "is less than", "<"),
+    ("a is at least 3", "is at least", ">="),
+    ("a at most 3", "at most", "<="),
+    ("a is greater than or equal to 3", "is greater than or equal to", ">="),
+    ("a is between 1 and 3", "is between 1 and 3", "is in 1 to 3"),
+    ("a between 1 and b", "between 1 and b", "is in 1 to b"),
+    ("a belongs to b", "belongs to", "is in"),
+    ("a is the same as b", "is the same as", "is"),
+    ("a > 3 but b < 5", "but", "and"),
+    ("a unless b", "unless", "and not"),
+    ("some c in s such that c > 1", "such that", "where"),
+    ("some c in s if c > 1", "if", "where"),
+    ("no c in s with c > 1", "with", "where"),
+    ("count(the hand of s)", "the hand", "hand"),
+]
+EFFECTS = [
+    ("a = 3", "a = 3", "set a to 3"),
+    ("mark of c := me", "mark of c := me", "set mark of c to me"),
+    ("a += 1", "a += 1", "raise a by 1"),
+    ("a -= b", "a -= b", "lower a by b"),
+    ("set a = 3", "=", "to"),
+    ("raise a 3", "3", "by 3"),
+    ("move c into d", "into", "to"),
+    ("move the c to d", "the c", "c"),
+    ("raise a by 1 when b", "when", "if"),
 ]
 
 
@@ -28,6 +66,16 @@ def test_the_native_word_is_told(text: str, word: str, meant: str) -> None:
     assert text[found.span.column - 1 : found.span.end_column - 1] == word
     assert found.suggestion == meant
     parse_text("expression", text.replace(word, meant, 1))
+
+
+@pytest.mark.parametrize(("text", "word", "meant"), EFFECTS, ids=[text for text, *_ in EFFECTS])
+def test_the_native_effect_is_told(text: str, word: str, meant: str) -> None:
+    with pytest.raises(RuleFileError) as caught:
+        parse_text("effect", text)
+    (found,) = caught.value.diagnostics
+    assert text[found.span.column - 1 : found.span.end_column - 1] == word
+    assert found.suggestion == meant
+    parse_text("effect", text.replace(word, meant, 1))
 
 
 @pytest.mark.parametrize("text", ["all(c)", "plus > 1", "minus is times", "count(all(card)) + equals"])

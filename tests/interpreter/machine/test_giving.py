@@ -37,6 +37,8 @@ actions:
   lay-down: {offered: acts, choose: {c: any among my hand}, do: give c from my hand to my rack}
   whatever: {offered: acts, choose: {c: any among all(card)}, do: give c from my hand to hand of next of me}
   all-of-it: {offered: acts, do: give my hand from my hand to hand of next of me for hand of next of me}
+  sell: {offered: acts, choose: {n: -1 to 9}, do: give my hand from my hand to hand of next of me for n * coin}
+  sell-all: {offered: acts, do: give all(card) from my hand to hand of next of me for 2 coin}
   one-for-it: {offered: acts, choose: {c: all(card)}, do: give first(my hand) from my hand to hand of next of me for c}
 standing:
   gains: {after: [gain, lose], do: raise gains by 1}
@@ -77,6 +79,10 @@ def lying(play: Play) -> list[tuple[int, ...]]:
         ("any-of-them(coin)", [[2, 5, 0], [2, 5, 0]]),
         ("owe", [[2, 5, 0], [2, 5, 0]]),  # what is not there is no gift, though a debt could be had
         ("take", [[2, 5, 0], [2, 5, 0]]),
+        ("sell(3)", [[2, 8, 0], [2, 2, 0]]),
+        ("sell(4)", [[2, 5, 0], [2, 5, 0]]),  # above what p1 can hold
+        ("sell(6)", [[2, 5, 0], [2, 5, 0]]),  # above what p2 has
+        ("sell-all", [[2, 5, 0], [2, 5, 0]]),  # not all are p1's
     ],
 )
 def test_a_bundle_goes_whole_or_not_at_all(key: str, then: list[list[int]]) -> None:
@@ -94,6 +100,9 @@ def test_a_bundle_goes_whole_or_not_at_all(key: str, then: list[list[int]]) -> N
         ("whatever([cards(5), cards(6)])", [(), (3, 4, 5, 6), (), ()], 2),
         ("whatever([cards(5), cards(3)])", [(5, 6), (3, 4), (), ()], 0),  # the three is not p1's
         ("all-of-it", [(3, 4), (5, 6), (), ()], 4),
+        ("sell(3)", [(), (3, 4, 5, 6), (), ()], 2),
+        ("sell(4)", [(5, 6), (3, 4), (), ()], 0),
+        ("sell(-1)", [(5, 6), (3, 4), (), ()], 0),
         ("one-for-it(cards(3))", None, 2),
         ("one-for-it(cards(1))", [(5, 6), (3, 4), (), ()], 0),  # it lies in the deck
     ],
@@ -125,6 +134,8 @@ def test_nothing_is_made_or_lost_however_it_is_played() -> None:
         ("give 3 wood from next of me to me", "give wood to deck", "wrong-phrase", "from a place to a place"),
         ("give c from my hand to my rack", "give c from my hand to my rack for my rack", "type-mismatch", "swap A with B"),
         ("give c from my hand to my rack", "give c from me to my rack", "type-mismatch", "A zone, a cell or a pose"),
+        ("give c from my hand to my rack", "give c from my hand to deck for 1 coin", "type-mismatch", "from seat to seat"),
+        ("give c from my hand to my rack", "give c from my hand to hand of me for first(seats)", "type-mismatch", "Things are expected"),
         ("give n * coin to next of me", "give n coin to next of me", "syntax", "* coin"),
         ("give n * coin to next of me", "give n * coin to only(seats)", "may-be-none", "may be nothing"),
         ("give 1 debt to next of me", "give first(all(card)) to next of me", "type-mismatch", "bundle"),

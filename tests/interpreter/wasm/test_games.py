@@ -8,10 +8,9 @@ from custumal import load_game
 from custumal.interpreter.library import shipped
 from custumal.interpreter.runs import series, simulate
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
-from custumal.interpreter.wasm.play.compiled import compiled
 from custumal.interpreter.wasm.unsupported import Unsupported
 from tests.support.scale import FULL
-from tests.support.wasm_twins import engine_of, games_of, play_both
+from tests.support.wasm_twins import engine_of, games_of, made_of, play_both
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
@@ -20,6 +19,7 @@ PLAYED = (
     "breakthrough",
     "connect-four",
     "hex",
+    "kings-abbey",
     "kuhn-poker",
     "liars-dice",
     "monolyth",
@@ -50,8 +50,7 @@ def missing(game: str) -> str | None:
     """What of a game has no form yet."""
     try:
         for players in counts(game):
-            engine = engine_of(game, players)
-            compiled(engine.instance, engine.program, MOST_DECISIONS)
+            made_of(game, players)
     except Unsupported as refused:
         return refused.what
     return None
@@ -64,8 +63,7 @@ def test_these_games_have_a_module(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "players"), instances())
 def test_every_stop_is_that_of_the_reference(game: str, players: int) -> None:
-    engine = engine_of(game, players)
-    assert play_both(engine, games_of(engine), 1, STOPS) > 1
+    assert play_both(engine_of(game, players), games_of(game, players), 1, STOPS) > 1
 
 
 @pytest.mark.parametrize(("game", "players"), instances())
@@ -73,7 +71,9 @@ def test_whole_games_have_the_same_digests(game: str, players: int, monkeypatch:
     plan = Plan(game, players, 7)
     monkeypatch.setattr(series, "WARM", MOST_DECISIONS * GAMES)
     wanted = simulate.simulate(plan, GAMES)
-    monkeypatch.setattr(series, "WARM", 0)
+    monkeypatch.setattr(series, "WARM", 1)
+    monkeypatch.setattr(series, "MADE", 0)
+    monkeypatch.setattr(series, "wasm_games", lambda *_: games_of(game, players))
     found = simulate.simulate(plan, GAMES)
     assert found.games == wanted.games
     assert found.digest() == wanted.digest()

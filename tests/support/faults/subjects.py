@@ -67,7 +67,7 @@ class Subject:
     def _read(self, source: SourceText, report: Report) -> Document:
         if not self.included or load_source(source, report) is None:
             return _read(source, self.kind, report)
-        document, found = _document.__wrapped__(((self.kind, source), *self.included))
+        document, found = _document.__wrapped__(((self.kind, source), *self.included), None)
         report.extend(found)
         return document
 

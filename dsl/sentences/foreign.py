@@ -1,0 +1,94 @@
+"""Words and signs of other languages, with what is written here instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+SIGNS = {
+    "==": "is", "=": "is", "!==": "is not", "!=": "is not", "<>": "is not", "≠": "is not", "∈": "is in",
+    "=>": ">=", "=<": "<=", "≤": "<=", "≥": ">=",
+    "&&": "and", "&": "and", "∧": "and", "||": "or", "|": "or", "\N{LOGICAL OR}": "or", "!": "not", "¬": "not", "~": "not",
+    "/": "div", "÷": "div", "%": "mod", "\N{MULTIPLICATION SIGN}": "*", "·": "*", "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-",
+    "\N{HORIZONTAL ELLIPSIS}": "to",
+}  # fmt: skip
+
+_MORE, _LESS = r"(?:greater|more|larger|bigger|higher)", r"(?:less|fewer|smaller|lower)"
+_OPERATORS = [
+    (rf"(?:is )?{_MORE} than or equal(?: to)?|(?:is )?at least", ">="),
+    (rf"(?:is )?{_LESS} than or equal(?: to)?|(?:is )?at most", "<="),
+    (rf"(?:is )?{_MORE} than|exceeds", ">"),
+    (rf"(?:is )?{_LESS} than", "<"),
+    (r"(?:is not|not|does not|doesn't|isn't|isnt) equals?(?: to)?|isn't|isnt|aren't|arent", "is not"),
+    (r"(?:is )?equals?(?: to)?|is the same as|is same as", "is"),
+    ("plus", "+"),
+    ("minus", "-"),
+    ("times|multiplied by", "*"),
+    ("divided by", "div"),
+    ("modulo", "mod"),
+    ("AND|And|but", "and"),
+    ("OR|Or", "or"),
+    ("unless", "and not"),
+    ("belongs to|is an element of", "is in"),
+    ("such that|so that", "where"),
+]
+_PATTERNS = [(re.compile(rf"(?:{pattern})(?![\w-])"), word) for pattern, word in _OPERATORS]
+
+_BETWEEN = re.compile(r"(?:is )?between ([\w-]+) and ([\w-]+)(?![\w-])")
+
+QUANTIFIERS = {"all": "every", "forall": "every", "exists": "some"}
+
+NAMES = {
+    **dict.fromkeys(("null", "nil", "nothing", "nobody", "nowhere", "undefined"), "none"),
+    **dict.fromkeys(("self", "myself", "you", "player", "current-player", "active-player", "this-player"), "me"),
+}
+"""Names that people try where this language has a word."""
+
+MEMBERS = {"score": "total", "points": "total", "size": "count", "length": "count", "len": "count", "number": "count"}
+"""The same for words that are asked of something."""
+
+VERBS = {
+    **dict.fromkeys(("increase", "increment", "add"), "raise"),
+    **dict.fromkeys(("decrease", "decrement", "reduce", "subtract"), "lower"),
+    **dict.fromkeys(("put", "place", "give", "take", "play", "transfer"), "move"),
+    **dict.fromkeys(("assign", "let"), "set"),
+    **dict.fromkeys(("get", "receive", "earn"), "gain"),
+    **dict.fromkeys(("pay", "spend"), "lose"),
+    **dict.fromkeys(("end", "quit"), "stop"),
+    **dict.fromkeys(("exit", "break"), "leave"),
+    "deal": "draw",
+    "show": "reveal",
+    "exchange": "swap",
+    "mix": "shuffle",
+    "throw": "roll",
+    "clear": "reset",
+}
+"""The verbs of this language for what people call otherwise."""
+
+
+def sign_at(text: str, at: int) -> str | None:
+    """The sign of another language that stands at a place."""
+    return next((sign for sign in sorted(SIGNS, key=len, reverse=True) if text.startswith(sign, at)), None)
+
+
+def operator_around(text: str, starts: Iterable[int], at: int) -> tuple[int, int, str] | None:
+    """The words of another language for an operator that reach to the place `at`, with the native one; they begin at one of `starts`."""
+    for start in starts:
+        between = _BETWEEN.match(text, start)
+        if between and between.start() <= at:
+            return start, between.end(), f"is in {between[1]} to {between[2]}"
+        for pattern, word in _PATTERNS:
+            found = pattern.match(text, start)
+            if found and not text[found.end() : at].strip():
+                return start, found.end(), word
+    return None
+
+
+_ASSIGNMENT = re.compile(r"\s*([\w-]+(?: of [\w-]+)?)\s*(?P<sign>:=|\+=|-=|=)\s*(?P<value>\S.*?)\s*", re.DOTALL)
+_WRITTEN = {":=": "set {} to {}", "=": "set {} to {}", "+=": "raise {} by {}", "-=": "lower {} by {}"}
+
+
+def assignment(text: str) -> str | None:
+    """The effect that a sentence is which assigns something as other languages do."""
+    found = _ASSIGNMENT.fullmatch(text)
+    return None if found is None else _WRITTEN[found["sign"]].format(found[1], found["value"])
