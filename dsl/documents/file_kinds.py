@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
-from custumal.dsl.base.file_names import SCENARIOS, VARIANTS
+from custumal.dsl.base.file_names import SCENARIOS, VARIANTS, is_of_accepted
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.yaml.header import header_of
 
@@ -20,7 +20,7 @@ _DEPTH = 3
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """`kind` is one of `KINDS`; `key` is the key at the top that says so, "" where only the other keys or the folder do."""
+    """`kind` is one of `KINDS`, or "accepted"; `key` is the key at the top that says so, "" where only the other keys or the folder do."""
 
     kind: str
     key: str = ""
@@ -38,7 +38,9 @@ def kind_of(path: Path) -> str | None:
 
 
 def file_kind(path: Path) -> FileKind | None:
-    """The same with what says so."""
+    """The same with what says so. The file beside a variant says it by its name."""
+    if is_of_accepted(path):
+        return FileKind("accepted", "accepted")
     keys = header_of(path)
     said = next((FileKind(kind, kind) for kind in KINDS[:2] if kind in keys), None)
     if said is not None:
