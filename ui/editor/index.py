@@ -133,9 +133,10 @@ class Index:
         if leaf.role == "key":
             return
         if leaf.role == "id" and leaf.entry is not None:
-            named = f"§{leaf.entry.id}" if document.kind == "rulebook" else self._named(leaf.entry, document)
+            named = f"§{leaf.entry.id}" if document.kind == "rulebook" else self._named(leaf.entry)
             declares = named in (address, self._bound.get(id_span(leaf.entry))) or document.kind == "rulebook"
-            yield Use(id_span(leaf.entry), named, address, is_definition=declares)
+            tells = document.kind == "accepted"  # of what the game's own files define
+            yield Use(id_span(leaf.entry), named, address, is_definition=declares and not tells)
         elif leaf.key in ("rule", "affects"):
             yield Use(leaf.scalar.span, f"§{leaf.scalar.text}", address)
         elif leaf.key in _ADDRESSED and address.startswith((_EDITS, "scenarios")) and not isinstance(leaf.sentence, sx.Path):
@@ -148,11 +149,9 @@ class Index:
         elif leaf.role == "value" and address.startswith("lists.") and leaf.scalar.text.isascii():
             yield Use(leaf.scalar.span, f"={address.removeprefix('lists.')}.{leaf.scalar.text}", address, is_definition=True)
 
-    def _named(self, entry: Entry, document: Document) -> str:
-        """What the id of an entry names: itself, or the scenario or option of which it says something."""
+    def _named(self, entry: Entry) -> str:
+        """What the id of an entry names: itself, what it binds, or that for which it is a label."""
         section, _, name = entry.address.partition(".")
-        if section == "breaks" and document.kind == "variant":
-            return f"scenarios.{name.removeprefix('scenarios.')}"
         if section == "names":
             chosen = self._chosen.get(name, set())
             return self._global(name, "value") or (next(iter(chosen)) if len(chosen) == 1 else entry.address)

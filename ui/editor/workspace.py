@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS
+from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, is_of_accepted
 from custumal.dsl.base.open_texts import open_texts
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.entries.context import Context
@@ -202,7 +202,9 @@ def _base(unit: RuleFile) -> Base | None:
 
 
 def kind_of_file(workspace: Workspace, path: Path) -> str:
-    """The form of a file in the table of keys: "game", "components", "variant", "scenario" or "rulebook"."""
+    """The form of a file in the table of keys: "game", "components", "variant", "accepted", "scenario" or "rulebook"."""
+    if is_of_accepted(path):
+        return "accepted"
     unit = workspace.unit(path)
     if unit.path == path and unit.kind in ("game", "variant"):
         return unit.kind

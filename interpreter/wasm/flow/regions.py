@@ -88,6 +88,9 @@ class Regions:
         found = {entry for entry in self.entries if entry not in (0, self.unit.program.setup, self.unit.program.play)}
         found = {entry for entry in found if self.calls.routine(entry) <= set(inside.get(entry, ()))}
         found = {entry for entry in found if all(isinstance(self.code[pc], _PLAIN) for pc in inside[entry])}
+        calls = [one for one in self.code if isinstance(one, CallRoutine)]
+        found -= {one.target for one in calls if one.saved}
+        found = {entry for entry in found if not any(getattr(self.code[pc], "saved", ()) for pc in inside[entry])}
         while True:
             called = {entry: {one.target for pc in inside[entry] if isinstance(one := self.code[pc], CallRoutine)} for entry in found}
             kept = {entry for entry in found if called[entry] <= found}

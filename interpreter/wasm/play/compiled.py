@@ -73,7 +73,7 @@ def _stops(unit: Unit, regions: dict[int, str]) -> list[int]:
             widths[pc] = listing.width
         elif isinstance(one, CHANCES):
             made = stop_functions(unit, pc, one)
-            widths[pc] = _WORD * (1 + len(one.point.choosings[0].picks)) if isinstance(one, Chance) else _WORD
+            widths[pc] = _WORD * (2 + len(one.point.choosings[0].picks)) if isinstance(one, Chance) else _WORD
         for part, function in made.items():
             parts[part][pc] = module.add(function).name
     nowhere = module.add(Function("$nowhere", (("$unused", "i32"),), "i32"))

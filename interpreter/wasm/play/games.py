@@ -11,7 +11,7 @@ import wasmtime
 
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import ChoiceTuple, Decide, Program
+from custumal.interpreter.program import Chance, ChoiceTuple, Decide, Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.plan import Plan
@@ -66,7 +66,7 @@ class WasmGames:
         self.program = program
         self.instance = instance
         self.plan = Plan(instance, program)
-        self.positions = Positions(instance, self.plan, program.slots)
+        self.positions = Positions(instance, self.plan, program)
         self.store = wasmtime.Store(_engine())
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
         self._calls: Any = {name: exports[name] for name in ("go", "begin", "listed", "draw", "apply", "tell", "playouts", "unrecorded")}
@@ -116,7 +116,9 @@ class WasmGames:
     def draw(self) -> ChoiceTuple:
         """What chance brings here; `apply(0)` lets it happen."""
         self._call("draw")
-        return tuple(self._numbers(self.plan.choices, self.made.widths[self._pc()] // ENTRY))
+        stop = self.program.code[self._pc()]
+        numbers = self._numbers(self.plan.choices, self.made.widths[self._pc()] // ENTRY)
+        return self._choice(numbers, stop) if isinstance(stop, Chance) else tuple(numbers)
 
     def position(self) -> Position:
         """The position here, as the reference has it."""
@@ -132,7 +134,7 @@ class WasmGames:
         assert isinstance(stop, Decide)
         return stop
 
-    def _choice(self, numbers: list[int], stop: Decide) -> ChoiceTuple:
+    def _choice(self, numbers: list[int], stop: Decide | Chance) -> ChoiceTuple:
         if numbers[0] < 0:
             return (numbers[0],)
         choosing = stop.point.choosings[numbers[0]]

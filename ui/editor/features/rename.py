@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS, found_in
+from custumal.dsl.base.file_names import VARIANTS, variants_in
 from custumal.dsl.check.paths import Checks
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.sentences.words import RESERVED_WORDS
@@ -61,7 +61,7 @@ def _files(view: View) -> list[Path]:
     game = next((unit.path for unit in view.workspace.units(view.path) if unit.kind == "game"), None)
     if game is None:
         game = next((path.with_name("game.yaml") for path in (view.path, view.path.parent) if path.with_name("game.yaml").exists()), None)
-    beside = [] if game is None else [game, *found_in(game.parent / VARIANTS)]
+    beside = [] if game is None else [game, *variants_in(game.parent / VARIANTS)]
     return list(dict.fromkeys((*beside, view.path)))
 
 
