@@ -73,7 +73,7 @@ def test_keys_come_with_their_sentence_and_example() -> None:
         ("kings-abbey/variants/quick-game.yaml", "set: ", "set: ‸", {"values.altar-cost", "actions.build"}),
         ("kings-abbey/building.yaml", "rule: KAB-P07-ALT-01", "rule: KAB-P07-ALT‸", {"KAB-P07-ALT-01"}),
         (
-            "kings-abbey/variants/auction.yaml",
+            "kings-abbey/variants/auction.accepted.yaml",
             "  what-every-player-starts-with:",
             "  ‸:\n  what-every-player-starts-with:",
             {"what-every-player-starts-with"},

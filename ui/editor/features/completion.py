@@ -82,13 +82,13 @@ def _excluded(form: Form, name: str, taken: frozenset[str]) -> bool:
 
 
 def _ids(context: Context | None, cursor: Cursor) -> Iterator[Item]:
-    """Ids of what is spoken of by its id: options that a scenario sets, scenarios that a variant breaks, languages."""
+    """Ids of what is spoken of by its id: options that a scenario sets, scenarios that a variant tells anew, languages."""
     name = "" if cursor.key is None else cursor.key.name
     if context is None:
         return
     if name == "options" and cursor.entry is not None:
         yield from (Item(word, "constant", "an option", insert=f"{word}: ") for word in context.words.option_names())
-    elif name == "breaks":
+    elif cursor.key is not None and name == "scenarios" and getattr(cursor.key.holds.map, "form", "") == "retold":
         yield from (Item(name, "event", "a scenario", insert=f"{name}: ") for name in scenarios_of(context))
     elif cursor.key is not None and getattr(cursor.key.holds.map, "ids", "") == "language":
         yield from (Item(word, "text", "a language", insert=f"{word}: ") for word in context.words.languages())
@@ -112,7 +112,7 @@ def _named(path: Path, context: Context | None, cursor: Cursor) -> Iterator[Item
         yield from (Item(number, "reference", "a numbered rule", rule_text(context, number)) for number in context.words.rule_numbers())
     elif key in _ADDRESSES and cursor.form is not None and cursor.form.name == "edit" and context is not None:
         yield from addresses_of(context, cursor)
-    elif key == "breaks" and context is not None:
+    elif key == "unreadable" and context is not None:
         yield from (Item(name, "event", "a scenario") for name in scenarios_of(context))
     elif key in (*_VARIANTS, "of") and cursor.entry is None:
         yield from (Item(name, "module", "a variant") for name in Shelf(path.parent.parent / "game.yaml", "").names())
