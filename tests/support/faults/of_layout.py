@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from custumal.dsl.keys import Form
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 from tests.support.faults.pages import Fault, in_turn
-from tests.support.faults.places import EntryPlace
 from tests.support.faults.workshop import Workshop
 
 _JOINS = tuple("and or is + - * div mod where of in has then else otherwise for < > <= >=".split())  # noqa: SIM905
@@ -28,9 +27,9 @@ def misplaced_blocks(shop: Workshop) -> Iterator[Fault]:
 def _roles(shop: Workshop) -> dict[int, Form | None]:
     """For each map what its keys are: those of a form, or ids (None)."""
     found: dict[int, Form | None] = {}
-    for place in (*shop.places.keys, *shop.places.entries):
-        found.setdefault(id(place.node), None if isinstance(place, EntryPlace) else place.form)
-    return found
+    for key in shop.places.keys:
+        found.setdefault(id(key.node), key.form)
+    return found | {id(entry.node): None for entry in shop.places.entries}
 
 
 def _is_strange(roles: dict[int, Form | None], node: Mapping, key: str) -> bool:

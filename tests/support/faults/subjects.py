@@ -36,7 +36,8 @@ def words_of_the_program() -> frozenset[str]:
 
 @dataclass(eq=False)
 class Subject:
-    """One file of a game: `kind` is "game", "components" (an included file), "rulebook" or "scenario"; `others` are the game's other files that are read with it."""
+    """One file of a game: `kind` is "game", "components" (an included file), "rulebook" or "scenario"; `others` are the
+    game's other files that are read with it."""
 
     path: Path
     kind: str
