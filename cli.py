@@ -167,15 +167,19 @@ def schema(kind: str | None) -> int:
 @GAME
 @VARIANTS
 @click.option("-v", "--verbose", is_flag=True, help="Name also what passes, and tell about every failure.")
+@click.option("--accept", is_flag=True, help="Write down what a variant contradicts in the scenarios of its game, as what holds now.")
 @JSON
-def test(game: str, variants: tuple[str, ...], verbose: bool, as_json: bool) -> int:
+def test(game: str, variants: tuple[str, ...], verbose: bool, accept: bool, as_json: bool) -> int:
     """Run the scenarios of a game, or of a file of scenarios.
 
-    With a variant, its own scenarios are run, and those of the game: these must pass too, or be listed under `breaks`.
+    With a variant, its own scenarios are run, and those of the game: these must pass too, or the file beside the variant says what
+    is so in them now, which --accept writes.
     """
     from custumal.ui.terminal.commands.test import test_game
 
-    return test_game(_wanted(game, variants, (), None), verbose, as_json)
+    if accept and as_json:
+        raise click.UsageError("--accept and --json exclude each other.")
+    return test_game(_wanted(game, variants, (), None), verbose, as_json, accept)
 
 
 @cli.command(epilog=example("custumal coverage my-game --games 20"))

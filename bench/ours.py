@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -9,8 +10,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from custumal import load_game
+from custumal.interpreter.cache.wasm_modules import wasm_games
 from custumal.interpreter.position.state import CHANCE, OVER, Position
+from custumal.interpreter.runs.played import MOST_DECISIONS
 from custumal.interpreter.setup.layout import PLACES
+from custumal.interpreter.wasm.play.made import Ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,6 +54,17 @@ def playout(game_id: str, random: Callable[[], float], *, players: int, referenc
         return decisions
 
     return play_one_game
+
+
+def module(game_id: str, *, players: int) -> Callable[[], int] | None:
+    """The same by WebAssembly, records of the games included; None where there is no module of the game, or nothing that runs it."""
+    game = load_game(game_id)
+    engine = game.engine(players)
+    fast = wasm_games(engine.instance, engine.program, engine.start(0), MOST_DECISIONS, game.values, game.cache_key)
+    if fast is None:
+        return None
+    games = (ended for ended in fast.series(1, range(sys.maxsize)) if isinstance(ended, Ended))
+    return lambda: next(games).decisions
 
 
 def midgame(game_id: str, *, players: int, decisions: int) -> Position:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from custumal.interpreter.engine import Engine
     from custumal.interpreter.position.state import Position
 
-OURS, REFERENCE, HAND, SPIEL = "custumal, generated code", "custumal, reference", "written by hand", "OpenSpiel from Python"
+OURS, MODULE, REFERENCE = "custumal, generated code", "custumal, WebAssembly", "custumal, reference"
+HAND, SPIEL = "written by hand", "OpenSpiel from Python"
 HELLO = "import click\n@click.command()\ndef main() -> None:\n    click.echo('hello')\nmain()\n"
 
 
@@ -39,6 +40,8 @@ def bench_playouts(seconds: float, rounds: int) -> None:
             OURS: ours.playout(game, random, players=2),
             REFERENCE: ours.playout(game, random, players=2, reference=True),
         }
+        if (module := ours.module(game, players=2)) is not None:
+            entrants[MODULE] = module
         if peers.available():
             entrants[SPIEL] = peers.playout(game, random)
         rates = playouts(entrants, seconds, rounds)
@@ -47,6 +50,9 @@ def bench_playouts(seconds: float, rounds: int) -> None:
         for name, rate in rates.items():
             if name != OURS:
                 print(f"  {OURS} / {name}: {mine.over(rate.games)}")
+        for name, rate in rates.items() if MODULE in rates else ():
+            if name != MODULE:
+                print(f"  {MODULE} / {name}: {rates[MODULE].games.over(rate.games)}")
 
 
 def bench_long_game(game: str, seconds: float, rounds: int) -> None:
@@ -55,10 +61,14 @@ def bench_long_game(game: str, seconds: float, rounds: int) -> None:
     least, most = load_game(game).players
     entrants = {f"{players} players": ours.playout(game, random, players=players) for players in range(least, most + 1)}
     entrants["3 players, reference"] = ours.playout(game, random, players=3, reference=True)
+    if (module := ours.module(game, players=3)) is not None:
+        entrants["3 players, WebAssembly"] = module
     rates = playouts(entrants, seconds, rounds)
     show_rates(game, {name: rate.games for name, rate in rates.items()}, "games/s")
     show_rates(game, {name: rate.plies for name, rate in rates.items()}, "decisions/s")
     print(f"  generated code / reference: {rates['3 players'].plies.over(rates['3 players, reference'].plies)}")
+    if "3 players, WebAssembly" in rates:
+        print(f"  WebAssembly / generated code: {rates['3 players, WebAssembly'].plies.over(rates['3 players'].plies)}")
 
 
 def bench_listing(seconds: float, rounds: int) -> None:

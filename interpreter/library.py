@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS, leads_out
+from custumal.dsl.base.file_names import VARIANTS, accepted_beside, is_of_accepted, leads_out
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.documents.file_kinds import GAME_FILE as FILE
 from custumal.dsl.documents.file_kinds import game_around, games_around, kind_of
@@ -107,10 +107,11 @@ class SelectedFiles:
         return {name: str(path.resolve()) for path, key in own if (name := header(path, key)) is not None}
 
     def files(self) -> list[Path]:
-        """The variant files with those beside them that they may be built on."""
+        """The variant files with those beside them that they may be built on, and what is accepted of each."""
         folders = {path.parent for path in self.variants}
         beside = {path for folder in folders for path in folder.glob("*.yaml") if kind_of(path) == "variant"}
-        return sorted({*self.variants, *beside})
+        chosen = {*self.variants, *beside}
+        return sorted({*chosen, *(file for path in chosen if (file := accepted_beside(path)).is_file())})
 
 
 def _is_shipped(path: Path) -> bool:
@@ -213,4 +214,4 @@ def find_shipped_variant(name: str) -> Path | None:
 
 def shipped_variants(game: Path) -> list[str]:
     """The ids of the variants that lie beside a game."""
-    return sorted(file.stem for file in (game.parent / VARIANTS).glob("*.yaml"))
+    return sorted(file.stem for file in (game.parent / VARIANTS).glob("*.yaml") if not is_of_accepted(file))

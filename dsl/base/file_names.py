@@ -14,6 +14,9 @@ VARIANTS = "variants"
 SCENARIOS = "scenarios"
 """The folder beside a game in which its further scenarios lie."""
 
+ACCEPTED = ".accepted.yaml"
+"""How the name of the file ends that stands beside a variant and says what its game's scenarios are with it."""
+
 RULEBOOK = "rulebook.yaml"
 """The file beside a game with its numbered rules."""
 
@@ -26,6 +29,26 @@ def leads_out(path: Path, folder: Path) -> bool:
 def found_in(folder: Path) -> list[Path]:
     """The rule files of a folder beside a game; the folder itself where it is a link out of the game's, so that this is told of it."""
     return [folder] if folder.is_dir() and leads_out(folder, folder.parent) else sorted(folder.glob("*.yaml"))
+
+
+def variants_in(folder: Path) -> list[Path]:
+    """The variants in a folder beside a game, as `found_in`."""
+    return [file for file in found_in(folder) if not is_of_accepted(file)]
+
+
+def is_of_accepted(path: Path) -> bool:
+    """Whether a file is the one that stands beside a variant."""
+    return path.name.endswith(ACCEPTED)
+
+
+def accepted_beside(variant: Path) -> Path:
+    """Where the file is that stands beside a variant, if there is one."""
+    return variant.with_name(f"{variant.stem}{ACCEPTED}")
+
+
+def variant_beside(accepted: Path) -> Path:
+    """Where the variant is beside which a file stands."""
+    return accepted.with_name(f"{accepted.name.removesuffix(ACCEPTED)}.yaml")
 
 
 def beginning(path: Path) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS, beginning, found_in, leads_out
+from custumal.dsl.base.file_names import ACCEPTED, VARIANTS, beginning, is_of_accepted, leads_out, variant_beside, variants_in
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.grouped import cause
@@ -24,7 +24,7 @@ from custumal.dsl.diagnostics.catalogue.files import (
     outside_by_link,
 )
 from custumal.dsl.diagnostics.catalogue.names import is_unknown
-from custumal.dsl.diagnostics.catalogue.variants import belongs_to_no_game, no_part_of_game
+from custumal.dsl.diagnostics.catalogue.variants import accepted_of_none, belongs_to_no_game, no_part_of_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Severity
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.file_kinds import (
@@ -66,8 +66,8 @@ FindBase = Callable[[Path], Base]
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """One file to check, and what it is: "game", "variant" or "scenarios"; "" for what was found and can't be read. `asked` is the
-    file that stands for the game in whose folder it lies."""
+    """One file to check, and what it is: "game", "variant", "scenarios", or "accepted" without the variant beside which it should
+    stand; "" for what was found and can't be read. `asked` is the file that stands for the game in whose folder it lies."""
 
     kind: str
     path: Path
@@ -141,6 +141,9 @@ def check_file(
         name = str(file.path)
         problem = outside_by_link(name, "the folder") if file.path.is_file() else not_a_file(name)
         found.diagnostics.append(problem.at(file_span(name)))
+        return None
+    if file.kind == "accepted":
+        found.diagnostics.append(accepted_of_none(variant_beside(file.path).name).at(file_span(str(file.path))))
         return None
     if file.kind == "game":
         checked = check_game(file.path, str(file.path), caches.get(file.path), trial, watch)
@@ -219,15 +222,24 @@ def files_of(path: Path) -> Iterator[RuleFile]:
         games = sorted(path.rglob(GAME_FILE))
         for game in games:
             yield RuleFile("" if leads_out(game, path) else "game", game)
-            yield from (RuleFile("variant", variant) for variant in found_in(game.parent / VARIANTS))
+            yield from (RuleFile("variant", variant) for variant in variants_in(game.parent / VARIANTS))
+            yield from (RuleFile("accepted", file) for file in _without_variant(game.parent / VARIANTS))
         loose = (file for file in sorted(path.rglob("*.yaml")) if game_around(file) is None)
-        yield from (RuleFile(kind, file) for file in loose if (kind := _kind_of_loose(file)) in ("variant", "scenarios", ""))
+        yield from (RuleFile(kind, file) for file in loose if (kind := _kind_of_loose(file)) in ("variant", "scenarios", "accepted", ""))
     elif path.is_file():
         yield file_of(path)
 
 
+def _without_variant(folder: Path) -> list[Path]:
+    """Files that stand beside a variant which is not there."""
+    return [file for file in sorted(folder.glob(f"*{ACCEPTED}")) if not variant_beside(file).is_file()]
+
+
 def file_of(path: Path) -> RuleFile:
     """What is checked for one file: itself, or the game to which it belongs."""
+    if is_of_accepted(path):
+        beside = variant_beside(path)
+        return RuleFile("variant", beside) if beside.is_file() else RuleFile("accepted", path)
     kind, game = file_kind(path), game_around(path)
     if kind is not None and (game is None or is_among_variants(path) or _is_apart(kind, path)):
         return RuleFile(kind.kind, path)
@@ -245,6 +257,8 @@ def _kind_of_loose(path: Path) -> str | None:
     is_something = path.exists() and not path.is_dir()  # an editor's lock is a link to nothing
     if is_something and (not path.is_file() or leads_out(path, path.parent)):
         return ""
+    if is_of_accepted(path):
+        return None if variant_beside(path).is_file() else "accepted"
     found = file_kind(path)
     return found.kind if found is not None and (found.is_said or "custumal" in header_of(path)) else None
 

@@ -19,7 +19,7 @@ from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
-from custumal.dsl.model import GameModel, Source
+from custumal.dsl.model import GameModel
 from custumal.dsl.overlay.blame import Blame
 from custumal.dsl.overlay.combine import Combined, combine
 from custumal.dsl.overlay.expected import Expected
@@ -39,17 +39,20 @@ def check_variants(
     cache: CheckCache | None = None,
     trial: Trial | None = None,
     watch: Watch | None = None,
+    *,
+    accepting: bool = False,
 ) -> tuple[Checked, Combined]:
     """Check a game file with variant files; problems of the merged rules point into the file that caused them.
 
-    `cache` is what the check of the game alone has filled; `trial` tries a game without errors, `watch` sees what words mean.
+    `cache` is what the check of the game alone has filled; `trial` tries a game without errors, `watch` sees what words mean. With
+    `accepting` scenarios of the game are left out that can't be read with the variants, although no file says so.
     """
     report = Report()
     files = files_of(game, name, cache)
     combined = combine(game, name, chosen, report, files)
     report.extend(files.found_later)
     tell_apart((files.rules, *files.scenarios), report)
-    found = check_combined(combined, [*files.scenarios], report, cache, trial, watch)
+    found = check_combined(combined, [*files.scenarios], report, cache, trial, watch, accepting=accepting)
     told = at_most(meant.told(report, {name: source.text for name, source in combined.sources.items()}, alone=False))
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
@@ -61,11 +64,13 @@ def check_combined(
     cache: CheckCache | None = None,
     trial: Trial | None = None,
     watch: Watch | None = None,
+    *,
+    accepting: bool = False,
 ) -> GameModel | None:
     """The model of a combined game with its files of scenarios; None if anything is wrong, which is reported."""
     if combined.document.tree is None or report.has_errors:
         return None
-    return _Check(combined, extra, report, cache or CheckCache(), trial, watch).game()
+    return _Check(combined, Expected(combined, extra, report, accepting=accepting), report, cache or CheckCache(), trial, watch).game()
 
 
 class _Check:
@@ -73,7 +78,7 @@ class _Check:
 
     Args:
         combined: the game with its variants.
-        extra: its files of scenarios.
+        expected: its scenarios.
         report: takes what is wrong.
         cache: keeps entries from one check to the next.
         trial: tries a game without errors.
@@ -83,19 +88,18 @@ class _Check:
     def __init__(
         self,
         combined: Combined,
-        extra: list[Document],
+        expected: Expected,
         report: Report,
         cache: CheckCache,
         trial: Trial | None = None,
         watch: Watch | None = None,
     ) -> None:
         self.combined = combined
-        self.extra = extra
+        self.expected = expected
         self.report = report
         self.cache = cache
         self.trial = trial
         self.watch = watch
-        self.expected = Expected(combined, extra, report)
 
     def game(self) -> GameModel | None:
         """The model, with the scenarios that the variants leave as they are and those that they change."""
@@ -116,15 +120,15 @@ class _Check:
     def _marked(self, made: GameModel) -> GameModel:
         """The model with what it knows of its variants."""
         variants = tuple(variant.id for variant in self.combined.variants)
-        breaks = tuple(Source(f"scenarios.{broken.scenario}", broken.key.span) for broken in self.expected.failing())
-        files = {variant.name: variant.id for variant in self.combined.variants}
+        self.expected.check_unreadable(self.report)
+        files = {name: variant.id for variant in self.combined.variants for name in variant.files}
         changed, reworded = rule_changes(self.combined, made)
         check_rewordings(self.combined, made, changed, reworded, self.report)
         left = without_standing(self.combined, changed)
         return replace(
             made,
             variants=variants,
-            breaks=breaks,
+            accepted=tuple(self.expected.failing()),
             variant_files=files,
             rule_changes=left,
             reworded=reworded,

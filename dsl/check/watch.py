@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.typing.expressions import Probe
 
 
 @dataclass(slots=True)
 class Watch:
-    """Handed to a check; afterwards `context` is what the check worked with, None where the files could not be read."""
+    """Handed to a check; afterwards `context` is what the check worked with, None where the files could not be read.
 
+    `probe` sees every expression before it is typed, and may end the check by an exception of its own.
+    """
+
+    probe: Probe | None = None
     context: Context | None = None
 
     def see(self, context: Context) -> None:
         """A check begins; from now on it notes what words mean."""
         context.ex.is_noting = True
+        context.ex.probe = self.probe
         self.context = context

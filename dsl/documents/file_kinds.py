@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
-from custumal.dsl.base.file_names import SCENARIOS, VARIANTS
+from custumal.dsl.base.file_names import SCENARIOS, VARIANTS, is_of_accepted
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.yaml.header import header_of
 
@@ -20,7 +20,7 @@ _DEPTH = 3
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """`kind` is one of `KINDS`; `key` is the key at the top that says so, "" where only the other keys or the folder do."""
+    """`kind` is one of `KINDS`, or "accepted"; `key` is the key at the top that says so, "" where only the other keys or the folder do."""
 
     kind: str
     key: str = ""
@@ -38,7 +38,9 @@ def kind_of(path: Path) -> str | None:
 
 
 def file_kind(path: Path) -> FileKind | None:
-    """The same with what says so."""
+    """The same with what says so. The file beside a variant says it by its name."""
+    if is_of_accepted(path):
+        return FileKind("accepted", "accepted")
     keys = header_of(path)
     said = next((FileKind(kind, kind) for kind in KINDS[:2] if kind in keys), None)
     if said is not None:
@@ -103,6 +105,8 @@ def _by_other_keys(keys: dict[str, str]) -> FileKind | None:
     own = [key for key in keys if key in variant and key not in scenario and ("of" in keys or key not in game)]
     if own:
         return FileKind("variant")
+    if any(key in game and key not in scenario for key in keys):
+        return None
     if "scenarios" in keys:
         return FileKind("scenarios", "scenarios")
     return _misspelt(keys, ("scenarios",)) if "of" in keys else None

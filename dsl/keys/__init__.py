@@ -39,6 +39,7 @@ FILES: dict[str, Form] = {
     "components": files.COMPONENTS,
     "variant": files.VARIANT,
     "scenario": scenarios.SCENARIOS,
+    "accepted": scenarios.ACCEPTED,
     "rulebook": rulebook.RULEBOOK,
 }
 """The forms of whole files by kind."""

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from custumal.dsl.keys.common import ABOUT, BECAUSE, VERSION_KEY
-from custumal.dsl.keys.form import Entries, Form, Holds, Key, One, Sentence, form
-from custumal.dsl.keys.holds import BODY, DATA, ID, IDS, PATH, RULES, TEXT, TEXT_LIST, TEXTS, entries
+from custumal.dsl.keys.form import Form, Holds, Key, One, Sentence, form
+from custumal.dsl.keys.holds import BODY, DATA, ID, IDS, RULES, TEXT, TEXT_LIST, TEXTS, entries
 
 PLAYERS = Holds("a number or a range such as `2 to 4`", Sentence("expression"))
-
-BREAKS = Holds(
-    "a scenario, a list of scenarios, or a map of scenarios and what holds in them instead",
-    Sentence("path"),
-    items=PATH,
-    map=Entries("broken"),
-)
 
 SECTIONS: tuple[Key, ...] = (
     Key(
@@ -155,13 +148,6 @@ VARIANT = form(
         "Variants that do not go with it.",
         {"short-day": "Both change the day."},
         "none known",
-    ),
-    Key(
-        "breaks",
-        BREAKS,
-        "Scenarios of the game that fail with it, as they must; as a map, what holds in them instead.",
-        {"start": {"then": {"full": "some hand of p1"}}},
-        "none",
     ),
     Key(
         "stands",

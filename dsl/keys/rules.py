@@ -11,6 +11,7 @@ from custumal.dsl.keys.holds import (
     DATA,
     EFFECTS,
     EXPRESSION,
+    FLAG,
     NUMBER,
     PATH,
     STEP,
@@ -59,6 +60,7 @@ RULE_KEYS: tuple[Key, ...] = (
     Key("before", ADDRESSES, "More happens before a deed.", "actions.build"),
     Key("after", ADDRESSES, "More happens after a deed.", "play.round.turn"),
     Key("instead", ADDRESSES, "It takes the place of a deed.", "procedures.attack"),
+    Key("whole", FLAG, "Of a step with a loop: once, before its first pass or after its last.", example=True, default="at each pass"),
     Key("may", AMOUNT, "This seat is asked and can say no.", "owner", "nobody is asked"),
     SEAT,
     CHOOSE,
@@ -81,8 +83,8 @@ HEADS: tuple[Head, ...] = (
     Head("waive"),
     Head("offer", (*_DECISION, "offered", "any-time", "then"), any_of=("offered", "any-time")),
     Head("accept", ("as", "up-to"), needs=("as",)),
-    Head("before", _HOOK, needs=("do",)),
-    Head("after", _HOOK, needs=("do",)),
+    Head("before", (*_HOOK, "whole"), needs=("do",)),
+    Head("after", (*_HOOK, "whole"), needs=("do",)),
     Head("instead", _HOOK, needs=("do",)),
 )
 OWN_ACTION = Head("", (*_DECISION, "offered", "any-time", "ensure", "do", "else"), any_of=("offered", "any-time"))

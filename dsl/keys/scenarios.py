@@ -12,6 +12,7 @@ from custumal.dsl.keys.holds import (
     EXPRESSION,
     FLAG,
     ID,
+    IDS,
     NUMBER,
     PATH,
     STEP,
@@ -71,11 +72,35 @@ BEGINNING = form(
     main="file",
 )
 
-BROKEN = form(
-    "broken",
-    "a scenario that a variant changes",
-    "What holds instead; what is not said here is as in the game's own scenario.",
+ACCEPTED = form(
+    "accepted",
+    "a file of accepted changes",
+    "What is so with a variant in those scenarios of its game that fail with it.",
+    VERSION_KEY,
+    Key("accepted", ID, "The variant beside which it stands.", "long-night", required=True),
+    Key(
+        "unreadable",
+        IDS,
+        "Scenarios of the game that can't be read with the variant: they name what is not there any more.",
+        ["start"],
+        "none",
+    ),
+    Key(
+        "scenarios",
+        entries("retold", "a map of scenarios"),
+        "Scenarios of the game that fail with the variant, and what holds in them now.",
+        {"start": {"then": {"full": "some hand of p1"}}},
+        "none",
+    ),
+)
+
+RETOLD = form(
+    "retold",
+    "a scenario as it is with a variant",
+    "What is not said here is as in the game's own scenario. Of its `then` those lines are others that are named here; with another "
+    "beginning, or other choices, all of them are.",
     Key("step", NUMBER, "How many choices of the recorded game are made first.", 12, "as before"),
+    Key("after", CHOICE_KEYS, "Choices that are made first, from the first stop.", ["draw"], "as before"),
     Key("given", EFFECTS, "Effects that make the position.", ["set my coin to 3"], "as before"),
     Key("when", CHOICE_KEYS, "What is chosen, in order.", ["draw", "pass"], "as before"),
     Key("then", entries("expectation", "a map of truths"), "What has to be so now.", {"rich": "coin of p1 is 4"}, required=True),
@@ -107,4 +132,4 @@ EXPECTATION = form(
     heads=(Head("that", ("sees", "unseen-by")), Head("allowed"), Head("forbidden", ("because",)), Head("winner")),
 )
 
-FORMS: tuple[Form, ...] = (SCENARIOS, SCENARIO, BEGINNING, BROKEN, SETTING, EXPECTATION)
+FORMS: tuple[Form, ...] = (SCENARIOS, SCENARIO, BEGINNING, ACCEPTED, RETOLD, SETTING, EXPECTATION)

@@ -87,6 +87,7 @@ from custumal.dsl.model.nouns import (
     Zone,
 )
 from custumal.dsl.model.scenarios import (
+    Accepted,
     Expectation,
     Forbidden,
     Scenario,
@@ -104,6 +105,7 @@ from custumal.dsl.model.texts import (
 __all__ = [
     "NO_DECISION",
     "NO_TEXT",
+    "Accepted",
     "Act",
     "Action",
     "Build",

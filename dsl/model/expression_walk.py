@@ -130,6 +130,17 @@ def _effects_of(step: Step) -> tuple[Act, ...]:
     return tuple(act for body in (step.body, step.other, step.passing) for act in effects_in(body))
 
 
+def unbounded_effects_in(body: Body) -> Iterator[Act]:
+    """The effects of a body but for those that happen only as long as the `limit` of a step around them is not used up."""
+    for item in body:
+        if not isinstance(item, Step):
+            yield item
+            continue
+        limited = item.decision is not None and item.decision.limit is not None
+        for inner in (() if limited else item.body, item.other, item.passing):
+            yield from unbounded_effects_in(inner)
+
+
 def sequences(body: Body) -> Iterator[Body]:
     """The body itself and every list of things that happen in its steps."""
     yield body

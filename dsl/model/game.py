@@ -8,7 +8,7 @@ from custumal.dsl.model.endings import End, HouseSeat, Invariant, Ladder, RankKe
 from custumal.dsl.model.memo import Memoised
 from custumal.dsl.model.nouns import ComponentTable, Definition, Graph, Kept, Kind, Listing, Option, StepTable, Zone
 from custumal.dsl.model.rule_changes import Rewording, RuleChange
-from custumal.dsl.model.scenarios import Scenario
+from custumal.dsl.model.scenarios import Accepted, Scenario
 from custumal.dsl.model.standing import Rule
 from custumal.dsl.model.texts import Source, Text
 
@@ -18,10 +18,10 @@ class GameModel(Memoised):
     """A whole checked game. Maps keep file order; addresses are keys of `sources` for every rule element.
 
     `setup` and `play` are steps in order; the game is over when `play` ends. `labels` names ids for people: id -> Text.
-    `display` is the display section as plain data. `breaks` are scenarios that must fail because of a variant, each by its
-    address and where the variant says so; `left_out` are those that are not run, each with why (players, unreadable, several) and its file;
-    `variant_files` has the id of each variant by what messages call its file. `rule_changes` and `reworded` tell of each numbered
-    rule what variants do to it. `hashes` name what each entry that matters for play says, by its address.
+    `display` is the display section as plain data. `accepted` are scenarios that must fail because of a variant; `left_out` are
+    those that are not run, each with why (players, unreadable, several) and its file; `variant_files` has the id of each variant by
+    what messages call its file and the one beside it. `rule_changes` and `reworded` tell of each numbered rule what variants do to
+    it. `hashes` name what each entry that matters for play says, by its address.
     """
 
     id: str
@@ -60,7 +60,7 @@ class GameModel(Memoised):
     rulebook: dict[str, Text] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
-    breaks: tuple[Source, ...] = ()
+    accepted: tuple[Accepted, ...] = ()
     variant_files: dict[str, str] = field(default_factory=dict)
     left_out: tuple[tuple[str, str, str], ...] = ()
     rule_changes: dict[str, tuple[RuleChange, ...]] = field(default_factory=dict)

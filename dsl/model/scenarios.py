@@ -31,6 +31,15 @@ class Expectation:
 
 
 @dataclass(frozen=True, slots=True)
+class Accepted:
+    """Where a variant says what is so with it in a scenario of its game: this one has to fail, and of its `then` the lines with these
+    addresses."""
+
+    source: Source
+    lines: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario(Memoised):
     """See language reference: setup, given effects, when keys, then expectations. `start` is the step to begin with or None;
     with `after` these choices are made first, and `given` changes the position to which they lead. `origin`: whose example it is."""

@@ -26,6 +26,7 @@ class Rule(Memoised):
     """A standing rule. `head`: modify restrict waive offer accept before after instead action. `targets` are addresses of what
     it changes (or built-in actions gain lose move draw roll). `concerns`: everyone, owner, or a set of seats in `seats`.
     `names` are the locals of the action or definition that it sees, rebound at each target: (word, local).
+    `whole`: it hooks all passes of a step together.
     `changes` for modify: (operation, expression); operations set add times at-least at-most also except.
     """
 
@@ -51,3 +52,4 @@ class Rule(Memoised):
     pays_as: int | None = None
     resource: int | None = None
     up_to: Expr | None = None
+    whole: bool = False

@@ -51,7 +51,7 @@ class Blame:
         self.combined = combined
         self.check = check
         self.known_before = before
-        self.files = {variant.name: variant.id for variant in combined.variants}
+        self.files = {name: variant.id for variant in combined.variants for name in variant.files}
         self._known: dict[Unit, set[Problem] | None] = {}
         self._trials = MOST_CHECKED // _size(combined)
 

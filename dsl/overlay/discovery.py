@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS, leads_out
+from custumal.dsl.base.file_names import VARIANTS, is_of_accepted, leads_out
 from custumal.dsl.documents.parts import prefix_of
 
 
@@ -34,7 +34,7 @@ class Shelf:
 
     def names(self) -> list[str]:
         """The ids of the variants that lie there."""
-        return sorted({path.stem for folder in self.folders for path in folder.glob("*.yaml")})
+        return sorted({path.stem for folder in self.folders for path in folder.glob("*.yaml") if not is_of_accepted(path)})
 
     def shown(self, path: Path) -> str:
         """What messages call a file: as the game where it lies in the game's folder, else its path."""

@@ -1,4 +1,4 @@
-"""Which scenarios are run with variants: those of the game, those that must now fail, and what holds in these instead."""
+"""Which scenarios are run with variants: those of the game, those of them that must fail, and what is accepted to hold in these now."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from custumal.dsl.diagnostics.catalogue.edits import no_scenario
+from custumal.dsl.diagnostics.catalogue.scenarios import accepted_is_readable
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.reader import Reader
 from custumal.dsl.documents.recorded_games import recorded
+from custumal.dsl.model import Accepted, Source
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Broken
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
 SECTION = "scenarios"
 RECORD = "record"
+THEN = "then"
+COURSE = ("step", "after", "given", "when")
+"""What leads to the position in which something has to be so."""
 
 
 class Expected:
@@ -25,28 +30,56 @@ class Expected:
     Args:
         combined: the game with its variants.
         extra: its files of scenarios.
-        report: takes what is wrong with `breaks`.
+        report: takes what is wrong with what is accepted.
+        accepting: whether scenarios of the game that can't be read any more are left out although nobody has accepted it.
     """
 
-    def __init__(self, combined: Combined, extra: list[Document], report: Report) -> None:
+    def __init__(self, combined: Combined, extra: list[Document], report: Report, *, accepting: bool = False) -> None:
         self.combined = combined
         self.extra = extra
-        self.broken = [(variant, broken) for variant in combined.variants for broken in variant.breaks]
+        self.broken = [broken for variant in combined.variants for broken in variant.breaks]
         self.unreadable: set[Span] = set()
         self._entries = list(_entries((combined.document, *extra)))
+        self._may_be_unreadable = {e.id for e in self._entries if accepting or self._is_told(e.id)} - self._own()
         self._check(report)
-        self.instead = [d for d in (self._instead(broken, report) for _, broken in self.broken) if d is not None]
+        told = [] if self._several() else list(self._told().values())
+        self.instead = [d for d in (self._instead(each, report) for each in told) if d is not None]
+
+    def _own(self) -> set[str]:
+        """The scenarios that variants bring along."""
+        files = {variant.name for variant in self.combined.variants}
+        return {entry.id for entry in self._entries if entry.key.span.file in files}
+
+    def _is_told(self, scenario: str) -> bool:
+        return any(broken.scenario == scenario for broken in self.broken)
 
     def _check(self, report: Report) -> None:
         known = {entry.id for entry in self._entries}
-        for _, broken in self.broken:
+        for broken in self.broken:
             if broken.scenario not in known:
                 guess = nearest(broken.scenario, known)
                 report.tell(broken.key.span, no_scenario(broken.scenario, guess))
 
-    def failing(self) -> list[Broken]:
+    def check_unreadable(self, report: Report) -> None:
+        """Tell of those scenarios that are said to be unreadable and are not."""
+        for broken in self.broken:
+            at = next((entry.key.span for entry in self._entries if entry.id == broken.scenario), None)
+            if broken.entry is None and at is not None and not self._several() and at not in self.unreadable:
+                report.tell(broken.key.span, accepted_is_readable(broken.scenario, at))
+
+    def failing(self) -> list[Accepted]:
         """The scenarios that have to fail. What several variants do to each other's is said by none of them."""
-        return [broken for _, broken in self.broken if not self._several() and not self._is_unreadable(broken.scenario)]
+        if self._several():
+            return []
+        told = {name: each for name, each in self._told().items() if not self._is_unreadable(name)}
+        return [Accepted(_source(name, each[-1].key.span), _lines(name, each)) for name, each in told.items()]
+
+    def _told(self) -> dict[str, list[Broken]]:
+        """What variants say of each scenario, those that are applied first before those that are built on them."""
+        found: dict[str, list[Broken]] = {}
+        for broken in self.broken:
+            found.setdefault(broken.scenario, []).append(broken)
+        return found
 
     def _several(self) -> bool:
         """Are there variants none of which is built on the other?"""
@@ -78,8 +111,7 @@ class Expected:
             return "players"
         if entry.key.span in self.unreadable:
             return "unreadable"
-        is_of_several = self._several() and any(broken.scenario == entry.id for _, broken in self.broken)
-        return "several" if is_of_several else None
+        return "several" if self._several() and self._is_told(entry.id) else None
 
     def _is_for_others(self, entry: Entry) -> bool:
         """A scenario of the game for a number of players that a variant does not have."""
@@ -104,32 +136,60 @@ class Expected:
 
     def note_unreadable(self, found: list[Diagnostic]) -> bool:
         """Scenarios that must fail and can't even be read with the variants: they do fail. Is there a new one?"""
-        names = {broken.scenario for _, broken in self.broken}
-        new = {e.key.span for e in self._entries if e.id in names and any(d.is_error and _is_in(d.span, e) for d in found)}
+        may = (e for e in self._entries if e.id in self._may_be_unreadable)
+        new = {e.key.span for e in may if any(d.is_error and _is_in(d.span, e) for d in found)} - self.unreadable
         self.unreadable |= new
         return bool(new)
 
     # ------------------------------------------------------------ what holds instead
 
-    def _instead(self, broken: Broken, report: Report) -> Document | None:
-        """The scenario as the variant tells it: what it does not say is as in the game's own."""
-        base = next((entry for entry in self._entries if entry.id == broken.scenario), None)
-        told = None if base is None or self._is_for_others(base) else retold(base, broken)
-        if told is None:
+    def _instead(self, told: list[Broken], report: Report) -> Document | None:
+        """The scenario as the variants tell it, one after the other: what they do not say is as in the game's own."""
+        base = next((entry for entry in self._entries if entry.id == told[-1].scenario), None)
+        if base is None or self._is_for_others(base):
             return None
-        tree = _file(broken.key, told, broken.scenario)
-        return Reader(report, self.combined.memo).document(tree, "scenario", broken.key.span.file)
+        scenario, last = base.node, None
+        for broken in told:
+            last = retold(scenario, broken)
+            scenario = last or scenario
+        if last is None:
+            return None
+        tree = _file(told[-1].key, last, told[-1].scenario)
+        return Reader(report, self.combined.memo).document(tree, "scenario", told[-1].key.span.file)
 
 
-def retold(scenario: Entry, broken: Broken) -> Mapping | None:
+def retold(scenario: Node, broken: Broken) -> Mapping | None:
     """A scenario as the variant that breaks it tells it: what it does not say is as before. None where it says nothing."""
-    if broken.entry is None or not isinstance(scenario.node, Mapping) or not isinstance(broken.entry.node, Mapping):
+    if broken.entry is None or not isinstance(scenario, Mapping) or not isinstance(broken.entry.node, Mapping):
         return None
     own = broken.entry.node
     step = own.get("step")
-    before = ((key, value if step is None or key.text != RECORD else _up_to(value, step)) for key, value in scenario.node)
-    own_pairs = (pair for pair in own.pairs if pair[0].text != "step" or RECORD not in scenario.node)
-    return Mapping((*(pair for pair in before if pair[0].text not in own), *own_pairs), own.span)
+    before = ((key, value if step is None or key.text != RECORD else _up_to(value, step)) for key, value in scenario)
+    told = ((key, value) for key, value in own.pairs if key.text != "step" or RECORD not in scenario)
+    pairs = tuple((key, _then(scenario, own, value) if key.text == THEN else value) for key, value in told)
+    return Mapping((*(pair for pair in before if pair[0].text not in own), *pairs), own.span)
+
+
+def _then(scenario: Mapping, own: Mapping, then: Node) -> Node:
+    """What has to be so: the lines of a variant in the place of those of the game, unless it has come about otherwise."""
+    before = scenario.get(THEN)
+    if any(key in own for key in COURSE) or not isinstance(before, Mapping) or not isinstance(then, Mapping):
+        return then
+    told = {key.text: (key, value) for key, value in then}
+    kept = tuple(told.get(pair[0].text, pair) for pair in before)
+    return Mapping((*kept, *(pair for pair in then if pair[0].text not in before)), then.span)
+
+
+def _lines(scenario: str, told: list[Broken]) -> tuple[Source, ...]:
+    """The lines of the game of which the only variant that tells a scenario says that they fail."""
+    entry = told[0].entry
+    if len(told) > 1 or entry is None or any(key in entry.slots for key in COURSE):
+        return ()
+    return tuple(_source(f"{scenario}.{THEN}.{line.id}", line.key.span) for line in entry.entries(THEN))
+
+
+def _source(scenario: str, span: Span) -> Source:
+    return Source(f"{SECTION}.{scenario}", span)
 
 
 def _up_to(record: Node, step: Node) -> Node:

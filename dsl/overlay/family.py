@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from custumal.dsl.base.file_names import accepted_beside, leads_out
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.diagnostics.catalogue.files import outside_by_link, variants_too_deep
 from custumal.dsl.diagnostics.catalogue.variants import (
+    accepted_of_another,
     missing_variant,
     no_variant,
     no_variant_for_conflict,
@@ -18,10 +20,12 @@ from custumal.dsl.diagnostics.catalogue.variants import (
 )
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.overlay.discovery import Shelf
 from custumal.dsl.overlay.variant import Variant, variant_of
 from custumal.dsl.yaml.source import Sources, file_span
+from custumal.dsl.yaml.tree import Scalar
 
 
 class Family:
@@ -61,9 +65,11 @@ class Family:
             self.report.tell(file_span(shown), outside_by_link(shown))
             return
         document = read_file(path, "variant", self.report, self.sources, shown)
-        variant = variant_of(document, path) if document.tree is not None else None
+        accepted = self._accepted(path)
+        variant = variant_of(document, path, accepted) if document.tree is not None else None
         if variant is None:
             return
+        self._is_beside(variant, accepted)
         other = self.found.get(variant.id)
         if other is not None:
             self.report.tell(variant.span, variant_twice(variant.id, other.span))
@@ -75,6 +81,23 @@ class Family:
         self._base(variant, (*chain, variant))
         for needed in variant.requires:
             self._needed(variant, needed, (*chain, variant))
+
+    def _accepted(self, path: Path) -> Document | None:
+        """The file beside a variant; None where there is none."""
+        beside = accepted_beside(path)
+        if not beside.is_file():
+            return None
+        shown = self.shelf.shown(beside)
+        if leads_out(beside, beside.parent):
+            self.report.tell(file_span(shown), outside_by_link(shown))
+            return None
+        return read_file(beside, "accepted", self.report, self.sources, shown)
+
+    def _is_beside(self, variant: Variant, accepted: Document | None) -> None:
+        """The file beside a variant has to say that it is about this one."""
+        slot = None if accepted is None else accepted.header.get("accepted")
+        if slot is not None and isinstance(slot.node, Scalar) and slot.node.text != variant.id:
+            self.report.tell(slot.node.span, accepted_of_another(slot.node.text, variant.id))
 
     def _base(self, variant: Variant, chain: tuple[Variant, ...]) -> None:
         """What the variant changes: the game, or a variant that leads to it."""

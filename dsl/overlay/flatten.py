@@ -27,7 +27,9 @@ def flat_tree(combined: Combined) -> Mapping:
     changes = Changes()
     for entry in combined.document.section("scenarios"):
         broken = [b for variant in combined.variants for b in variant.breaks if b.scenario == entry.id]
-        instead = retold(entry, broken[-1]) if broken else None
+        instead = None
+        for each in broken:
+            instead = retold(instead or entry.node, each)
         if broken and instead is None:
             changes.remove(entry.key)
         elif instead is not None or "record" in entry.slots:

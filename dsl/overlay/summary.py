@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from custumal.dsl.base.file_names import VARIANTS, found_in, leads_out
+from custumal.dsl.base.file_names import VARIANTS, leads_out, variants_in
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.load import load_file
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
@@ -50,7 +50,7 @@ def line_of(data: dict[str, Any]) -> str:
 
 def beside(game: Path, language: str = "") -> list[HouseRules]:
     """The variants that lie beside a game file; their texts in a language, else in the first that each has."""
-    found = (house_rules(path, language) for path in found_in(game.parent / VARIANTS) if not leads_out(path, game.parent))
+    found = (house_rules(path, language) for path in variants_in(game.parent / VARIANTS) if not leads_out(path, game.parent))
     return [one for one in found if one is not None]
 
 

@@ -48,7 +48,8 @@ class Edit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Broken:
-    """A scenario of the game that fails with the variant, as it must. `entry` says what holds instead, where that is given."""
+    """A scenario of the game that fails with the variant, as it must. `entry` says what holds now; without it the scenario can't be
+    read with the variant."""
 
     scenario: str
     key: Scalar
@@ -57,7 +58,8 @@ class Broken:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Variant:
-    """A variant as read. `of` is the game or variant that it changes; `after` are variants that come before it."""
+    """A variant as read. `of` is the game or variant that it changes; `after` are variants that come before it; `breaks` are the
+    scenarios of which the file beside it says what is so with it."""
 
     id: str
     of: str
@@ -70,11 +72,17 @@ class Variant:
     excludes: tuple[str, ...]
     breaks: tuple[Broken, ...]
     span: Span
+    accepted: Document | None = None
 
     def conflict(self, other: str) -> str | None:
         """The sentence that this variant has for its conflict with another."""
         entry = next((e for e in self.document.section("conflicts") if e.id == other), None)
         return None if entry is None else entry.text("because")
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """What messages call its file and the one beside it."""
+        return (self.name,) if self.accepted is None else (self.name, self.accepted.file)
 
     @property
     def earlier(self) -> tuple[str, ...]:
@@ -88,8 +96,8 @@ class Variant:
         return next((node.span for node in nodes if node.text == word), self.span)
 
 
-def variant_of(document: Document, path: Path) -> Variant | None:
-    """The variant that a document describes; None where its header can't be read (which has been reported)."""
+def variant_of(document: Document, path: Path, accepted: Document | None = None) -> Variant | None:
+    """The variant that a document describes, and the one beside it; None where its header can't be read (which has been reported)."""
     header = document.header
     name, of = document.text("variant"), document.text("of")
     if name is None or of is None:
@@ -105,8 +113,9 @@ def variant_of(document: Document, path: Path) -> Variant | None:
         _words(header.get("after")),
         _words(header.get("requires")),
         _words(header.get("excludes")),
-        _breaks(header.get("breaks")),
+        () if accepted is None else _breaks(accepted),
         slot.node.span,
+        accepted,
     )
 
 
@@ -132,17 +141,10 @@ def _edit(entry: Entry) -> Edit | None:
     )
 
 
-def _breaks(slot: Slot | None) -> tuple[Broken, ...]:
-    """A scenario, a list of scenarios, or a map of scenarios and what holds in them instead; by id or by address."""
-    if slot is None:
-        return ()
-    if slot.entries:
-        return tuple(Broken(_scenario(entry.key.text), entry.key, entry) for entry in slot.entries)
-    return tuple(Broken(_scenario(node.text), node) for node in slot.scalars)
-
-
-def _scenario(text: str) -> str:
-    return text.removeprefix("scenarios.")
+def _breaks(accepted: Document) -> tuple[Broken, ...]:
+    slot = accepted.header.get("unreadable")
+    unreadable = (Broken(node.text, node) for node in (() if slot is None else slot.scalars))
+    return (*unreadable, *(Broken(entry.id, entry.key, entry) for entry in accepted.section("scenarios")))
 
 
 def _words(slot: Slot | None) -> tuple[str, ...]:

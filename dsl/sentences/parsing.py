@@ -171,18 +171,18 @@ def first_mistake(tables: Tables, start: str, text: str) -> Mistake:
     """What is wrong with a text for which `read` gives None."""
     states, end = [tables.starts[start]], tables.ends[start]
     before: list[Word] = []
-    for found in _words_to_the_end(text):
-        after = _shifted(tables, states, found.kind, end)
+    for found in words_to_the_end(text):
+        after = shifted(tables, states, found.kind, end)
         if after is None:
             words = (kind for kind in tables.actions[states[-1]] if kind.isupper())  # the others are rules
-            accepts = frozenset(kind for kind in words if _shifted(tables, states, kind, end) is not None)
+            accepts = frozenset(kind for kind in words if shifted(tables, states, kind, end) is not None)
             return Mistake(tuple(before), found, accepts)
         states = after
         before.append(found)
     raise AssertionError(f"this can be read: {text}")
 
 
-def _words_to_the_end(text: str) -> list[Word]:
+def words_to_the_end(text: str) -> list[Word]:
     """The words of a text with their places; at last the end, or the sign that begins no word, which is of no kind."""
     words = [Word(kind, str(word), word.start_pos, word.end_pos) for kind, word in _words(text) if kind != END]
     at = _blank_from(text, words[-1].end if words else 0)
@@ -197,7 +197,7 @@ def _blank_from(text: str, at: int) -> int:
     return at
 
 
-def _shifted(tables: Tables, states: list[int], kind: str, end: int) -> list[int] | None:
+def shifted(tables: Tables, states: list[int], kind: str, end: int) -> list[int] | None:
     """The states after a word of this kind, or None where it can't stand."""
     after = list(states)
     while (action := tables.actions[after[-1]].get(kind)) is not None:

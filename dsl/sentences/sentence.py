@@ -39,6 +39,11 @@ def parse_expression(scalar: Scalar, report: Report) -> Expression | None:
     return found if isinstance(found, Expression) else None
 
 
+def can_be_read(start: str, text: str) -> bool:
+    """Whether a text is a sentence."""
+    return len(text) <= LONGEST and _tree(start, text) is not None
+
+
 def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:
     """The sentence in a text that stands in no rule file; spans are those of a file `name` with just this text.
 
@@ -54,7 +59,7 @@ def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:
 def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
     tree = _tree(start, text)
     if tree is None:
-        report_mistake(start, text, parsing.first_mistake(_tables(), start, text), scalar, report)
+        report_mistake(start, text, parsing.first_mistake(tables(), start, text), scalar, report)
         return None
     try:
         return build(tree, scalar)
@@ -66,11 +71,11 @@ def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | N
 @lru_cache(maxsize=4096)
 def _tree(start: str, text: str) -> parsing.Branch | None:
     """What a text is made of, wherever it stands: rules and scenarios say the same things again and again."""
-    return parsing.read(_tables(), start, text)
+    return parsing.read(tables(), start, text)
 
 
 @cache
-def _tables() -> parsing.Tables:
+def tables() -> parsing.Tables:
     """The tables of the grammar: out of the user's cache, else made of it, which takes a third of a second."""
     key = cache_files.key_for(cache_files.code_stamp(("dsl/sentences",)))
     known = cache_files.load(key, "grammar")

@@ -17,7 +17,7 @@ from custumal.dsl.model import GameModel
 from custumal.interpreter.cache.tried import try_setup
 from custumal.interpreter.library import SelectedFiles
 
-LATER = ("scenarios", "rulebook", "sources", "breaks")
+LATER = ("scenarios", "rulebook", "sources", "accepted")
 """The greatest part of a model, which a game that is only played does without."""
 _SOONER: tuple[str, ...] = tuple(name for name in GameModel.__match_args__ if name not in LATER)
 _FILE = re.compile(rb"""(?:record|file):\s*["']?([^\s"',{}]+)""")
@@ -82,6 +82,16 @@ def key_of_selection(chosen: SelectedFiles) -> str:
     """The key of the model that a game and its variants make."""
     files = [*files_of(chosen.game.path), *chosen.files()]
     return key_of(files, " ".join((chosen.game.name, *map(str, chosen.variants))))
+
+
+def game_alone(chosen: SelectedFiles) -> GameModel:
+    """The model of a game without the variants that are chosen.
+
+    Raises:
+        RuleFileError: the rules have errors.
+    """
+    alone = SelectedFiles(chosen.game)
+    return model_of(alone, key_of_selection(alone))
 
 
 def model_of(chosen: SelectedFiles, key: str | None) -> GameModel:

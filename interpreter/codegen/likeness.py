@@ -11,6 +11,7 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import branch
 from custumal.interpreter.codegen.loops import each
 from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.program import Pick
 from custumal.interpreter.setup.layout import PLACES
 
@@ -40,7 +41,7 @@ def _each_thing(w: Writer, pick: Pick, kind: str, inside: Callable[[], None]) ->
     def new() -> None:
         thing = w.local(pick.local)
         parts = [n.index(w.unit.pool.table(looks), thing)]
-        if not _in_one_place(pick):
+        if not _in_one_place(w, pick):
             parts.append(n.index(w.column(PLACES), thing))
         key = w.named(n.row(*parts) if len(parts) > 1 else parts[0])
         branch(w, n.compare(key, "not in", seen), lambda: _first(w, seen, key, inside))
@@ -54,8 +55,11 @@ def _first(w: Writer, seen: n.Node, key: n.Node, inside: Callable[[], None]) -> 
     inside()
 
 
-def _in_one_place(pick: Pick) -> bool:
-    return isinstance(pick.among, Op) and pick.among.name == "things"
+def _in_one_place(w: Writer, pick: Pick) -> bool:
+    """Whether all candidates lie in one place; the things of a board lie in its cells."""
+    if not isinstance(pick.among, Op) or pick.among.name != "things":
+        return False
+    return zone_of(w.unit.instance, pick.among.arguments[0].type).board is None
 
 
 def _each_cell(w: Writer, pick: Pick, zone_name: str, inside: Callable[[], None]) -> bool:

@@ -61,6 +61,32 @@ def _around(context: Context, judged: dict[str, Judged], scope: LoweringScope, b
         _run(context, judged["after"], scope, None)
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The hooks on all passes of a step together, and whether its loop has been entered."""
+
+    begun: Local
+    judged: dict[str, Judged]
+
+
+def before_all(context: Context, target: str, scope: LoweringScope, around: Around) -> None:
+    """The loop of a step is entered: what hooks all of it is judged, and what comes before it happens."""
+    context.asm.statement(Assign(around.begun, number(1, around.begun.span)))
+    for head in ("before", "after"):
+        rules = context.indices.rules_on(head, target, whole=True)
+        if rules:
+            around.judged[head] = _judge(context, rules, scope)
+    if "before" in around.judged:
+        _run(context, around.judged["before"], scope, None)
+
+
+def after_all(context: Context, scope: LoweringScope, around: Around) -> None:
+    """The loop is over, or has been stopped: what comes after all of it happens."""
+    if "after" in around.judged:
+        entered = equal(around.begun, number(1, around.begun.span))
+        context.asm.branch(entered, lambda: _run(context, around.judged["after"], scope, None))
+
+
 # ---------------------------------------------------------------- judging
 
 

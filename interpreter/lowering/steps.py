@@ -9,6 +9,7 @@ from custumal.dsl.model import LoopHead, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import add, equal, less, negate, nothing, number
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of, passes_of
+from custumal.interpreter.lowering.hooks import Around, after_all, before_all
 from custumal.interpreter.lowering.lives import TURN_LOOPS, count_pass, forget_positions, set_running
 from custumal.interpreter.lowering.passes import lets, one_pass
 from custumal.interpreter.lowering.sequence import sequence, writes
@@ -22,25 +23,37 @@ def lower_step(context: Context, step: Step, scope: LoweringScope) -> None:
     address = step.source.address
     with context.asm.step(address):
         inner = LoweringScope(scope.actor, scope.words, (*scope.steps, address), scope.free)
+        around = _around(context, step)
         if address in context.indices.exits["stop"]:
-            _stoppable(context, step, inner)
+            _stoppable(context, step, inner, around)
         else:
-            _guarded(context, step, inner)
+            _guarded(context, step, inner, around)
+        if around is not None:
+            after_all(context, inner, around)
 
 
-def _stoppable(context: Context, step: Step, scope: LoweringScope) -> None:
+def _around(context: Context, step: Step) -> Around | None:
+    """Where rules hook all passes of the step together: at first its loop has not been entered."""
+    if not any(context.indices.rules_on(head, step.source.address, whole=True) for head in ("before", "after")):
+        return None
+    begun = context.asm.fresh("begun", step.source.span)
+    context.asm.statement(Assign(begun, number(0, step.source.span)))
+    return Around(begun, {})
+
+
+def _stoppable(context: Context, step: Step, scope: LoweringScope, around: Around | None) -> None:
     exits = context.exits_of(step.source.address, step.source.span)
     context.asm.instruction(Mark(exits.depth))
-    _guarded(context, step, scope)
+    _guarded(context, step, scope, around)
     context.asm.place(exits.done)
     context.asm.statement(Assign(exits.depth, nothing(step.source.span)))
 
 
-def _guarded(context: Context, step: Step, scope: LoweringScope) -> None:
+def _guarded(context: Context, step: Step, scope: LoweringScope, around: Around | None) -> None:
     looped = step.loop is not None or step.until is not None
     if not looped:
         scope = lets(context, step, scope)
-    run = partial(_loop if looped else _once, context, step, scope)
+    run = partial(_loop, context, step, scope, around) if looped else partial(_once, context, step, scope)
     context.asm.branch(step.condition, run, partial(sequence, context, step.other, scope) if step.other else None)
 
 
@@ -51,7 +64,9 @@ def _once(context: Context, step: Step, scope: LoweringScope) -> None:
     set_running(context, step, on=False)
 
 
-def _loop(context: Context, step: Step, scope: LoweringScope) -> None:
+def _loop(context: Context, step: Step, scope: LoweringScope, around: Around | None) -> None:
+    if around is not None:
+        before_all(context, step.source.address, scope, around)
     set_running(context, step, on=True)
     forget_positions(context, step)
     kind = step.loop.kind if step.loop is not None else "endless"

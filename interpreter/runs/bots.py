@@ -1,4 +1,4 @@
-"""Bots: seats that are played by the program, at random or for the best immediate score."""
+"""Bots: seats that are played by the program, at random, for the best immediate score, or with a search."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import points
+from custumal.interpreter.search.levels import LEVELS, budget
 
-BOTS = ("random", "greedy")
+BOTS = ("random", "greedy", *LEVELS)
+"""Those with a name of their own; `mcts:N` is one for every N."""
 
 
 @dataclass(slots=True)
@@ -39,7 +41,31 @@ def bot(name: str, seed: int, game: int, seat: int) -> Bot:
     Raises:
         KeyError: no bot has this name.
     """
-    return Bot(name, derive(seed, "bot", game, seat), _CHOOSE[name])
+    return Bot(name, derive(seed, "bot", game, seat), _searching if budget(name) else _CHOOSE[name])
+
+
+def is_bot(name: str) -> bool:
+    """Whether a bot has this name."""
+    return name in _CHOOSE or budget(name) is not None
+
+
+def unfit(name: str, engine: Engine) -> str | None:
+    """Why a bot can't play a game, as a clause; None where it can."""
+    if budget(name) is not None and engine.eyes.has_secrets:
+        return "it searches only where nothing is hidden from anybody"
+    return None
+
+
+def _searching(me: Bot, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:
+    """The choice that a search finds best."""
+    from custumal.interpreter.search.search import Search  # noqa: PLC0415  # few games are played by search
+
+    thinking = budget(me.name)
+    assert thinking is not None
+    if len(choices) == 1:
+        return 0
+    best = Search(engine, state, derive(me.rng, "search", me.below(1 << 32))).run(thinking)[0]
+    return choices.index(best.choice)
 
 
 def _random(me: Bot, _engine: Engine, _state: Position, choices: Sequence[ChoiceTuple]) -> int:

@@ -65,7 +65,7 @@ def measure(
 def _scenario(coverage: Coverage, game: GameModel, scenario: Scenario, engines: dict[object, Engine]) -> None:
     engine, states, failures = play_scenario(game, scenario, engines, coverage.watching)
     coverage.made()
-    if not any(b.address == scenario.source.address and b.span != scenario.source.span for b in game.breaks):
+    if not any(b.source.address == scenario.source.address and b.source.span != scenario.source.span for b in game.accepted):
         coverage.failures += failures
     for state in states:
         look_at(coverage, engine, state)

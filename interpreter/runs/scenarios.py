@@ -7,8 +7,9 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 
 from custumal.dsl.diagnostics.catalogue.scenarios import (
+    accepted_holds,
+    accepted_line_holds,
     allowed,
-    breaks_holds,
     cannot_be_chosen,
     expectation_fails,
     forbidden_by_others,
@@ -30,12 +31,14 @@ from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.position.unseen import UNSEEN
+from custumal.interpreter.program import Program
 from custumal.interpreter.reference.effects import Effects
 from custumal.interpreter.reference.evaluate import if_seen
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.runs.failed_expectation import FailedExpectation
 from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env
 
 WHOLE = ("things", "content", "cell-things", "union", "join")
@@ -65,7 +68,7 @@ class Result:
 
     `broken` says where a variant tells that this scenario of the game must fail; then its `failures` are empty if it does, and
     `instead` has what failed. `remarks` are no failures: of lines of its `given` that found nothing to move, unless they are those of a
-    game that variants change.
+    game that variants change. With a `shift` (one of `shifts.SHIFTS`) it says nothing of the variants, and `instead` has what failed.
     """
 
     scenario: Scenario
@@ -73,23 +76,39 @@ class Result:
     broken: Source | None = None
     instead: tuple[ScenarioFailure, ...] = ()
     remarks: tuple[ScenarioFailure, ...] = ()
+    shift: str | None = None
 
     @property
     def passed(self) -> bool:
         return not self.failures
 
 
-class Unplayable(Exception):
-    """The position of a scenario can't be reached."""
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A choice of a scenario that can't be made, or after which something is wrong. `made` are those before it of the same list, which
+    is that of `after` where it is one `before` the scenario proper; `because` are the addresses of what forbids it."""
 
-    def __init__(self, failure: ScenarioFailure) -> None:
+    failure: ScenarioFailure
+    key: str
+    made: int
+    before: bool
+    because: tuple[str, ...] | None
+
+
+class Unplayable(Exception):
+    """The position of a scenario can't be reached; `refused` is the choice for which."""
+
+    def __init__(self, failure: ScenarioFailure, refused: Refused | None = None) -> None:
         super().__init__(failure.message)
         self.failure = failure
+        self.refused = refused
 
 
-def run_scenarios(game: GameModel, scenarios: Iterable[Scenario] | None = None) -> list[Result]:
-    """Run the scenarios of a game, or some of them."""
-    engines: dict[object, Engine] = {}
+def run_scenarios(
+    game: GameModel, scenarios: Iterable[Scenario] | None = None, engines: dict[object, Engine] | None = None
+) -> list[Result]:
+    """Run the scenarios of a game, or some of them; `engines` are those made for others, which these may share."""
+    engines = {} if engines is None else engines
     return [_result(game, s, engines) for s in (game.scenarios if scenarios is None else scenarios)]
 
 
@@ -102,24 +121,65 @@ def _result(game: GameModel, scenario: Scenario, engines: dict[object, Engine]) 
 
 
 def _judged(game: GameModel, scenario: Scenario, failures: tuple[ScenarioFailure, ...]) -> Result:
-    """A scenario that a variant says to break has to fail, but for the variant's own of the same name."""
+    """A scenario of which a variant says what is so now has to fail, but for the variant's own of the same name."""
     address = scenario.source.address
-    broken = next((b for b in game.breaks if b.address == address and b.span != scenario.source.span), None)
+    broken = next((one for one in game.accepted if one.source.address == address and one.source.span != scenario.source.span), None)
     if broken is None:
         return Result(scenario, failures)
-    if failures:
-        return Result(scenario, (), broken, failures)
-    return Result(scenario, (ScenarioFailure(broken, breaks_holds(scenario.source.id, scenario.source.span)),), broken)
+    name, there = scenario.source.id, scenario.source.span
+    if not failures:
+        return Result(scenario, (ScenarioFailure(broken.source, accepted_holds(name, there)),), broken.source)
+    failing = {failure.source.address for failure in failures}
+    lines = {one.source.address: one.source for one in scenario.then}
+    needless = (line for line in broken.lines if line.address in lines and line.address not in failing)
+    told = (ScenarioFailure(line, accepted_line_holds(name, line.id, lines[line.address].span)) for line in needless)
+    return Result(scenario, tuple(told), broken.source, failures)
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Where the choices of a scenario lead, or the one at which they end; `engine` plays it."""
+
+    engine: Engine
+    state: Position
+    refused: Refused | None = None
+
+
+def reached(
+    game: GameModel,
+    scenario: Scenario,
+    engines: dict[object, Engine],
+    idle: list[Span] | None = None,
+    machine: Callable[[Instance, Program], Machine] | None = None,
+) -> Reached:
+    """Play a scenario up to where it says what has to be so.
+
+    Args:
+        game: its game, with the variants in force.
+        scenario: which one.
+        engines: those made for other scenarios, which this one may share.
+        idle: takes the lines of `given` that move nothing.
+        machine: makes the machine that plays, where it is not to be the quickest.
+
+    Raises:
+        Unplayable: its position can't be reached.
+        PlayError: the rules ask for something impossible.
+    """
+    engine = _engine(game, scenario, engines) if machine is None else _engine_of(game, scenario, machine)
+    state = _position(engine, scenario, idle)
+    return Reached(engine, state, _play(engine, state, scenario))
+
+
+def not_as_expected(at: Reached, scenario: Scenario) -> list[tuple[Expectation, ScenarioFailure]]:
+    """What is not so where a scenario has led."""
+    found = ((one, _expect(at.engine, at.state, scenario, one)) for one in scenario.then)
+    return [(one, failure) for one, failure in found if failure is not None]
 
 
 def _run(game: GameModel, scenario: Scenario, engines: dict[object, Engine], idle: list[Span]) -> list[ScenarioFailure]:
     try:
-        engine = _engine(game, scenario, engines)
-        state = _position(engine, scenario, idle)
-        failure = _play(engine, state, scenario)
-        if failure is not None:
-            return [failure]
-        return [f for expectation in scenario.then if (f := _expect(engine, state, scenario, expectation)) is not None]
+        at = reached(game, scenario, engines, idle)
+        return [at.refused.failure] if at.refused is not None else [failure for _, failure in not_as_expected(at, scenario)]
     except Unplayable as error:
         return [error.failure]
     except PlayError as error:
@@ -140,9 +200,9 @@ def play_scenario(
             state = _position(engine, scenario)
         except Unplayable as error:
             return engine, states, [error.failure]
-        failure = _play(engine, state, scenario, states)
-        found = [] if failure is None else [failure]
-        found += [f for e in scenario.then if failure is None and (f := _expect(engine, state, scenario, e)) is not None]
+        refused = _play(engine, state, scenario, states)
+        found = [] if refused is None else [refused.failure]
+        found += [f for e in scenario.then if refused is None and (f := _expect(engine, state, scenario, e)) is not None]
     return engine, states, found
 
 
@@ -160,6 +220,14 @@ def _engine(game: GameModel, scenario: Scenario, engines: dict[object, Engine], 
         compiled = many or len(program.code) <= SMALL
         engines[key] = Engine(instance, compiled=compiled, machine=Machine(instance, program, displace=True))
     return engines[key]
+
+
+def _engine_of(game: GameModel, scenario: Scenario, machine: Callable[[Instance, Program], Machine]) -> Engine:
+    """The engine for one scenario alone, played by this machine."""
+    players = game.players[0] if scenario.players is None else scenario.players
+    instance = make_instance(game, players, dict(scenario.options))
+    program = lower(instance, scenario.start, first=scenario.start is not None)
+    return Engine(instance, compiled=False, machine=machine(instance, program))
 
 
 def _env(scenario: Scenario) -> Env:
@@ -195,9 +263,9 @@ def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None
     if scenario.after:
         if not recorded:
             machine.enter(state)
-        failure = _choose(engine, state, scenario, scenario.after, draw=True)
-        if failure is not None:
-            raise Unplayable(failure)
+        refused = _choose(engine, state, scenario, scenario.after, draw=True)
+        if refused is not None:
+            raise Unplayable(refused.failure, refused)
     effects = Effects(machine.evaluator, displace=True)
     for effect in scenario.given:
         if idle is not None and _finds_nothing(engine, effect, state, _env(scenario)):
@@ -227,11 +295,11 @@ def _finds_nothing(engine: Engine, effect: Effect, state: Position, env: Env) ->
     return value(effect.things, state, env) in (None, ()) or (effect.target is not None and value(effect.target, state, env) is None)
 
 
-def _play(engine: Engine, state: Position, scenario: Scenario, states: list[Position] | None = None) -> ScenarioFailure | None:
+def _play(engine: Engine, state: Position, scenario: Scenario, states: list[Position] | None = None) -> Refused | None:
     """Make the choices; with `states` by the plain reference, which leaves a copy of every position there."""
-    failure = _choose(engine, state, scenario, scenario.when, states)
-    if failure is not None:
-        return failure
+    refused = _choose(engine, state, scenario, scenario.when, states)
+    if refused is not None:
+        return refused
     by = engine if states is None else engine.reference
     by.advance(state)
     if states is not None:
@@ -242,7 +310,7 @@ def _play(engine: Engine, state: Position, scenario: Scenario, states: list[Posi
 
 def _choose(
     engine: Engine, state: Position, scenario: Scenario, keys: Sequence[str], states: list[Position] | None = None, *, draw: bool = False
-) -> ScenarioFailure | None:
+) -> Refused | None:
     """Make choices one after the other, up to the first that is not possible.
 
     With `draw` the generator goes on where a key says what chance brought, so that it stands where it stood in the recorded game.
@@ -264,11 +332,14 @@ def _choose(
             found = engine.why_not(state, key)
             reasons = _refusal(engine, state, key, found)
             is_silent = any(map(_is_of_step, found))
-            return ScenarioFailure(scenario.source, cannot_be_chosen(key, reasons, before=number if draw else None, is_silent=is_silent))
+            problem = cannot_be_chosen(key, reasons, before=number if draw else None, is_silent=is_silent)
+            addresses = tuple(reason.address for reason in found)
+            return Refused(ScenarioFailure(scenario.source, problem), key, number - 1, draw, addresses)
         by.apply(state, choice)
         broken = next((one for one in holding if state.kind != CHANCE and not engine.reference.holds(one, state)), None)
         if broken is not None:
-            return ScenarioFailure(broken.source, invariant_broken_after(broken.source.id, key))
+            failure = ScenarioFailure(broken.source, invariant_broken_after(broken.source.id, key))
+            return Refused(failure, key, number - 1, draw, None)
     return None
 
 

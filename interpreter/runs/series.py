@@ -15,7 +15,8 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, digest_of
 
 if TYPE_CHECKING:
-    from custumal.interpreter.wasm.play.games import Ended, WasmGames
+    from custumal.interpreter.wasm.play.games import WasmGames
+    from custumal.interpreter.wasm.play.made import Ended
 
 WARM = 2_000
 """So many decisions are made by the ordinary machine before a module is fetched from the cache, which takes about as long."""

@@ -278,6 +278,10 @@
 
 ;; The upper 64 bits of a product without signs.
 (func $upper (param $a i64) (param $b i64) (result i64) (local $low i64) (local $mid i64) (local $cross i64)
+ (if (i64.lt_u (local.get $b) (i64.const 0x80000000)) (then
+  (return (i64.shr_u (i64.add (i64.mul (i64.shr_u (local.get $a) (i64.const 32)) (local.get $b))
+                              (i64.shr_u (i64.mul (i64.and (local.get $a) (i64.const 0xFFFFFFFF)) (local.get $b)) (i64.const 32)))
+                     (i64.const 32)))))
  (local.set $low (i64.mul (i64.and (local.get $a) (i64.const 0xFFFFFFFF)) (i64.and (local.get $b) (i64.const 0xFFFFFFFF))))
  (local.set $mid (i64.add (i64.mul (i64.shr_u (local.get $a) (i64.const 32)) (i64.and (local.get $b) (i64.const 0xFFFFFFFF)))
                           (i64.shr_u (local.get $low) (i64.const 32))))

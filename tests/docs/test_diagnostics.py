@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from custumal.dsl.base.file_names import variants_in
 from custumal.dsl.check.game import Checked
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.render.manual import PAGE, Entry, entries, page
@@ -63,7 +64,7 @@ def said_of_variant(body: str, files: dict[str, str], folder: Path) -> list[str]
         file = folder / f"{name}.yaml"
         file.parent.mkdir(exist_ok=True)
         file.write_text(content, encoding="utf-8")
-    checked, _ = check_variants(folder / "game.yaml", "game.yaml", sorted((folder / "variants").glob("*.yaml")))
+    checked, _ = check_variants(folder / "game.yaml", "game.yaml", variants_in(folder / "variants"))
     return [d.code for d in checked.diagnostics] + failures(checked)
 
 

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parents[2]
 Text = tuple[str, str, str]
 """What a text is called, its kind of file and the text."""
 _BLOCK = re.compile(r"^```yaml([^\n]*)\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
-_TOP = re.compile(r"^(rulebook|variant|game|of):", flags=re.MULTILINE)
-_KINDS = {"rulebook": "rulebook", "variant": "variant", "game": "game", "of": "scenario"}
+_TOP = re.compile(r"^(rulebook|variant|game|accepted|of):", flags=re.MULTILINE)
+_KINDS = {"rulebook": "rulebook", "variant": "variant", "game": "game", "accepted": "accepted", "of": "scenario"}
 
 
 def kind_of(text: str) -> str:
@@ -42,7 +42,7 @@ def cases() -> Iterator[Text]:
             yield name, "game", framed(case["piece"]).text
             yield from ((f"{name}: {file}", kind_of(text), text) for file, text in case.items() if file not in ("piece", "says"))
     for name, case in _loaded(CASES / "variants" / "faults.yaml").items():
-        yield from ((f"{name}: {file}", "variant", header(file, text)) for file, text in case["variants"].items())
+        yield from ((f"{name}: {file}", kind_of(header(file, text)), header(file, text)) for file, text in case["variants"].items())
     for name in ("base", "rulebook"):
         text = (CASES / "variants" / f"{name}.yaml").read_text(encoding="utf-8")
         yield name, kind_of(text), text

@@ -132,8 +132,9 @@ class Index:
         if leaf.role == "key":
             return
         if leaf.role == "id" and leaf.entry is not None:
-            named = f"§{leaf.entry.id}" if document.kind == "rulebook" else self._named(leaf.entry, document)
-            yield Use(id_span(leaf.entry), named, address, is_definition=named == address or document.kind == "rulebook")
+            named = f"§{leaf.entry.id}" if document.kind == "rulebook" else address
+            tells = document.kind == "accepted"  # of what the game's own files define
+            yield Use(id_span(leaf.entry), named, address, is_definition=not tells)
         elif leaf.key in ("rule", "affects"):
             yield Use(leaf.scalar.span, f"§{leaf.scalar.text}", address)
         elif leaf.key in _ADDRESSED and address.startswith((_EDITS, "scenarios")) and not isinstance(leaf.sentence, sx.Path):
@@ -145,13 +146,6 @@ class Index:
                     yield Use(word.span, target, address, writes=word.written)
         elif leaf.role == "value" and address.startswith("lists.") and leaf.scalar.text.isascii():
             yield Use(leaf.scalar.span, f"={address.removeprefix('lists.')}.{leaf.scalar.text}", address, is_definition=True)
-
-    def _named(self, entry: Entry, document: Document) -> str:
-        """What the id of an entry names: itself, or the scenario or option of which it says something."""
-        section, _, name = entry.address.partition(".")
-        if section == "breaks" and document.kind == "variant":
-            return f"scenarios.{name.removeprefix('scenarios.')}"
-        return entry.address
 
     def _address(self, leaf: Leaf) -> Iterator[Use]:
         text, at = leaf.scalar.text, 0

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS
 from custumal.dsl.base.open_texts import open_texts
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.diagnostic import Report
@@ -15,7 +14,7 @@ from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.model import GameModel
 from custumal.dsl.yaml.source import SourceText
 from custumal.ui.editor.index import Index
-from custumal.ui.editor.workspace import Result, Workspace
+from custumal.ui.editor.workspace import Result, Workspace, kind_of_file
 
 
 @dataclass(frozen=True)
@@ -67,13 +66,4 @@ def view_of(workspace: Workspace, path: Path) -> View | None:
         return None
     result = workspace.fresh(path)
     name = next((source.name for source in result.found.sources.values() if source.path == path), str(path))
-    return View(workspace, path, name, _kind(workspace, path), SourceText(path, name, text), result)
-
-
-def _kind(workspace: Workspace, path: Path) -> str:
-    unit = workspace.unit(path)
-    if unit.path == path and unit.kind in ("game", "variant"):
-        return unit.kind
-    if unit.kind == "scenarios" or path.parent.name == SCENARIOS:
-        return "scenario"
-    return "rulebook" if path.name == RULEBOOK else "components"
+    return View(workspace, path, name, kind_of_file(workspace, path), SourceText(path, name, text), result)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, is_of_accepted
 from custumal.dsl.base.open_texts import open_texts
 from custumal.dsl.check.build import Trial
+from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.game import Checked
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.paths import Base, Checks, NoBaseError, RuleFile, base_of, check_file, file_of, tell_of_stranger
+from custumal.dsl.check.typing.expressions import Probe
 from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 from custumal.dsl.documents.document import Document
@@ -42,6 +45,7 @@ class Workspace:
     results: dict[RuleFile, Result] = field(default_factory=dict)
     _current: dict[Path, CheckCache] = field(default_factory=dict)
     _filled: dict[Path, CheckCache] = field(default_factory=dict)
+    _contexts: dict[RuleFile, Context] = field(default_factory=dict)
     _told: set[Path] = field(default_factory=set)
 
     # ------------------------------------------------------------ what is open
@@ -99,6 +103,8 @@ class Workspace:
         if unit.kind == "game" and self._current[unit.path].is_filled:
             self._filled[unit.path] = self._current[unit.path]
         self.results[unit] = Result(found, checked, watch)
+        if watch.context is not None:
+            self._contexts[unit] = watch.context
         return self.results[unit]
 
     def _fill(self, game: Path) -> None:
@@ -107,6 +113,17 @@ class Workspace:
             cache = CheckCache()
             check_file(Checks(), RuleFile("game", game), find_base, {game: cache}, None, Watch())
         self._current[game] = self._filled[game] = cache
+
+    def look(self, path: Path, text: str, probe: Probe) -> None:
+        """Check what a file belongs to as if it had this text, with a probe, and keep nothing of it."""
+        unit = self.unit(path)
+        caches = {game: cache.for_other_texts() for game, cache in self._filled.items()}
+        with open_texts(self.texts | {path: text}):
+            check_file(Checks(), unit, find_base, caches, None, Watch(probe))
+
+    def context(self, path: Path) -> Context | None:
+        """What the last check that could read the files worked with, of what a file belongs to."""
+        return self._contexts.get(self.unit(path))
 
     def fresh(self, path: Path) -> Result:
         """What is known of a file as it is now: the last result, or a new one where a text has changed since."""
@@ -182,3 +199,15 @@ def _base(unit: RuleFile) -> Base | None:
         return base_of(unit.path, find_base)
     except NoBaseError:
         return None
+
+
+def kind_of_file(workspace: Workspace, path: Path) -> str:
+    """The form of a file in the table of keys: "game", "components", "variant", "accepted", "scenario" or "rulebook"."""
+    if is_of_accepted(path):
+        return "accepted"
+    unit = workspace.unit(path)
+    if unit.path == path and unit.kind in ("game", "variant"):
+        return unit.kind
+    if unit.kind == "scenarios" or path.parent.name == SCENARIOS:
+        return "scenario"
+    return "rulebook" if path.name == RULEBOOK else "components"

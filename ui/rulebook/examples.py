@@ -50,7 +50,7 @@ def examples_of(edition: Edition) -> list[Example]:
     """The scenarios that are printed, in file order."""
     rulebook = edition.rulebook
     known = {entry.id for entry in (*rulebook.section("rules"), *rulebook.section("rulings"))} if rulebook is not None else set()
-    broken = {source.address for source in edition.game.model.breaks}
+    broken = {one.source.address for one in edition.game.model.accepted}
     scenarios = [s for s in edition.game.model.scenarios if s.source.address not in broken and _shows_something(s)]
     chosen = _chosen(edition, scenarios)
     ordered = [s for s in scenarios if s in chosen]

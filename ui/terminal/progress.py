@@ -8,6 +8,22 @@ from contextlib import contextmanager
 
 import click
 
+from custumal.dsl.base.characters import printable
+from custumal.ui.terminal.output import complain_painted
+
+
+@contextmanager
+def thinking(words: str) -> Iterator[None]:
+    """Says that somebody thinks, as long as that takes, if somebody looks."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    complain_painted(f"{printable(words)} …")
+    try:
+        yield
+    finally:
+        complain_painted(f"\r{' ' * (len(words) + 2)}\r")
+
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[int], None] | None]:

@@ -11,7 +11,7 @@ from custumal.interpreter.runs.records import Record, read_record
 from custumal.ui.story.session import HUMAN, DivergedRecord, Session
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem, complain
-from custumal.ui.terminal.wanted import of_record, seated, seats_of
+from custumal.ui.terminal.wanted import fit, of_record, seated, seats_of
 from custumal.ui.text.phrases import capital
 
 _MOST_CHANGED = 8
@@ -58,7 +58,7 @@ def begun(
     loaded = of_record(record, game, variants).load()
     _warn_of_changes(loaded, record)
     who = seated(seats, record.players, (HUMAN, *BOTS), others) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN)
-    return record, Session(loaded, who, record.seed)
+    return record, Session(loaded, fit(loaded, who), record.seed)
 
 
 def _warn_of_changes(game: Game, record: Record) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass, field
@@ -10,9 +10,14 @@ from custumal.dsl.documents.file_kinds import kind_of
 from custumal.dsl.yaml.header import header
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import SelectedFiles, UnknownGame, find, find_variant, select, shipped
+from custumal.interpreter.runs.bots import is_bot, unfit
 from custumal.interpreter.runs.records import Record
+from custumal.interpreter.search.levels import FORM
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem
+
+_OTHERS = "`greedy`, which looks one choice ahead,"
+"""Who can play everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +124,23 @@ def seats_of(record: Record, known: Iterable[str], others: str) -> list[str]:
     Raises:
         UsageProblem: the record names somebody who can't play.
     """
-    strange = sorted(set(record.seats) - set(known))
+    strange = sorted(seat for seat in {*record.seats} - {*known} if not is_bot(seat))
     if strange:
         raise UsageProblem(f"The record says that `{strange[0]}` plays a seat; there are {', '.join(known)}.", PROBLEMS)
     return [*record.seats, *([others] * (record.players - len(record.seats)))][: record.players]
+
+
+def fit(game: Game, seats: Sequence[str]) -> list[str]:
+    """The seats, if all their bots can play this game.
+
+    Raises:
+        UsageProblem: one of them can't.
+    """
+    for name in dict.fromkeys(filter(is_bot, seats)):
+        why = unfit(name, game.engine(len(seats)))
+        if why is not None:
+            raise UsageProblem(f"`{name}` can't play {game.title()}: {why}. {_OTHERS} can.")
+    return [*seats]
 
 
 def seated(given: Iterable[tuple[str, str]], players: int, known: Iterable[str], others: str) -> list[str]:
@@ -134,8 +152,8 @@ def seated(given: Iterable[tuple[str, str]], players: int, known: Iterable[str],
     found = [others] * players
     names = list(known)
     for seat, who in given:
-        if who not in names:
-            raise UsageProblem(f"Nobody called `{who}` can play a seat; there are {', '.join(names)}.")
+        if who not in names and not is_bot(who):
+            raise UsageProblem(f"Nobody called `{who}` can play a seat; there are {', '.join(names)} and {FORM}.")
         if int(seat) > players:
             raise UsageProblem(f"There is no seat {seat} with {players} player{'' if players == 1 else 's'}.")
         found[int(seat) - 1] = who

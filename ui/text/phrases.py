@@ -49,6 +49,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "kept-before": {"en": "The position before is kept. Go on from there with: {command}",
                     "fr": "La position précédente est gardée. Pour continuer de là : {command}"},
     "verified": {"en": "{title}: {played} of {count} choices verified", "fr": "{title} : {played} choix sur {count} vérifiés"},
+    "thinks": {"en": "{who} thinks", "fr": "{who} réfléchit"},
     "resumed": {"en": "The game goes on after {count} choices.", "fr": "La partie reprend après {count} choix."},
     "go-on-before": {"en": "Go on from before step {step}? {path} stays as it is. (yes, no)",
                      "fr": "Reprendre avant l'étape {step} ? {path} reste inchangé. (oui, non)"},

@@ -55,6 +55,13 @@ class CheckCache:
         self._queries: dict[Question, Query] = {}
         self._entries: dict[tuple[Entry, str], CheckedEntry] = {}
 
+    def for_other_texts(self) -> CheckCache:
+        """The same for files with other texts: they are read again, and nothing is kept of what is made of them."""
+        other = CheckCache(self)
+        other.texts, other.problems, other.is_filled = self.texts, self.problems, self.is_filled
+        other.answers, other._queries, other._entries = self.answers, self._queries, self._entries
+        return other
+
     def find(self, entry: Entry, part: str) -> CheckedEntry | None:
         """What was made of this very entry, or of a part of it."""
         return self._entries.get((entry, part))

@@ -41,6 +41,7 @@ class _Acting:
                 self._act(item)
 
     def _step(self, step: Step) -> None:
+        self._hooked(step.source.address, step.source.span, None, whole=True)
         seated = step.seat is not None or (step.loop is not None and step.loop.kind in SEATED)
         if not seated:
             self._hooked(step.source.address, step.source.span, None)
@@ -62,10 +63,10 @@ class _Acting:
                 if isinstance(act, Draw) and refilled_by(self.game, act):
                     self._hooked("move", act.span, None)
 
-    def _hooked(self, deed: str, span: Span, resources: set[int] | None) -> None:
+    def _hooked(self, deed: str, span: Span, resources: set[int] | None, *, whole: bool = False) -> None:
         """The rules that hook a deed; of a `gain` or `lose` it is known of which resources it may be."""
         for rule in self.hooks:
-            if deed in rule.targets and _may_be_of(rule, resources):
+            if deed in rule.targets and rule.whole is whole and _may_be_of(rule, resources):
                 self._enter(rule, span)
 
     def _enter(self, entry: Rule | Procedure, span: Span) -> None:

@@ -182,6 +182,8 @@ def _count_levels(cx: Context, graph: _Graph, node: Node) -> None:
 def _report_circle(cx: Context, graph: _Graph, open_: dict[Node, Span], closing: tuple[Node, Span, int]) -> None:
     nodes = list(open_)
     circle = [*nodes[nodes.index(closing[0]) :], closing[0]]
+    if all(kind == "procedure" for kind, _, _ in circle):
+        return  # `standing.py` knows which of them a limit ends
     spans = [*(open_[node] for node in circle[1:-1]), closing[1]]
     names = [graph.source(node).id for node in circle]
     cx.report.tell(graph.source(closing[0]).span, needs_itself(names, spans))

@@ -12,7 +12,7 @@ from custumal.dsl.diagnostics.catalogue.standing import goes_round, narrowing_wa
 from custumal.dsl.diagnostics.catalogue.values import procedures_in_a_circle
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Const, Draw, Expr, Fold, GameModel, Give, Local, Move, Op, Perform, Roll, Rule, Source, Trade
-from custumal.dsl.model.expression_walk import Body, conjuncts, effects_in, every_effect, resources_in, steps_in
+from custumal.dsl.model.expression_walk import Body, conjuncts, effects_in, every_effect, resources_in, steps_in, unbounded_effects_in
 from custumal.dsl.model.refilled import refilled_by
 
 Graph = dict[str, dict[str, Span]]
@@ -110,7 +110,7 @@ def _action_graph(game: GameModel) -> tuple[Graph, set[str]]:
 
 
 def _sets_going(game: GameModel, body: Body, offered: dict[str, list[str]]) -> Iterator[tuple[str, Span]]:
-    for act in effects_in(body):
+    for act in unbounded_effects_in(body):
         if isinstance(act, Perform):
             yield game.procedures[act.procedure].source.address, act.span
     for step in steps_in(body):

@@ -85,6 +85,7 @@ def _rule(cx: Context, entry: Entry, carrier: Carrier | None = None) -> Rule | N
         carrier=carrier,
         actor=actor,
         names=tuple(names.items()),
+        whole=entry.is_true("whole", default=False),
     )
     applies = cx.expression(entry.slot("if"), inside, TRUTH)
     known = inside if applies is None else inside.knowing(facts_of(applies))

@@ -9,6 +9,7 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.incremental.findings import LentName
 from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.diagnostics.catalogue.names import nothing_at, nothing_to_restrict
+from custumal.dsl.diagnostics.catalogue.standing import no_passes
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Local
@@ -32,13 +33,21 @@ def targets_of(cx: Context, entry: Entry, head: str) -> list[Target] | None:
     if head in ("action", "accept"):
         return []
     found: list[Target] = []
+    is_whole = entry.is_true("whole", default=False)
     for part in entry.parts(head):
         if not isinstance(part.sentence, sx.Path):
             continue
         target = _target(cx, head, str(part.sentence), part)
         if target is not None:
-            found.append(target)
+            found.append(_whole(cx, target, part) if is_whole else target)
     return found or None
+
+
+def _whole(cx: Context, target: Target, slot: Slot) -> Target:
+    """All passes of a step together: nothing is known there of what one of them knows."""
+    if not cx.words.is_step(target.address) or not cx.words.loops(target.address):
+        cx.report.tell(slot.node.span, no_passes(target.address))
+    return Target(target.address, ())
 
 
 def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:

@@ -69,6 +69,7 @@ class Declared:
         self.modified: frozenset[str] = frozenset()
         self.restrictions: frozenset[str] = frozenset()
         self.asking: frozenset[str] = frozenset()
+        self.looping: frozenset[str] = frozenset()
         self.meanings: dict[str, Meaning] = {}
         self.choices: ChoiceNames | None = None
         self.define: Callable[[str], Type] = lambda _: ANYTHING

@@ -177,6 +177,11 @@ class Vocabulary(Tracked):
         return address in self._declared.asking
 
     @tracked
+    def loops(self, address: str) -> bool:
+        """Has this step passes?"""
+        return address in self._declared.looping
+
+    @tracked
     def asking(self) -> frozenset[str]:
         return self._declared.asking
 

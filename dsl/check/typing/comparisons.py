@@ -104,7 +104,10 @@ def _same(ex: Expressions, node: sx.Compare, scope: Scope) -> Expr:
         if quality is not None:
             return replace(quality, span=node.span)
     if isinstance(node.right, sx.Name):
-        found = names.name(ex, node.right, scope, bare(left.type), lambda: members.known_words(ex, left))
+        wanted = bare(left.type)
+        ex.look_at(node.right, scope, wanted)
+        found = names.name(ex, node.right, scope, wanted, lambda: members.known_words(ex, left))
+        ex.note(node.right, found, scope, wanted)
         return _equal(ex, node, left, narrowed(found, scope))
     return _equal(ex, node, left, narrowed(ex.plain(node.right, scope, bare(left.type)), scope))
 

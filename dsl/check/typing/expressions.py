@@ -38,11 +38,15 @@ def form(*of: type[sx.Expression]) -> Callable[[AHandler], AHandler]:
     return register
 
 
+Probe = Callable[["Expressions", sx.Expression, Scope, Type | None], None]
+"""Sees every expression before it is typed, with the names in force and the type that is wanted."""
+
+
 class Expressions:
     """Types the expressions of one game. Every problem is reported once; what can't be typed gets the type Anything.
 
     `words` tell what the game declares; problems go to `report`, what others need to know to `findings`; `locals` number bound names.
-    `is_noting`: what words mean is told to `findings`, too.
+    `is_noting`: what words mean is told to `findings`, too; `probe` then looks at each before it is typed.
     """
 
     def __init__(self, words: Vocabulary, report: Report, locals_: Locals) -> None:
@@ -51,6 +55,7 @@ class Expressions:
         self.findings = Findings()
         self.locals = locals_
         self.is_noting = False
+        self.probe: Probe | None = None
 
     def check(self, node: sx.Expression, scope: Scope, wanted: Type | None = None) -> Expr:
         """The typed expression; with `wanted` it is of that type or an error is reported."""
@@ -151,10 +156,20 @@ class Expressions:
 
     def plain(self, node: sx.Expression, scope: Scope, wanted: Type | None) -> Expr:
         """The typed expression as it stands: `wanted` only helps with words that mean several things."""
+        self.look_at(node, scope, wanted)
         made = _FORMS[type(node)](self, node, scope, wanted)
+        self.note(node, made, scope, wanted)
+        return made
+
+    def look_at(self, node: sx.Expression, scope: Scope, wanted: Type | None) -> None:
+        """An expression is going to be typed."""
+        if self.probe is not None:
+            self.probe(self, node, scope, wanted)
+
+    def note(self, node: sx.Expression, made: Expr, scope: Scope, wanted: Type | None) -> None:
+        """An expression has been typed."""
         if self.is_noting and isinstance(node, Worded):
             self.findings.noted.append(Noted(node, made, scope.names, scope.element, wanted))
-        return made
 
     # ------------------------------------------------------------ reading state and definitions
 

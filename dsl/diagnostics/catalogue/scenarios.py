@@ -65,9 +65,24 @@ def given_moves_nothing() -> Problem:
     return GIVEN_MOVES_NOTHING.says("This moves nothing: what it looks for is not there.")
 
 
-BREAKS_HOLDS = Code("breaks-holds", ERROR, "A variant says under `breaks` that a scenario of its game fails with it, and it does not.")
+ACCEPTED_HOLDS = Code(
+    "accepted-holds",
+    ERROR,
+    "What a variant says to be otherwise in a scenario of its game is with the variant as the game says.",
+)
 
 
-def breaks_holds(scenario: str, there: Span) -> Problem:
-    message = f"`{scenario}` stands in `breaks`, but it still holds; take it out."
-    return BREAKS_HOLDS.says(message, None, Related(there, "the scenario"))
+def accepted_holds(scenario: str, there: Span) -> Problem:
+    message = f"`{scenario}` is accepted to fail, but it still holds; take it out, or let `custumal test … --accept` do so."
+    return ACCEPTED_HOLDS.says(message, None, Related(there, "the scenario"))
+
+
+def accepted_line_holds(scenario: str, line: str, there: Span) -> Problem:
+    return ACCEPTED_HOLDS.says(
+        f"`{line}` of `{scenario}` still holds as the game says it; take this line out.", None, Related(there, "there")
+    )
+
+
+def accepted_is_readable(scenario: str, there: Span) -> Problem:
+    message = f"`{scenario}` is said to be unreadable, but it can be read; take it out, or let `custumal test … --accept` do so."
+    return ACCEPTED_HOLDS.says(message, None, Related(there, "the scenario"))

@@ -55,6 +55,13 @@ def narrowing_waived(address: str, sure: Span | None) -> Problem:
     return NARROWING_WAIVED.says(message, None, *related)
 
 
+NO_PASSES = Code("no-passes", ERROR, "A rule hooks all passes of something that has none.")
+
+
+def no_passes(address: str) -> Problem:
+    return NO_PASSES.says(f"`{address}` is no step with a loop, so it has no passes that could be hooked together; leave out `whole`.")
+
+
 EMPTY_DRAW = Code(
     "empty-draw", WARNING, "A rule before every draw waits for a place to be empty, but nothing is drawn from an empty place."
 )

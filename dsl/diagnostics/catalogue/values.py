@@ -204,8 +204,8 @@ def counts_beyond(name: str, high: int, passes: int | None) -> Problem:
 RECURSION = Code(
     "recursion",
     ERROR,
-    "Definitions may not need themselves, procedures may not carry out themselves; nor may a restriction ask whether its own "
-    "action `can` be chosen, or a rule read the value that it modifies.",
+    "Definitions may not need themselves, procedures may carry out themselves only behind a `limit`; nor may a restriction ask "
+    "whether its own action `can` be chosen, or a rule read the value that it modifies.",
 )
 
 
@@ -221,7 +221,7 @@ def definitions_in_a_circle(names: list[str], spans: Iterable[Span]) -> Problem:
 
 
 def procedures_in_a_circle(names: list[str], spans: Iterable[Span]) -> Problem:
-    message = f"Procedures may not carry out themselves: {' → '.join(names)}."
+    message = f"This goes round for ever: {' → '.join(names)}; a step on the way needs a `limit`."
     return RECURSION.says(message, None, *_around(names, spans, "carries out"))
 
 

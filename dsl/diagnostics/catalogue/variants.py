@@ -101,6 +101,16 @@ def belongs_to_no_game(why: str, near: str | None) -> Problem:
     return VARIANT_OF.says(why or "There is no game to which this belongs.", near)
 
 
+def accepted_of_another(named: str, variant: str) -> Problem:
+    """A file that stands beside another variant than the one that it names."""
+    return VARIANT_OF.says(f"This says what is accepted of `{named}`, but stands beside `{variant}`.", variant)
+
+
+def accepted_of_none(variant: str) -> Problem:
+    """`variant` is the file that should stand there."""
+    return VARIANT_OF.says(f"There is no variant beside this: `{variant}` is not there.")
+
+
 def no_part_of_game(file: str, key: str | None, near: str | None) -> Problem:
     """`key` is one at the top of the file that is like `near`, which would say what the file is."""
     if key is None or near is None:

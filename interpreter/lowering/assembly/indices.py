@@ -56,9 +56,10 @@ class GameIndices:
 
     # ------------------------------------------------------------ rules
 
-    def rules_on(self, head: str, target: str) -> tuple[Rule, ...]:
-        """The rules with this head on this address or built-in effect, by rank, then those of the game, then by address."""
-        found = [rule for rule in self.rules if rule.head == head and target in rule.targets]
+    def rules_on(self, head: str, target: str, *, whole: bool = False) -> tuple[Rule, ...]:
+        """The rules with this head on this address or built-in effect, by rank, then those of the game, then by address; `whole`: on
+        all passes of a step together."""
+        found = [rule for rule in self.rules if rule.head == head and rule.whole is whole and target in rule.targets]
         return tuple(sorted(found, key=lambda rule: (rule.rank, rule.carrier is not None, rule.source.address)))
 
     def hooked(self, target: str) -> bool:

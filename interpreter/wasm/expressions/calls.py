@@ -5,11 +5,11 @@ from __future__ import annotations
 from custumal.dsl.base.types import Maybe
 from custumal.dsl.model import Call, Definition
 from custumal.dsl.model.node_walk import nodes
-from custumal.interpreter.wasm.expressions.core import Body, all_of, bind, each, form, is_some, may_be_none, nothing, value, walk
+from custumal.interpreter.wasm.expressions.core import Body, all_of, bind, each, form, is_some, may_be_none, nothing, spend, value, walk
 from custumal.interpreter.wasm.expressions.modifiers import modified
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.text.module import Function
-from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, number_of, valued, when
+from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, i32, number_of, valued, when
 
 SMALL = 40
 """A definition of no more nodes stands where it is called."""
@@ -76,6 +76,7 @@ def _function(w: Writer, definition: Definition) -> str:
         parameters = [(f"$p{number}", w.shape(local.type).wasm) for number, local in enumerate(definition.parameters)]
         fn = Function(name, parameters, w.shape(definition.body.type).wasm)
         env = {local.id: Bound(get(word), w.shape(local.type)) for local, (word, _) in zip(definition.parameters, parameters, strict=True)}
+        fn.body += spend(i32(1))
         fn.body.append(called(Writer(w.unit, fn, env), definition))
         return fn
 

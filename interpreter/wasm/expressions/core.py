@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from itertools import product
 from math import prod
 from typing import TypeVar
@@ -21,6 +22,8 @@ from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape
 from custumal.interpreter.wasm.text.nodes import (
     UNREACHABLE,
     Node,
+    block,
+    branch_if,
     choose,
     get,
     i32,
@@ -29,11 +32,14 @@ from custumal.interpreter.wasm.text.nodes import (
     load_pointer,
     narrow,
     number_of,
+    of_all,
     op,
     plus,
     put,
+    put_all,
     scaled,
     valued,
+    when,
 )  # fmt: skip
 from custumal.interpreter.wasm.unsupported import Unsupported
 
@@ -431,14 +437,15 @@ def _each_known(w: Writer, members: tuple[Value, ...], expr: Expr, body: Body) -
 def each_between(w: Writer, low: int | Node, high: Node, body: Body, *, filled: bool = False) -> list[Node]:
     """Every number from low to high; `high` can be read again and again."""
     name, again, out = w.fn.local("n"), w.fn.label("next"), w.fn.label("done")
-    low = i64(low) if isinstance(low, int) else low
-    turn = [
-        *body(Bound(get(name), NUMBER)),
-        put(name, op("i64.add", get(name), i64(1))),
-        Node("br_if", (again,), (op("i64.le_s", get(name), high),)),
-    ]
-    head = [] if filled else [Node("br_if", (out,), (op("i64.gt_s", get(name), high),))]
-    return [put(name, low), Node("block", (out,), (*head, Node("loop", (again,), tuple(turn))))]
+    last = number_of(high)
+    most = last - low + 1 if last is not None and isinstance(low, int) else None
+    charge, inside = counted(w, most, lambda: op("i32.wrap_i64", op("i64.add", op("i64.sub", high, get(name)), i64(1))))
+    with inside:
+        done = body(Bound(get(name), NUMBER))
+    turn = [*done, put(name, op("i64.add", get(name), i64(1))), branch_if(again, op("i64.le_s", get(name), high))]
+    head = [] if filled else [branch_if(out, op("i64.gt_s", get(name), high))]
+    begin = put(name, i64(low) if isinstance(low, int) else low)
+    return [begin, block(out, [*head, *charge, Node("loop", (again,), tuple(turn))])]
 
 
 def each_at(w: Writer, pointer: Node, shape: Shape, body: Body, count: int | None = None, end: Node | None = None) -> list[Node]:
@@ -446,21 +453,55 @@ def each_at(w: Writer, pointer: Node, shape: Shape, body: Body, count: int | Non
     the last one."""
     at, last, out, again = w.fn.local("at", "i32"), w.fn.local("end", "i32"), w.fn.label("done"), w.fn.label("next")
     member = w.fn.local("m", shape.wasm)
-    length = (
-        scaled(load(0, pointer) if number_of(pointer) is None else load(int(pointer.words[0])), ENTRY)
-        if count is None
-        else i32(count * ENTRY)
-    )
+    charge, inside = counted(w, count, lambda: op("i32.shr_u", op("i32.sub", get(last), get(at)), i32(3)))
+    with inside:
+        done = body(Bound(get(member), shape))
     turn = [
         put(member, read_back(load(ENTRY, get(at)), shape)),
-        *body(Bound(get(member), shape)),
+        *done,
         put(at, plus(get(at), ENTRY)),
-        Node("br_if", (again,), (op("i32.lt_s", get(at), get(last)),)),
+        branch_if(again, op("i32.lt_s", get(at), get(last))),
     ]
+    length = i32(count * ENTRY) if count is not None else scaled(_length(pointer), ENTRY)
     behind = op("i32.add", get(at), length) if end is None else op("i32.sub", end, i32(ENTRY))
-    head = [put(at, pointer), put(last, behind)]
-    test = [] if count else [Node("br_if", (out,), (op("i32.ge_s", get(at), get(last)),))]
-    return [*head, Node("block", (out,), (*test, Node("loop", (again,), tuple(turn))))]
+    test = [] if count else [branch_if(out, op("i32.ge_s", get(at), get(last)))]
+    return [put(at, pointer), put(last, behind), block(out, [*test, *charge, Node("loop", (again,), tuple(turn))])]
+
+
+def _length(pointer: Node) -> Node:
+    at = number_of(pointer)
+    return load(0, pointer) if at is None else load(at)
+
+
+# ---------------------------------------------------------------- bounds of time
+
+UNCOUNTED = 256
+"""What runs no more often than this in a function, or in one pass of a loop that is counted, is not counted."""
+
+
+def counted(w: Writer, most: int | None, passes: Callable[[], Node]) -> tuple[list[Node], AbstractContextManager[None]]:
+    """What stands before a loop so that its passes are taken from what may still be done, and the context in which its body is
+    written. Loops that are known to be short are not counted."""
+    if most is not None and most * w.fn.nested <= UNCOUNTED:
+        return [], _nested(w, max(1, most) * w.fn.nested)
+    return spend(i32(most) if most is not None else passes()), _nested(w, 1)
+
+
+@contextmanager
+def _nested(w: Writer, times: int) -> Iterator[None]:
+    before, w.fn.nested = w.fn.nested, times
+    try:
+        yield
+    finally:
+        w.fn.nested = before
+
+
+def spend(steps: Node) -> list[Node]:
+    """Take from what may still be done before the next stop."""
+    return [
+        put_all("$fuel", op("i32.sub", of_all("$fuel"), steps)),
+        when(op("i32.lt_s", of_all("$fuel"), i32(0)), [UNREACHABLE]),
+    ]
 
 
 def unreachable(w: Writer, of: Type) -> Node:

@@ -6,9 +6,10 @@ from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.setup.layout import ZoneLayout
-from custumal.interpreter.setup.placements import CubePlacements
+from custumal.interpreter.setup.placements import CubePlacements, TilePlacements
 from custumal.interpreter.wasm.expressions.core import Body, bind, each_at, each_between, entry, named, operation, operation_walk
 from custumal.interpreter.wasm.expressions.sets import gather
+from custumal.interpreter.wasm.expressions.tiles import Tiles, each_tile_pose
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER, Shape
 from custumal.interpreter.wasm.text.nodes import Node, i64, load_pointer, op, scaled
@@ -27,8 +28,11 @@ def _each_pose(w: Writer, expr: Op, body: Body) -> list[Node]:
     """All placements of a thing in a place: those of a shape are numbered through."""
     of = bare(expr.type)
     assert isinstance(of, Set)
-    table = zone_of(w.unit.instance, of.inner).placements
+    zone = zone_of(w.unit.instance, of.inner)
+    table = zone.placements
     thing, where = expr.arguments
+    if isinstance(table, TilePlacements):
+        return each_tile_pose(w, expr, zone, body)
     if not isinstance(table, CubePlacements) or w.shape(where.type).kind == "tuple":
         raise Unsupported("placements of tiles")
     done, which = bind(w, thing, "thing")
@@ -51,8 +55,9 @@ def _each_cell(w: Writer, expr: Op, body: Body) -> list[Node]:
 def each_covered(w: Writer, zone: ZoneLayout, pose: Node, body: Body) -> list[Node]:
     """The cells that a pose covers, as cell values; the pose can be read again and again."""
     table = zone.placements
-    if not isinstance(table, CubePlacements):
-        raise Unsupported("placements of tiles")
+    if isinstance(table, TilePlacements):
+        return Tiles(w, zone).each_covered(pose, body)
+    assert isinstance(table, CubePlacements)
     local = pose if zone.instances == 1 else op("i64.rem_u", pose, i64(table.count))
     at = load_pointer(w.unit.pool.pointers(table.placement_cells), scaled(local, ENTRY))
     done, cells = named(w, at, _CELLS, "cells")

@@ -10,6 +10,7 @@ from custumal.interpreter.wasm.expressions.core import (
     Body,
     all_of,
     bind,
+    counted,
     domain_of_type,
     each,
     each_at,
@@ -250,13 +251,17 @@ def _reach(w: Writer, expr: Reach) -> Node:
         before_loop = []
     here = w.binding({expr.var.id: Bound(get(member), NUMBER)})
     saved = w.fn.local("kept", "i32")
+    charge, inside = counted(w, None, lambda: i32(1))
+    with inside:
+        further = each(here, expr.through, grow)
     turn = [
         branch_if(out, op("i32.ge_u", get(at), get(making.next))),
+        *charge,
         *level,
         put(member, load(0, get(at))),
         put(at, plus(get(at), ENTRY)),
         put(saved, of_all("$arena")),
-        *each(here, expr.through, grow),
+        *further,
         put_all("$arena", get(saved)),
         branch(again),
     ]

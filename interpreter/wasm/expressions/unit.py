@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from custumal.dsl.model import Rule
 from custumal.interpreter.codegen.static import Static
@@ -30,8 +31,15 @@ class Unit:
         self.plan = Plan(instance, program)
         self.pool = Pool(self.plan.constants)
         self.module = Module()
+        self._kept: dict[tuple[str, ...], Any] = {}
         self.made: set[str] = set()
         """The functions that have been asked for, by name."""
+
+    def kept(self, key: tuple[str, ...], make: Callable[[], Any]) -> Any:
+        """What is worked out when it is first asked for."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return self._kept[key]
 
     def function(self, name: str, make: Callable[[], Function]) -> str:
         """The name of a function that is made when it is first asked for."""

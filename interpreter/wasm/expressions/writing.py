@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.wasm.expressions import bundles, calls, folds, numbers, places, poses, sets, simple, tables, zones
+from custumal.interpreter.wasm.expressions import (
+    bundles,
+    calls,
+    contents,
+    folds,
+    numbers,
+    places,
+    poses,
+    sets,
+    simple,
+    tables,
+    tiles,
+    zones,
+)
 from custumal.interpreter.wasm.expressions.core import FORMS, OPERATIONS
 from custumal.interpreter.wasm.expressions.unit import Unit, Writer
 
-ROOMS = (bundles, calls, folds, numbers, places, poses, sets, simple, tables, zones)
+ROOMS = (bundles, calls, contents, folds, numbers, places, poses, sets, simple, tables, tiles, zones)
 """Loaded with this module, so that they have registered what they write."""
 
 __all__ = ["FORMS", "OPERATIONS", "ROOMS", "Unit", "Writer"]

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from custumal.dsl.base.types import Cell, Thing, bare
+from custumal.dsl.base.types import Cell, bare
 from custumal.dsl.model import Expr, Op
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.setup.boards import Cubes
 from custumal.interpreter.setup.layout import BOX, ZoneLayout, columns_of
 from custumal.interpreter.setup.values import UNLIMITED
-from custumal.interpreter.wasm.expressions.arena import Making, Marks
 from custumal.interpreter.wasm.expressions.core import (
     Body,
-    domain_of_type,
-    each_at,
+    counted,
     each_between,
     entry,
     lifted,
@@ -23,7 +21,6 @@ from custumal.interpreter.wasm.expressions.core import (
     operation_walk,
     value,
 )
-from custumal.interpreter.wasm.expressions.sets import gather
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER
 from custumal.interpreter.wasm.text.nodes import Node, block, branch, branch_if, choose, get, i32, i64, load, op, put, scaled, valued, when
@@ -82,54 +79,27 @@ def each_thing_at(w: Writer, zone: ZoneLayout, local: Node, body: Body) -> list[
 def each_of_chain(w: Writer, first: Node, after: int, body: Body) -> list[Node]:
     """Things that lie on each other, from the first one on; `after` is the column of those that follow."""
     thing, out, again = w.fn.local("thing"), w.fn.label("done"), w.fn.label("next")
+    charge, inside = counted(w, None, lambda: i32(1))
+    with inside:
+        done = body(Bound(get(thing), NUMBER))
     turn = [
         branch_if(out, op("i64.eq", get(thing), i64(NONE))),
-        *body(Bound(get(thing), NUMBER)),
+        *charge,
+        *done,
         put(thing, entry_at(after, get(thing))),
         branch(again),
     ]
     return [put(thing, first), block(out, [Node("loop", (again,), tuple(turn))])]
 
 
-def each_thing_in(w: Writer, zone: ZoneLayout, instance: Bound, body: Body) -> list[Node]:
-    """Everything in an instance, by cells in order; what covers several cells is named once."""
-    if zone.board is None:
-        return each_thing_at(w, zone, instance.node, body)
-    done, start, end = cells_of(w, zone, instance)
-    if zone.placements is None:
-        return [*done, *each_between(w, start, end, lambda cell: each_thing_at(w, zone, cell.node, body), filled=True)]
-    layout = w.unit.instance
-    things = layout.things_of(str(zone.zone.holds))
-    making = Making(w, len(things), NUMBER)
-    marks = Marks(w, domain_of_type(w, Thing(str(zone.zone.holds))), making)
-
-    def once(thing: Bound) -> list[Node]:
-        return [when(marks.is_new(thing), making.add(thing))]
-
-    walked = each_between(w, start, end, lambda cell: each_thing_at(w, zone, cell.node, once), filled=True)
-    return [*done, *marks.begin(), *making.begin(), *walked, *making.end(), *each_at(w, making.pointer, NUMBER, body)]
-
-
 def cells_of(w: Writer, zone: ZoneLayout, instance: Bound) -> tuple[list[Node], Node, Node]:
     """The first and the last cell of an instance."""
-    if zone.present is not None:
-        raise Unsupported("places with different numbers of cells")
-    if zone.instances == 1:
+    if zone.instances == 1 and zone.present is None:
         return [], i64(0), i64(zone.cells - 1)
     done, start = named(w, op("i64.mul", instance.node, i64(zone.cells)), NUMBER, "start")
-    further, end = named(w, op("i64.add", start.node, i64(zone.cells - 1)), NUMBER, "end")
+    count = i64(zone.cells) if zone.present is None else entry(w, zone.present, NUMBER, instance.node)
+    further, end = named(w, op("i64.sub", op("i64.add", start.node, count), i64(1)), NUMBER, "end")
     return [*done, *further], start.node, end.node
-
-
-@operation("things", "cell-things")
-def _things(w: Writer, expr: Op) -> Node:
-    return gather(w, expr)
-
-
-@operation_walk("things")
-def _each_thing(w: Writer, expr: Op, body: Body) -> list[Node]:
-    done, instance = named(w, value(w, expr.arguments[0]), NUMBER, "place")
-    return [*done, *each_thing_in(w, zone_in(w, expr.arguments[0]), instance, body)]
 
 
 @operation_walk("cell-things")

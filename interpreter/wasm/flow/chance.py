@@ -14,13 +14,14 @@ from custumal.interpreter.wasm.flow.control import CHANCE, stop
 from custumal.interpreter.wasm.flow.likeness import Likeness, likeness_of
 from custumal.interpreter.wasm.flow.listing import RECORD, Listing
 from custumal.interpreter.wasm.flow.region import Region, follows
-from custumal.interpreter.wasm.memory.shapes import NONE
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
     UNREACHABLE,
     Node,
     block,
     branch,
+    branch_if,
     call,
     get,
     give,
@@ -30,7 +31,6 @@ from custumal.interpreter.wasm.text.nodes import (
     no,
     op,
     put,
-    scaled,
     store,
     when,
 )  # fmt: skip
@@ -207,19 +207,33 @@ def _chance(r: Region, pc: int, one: Chance) -> list[Node]:
 
 
 def _chosen(unit: Unit, pc: int, one: Chance) -> Functions:
-    """All choices weigh the same; the one that is drawn comes to the beginning of the buffer."""
+    """Of the choices, each with its weight, the one that is drawn comes to the beginning of the buffer."""
     point = one.point
-    if any(pick.kind is not None or pick.zone is not None or pick.form != "one" for pick in point.choosings[0].picks):
-        raise Unsupported("a choice of chance among things alike")
-    listing = Listing(unit, point)
+    listing = Listing(unit, point, weighted=True)
     unit.module.add(listing.written())
     fn = Function(f"$draw{pc}", (("$unused", "i32"),), "i32")
-    count = fn.local("count")
-    size = listing.width
-    index = scaled(call("$below", i32(unit.plan.rng), get(count)), size)
+    size, first = listing.width, unit.plan.choices
+    at, end, left = fn.local("at", "i32"), fn.local("end", "i32"), fn.local("left")
+    weight = load(size - ENTRY, get(at))
+    step = put(at, op("i32.add", get(at), i32(size)))
     fn.body = [
-        put(count, op("i64.extend_i32_u", call(f"$list{point.number}", i32(0)))),
-        Node("memory.copy", (), (i32(unit.plan.choices), op("i32.add", i32(unit.plan.choices), index), i32(size))),
+        put(end, op("i32.add", i32(first), op("i32.mul", call(f"$list{point.number}", i32(0)), i32(size)))),
+        put(at, i32(first)),
+        put(left, i64(0)),
+        Node("loop", ("$sum",), (
+            put(left, op("i64.add", get(left), weight)),
+            step,
+            Node("br_if", ("$sum",), (op("i32.lt_u", get(at), get(end)),)),
+        )),
+        put(left, call("$below", i32(unit.plan.rng), get(left))),
+        put(at, i32(first)),
+        block("$drawn", [Node("loop", ("$next",), (
+            branch_if("$drawn", op("i64.lt_s", get(left), weight)),
+            put(left, op("i64.sub", get(left), weight)),
+            step,
+            branch("$next"),
+        ))]),
+        Node("memory.copy", (), (i32(first), get(at), i32(size))),
         i32(1),
-    ]
+    ]  # fmt: skip
     return {"list": fn, "choose": listing.choose(), "tell": listing.tell()}

@@ -16,10 +16,12 @@ from custumal.interpreter.program import (
     Unwind,
 )  # fmt: skip
 from custumal.interpreter.wasm.expressions.core import bind, value
+from custumal.interpreter.wasm.expressions.unit import Unit
 from custumal.interpreter.wasm.flow.region import Region, follows
 from custumal.interpreter.wasm.flow.statements import put_field, run, value_for
-from custumal.interpreter.wasm.memory.plan import DEPTH
+from custumal.interpreter.wasm.memory.plan import DEPTH, SAVED
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
+from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
     UNREACHABLE,
     Node,
@@ -172,8 +174,6 @@ def push(r: Region, address: int) -> list[Node]:
 
 @follows(CallRoutine)
 def _call(r: Region, pc: int, one: CallRoutine) -> list[Node]:
-    if one.saved:
-        raise Unsupported("a routine that is called again from itself")
     w = r.w
     done: list[Node] = []
     fields = [w.unit.plan.frame[local.id] for local, _ in one.arguments]
@@ -186,7 +186,10 @@ def _call(r: Region, pc: int, one: CallRoutine) -> list[Node]:
             done += before
             bounds.append((bound, expr))
         done += [put_field(field, _fitting(field.shape.kind, bound.node)) for field, (bound, _) in zip(fields, bounds, strict=True)]
-    return [*done, *push(r, pc + 1), *r.go(pc, one.target)]
+    if one.target in r.plain:
+        call_it = Node("drop", (), (call(f"$region{one.target}", i32(one.target)),))
+        return [*done, call_it, *r.go(pc, pc + 1)]
+    return [*_saved(r, one), *done, *push(r, pc + 1), *r.go(pc, one.target)]
 
 
 def _fitting(kind: str, node: Node) -> Node:
@@ -197,13 +200,64 @@ def _fitting(kind: str, node: Node) -> Node:
 
 @follows(Return)
 def _return(r: Region, _pc: int, _one: Return) -> list[Node]:
+    if r.is_plain:
+        return [give(i32(0))]
     plan = r.w.unit.plan
     depth = r.w.fn.local("depth")
     return [
         put(depth, op("i64.sub", load(plan.depth), i64(1))),
         store(plan.depth, get(depth)),
+        *_restored(r, load(plan.stack, scaled(get(depth), ENTRY))),
         give(narrow(load(plan.stack, scaled(get(depth), ENTRY)))),
     ]
+
+
+def _saved(r: Region, one: CallRoutine) -> list[Node]:
+    """What a call saves stands behind what others have saved."""
+    plan = r.w.unit.plan
+    fields = [plan.frame[local.id] for local in one.saved]
+    size = sum(field.shape.size for field in fields)
+    if not size:
+        return []
+    at = r.w.fn.local("saves", "i32")
+    full = op("i64.gt_s", op("i64.add", load(plan.saved_words), i64(size // ENTRY)), i64(SAVED))
+    done = [when(full, [UNREACHABLE]), put(at, op("i32.add", i32(plan.saves), scaled(load(plan.saved_words), ENTRY)))]
+    for field in fields:
+        done.append(Node("memory.copy", (), (get(at), i32(field.at), i32(field.shape.size))))
+        done.append(put(at, op("i32.add", get(at), i32(field.shape.size))))
+    return [*done, store(plan.saved_words, op("i64.add", load(plan.saved_words), i64(size // ENTRY)))]
+
+
+def _restored(r: Region, address: Node) -> list[Node]:
+    """What the call before this return address has saved is put back."""
+    if not any(isinstance(one, CallRoutine) and one.saved for one in r.w.unit.program.code):
+        return []
+    return [call(_restore(r.w.unit), address)]
+
+
+def _restore(unit: Unit) -> str:
+    """Puts back what the call before a return address has saved."""
+
+    def make() -> Function:
+        fn = Function("$restore", (("$address", "i64"),))
+        plan = unit.plan
+        at = fn.local("saves", "i32")
+        for pc, one in enumerate(unit.program.code):
+            if not isinstance(one, CallRoutine) or not one.saved:
+                continue
+            fields = [plan.frame[local.id] for local in one.saved]
+            size = sum(field.shape.size for field in fields)
+            back = [
+                store(plan.saved_words, op("i64.sub", load(plan.saved_words), i64(size // ENTRY))),
+                put(at, op("i32.add", i32(plan.saves), scaled(load(plan.saved_words), ENTRY))),
+            ]
+            for field in fields:
+                back.append(Node("memory.copy", (), (i32(field.at), get(at), i32(field.shape.size))))
+                back.append(put(at, op("i32.add", get(at), i32(field.shape.size))))
+            fn.body.append(when(op("i64.eq", get("$address"), i64(pc + 1)), [*back, give()]))
+        return fn
+
+    return unit.function("$restore", make)
 
 
 @follows(Mark)
@@ -214,5 +268,14 @@ def _mark(r: Region, pc: int, one: Mark) -> list[Node]:
 @follows(Unwind)
 def _unwind(r: Region, pc: int, one: Unwind) -> list[Node]:
     plan = r.w.unit.plan
-    depth = _number(r, one.depth)
-    return [when(op("i64.lt_s", depth, load(plan.depth)), [store(plan.depth, depth)]), *r.go(pc, one.target)]
+    depth, out, again = _number(r, one.depth), r.w.fn.label("unwound"), r.w.fn.label("pop")
+    restored = _restored(r, load(plan.stack, scaled(load(plan.depth), ENTRY)))
+    if not restored:
+        return [when(op("i64.lt_s", depth, load(plan.depth)), [store(plan.depth, depth)]), *r.go(pc, one.target)]
+    pop = [
+        branch_if(out, op("i64.ge_s", depth, load(plan.depth))),
+        store(plan.depth, op("i64.sub", load(plan.depth), i64(1))),
+        *restored,
+        branch(again),
+    ]
+    return [block(out, [Node("loop", (again,), tuple(pop))]), *r.go(pc, one.target)]

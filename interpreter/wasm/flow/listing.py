@@ -9,7 +9,7 @@ from custumal.dsl.model import Local
 from custumal.interpreter.program import Bind, Choosing, Pick, Point
 from custumal.interpreter.wasm.expressions.core import stored
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
-from custumal.interpreter.wasm.flow.plans import Walk, ways
+from custumal.interpreter.wasm.flow.plans import WEIGHT, Walk, ways
 from custumal.interpreter.wasm.flow.restrictions import each_use
 from custumal.interpreter.wasm.flow.stack import inside
 from custumal.interpreter.wasm.flow.statements import put_field, value_for
@@ -58,11 +58,14 @@ class Listing:
     """Writes the functions of one point: `list` fills the buffer and gives the number of records, `choose` carries out a record
     and gives the address at which the program goes on, `tell` writes it as JSON."""
 
-    def __init__(self, unit: Unit, point: Point) -> None:
+    def __init__(self, unit: Unit, point: Point, *, weighted: bool = False) -> None:
         check_point(point)
         self.unit = unit
         self.point = point
-        self.width = ENTRY * (1 + max((len(choosing.picks) + (choosing.carrier is not None) for choosing in point.choosings), default=0))
+        self.weighted = weighted
+        """Whether the last number of a record is its weight."""
+        most = max((len(choosing.picks) + (choosing.carrier is not None) for choosing in point.choosings), default=0)
+        self.width = ENTRY * (1 + weighted + most)
         """The bytes of a record."""
 
     # ------------------------------------------------------------ list
@@ -80,7 +83,8 @@ class Listing:
         ]
         for number, choosing in enumerate(self.point.choosings):
             env = {} if choosing.actor is None else {choosing.actor.id: Bound(get(seat), NUMBER)}
-            listed = ways(w.binding(env), choosing, Walk(partial(self._record, number, choosing), Bound(get(seat), NUMBER)))
+            walk = Walk(partial(self._record, number, choosing), Bound(get(seat), NUMBER), weighted=self.weighted)
+            listed = ways(w.binding(env), choosing, walk)
             fn.body += [when(no(inside(w, self.point.routines)), listed)] if choosing.free and self.point.routines else listed
         fn.body += self._passing()
         size = self.width
@@ -94,12 +98,15 @@ class Listing:
         ]
         return fn
 
-    def _record(self, number: int, choosing: Choosing, _w: Writer, chosen: list[Bound]) -> list[Node]:
+    def _record(self, number: int, choosing: Choosing, w: Writer, chosen: list[Bound]) -> list[Node]:
         size = self.width
         done = [
             when(op("i32.gt_u", plus(get(self.next), size), i32(self.unit.plan.choices + CHOICES)), [UNREACHABLE]),
             store(0, i64(number), get(self.next)),
         ]
+        if self.weighted:
+            weight = w.env[WEIGHT].node if WEIGHT in w.env else i64(1)
+            done.append(store(size - ENTRY, weight, get(self.next)))
         for place, bound in enumerate(chosen):
             done.append(store(ENTRY * (place + 1), stored(bound.node, bound.shape), get(self.next)))
         if not choosing.free and self.point.passing == "unless":

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from custumal.dsl.base.types import Cell, Place, Pose, Set, Type, bare
-from custumal.dsl.model import Draw, Expr, Local, Move, Reveal
+from custumal.dsl.model import Draw, Expr, Local, Move, Reveal, Swap
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.program import Arrange
 from custumal.interpreter.setup.layout import BOX, ZoneLayout
+from custumal.interpreter.setup.placements import TilePlacements
 from custumal.interpreter.wasm.expressions.arena import Making
-from custumal.interpreter.wasm.expressions.core import bind, each, each_at, is_some, may_be_none, named, value
+from custumal.interpreter.wasm.expressions.contents import each_thing_in
+from custumal.interpreter.wasm.expressions.core import all_of, bind, each, each_at, is_some, may_be_none, named, value
 from custumal.interpreter.wasm.expressions.poses import each_covered
+from custumal.interpreter.wasm.expressions.tiles import Tiles
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
 from custumal.interpreter.wasm.expressions.zones import (
     cells_of,
     content_at,
     each_thing_at,
-    each_thing_in,
     entry_at,
     pile_at,
     room_left,
@@ -204,12 +206,14 @@ def lay(unit: Unit, zone: ZoneLayout) -> str:
         w = Writer(unit, fn)
         contents = unit.plan.content[zone.name]
         first = fn.local("first")
+        inner = Tiles(w, zone).check_inner(get("$pose")) if isinstance(zone.placements, TilePlacements) else []
 
         def check(cell: Bound) -> Statements:
             lowest = when(op("i64.lt_s", get(first), i64(0)), [put(first, cell.node)])
             return [lowest, when(op("i64.ne", content_at(w, zone, cell.node), i64(NONE)), [UNREACHABLE])]
 
         fn.body = [
+            *inner,
             call(lift(unit), get(THING)),
             put(first, i64(-1)),
             *each_covered(w, zone, get("$pose"), check),
@@ -294,6 +298,10 @@ def _first_laid(w: Writer, things: Expr, zone: ZoneLayout, pose: Bound) -> State
 
 def put_thing(w: Writer, thing: Bound, zone: ZoneLayout, of: Type, target: Bound, *, bottom: bool) -> Statements:
     """Move a thing to a place or cell; in a board without a cell named, to its first cell with room."""
+    if isinstance(zone.placements, TilePlacements):
+        if not isinstance(of, Cell):
+            raise Unsupported("a tile without a cell")
+        return [call(lay(w.unit, zone), thing.node, Tiles(w, zone).pose(thing.node, target.node))]
     if zone.board is None or isinstance(of, Cell):
         return [call(place(w.unit, zone), thing.node, target.node, i32(int(bottom)))]
     done, start, end = cells_of(w, zone, target)
@@ -304,7 +312,8 @@ def put_thing(w: Writer, thing: Bound, zone: ZoneLayout, of: Type, target: Bound
         Node("br_if", (again,), (op("i64.le_s", get(cell), end),)),
         UNREACHABLE,
     ]
-    found = [put(cell, start), block(out, [Node("loop", (again,), tuple(turn))])]
+    none = when(op("i64.gt_s", start, end), [UNREACHABLE])
+    found = [none, put(cell, start), block(out, [Node("loop", (again,), tuple(turn))])]
     return [*done, *found, call(place(w.unit, zone), thing.node, get(cell), i32(int(bottom)))]
 
 
@@ -425,3 +434,48 @@ def _join(unit: Unit) -> str:
         return fn
 
     return unit.function("$join", make)
+
+
+# ---------------------------------------------------------------- swaps
+
+
+@statement(Swap)
+def _swap(w: Writer, one: Swap) -> Statements:
+    """Two things change places."""
+    before, a = bind(w, one.a, "one")
+    further, b = bind(w, one.b, "other")
+    if any(isinstance(bare(part.type), Place | Cell | Set) for part in (one.a, one.b)):
+        raise Unsupported("sets that change places")
+    kinds = {str(getattr(bare(part.type), "kind", "")) for part in (one.a, one.b)}
+    swapped: Statements = [call(_swapped(w.unit, kinds), a.node, b.node)]
+    test = all_of([is_some(a.node, a.shape), is_some(b.node, b.shape)])
+    done = [*before, *further, *(swapped if test is None else [when(test, swapped)])]
+    return done if one.condition is None else [when(value(w, one.condition), done)]
+
+
+def _swapped(unit: Unit, kinds: set[str]) -> str:
+    """Each of two things goes to where the other one lay."""
+    wanted = {kind for one in kinds for kind in one.split("|")}
+    zones = [zone for zone in unit.instance.zones.values() if wanted & set(str(zone.zone.holds).split("|")) and zone.size]
+    if any(zone.ordered or zone.placements is not None for zone in zones):
+        raise Unsupported("things that change places in piles")
+    name = f"$swap.{'.'.join(sorted(wanted))}"
+
+    def make() -> Function:
+        fn = Function(name, (("$a", "i64"), ("$b", "i64")))
+        here, there = fn.local("here"), fn.local("there")
+        fn.body = [
+            when(op("i64.eq", get("$a"), get("$b")), [give()]),
+            put(here, entry_at(unit.plan.places, get("$a"))),
+            put(there, entry_at(unit.plan.places, get("$b"))),
+            call(lift(unit), get("$a")),
+            call(lift(unit), get("$b")),
+        ]
+        for thing, location in (("$a", there), ("$b", here)):
+            fn.body.append(when(op("i64.lt_s", get(location), i64(0)), [call(discard(unit), get(thing))]))
+            for zone in zones:
+                local = op("i64.sub", get(location), i64(zone.base))
+                fn.body.append(when(op("i64.lt_u", local, i64(zone.size)), [call(place(unit, zone), get(thing), local, i32(0))]))
+        return fn
+
+    return unit.function(name, make)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.program import Bind, Choosing, Part, Pick
@@ -15,19 +16,25 @@ from custumal.interpreter.wasm.flow.posing import each_fitting, fitting
 from custumal.interpreter.wasm.flow.restrictions import each_use, holds
 from custumal.interpreter.wasm.flow.subsets import each_subset
 from custumal.interpreter.wasm.memory.shapes import NONE, NUMBER
-from custumal.interpreter.wasm.text.nodes import Node, i64, number_of, when
+from custumal.interpreter.wasm.text.nodes import Node, block, branch, choose, get, i32, i64, number_of, op, put, when
+from custumal.interpreter.wasm.unsupported import Unsupported
 
+WEIGHT = "@weight"
+"""The name for how many ways that nobody could tell apart one way stands for."""
 Then = Callable[[Writer, "list[Bound]"], "list[Node]"]
 """What is done with each way: the writer that knows its names, and the values of its entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What is done with each way, who acts, and what is set aside."""
+    """What is done with each way, who acts, what is set aside, what the first entries are, and whether it is counted for how
+    many candidates a way stands (under the name `WEIGHT`)."""
 
     then: Then
     seat: Bound
     ignoring: frozenset[str] = frozenset()
+    given: tuple[Bound, ...] = ()
+    weighted: bool = False
 
 
 def ways(w: Writer, choosing: Choosing, walk: Walk) -> list[Node]:
@@ -46,6 +53,12 @@ def _walk(w: Writer, plan: Sequence[Part], walk: Walk, chosen: list[Bound]) -> l
         return walk.then(w, chosen)
     part, rest = plan[0], plan[1:]
     match part:
+        case Pick() if walk.given:
+            first, others = walk.given[0], replace(walk, given=walk.given[1:])
+            then = _walk(w.binding({part.local.id: first}), rest, others, [*chosen, first])
+            return then if part.source.id in walk.ignoring else [when(_is_candidate(w, part, first), then)]
+        case Pick() if walk.weighted and (part.kind is not None or part.zone is not None):
+            return _weighed(w, part, lambda here, one: _walk(here.binding({part.local.id: one}), rest, walk, [*chosen, one]))
         case Pick():
             fits = fitting(w.unit, part, rest)
             if fits is not None:
@@ -60,6 +73,42 @@ def _walk(w: Writer, plan: Sequence[Part], walk: Walk, chosen: list[Bound]) -> l
     if number_of(test) is not None:
         return _walk(w, rest, walk, chosen) if number_of(test) else []
     return [when(test, _walk(w, rest, walk, chosen))]
+
+
+def _weighed(w: Writer, pick: Pick, body: Callable[[Writer, Bound], list[Node]]) -> list[Node]:
+    """The first of each class of candidates, with the size of the class."""
+    if pick.form != "one":
+        raise Unsupported("chance chooses several")
+    like = likeness_of(w.unit, pick.kind, pick.zone)
+    making, weight = Making(w, most(w, pick.among), NUMBER), w.fn.local("weight")
+    done = [*making.begin(), *each(w, pick.among, making.add), *making.end()]
+
+    def turn(one: Bound) -> list[Node]:
+        def count(other: Bound) -> list[Node]:
+            same = op("i64.eq", one.node, other.node)
+            alike = op("i32.or", same, like.together(w, pick.watch, one, other))
+            return [when(alike, [put(weight, op("i64.add", get(weight), i64(1)))])]
+
+        before = w.env.get(WEIGHT)
+        total = get(weight) if before is None else op("i64.mul", before.node, get(weight))
+        product = w.fn.local("weights")
+        here = w.binding({WEIGHT: Bound(get(product), NUMBER)})
+        return [put(weight, i64(0)), *each_at(w, making.pointer, NUMBER, count), put(product, total), *body(here, one)]
+
+    return [*done, *like.firsts(w, pick.watch, lambda inner: each_at(w, making.pointer, NUMBER, inner), turn)]
+
+
+def _is_candidate(w: Writer, pick: Pick, one: Bound) -> Node:
+    """Whether an entry can be this value, be it the first of its class or not."""
+    if pick.form not in ("one", "maybe") or one.shape.kind == "tuple":
+        raise Unsupported("can with several values")
+    label = w.fn.label("candidate")
+    equal = "i64.eq" if one.shape.kind == "number" else "i32.eq"
+    walked = each(w, pick.among, lambda member: [when(op(equal, member.node, one.node), [branch(label, i32(1))])])
+    found = block(label, [*walked, i32(0)], "i32")
+    if pick.form == "one":
+        return found
+    return choose(op("i64.eq", one.node, i64(NONE)), i32(1), found, "i32")
 
 
 def candidates(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> list[Node]:

@@ -32,9 +32,17 @@ def follows(*of: type[Instruction]) -> Callable[[AFollowed], AFollowed]:
 class Region:
     """One function under construction."""
 
-    def __init__(self, unit: Unit, entry: int, inside: Sequence[int], leaders: AbstractSet[int]) -> None:
+    def __init__(  # what is known of all regions
+        self, unit: Unit, entry: int, inside: Sequence[int], leaders: AbstractSet[int], plain: AbstractSet[int]
+    ) -> None:
         self.unit = unit
         self.leaders = leaders
+        self.plain = plain
+        self.is_plain = entry in plain
+        """Whether this routine is called like a function."""
+        self.loops = False
+        """Whether something leads back."""
+        self.entry = entry
         self.inside = inside
         self.own = set(inside)
         self.w = Writer(unit, Function(f"$region{entry}", ((PC, "i32"),), "i32"))
@@ -47,6 +55,7 @@ class Region:
             return []
         if target > pc and target in self.leaders:
             return [branch(_label(target))]
+        self.loops = True
         return [put(PC, i32(target)), branch(_TOP)]
 
     def _follows(self, pc: int) -> bool:
@@ -57,13 +66,16 @@ class Region:
         leaders = [pc for pc in self.inside if pc in self.leaders]
         labels = [_label(pc) if pc in self.own and pc in self.leaders else _BAD for pc in range(first, last + 1)]
         index = op("i32.sub", get(PC), i32(first)) if first else get(PC)
-        nodes: list[Node] = [Node("br_table", (*labels, _BAD), (index,))]
+        dispatch = Node("br_table", (*labels, _BAD), (index,))
+        nodes: list[Node] = [dispatch]
         for place, leader in enumerate(leaders):
             until = leaders[place + 1] if place + 1 < len(leaders) else last + 1
             nodes = [block(_label(leader), nodes)]
             for pc in range(leader, until):
                 if pc in self.own:
                     nodes += self._instruction(pc)
+        if self.is_plain and not self.loops and leaders[0] == self.entry:
+            nodes = _without(nodes, dispatch)
         body = [block(_BAD, [Node("loop", (_TOP,), (put_all("$arena", of_all("$arena_base")), spend_one(), *nodes))]), UNREACHABLE]
         fn = self.w.fn
         fn.body = body
@@ -81,6 +93,14 @@ class Region:
 def spend_one() -> Node:
     """Take from what may still be done before the next stop."""
     return Node("call", ("$spend",), (i32(1),))
+
+
+def _without(nodes: list[Node], dispatch: Node) -> list[Node]:
+    """The same where it always begins at the first instruction."""
+    first = nodes[0]
+    if first is dispatch:
+        return nodes[1:]
+    return [first._replace(parts=tuple(_without(list(first.parts), dispatch))), *nodes[1:]]
 
 
 def _label(pc: int) -> str:

@@ -8,16 +8,21 @@ from __future__ import annotations
 from functools import cached_property
 
 from custumal.interpreter.program import (
+    Branch,
     CallRoutine,
     Chance,
     Decide,
     DrawOne,
     Fulfil,
+    Gather,
     Inside,
+    Jump,
     Lap,
     Next,
     NextHook,
+    Return,
     RollOne,
+    Run,
     ShuffleOne,
     Spent,
     Unwind,
@@ -33,6 +38,8 @@ WRITERS = (chance, control, hooks, moving, payment, questions, stops, trading)
 """Loaded with this module, so that they have registered what they write."""
 _LEFT = (CallRoutine, Decide, Fulfil, Chance, DrawOne, RollOne, ShuffleOne, Unwind)
 """Instructions behind which the program is entered again."""
+_PLAIN = (Branch, CallRoutine, Gather, Jump, Lap, Next, NextHook, Return, Run, Spent, Waive)
+"""Instructions of routines that never stop."""
 _JUMPING = (Inside, Lap, Next, NextHook, Spent, Waive)
 """Instructions that jump even to the next one."""
 
@@ -71,12 +78,32 @@ class Regions:
                 found.add(pc)
         return {pc for pc in found if pc in self.home}
 
+    @cached_property
+    def plain(self) -> set[int]:
+        """The routines that never stop and leave nothing but by their end: they are called like functions, without a return address
+        on the stack."""
+        inside: dict[int, list[int]] = {}
+        for pc, home in self.home.items():
+            inside.setdefault(home, []).append(pc)
+        found = {entry for entry in self.entries if entry not in (0, self.unit.program.setup, self.unit.program.play)}
+        found = {entry for entry in found if self.calls.routine(entry) <= set(inside.get(entry, ()))}
+        found = {entry for entry in found if all(isinstance(self.code[pc], _PLAIN) for pc in inside[entry])}
+        calls = [one for one in self.code if isinstance(one, CallRoutine)]
+        found -= {one.target for one in calls if one.saved}
+        found = {entry for entry in found if not any(getattr(self.code[pc], "saved", ()) for pc in inside[entry])}
+        while True:
+            called = {entry: {one.target for pc in inside[entry] if isinstance(one := self.code[pc], CallRoutine)} for entry in found}
+            kept = {entry for entry in found if called[entry] <= found}
+            if kept == found:
+                return found
+            found = kept
+
     def write(self) -> dict[int, str]:
         """All regions; by address the name of the function in which it can be entered."""
         names: dict[int, str] = {}
         for entry in self.entries:
             inside = sorted(pc for pc, home in self.home.items() if home == entry)
             if inside:
-                name = Region(self.unit, entry, inside, self.leaders).write()
+                name = Region(self.unit, entry, inside, self.leaders, self.plain).write()
                 names.update(dict.fromkeys((pc for pc in inside if pc in self.leaders), name))
         return names

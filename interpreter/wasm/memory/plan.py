@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Number, Set, Type
 from custumal.interpreter.lowering.assembly.slots import locals_of
-from custumal.interpreter.program import Gather, Program
+from custumal.interpreter.program import CallRoutine, Gather, Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.placements import CubePlacements
@@ -16,6 +16,8 @@ from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER, Shape, shape_
 PAGE = 1 << 16
 WORD = 64
 """The bits of a number."""
+SAVED = 2048
+"""So many numbers have room that calls of routines have saved which are called again from themselves."""
 DEPTH = 64
 HOOK = 4
 """So many numbers are a hook that is to act: its rule, and what its carrier binds."""
@@ -41,6 +43,7 @@ class Plan:
 
     Attributes:
         bots: the generators of the seats' bots.
+        saved_words, saves: how many numbers calls have saved, and these.
         pc, seat, rng, depth, stack: the parts of a position that programs need to go on.
         frame: by slot; kept: by name; content, filled: by zone (masks of the filled cells of each
             instance).
@@ -58,6 +61,8 @@ class Plan:
         self.position = self._at
         self.pc, self.seat, self.rng, self.depth = (self._take(1) for _ in range(4))
         self.stack = self._take(DEPTH)
+        self.saved_words = self._take(1)
+        self.saves = self._take(SAVED if any(isinstance(one, CallRoutine) and one.saved for one in program.code) else 0)
         self.frame = self._frame(program)
         self.counters = self._take(program.counters)
         self.kept = {name: self._kept(name) for name in instance.kept}

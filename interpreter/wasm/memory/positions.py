@@ -6,10 +6,11 @@ from collections.abc import Callable
 from struct import pack, unpack
 
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
+from custumal.interpreter.program import CallRoutine, Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS
 from custumal.interpreter.setup.values import Value
-from custumal.interpreter.wasm.memory.plan import DEPTH, WORD, Plan, words
+from custumal.interpreter.wasm.memory.plan import DEPTH, SAVED, WORD, Plan, words
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NO_TUPLE, NONE, Shape
 from custumal.interpreter.wasm.unsupported import Unsupported
 
@@ -25,13 +26,14 @@ class Positions:
     Args:
         instance: the game with players and options.
         plan: of the memory.
-        slots: the numbers of the slots of a frame, by the ids of their names.
+        program: it has the slots of a frame, and the calls that save some.
     """
 
-    def __init__(self, instance: Instance, plan: Plan, slots: dict[str, int]) -> None:
+    def __init__(self, instance: Instance, plan: Plan, program: Program) -> None:
         self.instance = instance
         self.plan = plan
-        self.slots = slots
+        self.program = program
+        self.slots = program.slots
 
     # ------------------------------------------------------------ there
 
@@ -52,7 +54,9 @@ class Positions:
         put(plan.pc, [state.pc, NONE if state.seat is None else state.seat, _signed(state.rng), len(state.stack)])
         put(plan.stack, state.stack)
         for name, slot in self.slots.items():
-            put(plan.frame[name].at, _numbers(state.frame[slot], plan.frame[name].shape))
+            if slot != self.program.saves:
+                put(plan.frame[name].at, _numbers(state.frame[slot], plan.frame[name].shape))
+        self._put_saves(put, state)
         put(plan.counters, state.c[COUNTERS])
         for name, layout in self.instance.kept.items():
             field = plan.kept[name]
@@ -80,6 +84,34 @@ class Positions:
         put(plan.bottoms + ENTRY * number, [pile[0] if pile else NONE])
         put(plan.tops + ENTRY * number, [pile[-1] if pile else NONE])
         put(plan.counts + ENTRY * number, [len(pile)])
+
+    def _saving(self, stack: list[int]) -> list[CallRoutine]:
+        """The calls under way that have saved something, the outermost first."""
+        calls = (self.program.code[address - 1] for address in stack if address > 0)
+        return [call for call in calls if isinstance(call, CallRoutine) and call.saved]
+
+    def _put_saves(self, put: Put, state: Position) -> None:
+        numbers: list[int] = []
+        for call, values in zip(self._saving(state.stack), state.frame[self.program.saves], strict=True):
+            for local, value in zip(call.saved, values, strict=True):
+                shape = self.plan.frame[local.id].shape
+                found = _numbers(value, shape)
+                numbers += [*found, *[0] * (shape.size // ENTRY - len(found))]
+        if len(numbers) > SAVED:
+            raise Unsupported("so much that is saved")
+        put(self.plan.saved_words, [len(numbers)])
+        put(self.plan.saves, numbers)
+
+    def _saves(self, get: Get, stack: list[int]) -> Value:
+        at, found = self.plan.saves, []
+        for call in self._saving(stack):
+            values = []
+            for local in call.saved:
+                shape = self.plan.frame[local.id].shape
+                values.append(_value(get(at, shape.size // ENTRY), shape))
+                at += shape.size
+            found.append(tuple(values))
+        return tuple(found)
 
     # ------------------------------------------------------------ back
 
@@ -116,6 +148,7 @@ class Positions:
             field = plan.frame[name]
             frame[slot] = _value(get(field.at, field.shape.size // ENTRY), field.shape)
         pc, seat, rng, depth = get(plan.pc, 4)
+        frame[self.program.saves] = self._saves(get, get(plan.stack, depth))
         return Position(
             c=columns,
             piles=[self._pile(get, number) for number in range(layout.piles)],

@@ -38,6 +38,7 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
         "$arena": ("i32", plan.arena), "$arena_base": ("i32", plan.arena), "$arena_end": ("i32", plan.arena + ARENA),
         "$sets": ("i32", plan.sets), "$sets_end": ("i32", plan.sets + CHOICES),
         "$out": ("i32", plan.output), "$out_end": ("i32", plan.output + OUTPUT), "$played": ("i32", 0), "$fuel": ("i32", 0),
+        "$silent": ("i32", 0),
         "$kind": ("i32", 0), "$first_kind": ("i32", 0), "$count": ("i32", -1), "$has_chance": ("i32", int(has_chance)),
         "$game_seed": ("i64", 0), "$bot_seed": ("i64", 0),
     })  # fmt: skip
@@ -53,6 +54,7 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
         module.add(function, function.name[1:])
     module.add(playing.game())
     module.add(playing.playouts(), "playouts")
+    module.add(playing.unrecorded(), "unrecorded")
     module.data = [(unit.pool.start, bytes(unit.pool.data))] if unit.pool.data else []
     module.pages = pages(unit.pool.end)
     return Compiled(module.text(), tuple(widths), results.seats, results.lines, has_chance)
@@ -71,7 +73,7 @@ def _stops(unit: Unit, regions: dict[int, str]) -> list[int]:
             widths[pc] = listing.width
         elif isinstance(one, CHANCES):
             made = stop_functions(unit, pc, one)
-            widths[pc] = _WORD * (1 + len(one.point.choosings[0].picks)) if isinstance(one, Chance) else _WORD
+            widths[pc] = _WORD * (2 + len(one.point.choosings[0].picks)) if isinstance(one, Chance) else _WORD
         for part, function in made.items():
             parts[part][pc] = module.add(function).name
     nowhere = module.add(Function("$nowhere", (("$unused", "i32"),), "i32"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from struct import unpack_from
 from typing import Any
@@ -12,33 +11,18 @@ import wasmtime
 
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import ChoiceTuple, Decide, Program
+from custumal.interpreter.program import Chance, ChoiceTuple, Decide, Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.plan import Plan
 from custumal.interpreter.wasm.memory.positions import KINDS, Positions
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape, shape_of
-from custumal.interpreter.wasm.play.made import HEAD, Compiled
+from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
 
 _SIGN = 1 << 63
+_GLOBALS = ("kind", "first_kind", "count", "out", "played", "silent", "game_seed", "bot_seed")
 BATCH = 512
 """So many games are played in one call."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """One game of a series: what the record of `simulate` is made of. `text` is what its digest is made of; by seat the total, whether
-    it wins and shares its place, and the points of each line."""
-
-    number: int
-    over: bool
-    decisions: int
-    rounds: int
-    totals: tuple[int, ...]
-    wins: tuple[int, ...]
-    shared: tuple[int, ...]
-    lines: tuple[tuple[int, ...], ...]
-    text: bytes
 
 
 @cache
@@ -82,12 +66,12 @@ class WasmGames:
         self.program = program
         self.instance = instance
         self.plan = Plan(instance, program)
-        self.positions = Positions(instance, self.plan, program.slots)
+        self.positions = Positions(instance, self.plan, program)
         self.store = wasmtime.Store(_engine())
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
-        self._calls: Any = {name: exports[name] for name in ("go", "begin", "listed", "draw", "apply", "tell", "playouts")}
+        self._calls: Any = {name: exports[name] for name in ("go", "begin", "listed", "draw", "apply", "tell", "playouts", "unrecorded")}
         self.memory: Any = exports["memory"]
-        self._globals: Any = {name: exports[name] for name in ("kind", "first_kind", "count", "out", "played", "game_seed", "bot_seed")}
+        self._globals: Any = {name: exports[name] for name in _GLOBALS}
         self.memory.write(self.store, self.positions.written(opening), self.plan.opening)
         self._globals["first_kind"].set_value(self.store, KINDS.index(opening.kind))
 
@@ -132,7 +116,9 @@ class WasmGames:
     def draw(self) -> ChoiceTuple:
         """What chance brings here; `apply(0)` lets it happen."""
         self._call("draw")
-        return tuple(self._numbers(self.plan.choices, self.made.widths[self._pc()] // ENTRY))
+        stop = self.program.code[self._pc()]
+        numbers = self._numbers(self.plan.choices, self.made.widths[self._pc()] // ENTRY)
+        return self._choice(numbers, stop) if isinstance(stop, Chance) else tuple(numbers)
 
     def position(self) -> Position:
         """The position here, as the reference has it."""
@@ -148,7 +134,7 @@ class WasmGames:
         assert isinstance(stop, Decide)
         return stop
 
-    def _choice(self, numbers: list[int], stop: Decide) -> ChoiceTuple:
+    def _choice(self, numbers: list[int], stop: Decide | Chance) -> ChoiceTuple:
         if numbers[0] < 0:
             return (numbers[0],)
         choosing = stop.point.choosings[numbers[0]]
@@ -170,6 +156,7 @@ class WasmGames:
         """The games of a series, in order; of one that can't be played here only its number."""
         self._globals["game_seed"].set_value(self.store, _signed(derive(seed, "game")))
         self._globals["bot_seed"].set_value(self.store, _signed(derive(seed, "bot")))
+        self._globals["silent"].set_value(self.store, 0)
         at = numbers.start
         while at < numbers.stop:
             try:
@@ -181,6 +168,16 @@ class WasmGames:
             if trapped:
                 yield at
                 at += 1
+
+    def play(self, seed: int, numbers: range) -> int:
+        """Play the games of a series of which nothing is to be known but how many decisions there were.
+
+        Raises:
+            Trapped: one of them can't be played here.
+        """
+        self._globals["game_seed"].set_value(self.store, _signed(derive(seed, "game")))
+        self._globals["bot_seed"].set_value(self.store, _signed(derive(seed, "bot")))
+        return self._call("unrecorded", numbers.start, len(numbers))
 
     def _ended(self, first: int, count: int) -> Iterator[Ended]:
         plan, seats, lines = self.plan, self.made.seats, self.made.lines

@@ -18,3 +18,19 @@ class Compiled:
     seats: int
     lines: int
     has_chance: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """One game of a series: what the record of `simulate` is made of. `text` is what its digest is made of; by seat the total, whether
+    it wins and shares its place, and the points of each line."""
+
+    number: int
+    over: bool
+    decisions: int
+    rounds: int
+    totals: tuple[int, ...]
+    wins: tuple[int, ...]
+    shared: tuple[int, ...]
+    lines: tuple[tuple[int, ...], ...]
+    text: bytes

@@ -94,7 +94,7 @@ class Playing:
     def draw(self) -> Function:
         """What chance brings here: it stands at the beginning of the buffer."""
         fn = Function("$draw")
-        fn.body = [Node("drop", (), (indirect(self.size, self._pc(), i32(0)),))]
+        fn.body = [put_all("$fuel", i32(MOST_STEPS)), Node("drop", (), (indirect(self.size, self._pc(), i32(0)),))]
         return fn
 
     def apply(self) -> Function:
@@ -131,6 +131,25 @@ class Playing:
                 branch("$again"),
             ))]),
             get(done),
+        ]  # fmt: skip
+        return fn
+
+    def unrecorded(self) -> Function:
+        """Play some games of a series of which nothing is written down; gives how many decisions there were."""
+        fn = Function("$unrecorded", (("$first", "i64"), ("$games", "i32")), "i64")
+        done, decisions = fn.local("done", "i32"), fn.local("decisions")
+        fn.body = [
+            put_all("$silent", i32(1)),
+            block("$enough", [Node("loop", ("$again",), (
+                branch_if("$enough", op("i32.ge_u", get(done), get("$games"))),
+                put_all("$out", i32(self.plan.output)),
+                call("$game", op("i64.add", get("$first"), op("i64.extend_i32_u", get(done)))),
+                put(decisions, op("i64.add", get(decisions), load(self.plan.output + 2 * ENTRY))),
+                put(done, plus(get(done), 1)),
+                branch("$again"),
+            ))]),
+            put_all("$silent", i32(0)),
+            get(decisions),
         ]  # fmt: skip
         return fn
 
@@ -185,8 +204,7 @@ class Playing:
                     put(decisions, plus(get(decisions), 1)),
                 ],
             ),
-            comma,
-            call("$tell", get(record)),
+            when(op("i32.eqz", of_all("$silent")), [comma, call("$tell", get(record))]),
             call("$apply", get(record)),
             branch("$again"),
         ]

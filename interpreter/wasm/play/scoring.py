@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from custumal.dsl.base.limits import MOST_STEPS
 from custumal.dsl.model import Expr, Local, RankKey
 from custumal.interpreter.program import passes_id
 from custumal.interpreter.setup.values import LEAST
@@ -102,7 +103,7 @@ class Results:
 
     def write(self) -> Function:
         fn = Function("$results")
-        fn.body = [store(self.at, self._rounds())]
+        fn.body = [Node("global.set", ("$fuel",), (i32(MOST_STEPS),)), store(self.at, self._rounds())]
         for seat in range(self.seats):
             fn.body += self._points(seat)
         for seat in range(self.seats):

@@ -20,6 +20,8 @@ class Function:
         self.body: list[Node] = []
         self._locals: list[tuple[str, str]] = []
         self._labels = 0
+        self.nested = 1
+        """How often what is being written runs at most in one pass of a loop that is counted."""
 
     def local(self, word: str, of: str = "i64") -> str:
         """A new local."""

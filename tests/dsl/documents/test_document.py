@@ -431,7 +431,7 @@ def test_misspelt_keys_of_every_form_get_the_right_suggestion() -> None:
 
 def test_a_variant_has_edits_and_any_section() -> None:
     document = clean(
-        "variant: v\nof: sample\nafter: [w]\nconflicts: {x: Both.}\nbreaks: [scenarios.s]\nstanding: {r: {modify: values.a, add: 1}}\n"
+        "variant: v\nof: sample\nafter: [w]\nconflicts: {x: Both.}\nstanding: {r: {modify: values.a, add: 1}}\n"
         "edits:\n  one: {set: values.a, was: 1 + 2, to: 4}\n  two: {add: play.night, after: play.day, with: {do: stop night}}\n"
         "  three: {remove: actions.a}\n",
         "variant",
@@ -443,7 +443,7 @@ def test_a_variant_has_edits_and_any_section() -> None:
     added = two.slots["add"].node
     assert isinstance(added, Scalar)
     assert added.value == "play.night"
-    assert set(document.header) == {"variant", "of", "after", "breaks"}
+    assert set(document.header) == {"variant", "of", "after"}
 
 
 @pytest.mark.parametrize(

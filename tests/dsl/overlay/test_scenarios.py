@@ -13,8 +13,10 @@ from tests.support.variant_frames import check
 DEAR = "edits:\n  dear: {set: values.fee, to: 2}\n"
 
 
-def results(folder: Path, *texts: str) -> list[Result]:
-    checked, _ = check(folder, {f"v{i}": text for i, text in enumerate(texts)})
+def results(folder: Path, *texts: str, accepted: str = "") -> list[Result]:
+    """What comes of the scenarios with variants; `accepted` is the file beside the last one."""
+    beside = {f"v{len(texts) - 1}.accepted": accepted} if accepted else {}
+    checked, _ = check(folder, {**{f"v{i}": text for i, text in enumerate(texts)}, **beside})
     assert checked.game is not None, checked.diagnostics
     return run_scenarios(checked.game)
 
@@ -38,28 +40,45 @@ def test_one_that_a_variant_breaks_fails(tmp_path: Path) -> None:
     assert failure.source.address == "scenarios.a-card-and-a-stall.then.paid"
 
 
-def test_one_that_is_meant_to_break(tmp_path: Path) -> None:
-    (found,) = by_id(results(tmp_path, "breaks: [a-card-and-a-stall]\n" + DEAR), "a-card-and-a-stall")
-    assert found.passed
-    assert found.broken is not None
-    assert [f.source.id for f in found.instead] == ["paid"]
+PAID = "scenarios:\n  a-card-and-a-stall:\n    then: {paid: coin of p1 is 2}\n"
 
 
-def test_one_that_is_meant_to_break_and_holds(tmp_path: Path) -> None:
-    (found,) = by_id(results(tmp_path, "breaks: [scenarios.a-full-hand]\n" + DEAR), "a-full-hand")
-    assert not found.passed
-    (failure,) = found.failures
-    assert failure.problem.code == "breaks-holds"
-    assert failure.source.span.file == "variants/v0.yaml"
-    assert failure.source.span.line == 4
-
-
-def test_what_holds_instead(tmp_path: Path) -> None:
-    instead = "breaks:\n  a-card-and-a-stall:\n    then: {paid: coin of p1 is 2, fed: grain of p1 is 2}\n"
-    broken, new = by_id(results(tmp_path, instead + DEAR), "a-card-and-a-stall")
+def test_what_holds_now_is_told_line_by_line(tmp_path: Path) -> None:
+    """Of the lines of `then` those are others that are told; the rest has to be as in the game."""
+    broken, new = by_id(results(tmp_path, DEAR, accepted=PAID), "a-card-and-a-stall")
     assert broken.passed and broken.broken is not None
+    assert [f.source.id for f in broken.instead] == ["paid"]
     assert new.passed and new.broken is None
-    assert [e.source.id for e in new.scenario.then] == ["paid", "fed"]
+    assert [e.source.id for e in new.scenario.then] == [e.source.id for e in broken.scenario.then]
+    files = {e.source.id: e.source.span.file for e in new.scenario.then}
+    assert files["paid"] == "variants/v0.accepted.yaml"
+    assert {file for name, file in files.items() if name != "paid"} <= {"game.yaml"}
+
+
+def test_one_that_is_accepted_to_fail_and_holds(tmp_path: Path) -> None:
+    full = "scenarios:\n  a-full-hand:\n    then: {full: coin of p1 >= 0}\n"
+    found = by_id(results(tmp_path, DEAR, accepted=full), "a-full-hand")
+    (failure,) = found[0].failures
+    assert failure.problem.code == "accepted-holds"
+    assert (failure.source.span.file, failure.source.span.line) == ("variants/v0.accepted.yaml", 4)
+
+
+def test_a_line_that_is_accepted_to_fail_and_holds(tmp_path: Path) -> None:
+    both = "scenarios:\n  a-card-and-a-stall:\n    then:\n      paid: coin of p1 is 2\n      fed: grain of p1 >= 0\n"
+    lines = [e.source.id for e in by_id(results(tmp_path, DEAR), "a-card-and-a-stall")[0].scenario.then]
+    other = next(line for line in lines if line != "paid")
+    broken, new = by_id(results(tmp_path, DEAR, accepted=both.replace("fed:", f"{other}:")), "a-card-and-a-stall")
+    (failure,) = broken.failures
+    assert failure.problem.code == "accepted-holds"
+    assert (failure.source.id, failure.source.span.line) == (other, 7)
+    assert new.passed
+
+
+def test_with_other_choices_the_whole_of_then_is_another(tmp_path: Path) -> None:
+    other = "scenarios:\n  a-card-and-a-stall:\n    when: []\n    then: {rich: coin of p1 >= 3}\n"
+    _, new = by_id(results(tmp_path, DEAR, accepted=other), "a-card-and-a-stall")
+    assert new.passed
+    assert [e.source.id for e in new.scenario.then] == ["rich"]
 
 
 RECORDED = "scenarios:\n  whole: {record: kept.json, then: {grain: grain of p2 is 3}}\n"
@@ -75,33 +94,56 @@ def recorded(folder: Path) -> None:
 
 def test_a_recorded_game_goes_only_as_far_as_the_variant_says(tmp_path: Path) -> None:
     recorded(tmp_path)
-    instead = "of: v0\nbreaks:\n  whole:\n    step: 1\n    then: {first: grain of p1 is 4, second: grain of p2 is 2}\n"
-    broken, new = by_id(results(tmp_path, RECORDED, instead + "edits:\n  more: {set: resources.grain.start, to: 2}\n"), "whole")
+    told = "scenarios:\n  whole:\n    step: 1\n    then: {first: grain of p1 is 4, second: grain of p2 is 2}\n"
+    more = "of: v0\nedits:\n  more: {set: resources.grain.start, to: 2}\n"
+    broken, new = by_id(results(tmp_path, RECORDED, more, accepted=told), "whole")
     assert [f.source.id for f in broken.instead] == ["grain"]
     assert new.passed and len(new.scenario.after) == 1
 
 
 def test_only_recorded_games_have_steps(tmp_path: Path) -> None:
-    checked, _ = check(tmp_path, {"v0": "breaks:\n  a-card-and-a-stall:\n    step: 2\n    then: {paid: coin of p1 is 2}\n" + DEAR})
+    told = "scenarios:\n  a-card-and-a-stall:\n    step: 2\n    then: {paid: coin of p1 is 2}\n"
+    checked, _ = check(tmp_path, {"v0": DEAR, "v0.accepted": told})
     (said,) = checked.diagnostics
-    assert (said.span.file, said.span.line) == ("variants/v0.yaml", 6)
+    assert (said.span.file, said.span.line) == ("variants/v0.accepted.yaml", 5)
 
 
-def test_what_does_not_hold_instead(tmp_path: Path) -> None:
-    instead = "breaks:\n  a-card-and-a-stall:\n    then: {paid: coin of p1 is 1}\n"
-    broken, new = by_id(results(tmp_path, instead + DEAR), "a-card-and-a-stall")
+def test_what_is_accepted_has_to_hold(tmp_path: Path) -> None:
+    broken, new = by_id(results(tmp_path, DEAR, accepted=PAID.replace("is 2", "is 1")), "a-card-and-a-stall")
     assert broken.passed
-    assert [f.source.span.file for f in new.failures] == ["variants/v0.yaml"]
+    assert [f.source.span.file for f in new.failures] == ["variants/v0.accepted.yaml"]
 
 
-def test_a_scenario_that_can_no_longer_be_read_fails(tmp_path: Path) -> None:
-    found = results(tmp_path, "breaks: [a-full-hand]\nedits:\n  away: {remove: actions.draw}\n  full: {remove: define.full}\n")
+def test_a_variant_that_is_built_on_another_tells_on(tmp_path: Path) -> None:
+    """What the first says of a scenario is contradicted by the second: the last word counts."""
+    checked, _ = check(
+        tmp_path,
+        {
+            "v0": DEAR,
+            "v0.accepted": PAID,
+            "v1": "of: v0\nedits:\n  dearer: {set: values.fee, to: 3}\n",
+            "v1.accepted": PAID.replace("is 2", "is 1"),
+        },
+    )
+    assert checked.game is not None, checked.diagnostics
+    broken, new = by_id(run_scenarios(checked.game), "a-card-and-a-stall")
+    assert broken.passed and new.passed
+    assert new.scenario.source.span.file == "variants/v1.accepted.yaml"
+
+
+UNREADABLE = "edits:\n  away: {remove: actions.draw}\n  full: {remove: define.full}\n"
+
+
+def test_a_scenario_that_can_no_longer_be_read_is_an_error_unless_it_is_accepted(tmp_path: Path) -> None:
+    checked, _ = check(tmp_path, {"v0": UNREADABLE})
+    assert checked.game is None
+    found = results(tmp_path, UNREADABLE, accepted="unreadable: [a-full-hand]\n")
     assert [r.scenario.source.id for r in found] == ["a-card-and-a-stall"]
 
 
-def test_of_several_variants_each_alone_says_what_breaks(tmp_path: Path) -> None:
+def test_of_several_variants_each_alone_says_what_is_otherwise(tmp_path: Path) -> None:
     rich = "standing: {gift: {after: actions.build, do: gain 1 coin}}\n"
-    found = results(tmp_path, "breaks: [a-card-and-a-stall]\n" + DEAR, rich)
+    found = results(tmp_path, rich, DEAR, accepted=PAID)
     assert [r.scenario.source.id for r in found] == ["a-full-hand"]
 
 

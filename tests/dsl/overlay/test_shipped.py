@@ -89,6 +89,10 @@ def test_a_shipped_variant_is_sound(game: str, variant: str) -> None:
     assert (
         own.path.parent / text.partition("$schema=")[2].split("\n")[0]
     ).resolve() == GAMES.parent.resolve() / "schemas" / "variant.schema.json"
+    for accepted in (own.accepted,) if own.accepted is not None else ():
+        beside = combined.sources[accepted.file].text
+        assert format_text(beside, "accepted", accepted.file) == beside
+        assert (own.path.parent / beside.partition("$schema=")[2].split("\n")[0]).resolve().name == "accepted.schema.json"
     wanted = [s for s in checked.game.scenarios if FULL or game not in LARGE or s.source.span.file == own.name]
     failed = [f"{r.scenario.source.id}.{f.source.id}: {f.message}" for r in run_scenarios(checked.game, wanted) for f in r.failures]
     assert wanted and not failed, "\n".join(failed)

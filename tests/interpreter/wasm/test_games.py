@@ -22,6 +22,7 @@ PLAYED = (
     "kings-abbey",
     "kuhn-poker",
     "liars-dice",
+    "monastery",
     "monolyth",
     "nim",
     "nine-mens-morris",

@@ -9,6 +9,7 @@ import pytest
 from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient
 
+from custumal.dsl.base.file_names import variants_in
 from custumal.dsl.check.paths import check_paths
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 from custumal.interpreter.cache.tried import try_setup
@@ -92,7 +93,7 @@ async def test_places_that_have_to_do_with_it_are_linked(client: LanguageClient,
 
 async def test_a_variant_is_checked_with_the_unsaved_game_below_it(client: LanguageClient, game_folder: Copied) -> None:
     folder = game_folder("monolyth")
-    game, variant = folder / "game.yaml", next(iter(sorted((folder / "variants").glob("*.yaml"))))
+    game, variant = folder / "game.yaml", variants_in(folder / "variants")[0]
     uri = opened(client, variant)
     assert await problems(client, uri) == []
     text = game.read_text("utf-8")

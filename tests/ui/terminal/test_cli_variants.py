@@ -28,12 +28,22 @@ edits:
   at-most-three:
     add: actions.take.require.at-most-three
     with: {that: taken <= 3, because: {en: Three at most., fr: Trois au plus.}}
-breaks: [one-heap-at-a-time]
 scenarios:
   four-are-too-many:
     then:
       four: {forbidden: "take(D, 4)", because: actions.take.require.at-most-three}
       three: {allowed: "take(D, 3)"}
+"""
+ACCEPTED = """# What is so with this variant where scenarios of the game say something else; `custumal test … --accept` keeps it true.
+custumal: 1
+accepted: few
+scenarios:
+  one-heap-at-a-time:
+    when: []
+    then:
+      refused:
+        forbidden: take(D, 7)
+        because: actions.take.require.at-most-three
 """
 
 
@@ -47,6 +57,7 @@ def few(tmp_path: Path) -> Path:
     """A person's own variant of a shipped game, in a folder of its own."""
     file = tmp_path / "few.yaml"
     file.write_text(FEW, encoding="utf-8")
+    (tmp_path / "few.accepted.yaml").write_text(ACCEPTED, encoding="utf-8")
     return file
 
 
@@ -377,7 +388,7 @@ def test_the_scenarios_of_a_variant_and_of_its_game(call: Cli, few: Path) -> Non
     assert "games/classics/nim/game.yaml:\n" in out
     data = json.loads(call("test", "nim", "--variant", few, "--json")[1])
     assert data["failed"] == 0
-    assert data["passed"] == json.loads(call("test", "nim", "--json")[1])["passed"] + 1
+    assert data["passed"] == json.loads(call("test", "nim", "--json")[1])["passed"] + 2
 
 
 def test_what_fails_is_told_with_the_values_behind_it(call: Cli, few: Path) -> None:
@@ -386,7 +397,7 @@ def test_what_fails_is_told_with_the_values_behind_it(call: Cli, few: Path) -> N
     assert code == 1
     assert "FAILED two-left" in out
     assert "failed-scenario" in err
-    assert f"{few}:18:" in err
+    assert f"{few}:17:" in err
     assert "two-left: Expected `stones of C + h1 is 5`, but `stones of C + h1` is 4, not 5." in err
     assert "    stones of C = 2\n" in err
     assert "    h1 = 2\n" in err
@@ -395,21 +406,92 @@ def test_what_fails_is_told_with_the_values_behind_it(call: Cli, few: Path) -> N
     assert failed["failures"][0]["values"]["stones of C"] == "2"
 
 
-def test_a_scenario_of_the_game_that_fails_must_be_listed(call: Cli, few: Path) -> None:
-    few.write_text(FEW.replace("breaks: [one-heap-at-a-time]\n", ""), encoding="utf-8")
+def test_a_scenario_of_the_game_that_fails_is_shown_and_then_accepted(call: Cli, few: Path) -> None:
+    accepted = few.with_name("few.accepted.yaml")
+    accepted.unlink()
     code, out, err = call("test", few)
     assert code == 1
     assert re.findall(r"^  FAILED (\S+)$", out, re.MULTILINE) == ["one-heap-at-a-time"]
     assert "[actions.take.require.at-most-three]" in err
-    few.write_text(FEW, encoding="utf-8")
+    assert f"    custumal test {few} --accept\n" in err
+    code, out, err = call("test", few, "--accept")
+    assert code == 0
+    assert "[actions.take.require.at-most-three]" in err
+    assert f"{accepted}: 1 written" in out
+    assert accepted.read_text(encoding="utf-8") == ACCEPTED
     code, out, _ = call("test", few)
     assert code == 0
     assert "1 changed on purpose" in out
+
+
+def test_what_is_accepted_and_no_longer_true_fails_and_is_taken_out(call: Cli, few: Path) -> None:
+    accepted = few.with_name("few.accepted.yaml")
     few.write_text(FEW.replace("taken <= 3", "taken <= 7"), encoding="utf-8")
     code, _, err = call("test", few)
     assert code == 1
-    assert f"{few}:10:" in err
+    assert f"{accepted}:5:" in err
     assert "it still holds" in err
+    code, out, _ = call("test", few, "--accept")
+    assert code == 1, "a scenario of the variant's own fails, too"
+    assert f"{accepted}: 1 taken out" in out
+    assert not accepted.exists()
+
+
+def test_what_somebody_has_written_is_kept(call: Cli, few: Path) -> None:
+    """The entry that is true stays with its remark; only one that is missing is added."""
+    accepted = few.with_name("few.accepted.yaml")
+    remark = ACCEPTED.replace("scenarios:\n", "scenarios:\n  # a heap of seven is too many\n")
+    accepted.write_text(remark, encoding="utf-8")
+    assert "nothing to write" in call("test", few, "--accept")[1]
+    assert accepted.read_text(encoding="utf-8") == remark
+    accepted.write_text(remark.replace("D, 7", "D, 2"), encoding="utf-8")
+    code, out, _ = call("test", few, "--accept")
+    assert (code, f"{accepted}: 1 written" in out) == (0, True)
+    assert accepted.read_text(encoding="utf-8") == ACCEPTED
+
+
+FREE = """\
+custumal: 1
+variant: free
+of: breakthrough
+edits:
+  straight-on: {remove: actions.advance.require.capture-slantwise}
+"""
+
+
+def test_a_restriction_that_is_gone_allows_what_it_forbade(call: Cli, tmp_path: Path) -> None:
+    """The scenario names the restriction, so that it can't even be read; it is told anew all the same."""
+    free = tmp_path / "free.yaml"
+    free.write_text(FREE, encoding="utf-8")
+    code, _, err = call("test", free)
+    assert (code, f"    custumal test {free} --accept\n" in err) == (1, True)
+    assert call("test", free, "--accept")[0] == 0
+    text = (tmp_path / "free.accepted.yaml").read_text(encoding="utf-8")
+    assert text.endswith(
+        "  only-diagonal-captures:\n    then:\n      straight:\n        allowed: advance(at(board, 4, 2), at(board, 4, 3))\n"
+    )
+    assert call("test", free)[0] == call("check", free, "--strict")[0] == 0
+
+
+def test_only_one_variant_can_accept(call: Cli, few: Path) -> None:
+    assert call("test", "nim", "--accept")[0] == 2
+    code, _, err = call("test", few, "--accept", "--json")
+    assert (code, "exclude each other" in err) == (2, True)
+
+
+def test_a_file_that_stands_beside_no_variant(call: Cli, few: Path) -> None:
+    few.unlink()
+    code, out, _ = call("check", few.parent, "--format", "json")
+    assert code == 1
+    (found,) = json.loads(out)["diagnostics"]
+    assert (found["code"], found["file"]) == ("variant-of", str(few.with_name("few.accepted.yaml")))
+
+
+def test_what_a_variant_contradicts_is_explained(call: Cli, few: Path) -> None:
+    code, out, _ = call("explain", few, "scenarios.one-heap-at-a-time")
+    assert code == 0
+    assert f"({few.with_name('few.accepted.yaml')}:5)" in out
+    assert "instead of what the game says  (games/classics/nim/game.yaml:" in out
 
 
 def test_a_file_of_scenarios_of_a_shipped_game(call: Cli, tmp_path: Path) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from custumal.dsl.base.types import Maybe, Number, Set, Table, Type
+from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.keys import FILES, FORMS, Form, Key
 from custumal.dsl.keys.reference import yaml_of
 from custumal.ui.editor.features.navigation import use_at
+from custumal.ui.editor.features.types import type_in_words
 from custumal.ui.editor.index import Index, Use
 from custumal.ui.editor.leaves import Leaf, leaves
 from custumal.ui.editor.view import View
@@ -122,21 +123,3 @@ def _readers(index: Index, target: str) -> Iterator[str]:
         if owners:
             more = f" and {len(owners) - _MOST} more" if len(owners) > _MOST else ""
             yield f"{word} {', '.join(f'`{owner}`' for owner in owners[:_MOST])}{more}."
-
-
-def type_in_words(of: Type) -> str:
-    """A type with its bounds."""
-    match of:
-        case Number(low, high) if low is not None and high is not None:
-            return f"number from {low} to {high}"
-        case Number(low, None) if low is not None:
-            return f"number from {low}"
-        case Number(None, high) if high is not None:
-            return f"number up to {high}"
-        case Maybe(inner):
-            return f"maybe {type_in_words(inner)}"
-        case Set(inner, _, most):
-            return f"set of {type_in_words(inner)}" + ("" if most is None else f", at most {most}")
-        case Table(key, value):
-            return f"{type_in_words(value)} per {type_in_words(key)}"
-    return str(of)

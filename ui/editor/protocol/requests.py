@@ -8,7 +8,8 @@ from typing import Any
 
 from lsprotocol import types as lsp
 
-from custumal.ui.editor.features import folding, formatting, hover, navigation, symbols
+from custumal.ui.editor.features import completion, folding, formatting, hover, navigation, symbols
+from custumal.ui.editor.features.item import Item
 from custumal.ui.editor.protocol.messages import Client, path_of
 from custumal.ui.editor.view import View, view_of
 
@@ -18,6 +19,12 @@ _SYMBOLS = {
     "resources": lsp.SymbolKind.Variable, "zones": lsp.SymbolKind.Field, "lists": lsp.SymbolKind.Enum,
     "kinds": lsp.SymbolKind.Class, "components": lsp.SymbolKind.Object, "scenarios": lsp.SymbolKind.Event,
     "edits": lsp.SymbolKind.Operator, "rules": lsp.SymbolKind.String, "play": lsp.SymbolKind.Module, "setup": lsp.SymbolKind.Module,
+}  # fmt: skip
+_ITEMS = {
+    "name": lsp.CompletionItemKind.Variable, "word": lsp.CompletionItemKind.Keyword, "verb": lsp.CompletionItemKind.Method,
+    "function": lsp.CompletionItemKind.Function, "member": lsp.CompletionItemKind.Field, "enum": lsp.CompletionItemKind.EnumMember,
+    "constant": lsp.CompletionItemKind.Constant, "key": lsp.CompletionItemKind.Property, "reference": lsp.CompletionItemKind.Reference,
+    "event": lsp.CompletionItemKind.Event, "module": lsp.CompletionItemKind.Module, "type": lsp.CompletionItemKind.Class,
 }  # fmt: skip
 
 
@@ -63,6 +70,29 @@ async def _hover(ls: Client, params: lsp.HoverParams) -> lsp.Hover | None:
         return None
     span, told = found
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, told), ls.messages.range(span))
+
+
+async def _completion(ls: Client, params: lsp.CompletionParams) -> lsp.CompletionList | None:
+    await asyncio.sleep(0)
+    path, line = path_of(params.text_document.uri), params.position.line + 1
+    text = (ls.known.text(path) or "").split("\n")
+    here = text[line - 1] if line <= len(text) else ""
+    found = completion.complete(ls.known, path, line, ls.messages.column(here, params.position.character))
+    if found is None:
+        return None
+    first, last = (lsp.Position(line - 1, ls.messages.codec.client_num_units(here[: column - 1])) for column in (found.first, found.last))
+    return lsp.CompletionList(is_incomplete=False, items=[_item(item, lsp.Range(first, last)) for item in found.items])
+
+
+def _item(item: Item, where: lsp.Range) -> lsp.CompletionItem:
+    return lsp.CompletionItem(
+        label=item.label,
+        kind=_ITEMS.get(item.kind, lsp.CompletionItemKind.Text),
+        detail=item.detail or None,
+        documentation=lsp.MarkupContent(lsp.MarkupKind.Markdown, item.told) if item.told else None,
+        sort_text=f"{item.rank}{item.label}",
+        text_edit=lsp.TextEdit(where, item.insert or item.label),
+    )
 
 
 async def _outline(ls: Client, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol] | None:
@@ -113,6 +143,7 @@ REQUESTS: dict[str, tuple[Callable[..., Any], Any]] = {
     lsp.TEXT_DOCUMENT_REFERENCES: (_references, None),
     lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (_highlights, None),
     lsp.TEXT_DOCUMENT_HOVER: (_hover, None),
+    lsp.TEXT_DOCUMENT_COMPLETION: (_completion, lsp.CompletionOptions(trigger_characters=[".", "(", "{", " "])),
     lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (_outline, None),
     lsp.WORKSPACE_SYMBOL: (_search, None),
     lsp.TEXT_DOCUMENT_FOLDING_RANGE: (_folding, None),

@@ -25,7 +25,7 @@ from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import say_data, say_lines
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.progress import progress
-from custumal.ui.terminal.wanted import Wanted, seated
+from custumal.ui.terminal.wanted import Wanted, fit, seated
 
 PAGES = (".html", ".htm")
 NEEDS = {".parquet": ("pyarrow", "Parquet needs"), ".html": ("matplotlib", "Plots need"), ".htm": ("matplotlib", "Plots need")}
@@ -108,7 +108,7 @@ def _match(base: Wanted, loaded: Game, other: Wanted, changed: Game, asked: Aske
     replace(other, players=players).number_of_players(changed, numbers)
     if (loaded.rules_hash, loaded.options) == (changed.rules_hash, changed.options):
         raise UsageProblem("Both sides have the same rules and options; there is nothing to compare.")
-    seats = tuple(seated(asked.seats, players, BOTS, "greedy"))
+    seats = tuple(fit(changed, fit(loaded, seated(asked.seats, players, BOTS, "greedy"))))
     return Match(_side(base), _side(other), seats, asked.seed, FOLLOWED)
 
 

@@ -121,6 +121,7 @@ def _element(game: Game, source: Source, marks: RuleMarks, changed: list[dict[st
                 _say(f"  {language}: {text.plain(language, ())}")
     say_lines(f"    {line}" for line in excerpt(source.span))
     _tell_changes(changed, "  ")
+    _tell_contradicted(game, source)
     for other in game.model.standing:
         if source.address in other.targets:
             span = other.source.span
@@ -129,6 +130,18 @@ def _element(game: Game, source: Source, marks: RuleMarks, changed: list[dict[st
         if rule in game.model.rulebook:
             _quote(rule, marks, "  ")
     say("\n")
+
+
+def _tell_contradicted(game: Game, source: Source) -> None:
+    """What the game says of a scenario, or of a line of its `then`, that a variant tells otherwise."""
+    accepted = {span for one in game.model.accepted for span in (one.source.span, *(line.span for line in one.lines))}
+    if source.span not in accepted:
+        return
+    own = (each for scenario in game.model.scenarios for each in (scenario.source, *(one.source for one in scenario.then)))
+    for before in own:
+        if before.address == source.address and before.span.file not in game.model.variant_files:
+            say(f"  instead of what the game says  ({before.span.file}:{before.span.line})\n")
+            say_lines(f"    {line}" for line in excerpt(before.span))
 
 
 def _tell_changes(changed: list[dict[str, Any]], indent: str) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from custumal.dsl.base.file_names import RULEBOOK, leads_out
+from custumal.dsl.base.file_names import RULEBOOK, is_of_accepted, leads_out
 from custumal.dsl.diagnostics.catalogue.files import outside_by_link
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.fmt.formatting import format_text
@@ -20,7 +20,7 @@ from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
 _MODELINE = re.compile(r"\A\ufeff?#\s*yaml-language-server:[^\n]*?\$schema=(\S*)")
 _SCHEMA = re.compile(r"(?<![a-z])([a-z]+)\.schema\.json")
 _FOLDERS = {"scenarios": "scenario", "variants": "variant"}
-_FORMATTED = ("game", "components", "variant", "scenario", "rulebook")
+_FORMATTED = ("game", "components", "variant", "scenario", "accepted", "rulebook")
 
 
 def format_files(paths: Sequence[str], only_check: bool) -> int:
@@ -76,6 +76,8 @@ def kind_of(path: Path, text: str) -> str:
         return schema[1]
     if path.name == RULEBOOK:
         return "rulebook"
+    if is_of_accepted(path):
+        return "accepted"
     if path.parent.name in _FOLDERS:
         return _FOLDERS[path.parent.name]
     for key, kind in (("game", "game"), ("variant", "variant"), ("scenarios", "scenario")):

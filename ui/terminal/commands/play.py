@@ -16,7 +16,7 @@ from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.loop import Play
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.recorded import Seats, begun, divergence
-from custumal.ui.terminal.wanted import Wanted, seated
+from custumal.ui.terminal.wanted import Wanted, fit, seated
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import YES, phrase
 
@@ -27,7 +27,7 @@ def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, 
     """Play a new game in the terminal."""
     game = wanted.load()
     players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
-    who = seated(seats, players, (HUMAN, *BOTS), _OTHERS)
+    who = fit(game, seated(seats, players, (HUMAN, *BOTS), _OTHERS))
     if not any(seat == "1" for seat, _ in seats) and HUMAN not in who:
         who[0] = HUMAN
     if save:

@@ -13,7 +13,7 @@ from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import say, say_data
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.progress import progress
-from custumal.ui.terminal.wanted import Wanted, seated
+from custumal.ui.terminal.wanted import Wanted, fit, seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     if records is not None and not series.force:
         _check_that_nothing_is_lost(records)
     players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
-    who = seated(seats, players, BOTS, "random")
+    who = fit(game, seated(seats, players, BOTS, "random"))
     plan = Plan(
         wanted.game, players, series.seed, wanted.variants, tuple(game.options.items()), tuple(who), series.check_invariants,
         records,

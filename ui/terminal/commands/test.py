@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from custumal.dsl.diagnostics.catalogue.scenarios import BREAKS_HOLDS
+from custumal.dsl.base.file_names import ACCEPTED
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.documents.file_kinds import game_around
 from custumal.dsl.model import GameModel, Scenario
 from custumal.dsl.yaml.header import header
+from custumal.interpreter.cache.models import game_alone
 from custumal.interpreter.cache.tried import try_setup
 from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.library import base_near, select
 from custumal.interpreter.runs.scenarios import Result, ScenarioFailure, run_scenarios
+from custumal.interpreter.runs.shifts import DEAL, RECORD, with_shifts
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import complain_lines, say_data, say_lines
 from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
@@ -23,36 +26,87 @@ from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, is_of_scenarios
 from custumal.ui.text.style import folded
 
+if TYPE_CHECKING:
+    from custumal.ui.terminal.commands.accept import Loaded
+
 _WIDTH = 100
 _MOST_TOLD = 10
 _WHY_NOT = {
     "players": "for other numbers of players",
-    "unreadable": "broken on purpose: with the variant they can't even be read",
+    "unreadable": "as they name what is not there with the variant",
     "several": "which one of several variants breaks",
 }
 """Why scenarios are not run, in words."""
+_SHIFTED = {
+    RECORD: "as the choices with which they start can't be made with the variant",
+    DEAL: "as chance, on which they hang in the game too, brings something else with the variant",
+}
+"""Why scenarios say nothing of a variant, in words."""
 
 
-def test_game(wanted: Wanted, verbose: bool, as_json: bool) -> int:
-    """Run the scenarios; those that fail are told with what was found instead.
+def test_game(wanted: Wanted, verbose: bool, as_json: bool, accepts: bool) -> int:
+    """Run the scenarios; those that fail are told with what was found instead. With `accepts` what holds now in those of the game is
+    then written into the file beside the variant.
 
     Returns:
-        1 if one of them fails.
+        1 if one of them fails, and this is not accepted.
     """
-    game, scenarios = _scenarios(wanted)
+    loaded = _accepting(wanted) if accepts else None
+    game, scenarios = _scenarios(wanted) if loaded is None else (loaded.game, list(loaded.game.scenarios))
     results = _run(game, scenarios)
+    if game.variants:
+        results = with_shifts(results, game, lambda: _base(wanted))
     failed = [result for result in results if not result.passed]
     if as_json:
         say_data(_data(game, results))
         return PROBLEMS if failed else DONE
-    for result in failed if verbose else failed[:_MOST_TOLD]:
+    for result in failed if verbose or loaded is not None else failed[:_MOST_TOLD]:
         _tell_all(result, verbose)
+    _tell_results(game, results, verbose)
+    if loaded is not None:
+        return _accept(loaded, results)
+    _tell_what_to_do(wanted, game, failed, verbose)
+    return PROBLEMS if failed else DONE
+
+
+def _base(wanted: Wanted) -> GameModel:
+    """The game that was asked for, without its variants."""
+    path = Path(wanted.game)
+    return game_alone(select(game_of_scenarios(path)) if is_of_scenarios(path) else wanted.selection())
+
+
+def _accepting(wanted: Wanted) -> Loaded:
+    """The game with the variant of which something is to be accepted.
+
+    Raises:
+        UsageProblem: there is none.
+        RuleFileError: its rules have errors.
+    """
+    from custumal.ui.terminal.commands.accept import load  # noqa: PLC0415  # the checker is not needed where the cache has the game
+
+    if is_of_scenarios(Path(wanted.game)):
+        raise UsageProblem("--accept writes what a variant contradicts in its game; name the variant.")
+    return load(wanted.selection())
+
+
+def _accept(loaded: Loaded, results: list[Result]) -> int:
+    """Write what holds now; 1 if something fails all the same."""
+    from custumal.ui.terminal.commands.accept import accept  # noqa: PLC0415  # likewise
+
+    leaves_some = accept(loaded, results)
+    own = {variant.name for variant in loaded.combined.variants}
+    failing = [r.scenario.source.id for r in results if not r.passed and r.scenario.source.span.file in own]
+    if failing:
+        complain_lines([f"Scenarios of the variant itself are not accepted but mended: {', '.join(failing)}."])
+    return PROBLEMS if leaves_some or failing else DONE
+
+
+def _tell_results(game: GameModel, results: list[Result], verbose: bool) -> None:
+    """What is remarkable, and how many passed."""
     for result in results:
         for remark in result.remarks:
             _tell(result, remark)
-    say_lines([*_lines(results, verbose), *_left_out(game, verbose)])
-    _tell_what_to_do(wanted, game, failed, verbose)
-    return PROBLEMS if failed else DONE
+    say_lines([*_lines(results, verbose), *_shifted(results, verbose), *_left_out(game, verbose)])
 
 
 def _tell_all(result: Result, verbose: bool) -> None:
@@ -66,20 +120,27 @@ def _tell_all(result: Result, verbose: bool) -> None:
 
 
 def _tell_what_to_do(wanted: Wanted, game: GameModel, failed: list[Result], verbose: bool) -> None:
-    """Where the rest can be read, and how a variant says which scenarios of its game it means to change."""
+    """Where the rest can be read, and how it is said that a variant means what it does to the scenarios of its game."""
     if len(failed) > _MOST_TOLD and not verbose:
         complain_lines([f"{len(failed) - _MOST_TOLD} more failed; --verbose tells about all of them."])
-    own = {str(path) for path in wanted.selection().variants} if game.variants else set()
-    of_game = [r.scenario.source for r in failed if r.failures[0].problem.code != BREAKS_HOLDS.id and not _is_of(r.scenario, own)]
-    if game.variants and of_game:
-        complain_lines(["If these scenarios of the game are to fail with the variant, write into it:"])
-        names = ", ".join(source.id for source in of_game)
-        rows = folded(f"breaks: [{names}]", _WIDTH, "  ")
-        complain_lines(rows)
+    own = {name for name in game.variant_files if not name.endswith(ACCEPTED)}
+    if any(result.scenario.source.span.file not in own for result in failed) and game.variants:
+        complain_lines(["If the variant means this, what holds now is written down by", _to_accept(wanted)])
 
 
-def _is_of(scenario: Scenario, files: set[str]) -> bool:
-    return any(file.endswith(scenario.source.span.file) for file in files)
+def _tell_of_unreadable(wanted: Wanted) -> None:
+    """What to do where nothing is wrong with a variant but that scenarios of the game name what is not there any more."""
+    with suppress(RuleFileError, UsageProblem):
+        if wanted.selection().variants:
+            _accepting(wanted)
+            complain_lines(
+                ["Only scenarios of the game are at odds with the variant. If it means this, they are told anew:", _to_accept(wanted)]
+            )
+
+
+def _to_accept(wanted: Wanted) -> str:
+    named = " ".join([wanted.game, *(f"--variant {variant}" for variant in wanted.variants)])
+    return f"    custumal test {named} --accept"
 
 
 def _scenarios(wanted: Wanted) -> tuple[GameModel, list[Scenario]]:
@@ -91,7 +152,11 @@ def _scenarios(wanted: Wanted) -> tuple[GameModel, list[Scenario]]:
     """
     path = Path(wanted.game)
     if not is_of_scenarios(path):
-        game = wanted.load().model
+        try:
+            game = wanted.load().model
+        except RuleFileError:
+            _tell_of_unreadable(wanted)
+            raise
         return game, list(game.scenarios)
 
     from custumal.dsl.check.loose_scenarios import check_scenarios  # noqa: PLC0415  # the reader is not needed where the cache has the game
@@ -157,6 +222,25 @@ def _worth_saying(facts: Iterable[Fact]) -> list[Fact]:
 # ---------------------------------------------------------------- results
 
 
+def _shifted(results: list[Result], verbose: bool) -> list[str]:
+    """The scenarios that say nothing of the variants, and why."""
+    lines: list[str] = []
+    for why, words in _SHIFTED.items():
+        shifted = [result for result in results if result.shift == why]
+        names = [result.scenario.source.id for result in shifted]
+        lines += folded(f"{len(names)} begin elsewhere, {words}: {_some(names, verbose)}", _WIDTH, "  ") if names else []
+        if verbose:
+            told = (f"    {r.scenario.source.id}: {failure.message}" for r in shifted for failure in r.instead[:1])
+            lines += [row for text in told for row in folded(text, _WIDTH, "      ")]
+    return lines
+
+
+def _some(names: list[str], verbose: bool) -> str:
+    if verbose or len(names) <= _MOST_TOLD:
+        return ", ".join(names)
+    return f"{', '.join(names[:_MOST_TOLD])} and {len(names) - _MOST_TOLD} more"
+
+
 def _lines(results: list[Result], verbose: bool) -> list[str]:
     """The scenarios by file, and what they add up to."""
     lines: list[str] = []
@@ -175,18 +259,19 @@ def _left_out(game: GameModel, verbose: bool) -> list[str]:
     lines: list[str] = []
     for why, words in _WHY_NOT.items():
         names = [name for name, reason, _ in game.left_out if reason == why]
-        more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD and not verbose else ""
-        told = f"{len(names)} not run, {words}: {', '.join(names if verbose else names[:_MOST_TOLD])}{more}"
+        told = f"{len(names)} not run, {words}: {_some(names, verbose)}"
         lines += folded(told, _WIDTH, "  ") if names else []
     return lines
 
 
 def _verdict(result: Result) -> str:
-    return "FAILED" if not result.passed else "ok" if result.broken is None else "changed"
+    if not result.passed:
+        return "FAILED"
+    return "shifted" if result.shift is not None else "ok" if result.broken is None else "changed"
 
 
 def _count(results: list[Result]) -> str:
-    counts = {"passed": "ok", "failed": "FAILED", "changed on purpose": "changed"}
+    counts = {"passed": "ok", "failed": "FAILED", "changed on purpose": "changed", "begin elsewhere": "shifted"}
     numbers = {words: sum(_verdict(result) == verdict for result in results) for words, verdict in counts.items()}
     return ", ".join(f"{number} {words}" for words, number in numbers.items() if number or words == "passed")
 
@@ -210,6 +295,7 @@ def _scenario(result: Result) -> dict[str, Any]:
         "line": source.span.line,
         "passed": result.passed,
         "changed": result.broken is not None,
+        "shift": result.shift,
         "failures": [_told(failure) for failure in result.failures],
         "remarks": [_told(remark) for remark in result.remarks],
     }

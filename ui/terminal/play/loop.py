@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from custumal.interpreter.position.state import CHANCE
+from custumal.interpreter.search.levels import budget
 from custumal.ui.draw.position import scene, seat_name
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
@@ -18,6 +19,7 @@ from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.commands import Commands
 from custumal.ui.terminal.play.result import result
+from custumal.ui.terminal.progress import thinking
 from custumal.ui.terminal.questions.prompts import Asking, AskOutcome
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Piece, line
@@ -72,12 +74,18 @@ class Play:
                     self._leave()
                     return
             else:
-                session.play_bot()
+                with self._thinking():
+                    session.play_bot()
             session.settle()
             self._keep()
             if not session.is_humans_turn:
                 self._tell_news()
         self._end()
+
+    def _thinking(self) -> AbstractContextManager[None]:
+        """What is told while a bot chooses, if it takes its time."""
+        who = self.session.seats[self.session.seat or 0]
+        return thinking(phrase("thinks", self.language, who=who)) if budget(who) else nullcontext()
 
     # ------------------------------------------------------------ a person's turn
 
