@@ -47,7 +47,8 @@ def file_kind(path: Path) -> FileKind | None:
         return said
     if is_among_variants(path):
         return _misspelt(keys, ("variant",)) or FileKind("variant")
-    return _misspelt(keys, KINDS[:2]) or _by_other_keys(keys)
+    found = _misspelt(keys, KINDS[:2]) or _by_other_keys(keys)
+    return FileKind("scenarios") if found is None and is_among_scenarios(path) else found
 
 
 def is_among_variants(path: Path) -> bool:
@@ -109,7 +110,7 @@ def _by_other_keys(keys: dict[str, str]) -> FileKind | None:
         return None
     if "scenarios" in keys:
         return FileKind("scenarios", "scenarios")
-    return _misspelt(keys, ("scenarios",)) if "of" in keys else None
+    return _misspelt(keys, ("scenarios",)) or FileKind("scenarios") if "of" in keys else None
 
 
 def _known() -> Container[str]:
