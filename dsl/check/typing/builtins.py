@@ -82,8 +82,9 @@ def builtin_words(ex: Expressions, of: Type) -> list[str]:
             return list(_COLUMN)
         case Pose():
             return ["cells", "neighbours", "borders"]
-        case Border():
-            return ["side", "mine", "theirs", "beyond"]
+        case Border(zone):
+            holds = ex.words.zone(zone).holds
+            return ["side", "mine", "theirs", "beyond", *([holds] if holds else [])]
     return []
 
 
@@ -200,6 +201,8 @@ def _of_place(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Spa
 
 def _size(zone: ZoneInfo) -> int | None:
     total = 1
+    if not zone.sizes:  # slots that are named by what each thing has printed on it
+        return None
     for size in zone.sizes:
         high = size.high if isinstance(size, Number) else None
         if high is None:
@@ -259,4 +262,6 @@ def _of_border(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Sp
             return Op(edge, span, f"border-{word}", (first,))
         case "beyond" if zone.holds is not None:
             return Op(Thing(zone.holds), span, "border-beyond", (first,))
+        case zone.holds if word:
+            return Op(Thing(word), span, "border-tile", (first,))
     return None
