@@ -58,6 +58,12 @@ def compared_selection(found: str) -> Problem:
     return SYNTAX.says(f"found `{found}`; a selection that is compared stands in parentheses, as in `A is (S where P)`")
 
 
+def ordered_before(order: str) -> Problem:
+    """`order` is what stands before the condition: `from`, `by` or `reversed`."""
+    shape = order if order == "reversed" else f"{order} …"
+    return SYNTAX.says(f"found `where` behind `{order}`; write `S where P {shape}`, or `(S {shape}) where P` if the order is to come first")
+
+
 def multiplied_by_resource(found: str) -> Problem:
     return SYNTAX.says(f"found `{found}`; an amount that is worked out is multiplied by its resource: `* {found}`", f"* {found}")
 
