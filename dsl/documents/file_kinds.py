@@ -80,7 +80,7 @@ def games_around(path: Path) -> Iterator[Path]:
         folder = folder.parent if folder.name not in {"", ".."} else folder / ".."
 
 
-def misspelt_key(keys: Iterable[str], meant: tuple[str, ...]) -> str | None:
+def nearly_a_kind(keys: Iterable[str], meant: tuple[str, ...]) -> str | None:
     """The first of the keys that stands at the top of no file and is near to one that is meant."""
     from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
@@ -93,7 +93,7 @@ def _misspelt(keys: dict[str, str], meant: tuple[str, ...]) -> FileKind | None:
 
     if not keys or "rulebook" in keys:
         return None
-    key = misspelt_key(keys, meant)
+    key = nearly_a_kind(keys, meant)
     kind = None if key is None else nearest(key, meant)
     return None if key is None or kind is None else FileKind(kind, key)
 
