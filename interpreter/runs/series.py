@@ -47,14 +47,14 @@ class Series:
         self._fast: WasmGames | None = None
         self._left = self._played = 0
 
-    def play(self, numbers: range) -> Iterator[Played]:
-        """The games with these numbers, in order.
+    def play(self, numbers: range, share: int = 0) -> Iterator[Played]:
+        """The games with these numbers, in order; `share` is how many games this process will play about, these among them.
 
         Raises:
             PlayError, OSError: as `simulate` does.
         """
         for number in numbers:
-            if self._may_be_fast and self._is_worth_it(numbers.stop - number):
+            if self._may_be_fast and self._is_worth_it(max(numbers.stop - number, share - self._games)):
                 yield from self._rest(range(number, numbers.stop))
                 return
             played = self.ordinary(number)

@@ -70,7 +70,7 @@ def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]
     size = max(1, min(50, games // (jobs * 4)))
     parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
     done: list[Batch] = []
-    for found in each_in_processes(partial(play_batch, plan), parts, jobs):
+    for found in each_in_processes(partial(play_batch, plan, games // jobs), parts, jobs):
         done.append(found)
         tell(len(found.games))
     seconds = max(part.ended for part in done) - min(part.began for part in done)
@@ -86,11 +86,11 @@ class Batch:
     ended: float
 
 
-def play_batch(plan: Plan, numbers: range) -> Batch:
-    """The work of one process."""
+def play_batch(plan: Plan, share: int, numbers: range) -> Batch:
+    """The work of one process, which will play about so many games (`share`) in all."""
     series = _ready_here(plan)
     began = time.monotonic()
-    return Batch(tuple(series.play(numbers)), began, time.monotonic())
+    return Batch(tuple(series.play(numbers, share)), began, time.monotonic())
 
 
 @lru_cache(maxsize=1)

@@ -43,17 +43,17 @@ def engine_of(game: str, players: int, variants: tuple[str, ...] = ()) -> Engine
 
 
 @cache
-def made_of(game: str, players: int) -> tuple[Compiled, bytes]:
+def made_of(game: str, players: int, variants: tuple[str, ...] = ()) -> tuple[Compiled, bytes]:
     """The module of a shipped game, with its machine code."""
-    engine = engine_of(game, players)
+    engine = engine_of(game, players, variants)
     made = compiled(engine.instance, engine.program, MOST_DECISIONS)
     return made, machine_code(made.text)
 
 
-def games_of(game: str, players: int) -> WasmGames:
+def games_of(game: str, players: int, variants: tuple[str, ...] = ()) -> WasmGames:
     """A module at work for a shipped game."""
-    engine = engine_of(game, players)
-    made, code = made_of(game, players)
+    engine = engine_of(game, players, variants)
+    made, code = made_of(game, players, variants)
     module = loaded(code)
     assert module is not None
     return WasmGames(made, module, engine.instance, engine.program, engine.reference.start(0))

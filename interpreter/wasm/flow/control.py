@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.model import Local
-from custumal.interpreter.program import (
-    Branch,
-    CallRoutine,
-    Jump,
-    Lap,
-    Mark,
-    Next,
-    Over,
-    Return,
-    Run,
-    Unwind,
-)  # fmt: skip
+from custumal.interpreter.program import Branch, CallRoutine, Jump, Keep, Lap, Mark, Next, Over, Recall, Return, Run, Unwind
 from custumal.interpreter.wasm.expressions.core import bind, value
 from custumal.interpreter.wasm.expressions.unit import Unit
 from custumal.interpreter.wasm.flow.region import Region, follows
@@ -156,6 +145,43 @@ def _lap(r: Region, pc: int, one: Lap) -> list[Node]:
         branch(lap_again),
     ]
     return [put(index, _number(r, one.index)), block(found, [Node("loop", (lap_again,), tuple(lap))]), *r.go(pc, pc + 1)]
+
+
+# ---------------------------------------------------------------- choices made unseen
+
+
+@follows(Keep)
+def _keep(r: Region, pc: int, one: Keep) -> list[Node]:
+    """One more row of values."""
+    frame = r.w.unit.plan.frame
+    items, count, at = frame[one.items.id], r.w.fn.local("count"), r.w.fn.local("row", "i32")
+    if any(frame[local.id].shape.kind == "tuple" for local in one.values):
+        raise Unsupported("several things that are kept unseen")
+    kept = [store(items.at + ENTRY * (1 + place), load(frame[local.id].at), get(at)) for place, local in enumerate(one.values)]
+    return [
+        put(count, call("$max", load(items.at), i64(0))),
+        when(op("i64.ge_s", get(count), i64(items.shape.most)), [UNREACHABLE]),
+        put(at, scaled(get(count), ENTRY * len(one.values))),
+        *kept,
+        store(items.at, op("i64.add", get(count), i64(1))),
+        *r.go(pc, pc + 1),
+    ]
+
+
+@follows(Recall)
+def _recall(r: Region, pc: int, one: Recall) -> list[Node]:
+    """The next row back to the names."""
+    frame = r.w.unit.plan.frame
+    items, index, at = frame[one.items.id], r.w.fn.local("index"), r.w.fn.local("row", "i32")
+    back = [store(frame[local.id].at, load(items.at + ENTRY * (1 + place), get(at))) for place, local in enumerate(one.values)]
+    return [
+        put(index, _number(r, one.index)),
+        when(op("i64.ge_s", get(index), load(items.at)), r.go(pc, one.done, leave=True)),
+        _put(r, one.index, op("i64.add", get(index), i64(1))),
+        put(at, scaled(get(index), ENTRY * len(one.values))),
+        *back,
+        *r.go(pc, pc + 1),
+    ]
 
 
 # ---------------------------------------------------------------- calls

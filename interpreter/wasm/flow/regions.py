@@ -20,6 +20,7 @@ from custumal.interpreter.program import (
     Lap,
     Next,
     NextHook,
+    Recall,
     Return,
     RollOne,
     Run,
@@ -40,7 +41,7 @@ _LEFT = (CallRoutine, Decide, Fulfil, Chance, DrawOne, RollOne, ShuffleOne, Unwi
 """Instructions behind which the program is entered again."""
 _PLAIN = (Branch, CallRoutine, Gather, Jump, Lap, Next, NextHook, Return, Run, Spent, Waive)
 """Instructions of routines that never stop."""
-_JUMPING = (Inside, Lap, Next, NextHook, Spent, Waive)
+_JUMPING = (Inside, Recall, Lap, Next, NextHook, Spent, Waive)
 """Instructions that jump even to the next one."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Number, Set, Type
 from custumal.interpreter.lowering.assembly.slots import locals_of
-from custumal.interpreter.program import CallRoutine, Gather, Program
+from custumal.interpreter.program import CallRoutine, Gather, Keep, Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.placements import CubePlacements
@@ -101,19 +101,23 @@ class Plan:
 
     def _frame(self, program: Program) -> dict[str, Field]:
         types = dict(_types(program))
-        rows = {one.items.id: one for one in program.code if isinstance(one, Gather)}
+        rows = {one.items.id: one for one in program.code if isinstance(one, Gather | Keep)}
         return {
             name: self._rows(rows[name]) if name in rows else self._slot(types.get(name), program.frame[slot])
             for name, slot in program.slots.items()
         }
 
-    def _rows(self, one: Gather) -> Field:
+    def _rows(self, one: Gather | Keep) -> Field:
+        """Where tuples of numbers stand, one behind the other."""
+        shape = Shape("tuple", NUMBER, len(self.instance.all_seats), len(one.values)) if isinstance(one, Keep) else self._hooks(one)
+        return Field(self._bytes(shape.size), shape)
+
+    def _hooks(self, one: Gather) -> Shape:
         """Where the hooks stand that are to act: each rule once for each seat, or for each thing if it serves everyone."""
         instance = self.instance
         things = [1 if use.rule.carrier is None else len(instance.of_row[use.rule.carrier.kind][use.rule.carrier.row]) for use in one.uses]
         most = sum(max(1, count) for count in things)
-        shape = Shape("tuple", NUMBER, most, HOOK)
-        return Field(self._bytes(shape.size), shape)
+        return Shape("tuple", NUMBER, most, HOOK)
 
     def _slot(self, of: Type | None, first: object) -> Field:
         """Where a slot stands. What is no name of an instruction is a number, or a tuple that is never written."""

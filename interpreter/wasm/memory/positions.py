@@ -188,7 +188,7 @@ def _numbers(value: Value, shape: Shape) -> list[int]:
         return [NONE if value is None else int(value)]
     if value is None:
         return [NO_TUPLE]
-    if shape.width > 1:
+    if shape.width:
         rows = [NONE if part is None else int(part) for row in value for part in row]
         if len(rows) > shape.most * shape.width:
             raise Unsupported("a tuple without room")
@@ -206,7 +206,7 @@ def _value(numbers: list[int], shape: Shape) -> Value:
     if numbers[0] == NO_TUPLE:
         return None
     assert shape.inner is not None
-    if shape.width > 1:
+    if shape.width:
         parts = [_value([one], shape.inner) for one in numbers[1 : 1 + numbers[0] * shape.width]]
         return tuple(tuple(parts[at : at + shape.width]) for at in range(0, len(parts), shape.width))
     return tuple(_value([one], shape.inner) for one in numbers[1 : 1 + numbers[0]])

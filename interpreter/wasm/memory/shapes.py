@@ -25,7 +25,7 @@ class Shape:
     kind: str
     inner: Shape | None = None
     most: int = 0
-    width: int = 1
+    width: int = 0
 
     @property
     def wasm(self) -> str:
@@ -35,7 +35,7 @@ class Shape:
     @property
     def size(self) -> int:
         """The bytes that such a value takes where it is stored."""
-        return ENTRY * (1 + self.most * self.width) if self.kind == "tuple" else ENTRY
+        return ENTRY * (1 + self.most * max(1, self.width)) if self.kind == "tuple" else ENTRY
 
 
 NUMBER = Shape("number")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from custumal import load_game
-from custumal.interpreter.library import shipped
+from custumal.interpreter.library import shipped, shipped_variants
 from custumal.interpreter.runs import series, simulate
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
 from custumal.interpreter.wasm.unsupported import Unsupported
-from tests.support.scale import FULL
+from tests.support.scale import FULL, LARGE
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
@@ -20,6 +20,7 @@ PLAYED = (
     "belle-lucie",
     "breakthrough",
     "connect-four",
+    "goofspiel",
     "hex",
     "kings-abbey",
     "kuhn-poker",
@@ -35,6 +36,8 @@ PLAYED = (
     "tic-tac-toe",
 )
 """The shipped games that have a module, at every number of players. The list is exact, so that none is lost."""
+WITHOUT = {("kings-abbey", "auction")}
+"""The variants of these games that have none."""
 STOPS = 100_000 if FULL else 40
 GAMES = 100 if FULL else 4
 
@@ -67,6 +70,18 @@ def test_these_games_have_a_module(game: str) -> None:
 @pytest.mark.parametrize(("game", "players"), instances())
 def test_every_stop_is_that_of_the_reference(game: str, players: int) -> None:
     assert play_both(engine_of(game, players), games_of(game, players), 1, STOPS) > 1
+
+
+def variants() -> list[tuple[str, str]]:
+    """The shipped variants of these games; those of large ones in a full run."""
+    found = [(name, variant) for name, file in shipped() if name in PLAYED for variant in shipped_variants(file)]
+    return [one for one in found if one not in WITHOUT and (FULL or one[0] not in LARGE)]
+
+
+@pytest.mark.parametrize(("game", "variant"), variants())
+def test_variants_go_as_with_the_reference(game: str, variant: str) -> None:
+    players = load_game(game, [variant]).players[1]
+    assert play_both(engine_of(game, players, (variant,)), games_of(game, players, (variant,)), 1, STOPS) > 1
 
 
 @pytest.mark.parametrize(("game", "players"), instances())
