@@ -23,6 +23,7 @@ from custumal.interpreter.program import (
     Decide,
     Fulfil,
     Instruction,
+    Mark,
     Over,
     Pick,
     Point,
@@ -94,7 +95,12 @@ def _main(context: Context, key: str, steps: tuple[Step, ...]) -> None:
         if key == "play" and context.entering.begin is not None:
             span = context.source_here().span
             context.asm.statement(Assign(entering(span), number(1, span)))
+        exits = context.exits_of(key, context.source_here().span) if key in context.indices.exits["stop"] else None
+        if exits is not None:
+            context.asm.instruction(Mark(exits.depth))
         sequence(context, steps, LoweringScope(None, {}, (), "always"))
+        if exits is not None:
+            context.asm.place(exits.done)
         context.asm.instruction(Return())
 
 
