@@ -122,11 +122,18 @@ def diff(a: str, b: str | None, variants: tuple[str, ...], as_json: bool, markdo
     "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", help="How diagnostics are printed."
 )
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
-def check(paths: tuple[str, ...], form: str, strict: bool) -> int:
+@click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C; needs the extra `editor`.")
+def check(paths: tuple[str, ...], form: str, strict: bool, watch: bool) -> int:
     """Check rule files without playing: games, folders of games, and files that belong to them.
 
     A variant is checked together with what it changes; a folder stands for all its games and their variants.
     """
+    if watch:
+        if form != "text" or strict:
+            raise click.UsageError("--watch goes with neither --format nor --strict.")
+        from custumal.ui.editor.watching import watch_files
+
+        return watch_files(paths)
     from custumal.ui.terminal.commands.check import check_files
 
     return check_files(paths, form, strict)

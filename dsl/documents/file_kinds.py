@@ -105,6 +105,8 @@ def _by_other_keys(keys: dict[str, str]) -> FileKind | None:
     own = [key for key in keys if key in variant and key not in scenario and ("of" in keys or key not in game)]
     if own:
         return FileKind("variant")
+    if any(key in game and key not in scenario for key in keys):
+        return None
     if "scenarios" in keys:
         return FileKind("scenarios", "scenarios")
     return _misspelt(keys, ("scenarios",)) if "of" in keys else None

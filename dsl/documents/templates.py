@@ -72,8 +72,8 @@ title: TITLE
 players: 2
 
 kept:                                        # what the game remembers
-  heap: {is: 0 to 20, start: 12, until: end}
-  winner: {is: maybe seat, until: end}
+  heap: {is: 0 to 20, start: 12}
+  winner: maybe seat
 
 values:                                      # numbers that house rules may change
   most: 3

@@ -280,7 +280,7 @@ KEPT = form(
     "Something that the game remembers, of the game, of a seat, of a cell. Parameters stand in the key: `stake(seat)`.",
     Key("is", TYPE, "The type of its values.", "0 to 20", required=True),
     Key("start", EXPRESSION, "The value at first.", "first(seats)", "0 (or the bound nearest to it), false, none"),
-    Key("until", STEP, "It is back at `start` whenever a pass of this step ends; `end`: kept on purpose.", "turn", "the whole game"),
+    Key("until", STEP, "It is back at `start` whenever a pass of this step ends; `end`: never, on purpose.", "turn", "the whole game"),
     Key("seen-by", SEEN_BY, "Who sees it.", "owner", "`all`"),
     ABOUT,
     main="is",

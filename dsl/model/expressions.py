@@ -96,7 +96,7 @@ class Op(Expr):
                  · turn-of (thing)
     poses        poses (thing, place or cells) · pose-at[data=cells as user coordinates] (place, row[, turns]) · pose-cells
                  · pose-neighbours · pose-borders · neighbours-of-thing · borders-of-thing
-    borders      border-side border-mine border-theirs border-beyond
+    borders      border-side border-mine border-theirs border-beyond border-tile
     course       passes[data=step] · running[data=step] · staying[data=step]
     """
 

@@ -126,6 +126,8 @@ def _operation(op: Op, w: _Known) -> str | None:
     if name in ("running", "passes", "staying"):
         step = str(data).rpartition(".")[2]
         return f"running({step})" if name == "running" else f"{name} of {step}"
+    if name == "border-tile":
+        return _applied(str(bare(op.type)), op.arguments, w)
     if name == "decided-by":
         return f"decided-by({data})"
     if name == "turns":

@@ -15,6 +15,7 @@ from custumal.interpreter.program.calls import Calls
 from custumal.interpreter.program.flow import Flow, Flows
 from custumal.interpreter.program.instructions import CallRoutine, Program
 from custumal.interpreter.program.internals import HALT
+from custumal.interpreter.program.live_counters import LiveCounters, Uses
 
 _CARRIED_OUT = ("setup", "play", "actions", "procedures", "end", "scenarios")
 """Parts of a game that are in the program as instructions."""
@@ -35,6 +36,10 @@ class Liveness:
         for address in stack:
             live |= 0 if address == HALT else self._live[address] & ~self.flows.bits(self.saved(address))
         return live
+
+    def counters_at(self, pc: int, stack: Sequence[int]) -> Uses:
+        """The uses of counters that may come from a stop on, with these return addresses."""
+        return self.counters.at(pc, [(address, self.saved(address)) for address in stack])
 
     def chance_at(self, live: int) -> bool:
         """Whether chance may decide something yet."""
@@ -60,6 +65,12 @@ class Liveness:
     def is_set(self, pc: int, slot: int) -> bool:
         """Whether every way to an instruction has written a slot."""
         return not self._unset[pc] >> slot & 1
+
+    @cached_property
+    def counters(self) -> LiveCounters:
+        """Which counters may still be read where."""
+        beside = [getattr(self.game, name) for name in type(self.game).__dataclass_fields__ if name not in _CARRIED_OUT]
+        return LiveCounters(self.program, self.flows, self._flows, beside)
 
     @cached_property
     def calls(self) -> Calls:

@@ -17,6 +17,11 @@ import pytest
 from custumal import cli, load_game
 from custumal.dsl.check.game import check_game
 from custumal.dsl.fmt.formatting import format_text
+from custumal.interpreter.lowering.lower import lower
+from custumal.interpreter.position.state import CHANCE, OVER
+from custumal.interpreter.reference.instances import make_instance
+from tests.support.compiled_twins import TwinMachine
+from tests.support.scale import FULL
 
 pytestmark = pytest.mark.slow
 
@@ -55,6 +60,11 @@ def put(path: Path, text: str) -> None:
     """Replaces the sections that a text has, and adds new ones at the end."""
     old, new = sections(path.read_text(encoding="utf-8").rstrip() + "\n\n"), sections(text.rstrip() + "\n\n")
     path.write_text("".join((old | new).values()).rstrip() + "\n", encoding="utf-8")
+
+
+def put_whole(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 def run(command: str, typed: list[str]) -> str:
@@ -156,6 +166,20 @@ def test_the_comparison_says_what_it_is_shown_to_say(folder: Path) -> None:
     pytest.importorskip("scipy", reason="intervals need scipy")
     assert folder.is_dir()
     follow("compare.md", folder)
+
+
+def test_both_machines_play_the_recipes_alike(folder: Path) -> None:
+    for fence in fences("recipes.md"):
+        if fence.mark.startswith("write "):
+            game = check_game(put_whole(folder / fence.mark.removeprefix("write "), fence.text)).game
+            assert game is not None
+            instance = make_instance(game, game.players[1], {})
+            machine, rng = TwinMachine(instance, lower(instance, None)), random.Random(3)
+            state, left = machine.start(3), 2000 if FULL else 40
+            while state.kind != OVER and left:
+                listed = machine.choices(state) or [outcome for _, outcome in machine.outcomes(state)]
+                machine.apply(state, rng.choice(listed))
+                left -= state.kind != CHANCE
 
 
 # ---------------------------------------------------------------- Python

@@ -12,6 +12,8 @@ import pytest
 
 from custumal import Game, State, load_game
 from custumal.interpreter.library import shipped
+from custumal.interpreter.position.essence import live_counts
+from custumal.interpreter.setup.layout import COUNTERS
 from tests.support.scale import FULL
 
 GAMES = [name for name, _ in shipped()]
@@ -35,6 +37,9 @@ def littered(state: State, chooser: random.Random) -> State:
         if not live >> slot & 1:
             # What only counts goes on counting.
             position.frame[slot] = chooser.randrange(9) if isinstance(value, int) else chooser.choice([None, 0, 1, (), (0, 1), value])
+    counts, needed = position.c[COUNTERS], {index for part in live_counts(engine.liveness, position) for index in part}
+    for index in range(len(counts)):
+        counts[index] = counts[index] if index in needed else chooser.randrange(9)
     if not engine.liveness.chance_at(live):
         position.rng = chooser.getrandbits(64)
     return State(state.game, engine, position, auto_chance=False)
@@ -129,3 +134,61 @@ def test_the_order_of_ones_moves_does_not_matter(name: str) -> None:
             assert hash(one) == hash(swapped)
             equal += first != third
     assert equal > 5, "as many ways as are needed lead to one position"
+
+
+RING = """
+    custumal: 1
+    game: ring
+    players: 2
+    kept: {spot(seat): {is: 0 to 3, until: end}, n: {is: 0 to 9, until: end}}
+    play:
+      first: {rounds: seats, until: passes(first) >= 6, offer: walking}
+      second: {rounds: seats, until: passes(second) >= 6, offer: resting}
+    actions:
+      clockwise: {offered: walking, limit: 2 per game, do: "set my spot to (my spot + 1) mod 4"}
+      counter: {offered: walking, limit: 2 per game, do: "set my spot to (my spot + 3) mod 4"}
+      wait: {offered: [walking, resting], do: []}
+      count-on: {offered: resting, limit: 2 per game, do: raise n by 1}
+    scoring: {spot: my spot}
+    ranking: {spot: {most: my total}}
+"""
+TURNS = """
+    custumal: 1
+    game: turns
+    players: 2
+    kept: {n: {is: 0 to 9, until: end}}
+    play:
+      turn: {rounds: seats, until: n is 9, do: {acting: {repeat: 2, offer: acting}}}
+    actions:
+      up: {offered: acting, limit: 1 per turn, do: raise n by 1}
+      once: {offered: acting, limit: 1 per game, do: raise n by 1}
+      wait: {offered: acting, do: []}
+    scoring: {n: n}
+    ranking: {n: {most: my total}}
+"""
+
+
+def reached(text: str, folder: Path, *keys: str) -> State:
+    """The position of a small game after some choices."""
+    (folder / "game.yaml").write_text(dedent(text), encoding="utf-8")
+    state = load_game(str(folder)).start()
+    for key in keys:
+        state = state.play(key)
+    return state
+
+
+def test_two_ways_round_a_circle_are_one_once_nobody_can_walk_any_more(tmp_path: Path) -> None:
+    """Limits that count for the whole game matter only as long as what they limit can still be done."""
+    walks = [["clockwise", "wait", "counter", "wait"], ["wait"] * 4]
+    assert reached(RING, tmp_path, *walks[0]) != reached(RING, tmp_path, *walks[1])
+    done = [reached(RING, tmp_path, *walk, *["wait"] * 7) for walk in walks]
+    assert (done[0] == done[1], hash(done[0])) == (True, hash(done[1]))
+    assert done[0].to_json() == done[1].to_json()
+
+
+def test_what_a_seat_has_used_in_its_turn_is_over_with_it(tmp_path: Path) -> None:
+    """Its next turn counts anew; what counts for the game does not."""
+    up, once, other = (reached(TURNS, tmp_path, *keys) for keys in (("up", "wait"), ("once", "wait"), ("wait", "up")))
+    assert up == other
+    assert up != once
+    assert reached(TURNS, tmp_path, "up") != reached(TURNS, tmp_path, "once")

@@ -28,6 +28,7 @@ _SECTIONS = {
 }
 """In which sections a word is looked for, by its role."""
 _ADDRESSED = ("set", "replace", "add", "remove", "move", "before", "after", "because", "waive")
+_ASKING = ("play.", "setup.", "procedures.", "standing.")
 _EDITS = "edits"
 
 
@@ -132,9 +133,10 @@ class Index:
         if leaf.role == "key":
             return
         if leaf.role == "id" and leaf.entry is not None:
-            named = f"§{leaf.entry.id}" if document.kind == "rulebook" else address
+            named = f"§{leaf.entry.id}" if document.kind == "rulebook" else self._named(leaf.entry)
+            declares = named in (address, self._bound.get(id_span(leaf.entry))) or document.kind == "rulebook"
             tells = document.kind == "accepted"  # of what the game's own files define
-            yield Use(id_span(leaf.entry), named, address, is_definition=not tells)
+            yield Use(id_span(leaf.entry), named, address, is_definition=declares and not tells)
         elif leaf.key in ("rule", "affects"):
             yield Use(leaf.scalar.span, f"§{leaf.scalar.text}", address)
         elif leaf.key in _ADDRESSED and address.startswith((_EDITS, "scenarios")) and not isinstance(leaf.sentence, sx.Path):
@@ -147,18 +149,26 @@ class Index:
         elif leaf.role == "value" and address.startswith("lists.") and leaf.scalar.text.isascii():
             yield Use(leaf.scalar.span, f"={address.removeprefix('lists.')}.{leaf.scalar.text}", address, is_definition=True)
 
+    def _named(self, entry: Entry) -> str:
+        """What the id of an entry names: itself, what it binds, or that for which it is a label."""
+        section, _, name = entry.address.partition(".")
+        if section == "names":
+            chosen = self._chosen.get(name, set())
+            return self._global(name, "value") or (next(iter(chosen)) if len(chosen) == 1 else entry.address)
+        return self._bound.get(id_span(entry), entry.address)
+
     def _address(self, leaf: Leaf) -> Iterator[Use]:
         text, at = leaf.scalar.text, 0
         for step in text.split("."):
             end = at + len(step)
             if text[:end] in self.entries:
-                yield Use(leaf.scalar.span_of(at, end), text[:end], leaf.address)
+                yield Use(leaf.scalar.span_of(at, end), self._same(text[:end]), leaf.address)
             at = end + 1
 
     def _target(self, word: Word) -> str | None:
         if word.role == "path":
             found = (word.text, *(f"{section}.{word.text}" for section in ("actions", "play", "procedures")))
-            return next((address for address in found if address in self.entries), None)
+            return next((self._same(address) for address in found if address in self.entries), None)
         if word.role == "step":
             return self._step(word.text)
         note = self.notes.get(word.span)
@@ -166,11 +176,30 @@ class Index:
             return f"#{note.names[word.text].id}"
         if word.role == "binding":
             return self._bound.get(word.span)
-        return self._global(word.text, word.role)
+        return self._global(word.text, word.role) or (self._ending(word.text) if word.role == "choice" else None)
+
+    def _ending(self, word: str) -> str | None:
+        """The one step or rule that asks under a word."""
+        found = [address for address in self.entries if address.endswith(f".{word}") and address.startswith(_ASKING)]
+        return found[0] if len(found) == 1 else None
+
+    def _same(self, address: str) -> str:
+        """What an address names: an entry that binds a name is that name."""
+        return self._bound.get(id_span(self.entries[address]), address)
 
     @cached_property
     def _bound(self) -> dict[Span, str]:
-        return {local.span: target for target, local in self._locals.items()}
+        return {local.span: target for target, local in self._locals.items() if self._is_bound(local)}
+
+    @cached_property
+    def _chosen(self) -> dict[str, set[str]]:
+        """What is bound by entries, by its name."""
+        found: dict[str, set[str]] = {}
+        for entry in self.entries.values():
+            target = self._bound.get(id_span(entry)) if ".choose." in entry.address else None
+            if target is not None:
+                found.setdefault(entry.id, set()).add(target)
+        return found
 
     def _noted(self, span: Span, note: Noted) -> Use | None:
         text = note.node.text if isinstance(note.node, sx.Name) else _word(note.node).text

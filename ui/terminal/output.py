@@ -51,3 +51,10 @@ def complain_painted(text: str) -> None:
     sys.stdout.flush()
     sys.stderr.write(text)
     sys.stderr.flush()
+
+
+def clear() -> None:
+    """An empty screen, where the standard output is one."""
+    if sys.stdout.isatty():
+        sys.stdout.write("\x1b[2J\x1b[H")
+        sys.stdout.flush()

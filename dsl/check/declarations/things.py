@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Maybe, Place, Set, Symbol, Table, Thing, Type
+from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Anything, Maybe, Place, Set, Symbol, Table, Thing, Type
 from custumal.dsl.check.declarations.printed import check_sides, printed
 from custumal.dsl.check.declarations.type_names import type_of
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.signatures import KindInfo, RowInfo
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.catalogue.keys import from_for_each, missing_column, missing_owner, no_column, not_owned, row_twice
+from custumal.dsl.diagnostics.catalogue.keys import (
+    column_like_key,
+    from_for_each,
+    missing_column,
+    missing_owner,
+    no_column,
+    not_owned,
+    row_twice,
+)
 from custumal.dsl.diagnostics.catalogue.names import no_kind
 from custumal.dsl.diagnostics.catalogue.types import in_names_the_zone, zone_has_cells, zone_holds
 from custumal.dsl.diagnostics.suggest import nearest
@@ -39,6 +47,10 @@ def columns(cx: Context) -> None:
     for entry in cx.document.section("kinds"):
         types: dict[str, Type] = {}
         for column in entry.entries("printed"):
+            if column.id in _ROW_KEYS:
+                cx.report.tell(column.key.span, column_like_key(column.id))
+                types[column.id] = ANYTHING
+                continue
             is_ = column.slot("is")
             of = type_of(cx, is_.sentence) if is_ is not None and isinstance(is_.sentence, sx.TypeWord) else ANYTHING
             types[column.id] = of
@@ -254,7 +266,7 @@ def _cells(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[st
 def _cell(cx: Context, row: Entry, slot: Slot | None, name: str, of: Type, each: tuple[str, ...]) -> object:
     if slot is not None:
         return printed(cx, of, slot.node)
-    if name in each or isinstance(of, Maybe):
+    if name in each or isinstance(of, Maybe | Anything):
         return None
     if isinstance(of, Set):
         return ()

@@ -82,8 +82,9 @@ def builtin_words(ex: Expressions, of: Type) -> list[str]:
             return list(_COLUMN)
         case Pose():
             return ["cells", "neighbours", "borders"]
-        case Border():
-            return ["side", "mine", "theirs", "beyond"]
+        case Border(zone):
+            holds = ex.words.zone(zone).holds
+            return ["side", "mine", "theirs", "beyond", *([holds] if holds else [])]
     return []
 
 
@@ -259,4 +260,6 @@ def _of_border(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Sp
             return Op(edge, span, f"border-{word}", (first,))
         case "beyond" if zone.holds is not None:
             return Op(Thing(zone.holds), span, "border-beyond", (first,))
+        case zone.holds if word:
+            return Op(Thing(word), span, "border-tile", (first,))
     return None

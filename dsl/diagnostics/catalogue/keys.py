@@ -79,6 +79,10 @@ def open_wraps() -> Problem:
     return CLASHING_KEYS.says("A grid that is `open` has no edges that could be joined; give it columns and rows, or leave `wraps` out.")
 
 
+def column_like_key(key: str) -> Problem:
+    return CLASHING_KEYS.says(f"Rows have a key `{key}` of their own, so nothing that is printed can be called so; take another name.")
+
+
 WRONG_SHAPE = Code("wrong-shape", ERROR, "A list stands where a map is expected, a text where a number is, and the like.")
 
 

@@ -175,6 +175,13 @@ def _border_theirs(w: Instance, state: Position, op: Op, border: int) -> Value:
     return edge(w, zone, other, side, index)
 
 
+def _border_tile(w: Instance, _s: Position, op: Op, border: int) -> int:
+    zone, pose, _ = border_at(w, op, border)
+    table = zone.placements
+    assert isinstance(table, TilePlacements)
+    return table.thing(pose % table.count)
+
+
 def _border_beyond(w: Instance, state: Position, op: Op, border: int) -> int:
     zone, pose, shape = border_at(w, op, border)
     return int(state.c[zone.content][start_of(zone, pose) + shape.beyond])
@@ -210,4 +217,5 @@ PLACEMENT_OPERATIONS: dict[str, Strict] = {
     "border-mine": _border_mine,
     "border-theirs": _border_theirs,
     "border-beyond": _border_beyond,
+    "border-tile": _border_tile,
 }

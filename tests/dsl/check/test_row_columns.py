@@ -36,3 +36,10 @@ def test_a_row_that_is_not_there(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(GAME.replace("prize: crown", "prize: corwn"), encoding="utf-8")
     (found,) = check_game(tmp_path / "game.yaml").diagnostics
     assert (found.code, found.suggestion) == ("unknown-symbol", "crown")
+
+
+def test_nothing_printed_is_called_like_a_key_of_rows(tmp_path: Path) -> None:
+    text = GAME.replace("prize: maybe type of token}", "prize: maybe type of token, text: text}")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    (found,) = check_game(tmp_path / "game.yaml").diagnostics
+    assert found.code == "clashing-keys" and "`text`" in found.message

@@ -46,6 +46,7 @@ def placed(tmp_path: Path, place: str, text: str) -> str:
         (SCENARIOS.replace("scenarios:", "scenario:"), "scenarios"),
         (GAME, "game"),
         (GAME.replace("game:", "gmae:"), "game"),
+        (f"{GAME}scenarios: {{}}\n".replace("game: counting\n", ""), None),
         ("custumal: 1\ncomponents: {}\n", None),
         ("custumal: 1\nrulebook: counting\n", None),
     ],
@@ -113,11 +114,15 @@ def test_a_file_of_scenarios_is_judged_with_its_whole_game(place: str, tmp_path:
     assert (code, said) == call("check", path)[0::2]
 
 
-def test_what_a_variant_breaks_in_a_file_of_scenarios_must_fail_there(tmp_path: Path, call: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_variant_contradicts_in_a_file_of_scenarios_is_accepted_there(
+    tmp_path: Path, call: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    path = placed(tmp_path, "beside", SCENARIOS)
+    path = placed(tmp_path, "counting/scenarios", SCENARIOS)
     (tmp_path / "quick.yaml").write_text(VARIANT, encoding="utf-8")
     assert call("test", path, "--variant", "quick.yaml")[0] == 1
-    (tmp_path / "quick.yaml").write_text(f"{VARIANT}breaks: {{one: {{then: {{two: n is 2}}}}}}\n", encoding="utf-8")
+    (tmp_path / "quick.accepted.yaml").write_text(
+        "custumal: 1\naccepted: quick\nscenarios: {one: {then: {one: n is 2}}}\n", encoding="utf-8"
+    )
     code, out, _ = call("test", path, "--variant", "quick.yaml")
     assert (code, "1 changed on purpose" in out) == (0, True)

@@ -45,9 +45,33 @@ async def test_what_is_asked_of_a_game(client: LanguageClient, game_folder: Copi
     assert {"zones", "actions"} <= {one.name for one in symbols or []}
     searched = await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("claim"))
     assert "actions.claim" in {one.name for one in searched or []}
+    await more_is_asked(client, document, text)
     folds = await client.text_document_folding_range_async(lsp.FoldingRangeParams(document))
     assert len(folds or []) > 5
     assert (
         await client.text_document_formatting_async(lsp.DocumentFormattingParams(document, lsp.FormattingOptions(2, insert_spaces=True)))
         is None
     )
+
+
+async def more_is_asked(client: LanguageClient, document: lsp.TextDocumentIdentifier, text: str) -> None:
+    """What changes a file or shows more of it."""
+    place, everything = at(text, "that: mark of cell", "mark"), lsp.Range(lsp.Position(0, 0), lsp.Position(text.count("\n"), 0))
+    offered = await client.text_document_completion_async(lsp.CompletionParams(document, place))
+    assert isinstance(offered, lsp.CompletionList)
+    assert "mark" in {item.label for item in offered.items}
+    changed = await client.text_document_rename_async(lsp.RenameParams(document, place, "sign"))
+    assert changed is not None
+    assert changed.changes is not None
+    assert {edit.new_text for edits in changed.changes.values() for edit in edits} == {"sign"}
+    assert await client.text_document_prepare_rename_async(lsp.PrepareRenameParams(document, place)) is not None
+    coloured = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document))
+    assert coloured is not None
+    assert len(coloured.data) % 5 == 0
+    hints = await client.text_document_inlay_hint_async(lsp.InlayHintParams(document, everything))
+    assert ": cell of board" in {hint.label for hint in hints or []}
+    lenses = await client.text_document_code_lens_async(lsp.CodeLensParams(document))
+    assert {"play"} <= {lens.command.title for lens in lenses or [] if lens.command}
+    asked = lsp.CodeActionParams(document, everything, lsp.CodeActionContext([]))
+    assert not await client.text_document_code_action_async(asked)
+    await client.text_document_signature_help_async(lsp.SignatureHelpParams(document, place))

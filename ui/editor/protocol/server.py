@@ -14,6 +14,7 @@ from pygls.lsp.server import LanguageServer
 from custumal.dsl.check.paths import RuleFile
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 from custumal.interpreter.cache.tried import try_setup
+from custumal.ui.editor.protocol.edits import COMMANDS, EDITS
 from custumal.ui.editor.protocol.messages import NAME, Messages, path_of, uri_of
 from custumal.ui.editor.protocol.requests import REQUESTS
 from custumal.ui.editor.workspace import Workspace
@@ -32,15 +33,26 @@ class Editor(LanguageServer):
         self.known = Workspace()
         self.uris: dict[Path, str] = {}
         self.checking: dict[Path, asyncio.Task[None]] = {}
+        self.results: dict[str, str] = {}
         self.told: dict[Path, list[Diagnostic]] = {}
         for method, handler in HANDLERS.items():
             self.feature(method)(handler)
-        for method, (asked, options) in REQUESTS.items():
+        for method, (asked, options) in (REQUESTS | EDITS).items():
             self.feature(method, options)(asked)
+        for name, carry_out in COMMANDS.items():
+            self.command(name)(carry_out)
 
     @property
     def messages(self) -> Messages:
         return Messages(self.known, self.workspace.position_codec, lambda path: self.uris.get(path) or uri_of(path))
+
+    def tell(self, message: str) -> None:
+        """Show a sentence to whoever sits before the client."""
+        self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, message))
+
+    def look_again(self) -> None:
+        """What is shown beside scenarios has become another."""
+        self.workspace_code_lens_refresh(None)
 
     # ------------------------------------------------------------ checks
 

@@ -23,7 +23,7 @@ from custumal.ui.terminal.problems import UsageProblem
 def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
     """Check what the paths stand for; a game's id stands for its folder. Machine formats are the result, on the standard
     output; as text, diagnostics go to the standard error output and what they add up to is the result."""
-    found = check_paths([_path(path) for path in paths], find_base, try_setup)
+    found = check_paths([path_of(path) for path in paths], find_base, try_setup)
     match form:
         case "json":
             say_json(render_json(found.diagnostics, found.files))
@@ -35,12 +35,13 @@ def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
             say(render_github(found.diagnostics))
         case _:
             complain_painted(render_text(found.diagnostics, found.sources, wants_color(sys.stderr)))
-            say(_summary(found) + "\n")
+            say(summary(found) + "\n")
     bad = found.count(Severity.ERROR) or (strict and found.count(Severity.WARNING))
     return PROBLEMS if bad else DONE
 
 
-def _path(text: str) -> Path:
+def path_of(text: str) -> Path:
+    """What is meant on the command line: a path, or the folder of the shipped game of this id."""
     path = Path(text)
     if not path.exists():
         return next((file.parent for name, file in shipped() if name == text), path)
@@ -60,7 +61,8 @@ def find_base(path: Path) -> Base:
     return Base(chosen.game.path, chosen.game.name, tuple(v for v in chosen.variants if v != path))
 
 
-def _summary(found: Checks) -> str:
+def summary(found: Checks) -> str:
+    """How many problems there are, in how many files."""
     counts = {"error": found.count(Severity.ERROR), "warning": found.count(Severity.WARNING)}
     said = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts.items() if count)
     return f"{said or 'no problems'} in {found.files} file{'' if found.files == 1 else 's'}"

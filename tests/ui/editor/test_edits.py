@@ -1,0 +1,131 @@
+"""Rename, quick fixes, colours, types and what can be done with scenarios."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from custumal.dsl.check.paths import check_paths
+from custumal.interpreter.library import shipped
+from custumal.ui.editor.features.fixes import fixes
+from custumal.ui.editor.features.lenses import lenses, run
+from custumal.ui.editor.features.rename import RefusedError, applied, rename
+from custumal.ui.editor.features.signatures import hints, signature
+from custumal.ui.editor.features.tokens import tokens
+from custumal.ui.editor.view import View, view_of
+from custumal.ui.editor.workspace import Workspace
+
+FILES = dict(shipped())
+
+
+def copied(game: str, folder: Path) -> Path:
+    return Path(shutil.copytree(FILES[game].parent, folder / game)) / "game.yaml"
+
+
+def view(path: Path, text: str | None = None) -> View:
+    workspace = Workspace({path: path.read_text("utf-8") if text is None else text})
+    found = view_of(workspace, path)
+    assert found is not None
+    return found
+
+
+def place(of: View, line: str, word: str) -> tuple[int, int]:
+    lines = of.source.text.splitlines()
+    number = next(i for i, each in enumerate(lines, start=1) if line in each)
+    return number, lines[number - 1].index(line) + line.index(word) + 1
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "new"),
+    [
+        ("mark(cell of board)", "mark", "owner-mark"),
+        ("board: {shape", "board", "field"),
+        ("  claim:", "claim", "take-cell"),
+        ("cell: cells of board", "cell", "spot"),
+        ("unmarked:", "unmarked", "free"),
+        ("every c in line", "c in", "square"),
+    ],
+)
+def test_a_name_is_changed_wherever_it_stands(line: str, word: str, new: str, tmp_path: Path) -> None:
+    path = copied("tic-tac-toe", tmp_path)
+    here = view(path)
+    for file, changes in rename(here, *place(here, line, word), new).items():
+        file.write_text(applied(file.read_text("utf-8"), changes), "utf-8")
+    assert new in path.read_text("utf-8")
+    assert check_paths([path.parent]).diagnostics == []
+
+
+@pytest.mark.slow
+def test_a_value_is_renamed_in_variants_too(tmp_path: Path) -> None:
+    path = copied("monolyth", tmp_path)
+    here = view(path)
+    found = rename(here, *place(here, "  height-limit:", "height-limit"), "highest")
+    assert {file.parent.name for file in found} >= {"monolyth", "variants"}
+    for file, changes in found.items():
+        file.write_text(applied(file.read_text("utf-8"), changes), "utf-8")
+    assert not [one for one in check_paths([path.parent]).diagnostics if one.is_error]
+    assert "height-limit" not in "".join(file.read_text("utf-8") for file in path.parent.rglob("*.yaml"))
+
+
+@pytest.mark.parametrize("new", ["victor", "is", "two words", "9th"])
+def test_nothing_is_renamed_to_what_is_taken_or_no_name(new: str, tmp_path: Path) -> None:
+    here = view(copied("tic-tac-toe", tmp_path))
+    with pytest.raises(RefusedError):
+        rename(here, *place(here, "mark(cell of board)", "mark"), new)
+
+
+def test_what_was_meant_is_a_fix(tmp_path: Path) -> None:
+    path = copied("tic-tac-toe", tmp_path)
+    text = path.read_text("utf-8")
+    here = view(path, text.replace("that: mark of cell is none", "that: marc of cell is none"))
+    line, _ = place(here, "marc of cell", "marc")
+    (fix,) = fixes(here, line, line)
+    assert applied(here.source.text, [(fix.span, fix.new)]) == text
+
+
+def test_a_missing_key_is_added(tmp_path: Path) -> None:
+    path = copied("tic-tac-toe", tmp_path)
+    text = path.read_text("utf-8")
+    because = next(line for line in text.splitlines(keepends=True) if "because:" in line)
+    here = view(path, text.replace(because, "", 1))
+    (fix,) = fixes(here, 1, text.count("\n"))
+    assert fix.title == "Add `because`"
+    lines = here.source.text.split("\n")
+    at = lines[fix.span.line - 1]
+    lines[fix.span.line - 1] = at[: fix.span.column - 1] + fix.new + at[fix.span.column - 1 :]
+    path.write_text("\n".join(lines), "utf-8")
+    assert not [one for one in check_paths([path]).diagnostics if one.is_error]
+
+
+def test_every_word_of_every_sentence_has_a_kind(tmp_path: Path) -> None:
+    here = view(copied("tic-tac-toe", tmp_path))
+    found = {here.source.line(span.line)[span.column - 1 : span.end_column - 1]: kind for span, kind in tokens(here)}
+    assert (found["mark"], found["cell"], found["none"], found["set"]) == ("variable", "parameter", "keyword", "keyword")
+    spans = [span for span, _ in tokens(here)]
+    assert spans == sorted(spans)
+
+
+def test_what_is_handed_over_between_brackets(tmp_path: Path) -> None:
+    here = view(copied("tic-tac-toe", tmp_path))
+    text = here.source.text.replace("that: mark of cell is none", "that: mark(")
+    here.workspace.put(here.path, text)
+    line = next(i for i, each in enumerate(text.splitlines(), start=1) if "that: mark(" in each)
+    found = signature(here.workspace, here.path, line, len(text.splitlines()[line - 1]) + 1)
+    assert found is not None
+    assert (found.word, found.parameters, found.active) == ("mark", ("cell of board",), 0)
+
+
+def test_bound_names_have_their_types(tmp_path: Path) -> None:
+    here = view(copied("tic-tac-toe", tmp_path))
+    line, column = place(here, "cell: cells of board", "cell")
+    assert ("cell of board", column) in [(of, span.column) for span, of in hints(here, line, line)]
+
+
+def test_scenarios_can_be_run_where_they_stand() -> None:
+    here = view(min((FILES["monolyth"].parent / "scenarios").glob("*.yaml")))
+    offered = [each for each in lenses(here, {}) if each.command == "custumal.runScenario"]
+    assert len(offered) == len(here.own.section("scenarios"))
+    assert run(here, offered[0].about) == "passed"
+    assert lenses(here, {offered[0].about: "passed"})[0].title == "run (passed)"

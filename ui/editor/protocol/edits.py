@@ -1,0 +1,160 @@
+"""What clients ask in order to change a file or to show more of it: rename, quick fixes, colours, types, lenses, and their commands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from lsprotocol import types as lsp
+
+from custumal.dsl.base.open_texts import open_texts
+from custumal.dsl.overlay.changes import changes, merged, rule_sentences, without_variants
+from custumal.dsl.overlay.report import diff_text
+from custumal.ui.editor.features import fixes, lenses, rename, signatures, tokens
+from custumal.ui.editor.protocol.messages import Client, path_of
+from custumal.ui.editor.view import View, view_of
+
+
+class Shown(Client, Protocol):
+    """A client to which something can be told and shown, and what scenarios did when they were last run, by id."""
+
+    results: dict[str, str]
+
+    def tell(self, message: str) -> None: ...
+
+    def look_again(self) -> None: ...
+
+
+async def _view(ls: Client, uri: str) -> View | None:
+    await asyncio.sleep(0)
+    return view_of(ls.known, path_of(uri))
+
+
+def _place(ls: Client, view: View, position: lsp.Position) -> tuple[int, int]:
+    line = position.line + 1
+    return line, ls.messages.column(view.source.line(line), position.character)
+
+
+async def _prepare(ls: Client, params: lsp.PrepareRenameParams) -> lsp.Range | None:
+    view = await _view(ls, params.text_document.uri)
+    use = None if view is None else rename.renamable(view, *_place(ls, view, params.position))
+    return None if use is None else ls.messages.range(use.span)
+
+
+async def _rename(ls: Shown, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+    view = await _view(ls, params.text_document.uri)
+    if view is None:
+        return None
+    try:
+        found = rename.rename(view, *_place(ls, view, params.position), params.new_name)
+    except rename.RefusedError as why:
+        ls.tell(str(why))
+        return None
+    edits = {
+        ls.messages.uri(path): [lsp.TextEdit(ls.messages.range(span), new) for span, new in changed] for path, changed in found.items()
+    }
+    return lsp.WorkspaceEdit(changes=edits)
+
+
+async def _fixes(ls: Client, params: lsp.CodeActionParams) -> list[lsp.CodeAction] | None:
+    view = await _view(ls, params.text_document.uri)
+    if view is None:
+        return None
+    found = fixes.fixes(view, params.range.start.line + 1, params.range.end.line + 1)
+    return [_action(ls, params.text_document.uri, fix) for fix in found]
+
+
+def _action(ls: Client, uri: str, fix: fixes.Fix) -> lsp.CodeAction:
+    edit = lsp.WorkspaceEdit(changes={uri: [lsp.TextEdit(ls.messages.range(fix.span), fix.new)]})
+    diagnostic = ls.messages.diagnostic(fix.problem)
+    return lsp.CodeAction(fix.title, kind=lsp.CodeActionKind.QuickFix, diagnostics=[diagnostic], edit=edit, is_preferred=True)
+
+
+async def _tokens(ls: Client, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens | None:
+    view = await _view(ls, params.text_document.uri)
+    if view is None:
+        return None
+    data: list[int] = []
+    before = lsp.Position(0, 0)
+    for span, kind in tokens.tokens(view):
+        where = ls.messages.range(span)
+        line = where.start.line - before.line
+        column = where.start.character - (0 if line else before.character)
+        data += [line, column, where.end.character - where.start.character, tokens.KINDS.index(kind), 0]
+        before = where.start
+    return lsp.SemanticTokens(data=data)
+
+
+async def _signature(ls: Client, params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
+    await asyncio.sleep(0)
+    path, line = path_of(params.text_document.uri), params.position.line + 1
+    here = (ls.known.text(path) or "").split("\n")[line - 1 : line]
+    column = ls.messages.column(here[0] if here else "", params.position.character)
+    found = signatures.signature(ls.known, path, line, column)
+    if found is None:
+        return None
+    parameters = [lsp.ParameterInformation(each) for each in found.parameters]
+    told = lsp.SignatureInformation(f"{found.word}({', '.join(found.parameters)})", parameters=parameters)
+    return lsp.SignatureHelp([told], 0, found.active)
+
+
+async def _hints(ls: Client, params: lsp.InlayHintParams) -> list[lsp.InlayHint] | None:
+    view = await _view(ls, params.text_document.uri)
+    if view is None:
+        return None
+    found = signatures.hints(view, params.range.start.line + 1, params.range.end.line + 1)
+    return [lsp.InlayHint(ls.messages.range(span).end, f": {of}", lsp.InlayHintKind.Type) for span, of in found]
+
+
+async def _lenses(ls: Shown, params: lsp.CodeLensParams) -> list[lsp.CodeLens] | None:
+    view = await _view(ls, params.text_document.uri)
+    if view is None:
+        return None
+    uri = params.text_document.uri
+    found = lenses.lenses(view, ls.results)
+    commands = (lsp.Command(each.title, each.command, arguments=[uri, each.about]) for each in found)
+    return [lsp.CodeLens(ls.messages.range(each.span), command) for each, command in zip(found, commands, strict=True)]
+
+
+# ---------------------------------------------------------------- commands
+
+
+async def run_scenario(ls: Shown, uri: str, scenario: str) -> str:
+    """Run one scenario, aside so that the client is answered meanwhile; how it ends is told, and shown beside it."""
+    view = await _view(ls, uri)
+    said = "not open" if view is None else await asyncio.to_thread(lenses.run, view, scenario)
+    ls.results[scenario] = said
+    ls.look_again()
+    ls.tell(f"{scenario}: {said}")
+    return said
+
+
+async def show_changes(ls: Shown, uri: str, _about: str) -> str:
+    """What a variant changes, as `diff` tells it."""
+    view = await _view(ls, uri)
+    if view is None or view.result.checked is None:
+        return ""
+    base = next((source.path for source in view.result.found.sources.values() if source.path.name == "game.yaml"), None)
+    if base is None:
+        return ""
+    with open_texts(ls.known.texts):
+        new = merged(base, str(base), [view.path])
+        old = without_variants(new)
+        return diff_text(changes(old, new), rule_sentences(old.rulebook) | rule_sentences(new.rulebook))
+
+
+COMMANDS: dict[str, Callable[..., Any]] = {lenses.RUN: run_scenario, lenses.CHANGES: show_changes}
+"""What is carried out by the server; what lenses offer besides is the client's to do."""
+
+_LEGEND = lsp.SemanticTokensLegend(token_types=list(tokens.KINDS), token_modifiers=[])
+EDITS: dict[str, tuple[Callable[..., Any], Any]] = {
+    lsp.TEXT_DOCUMENT_PREPARE_RENAME: (_prepare, None),
+    lsp.TEXT_DOCUMENT_RENAME: (_rename, lsp.RenameOptions(prepare_provider=True)),
+    lsp.TEXT_DOCUMENT_CODE_ACTION: (_fixes, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])),
+    lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: (_tokens, _LEGEND),
+    lsp.TEXT_DOCUMENT_SIGNATURE_HELP: (_signature, lsp.SignatureHelpOptions(trigger_characters=["(", ","])),
+    lsp.TEXT_DOCUMENT_INLAY_HINT: (_hints, None),
+    lsp.TEXT_DOCUMENT_CODE_LENS: (_lenses, None),
+}
+"""The handlers by method, with the options that the client is told."""
