@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 from custumal.dsl.check.declarations import kept, nouns, things, zones
 from custumal.dsl.check.declarations.definitions import Definitions
@@ -14,6 +15,7 @@ from custumal.dsl.check.lint.references import check_references
 from custumal.dsl.check.rules import actions, endings, scenarios, standing, steps
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.check.watch import Watch
+from custumal.dsl.diagnostics.catalogue.names import is_about
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.rules_hash import hash_of, hashes_of
@@ -37,6 +39,8 @@ def build(  # noqa: PLR0913, PLR0917  # all that a check takes
 ) -> GameModel:
     """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
     `cache` keeps entries from one check to the next, `trial` tries a game without errors, `watch` sees what words mean."""
+    if document.lost:
+        report.pass_over(partial(is_about, document.lost))
     cx = Context(document, report, {} if sources is None else sources)
     if watch is not None:
         watch.see(cx)

@@ -36,7 +36,7 @@ from custumal.dsl.documents.file_kinds import (
     is_among_scenarios,
     is_among_variants,
     kind_of,
-    misspelt_key,
+    nearly_a_kind,
 )
 from custumal.dsl.yaml.header import header_of
 from custumal.dsl.yaml.header_spans import base_span, key_span
@@ -194,7 +194,7 @@ def _tell_of_no_part(found: Checks, path: Path) -> None:
     text = beginning(path)
     if text is not None:
         found.sources.setdefault(str(path), SourceText(path, str(path), text))
-    key = misspelt_key(header_of(path), KINDS)
+    key = nearly_a_kind(header_of(path), KINDS)
     near = None if key is None else nearest(key, KINDS)
     found.diagnostics.append(no_part_of_game(path.name, key, near).at(key_span(str(path), text or "", key or "")))
 

@@ -112,8 +112,15 @@ class Report:
         self._told: set[tuple[str, Span | None]] = set()
         self._is_told_once = is_told_once
         self._most = most
+        self._is_passed_over: Callable[[Diagnostic], bool] | None = None
+
+    def pass_over(self, is_passed_over: Callable[[Diagnostic], bool]) -> None:
+        """From now on problems are not taken that follow from others, which have been reported."""
+        self._is_passed_over = is_passed_over
 
     def add(self, diagnostic: Diagnostic) -> None:
+        if self._is_passed_over is not None and self._is_passed_over(diagnostic):
+            return
         self._found.setdefault((diagnostic.code, diagnostic.span, diagnostic.message), diagnostic)
         if self._most is None:
             return

@@ -127,7 +127,7 @@ class Document:
     their entries. `setup` and `play` are always steps, one anonymous step where no names are given; `ladder`, `teams`
     and `display` are one entry called like the section. `addresses` has every entry of every depth. `tree` is what was read
     (with included files joined to it; None for a file that is no map of keys), `parts` are the files one by one;
-    `complete` tells whether every included file is among them.
+    `complete` tells whether every included file is among them; `lost` are the names under keys that could not be read as anything.
     """
 
     file: str
@@ -138,6 +138,7 @@ class Document:
     addresses: dict[str, Entry] = field(default_factory=dict)
     parts: tuple[Part, ...] = ()
     complete: bool = True
+    lost: frozenset[str] = frozenset()
 
     def entry(self, address: str) -> Entry | None:
         """The entry at an address, or None."""

@@ -47,7 +47,8 @@ def file_kind(path: Path) -> FileKind | None:
         return said
     if is_among_variants(path):
         return _misspelt(keys, ("variant",)) or FileKind("variant")
-    return _misspelt(keys, KINDS[:2]) or _by_other_keys(keys)
+    found = _misspelt(keys, KINDS[:2]) or _by_other_keys(keys)
+    return FileKind("scenarios") if found is None and is_among_scenarios(path) else found
 
 
 def is_among_variants(path: Path) -> bool:
@@ -79,7 +80,7 @@ def games_around(path: Path) -> Iterator[Path]:
         folder = folder.parent if folder.name not in {"", ".."} else folder / ".."
 
 
-def misspelt_key(keys: Iterable[str], meant: tuple[str, ...]) -> str | None:
+def nearly_a_kind(keys: Iterable[str], meant: tuple[str, ...]) -> str | None:
     """The first of the keys that stands at the top of no file and is near to one that is meant."""
     from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
@@ -92,7 +93,7 @@ def _misspelt(keys: dict[str, str], meant: tuple[str, ...]) -> FileKind | None:
 
     if not keys or "rulebook" in keys:
         return None
-    key = misspelt_key(keys, meant)
+    key = nearly_a_kind(keys, meant)
     kind = None if key is None else nearest(key, meant)
     return None if key is None or kind is None else FileKind(kind, key)
 
@@ -109,7 +110,7 @@ def _by_other_keys(keys: dict[str, str]) -> FileKind | None:
         return None
     if "scenarios" in keys:
         return FileKind("scenarios", "scenarios")
-    return _misspelt(keys, ("scenarios",)) if "of" in keys else None
+    return _misspelt(keys, ("scenarios",)) or FileKind("scenarios") if "of" in keys else None
 
 
 def _known() -> Container[str]:

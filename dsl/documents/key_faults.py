@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from custumal.dsl.diagnostics.catalogue.keys import goes_with_other_keys, misplaced_key, no_such_key, only_in_own_action, wrong_shape_of
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.diagnostics.suggest import nearest_many
 from custumal.dsl.diagnostics.wording import quoted
-from custumal.dsl.keys import ABOUT_NAMES, Form, Head, homes
+from custumal.dsl.keys import ABOUT_NAMES, Form, Head, Holds, homes
 from custumal.dsl.yaml.scalar_values import is_refused
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
@@ -36,10 +36,18 @@ def wrong_shape(report: Report, node: Node, what: str, where: str, hint: str = "
     report.tell(node.span, wrong_shape_of(where, what, found(node), hint, suggestion))
 
 
-def near_key(form: Form, key: str, present: Iterable[str]) -> str | None:
-    """The key of the form that is not yet there and of which `key` is probably a misspelling."""
+def near_key(form: Form, key: str, present: Iterable[str], value: Node | None = None) -> str | None:
+    """The key of the form that is not yet there and of which `key` is probably a misspelling, rather one that may have such a value."""
     there = set(present)
-    return nearest(key, (name for name in form.keys if name not in there))
+    near = nearest_many(key, (name for name in form.keys if name not in there))
+    return next((name for name in near if value is None or _may_hold(form.keys[name].holds, value)), near[0] if near else None)
+
+
+def _may_hold(holds: Holds, node: Node) -> bool:
+    """Whether a node is of a sort that may stand there."""
+    if isinstance(node, Mapping):
+        return holds.map is not None
+    return holds.scalar is not None if isinstance(node, Scalar) else holds.members is not None
 
 
 def misplaced(report: Report, key: Scalar, form: Form, meant: str | None) -> None:

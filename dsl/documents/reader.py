@@ -63,6 +63,7 @@ class Reader:
         self.parse = parse
         self.unchanged = None if before is None else Unchanged(before)
         self.addresses: dict[str, Entry] = {}
+        self.lost: set[str] = set()
 
     # ------------------------------------------------------------ files
 
@@ -75,7 +76,7 @@ class Reader:
         self._version(tree.get("custumal"))
         top = tree.pairs[0][0] if tree.pairs else Scalar(None, "", tree.span)
         slots = self.keys(form, top, tree, "")
-        document = Document(file, kind, tree, addresses=self.addresses)
+        document = Document(file, kind, tree, addresses=self.addresses, lost=frozenset(self.lost))
         for name, slot in slots.items():
             entries = self._section(form.keys[name], slot)
             if entries is None:
@@ -229,14 +230,16 @@ class Reader:
         present = {key.text for key, _ in node}
         lost: list[Scalar] = []
         for key in strange:
-            near = faults.near_key(form, key.text, present | set(meant.values()))
+            near = faults.near_key(form, key.text, present | set(meant.values()), node.get(key.text))
             if homes(key.text):
                 faults.misplaced(self.report, key, form, near)
+                self._lose(key, node.get(key.text))
             elif near is not None:
                 meant[key.text] = near
                 self.report.tell(key.span, misspelt_key(form.a, key.text, near))
             else:
                 lost.append(key)
+                self._lose(key, node.get(key.text))
         missing = [name for name in form.required if name not in present | set(meant.values())]
         for key in lost:
             if form.name in ("step", "procedure"):
@@ -245,6 +248,20 @@ class Reader:
                 faults.unknown(self.report, key, form, missing)
                 missing = []
         return meant
+
+    def _lose(self, key: Scalar, value: Node | None) -> None:
+        """Remember the names under a key that is not read: that they are unknown elsewhere has been reported with it."""
+        self.lost.add(key.text.partition("(")[0].strip())
+        waiting = [value]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, Mapping):
+                self.lost.update(inner.text.partition("(")[0].strip() for inner, _ in node)
+                waiting += [inner for _, inner in node]
+            elif isinstance(node, Sequence):
+                waiting += node.items
+            elif isinstance(node, Scalar) and is_id("id", node.text):
+                self.lost.add(node.text)
 
     # ------------------------------------------------------------ values
 

@@ -94,7 +94,7 @@ actions:                                     # what a player may choose
       last: {if: heap is 0, do: set winner to me}
 
 end:                                         # asked after every turn
-  all-taken: {after: play.turn, if: heap is 0, do: stop turn}
+  all-taken: {after: play.turn, if: heap is 0, do: stop game}
 
 scoring:                                     # the points of a player, who is called `me`
   last: if winner is me then 1 else 0

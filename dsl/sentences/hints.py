@@ -18,10 +18,13 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
     joined_by_and,
     loop_is_a_step,
     multiplied_by_resource,
+    negated_selection,
     never_closed,
     no_bracket_open,
     no_fractions,
     one_sign,
+    ordered_before,
+    ordered_branch,
     reserved_word,
     selection_in_effect,
     several_are_a_list,
@@ -327,12 +330,27 @@ def _listed(mistake: Mistake) -> Mend | None:
     return Mend(found.start, found.end, several_are_a_list())
 
 
+def _ordered_before(mistake: Mistake) -> Mend | None:
+    """`S from x where P`: the order stands behind the condition, or in parentheses with what is ordered."""
+    found, opened = mistake.found, mistake.open_brackets()
+    inside = [word for word in mistake.before if not opened or word.start > opened[-1].start]
+    order = next((word for word in inside if word.kind in ("FROM", "BY", "REVERSED")), None)
+    if found.kind != "WHERE" or order is None or mistake.start_rule == "effect":
+        return None
+    return Mend(found.start, found.end, ordered_before(order.text), (order.start, order.end, word_is_here(order.text)))
+
+
 def _compared_selection(mistake: Mistake) -> Mend | None:
     """`A is S where P`, whose selection would end the comparison."""
     found = mistake.found
-    if found.kind not in ("WHERE", "BY", "REVERSED") or not any(word.kind in COMPARING for word in mistake.before):
+    kinds = [word.kind for word in mistake.before]
+    if found.kind in ("BY", "FROM", "REVERSED") and "THEN" in kinds and "WHERE" in kinds[kinds.index("THEN") :]:
+        return Mend(found.start, found.end, ordered_branch(found.text))
+    if found.kind not in ("WHERE", "BY", "REVERSED"):
         return None
-    return Mend(found.start, found.end, compared_selection(found.text))
+    if any(kind in COMPARING for kind in kinds):
+        return Mend(found.start, found.end, compared_selection(found.text))
+    return Mend(found.start, found.end, negated_selection(found.text)) if "NOT" in kinds else None
 
 
 _NEVER_OPERATORS = frozenset({"UP", "PER", "ONCE", "MAYBE", "AMONG", "EXACTLY", "ANY", "EACH", "WITH", "IGNORING", "THROUGH", "WITHIN"})
@@ -360,5 +378,5 @@ def _worked_out(mistake: Mistake) -> Mend | None:
 _HINTS: tuple[Callable[[Mistake], Mend | None], ...] = (
     _assignment, _foreign_sign, _foreign_quantifier, _not_equal, _two_dots, _fraction, _half_an_if, _bracket, _empty_call, _effect_order,
     _foreign_word, _not_in_capitals, _article, _square_brackets, _between_operands, _condition_of_selection, _doubled_comparison,
-    _phrase_as_operand, _quantifier, _reserved, _membership, _listed, _worked_out, _compared_selection,
+    _phrase_as_operand, _quantifier, _reserved, _membership, _listed, _worked_out, _ordered_before, _compared_selection,
 )  # fmt: skip

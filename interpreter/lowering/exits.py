@@ -22,7 +22,7 @@ def write_exits(context: Context) -> None:
             asm.place(exits.done)
             asm.instruction(Over())
             continue
-        step = context.indices.steps[address]
+        step = context.indices.steps.get(address)
         inside = list(_inside(context, address))
         for inner in inside:
             if inner in context.indices.watched:
@@ -30,9 +30,10 @@ def write_exits(context: Context) -> None:
         for inner in inside:
             if inner in context.exits:
                 asm.statement(_unmarked(context, inner))
-        for statement in tail(context, step, turn_taker(step)):
-            asm.statement(statement)
-        set_running(context, step, on=False)
+        if step is not None:  # else the whole game is stopped
+            for statement in tail(context, step, turn_taker(step)):
+                asm.statement(statement)
+            set_running(context, step, on=False)
         asm.jump(exits.done)
 
 

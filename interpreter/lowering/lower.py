@@ -21,6 +21,7 @@ from custumal.interpreter.program import (
     Decide,
     Fulfil,
     Instruction,
+    Mark,
     Over,
     Pick,
     Point,
@@ -89,7 +90,12 @@ def _whole(context: Context, course: tuple[Step, ...], wanted: tuple[str, ...]) 
 
 def _main(context: Context, key: str, steps: tuple[Step, ...]) -> None:
     with context.asm.step(key):
+        exits = context.exits_of(key, context.source_here().span) if key in context.indices.exits["stop"] else None
+        if exits is not None:
+            context.asm.instruction(Mark(exits.depth))
         sequence(context, steps, LoweringScope(None, {}, (), "always"))
+        if exits is not None:
+            context.asm.place(exits.done)
         context.asm.instruction(Return())
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Call, Const, Expr, Fold, IfElse, Local, Op, Read, SeatNumber, Select, TheThing
+from custumal.dsl.model.node_walk import locals_in
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.explain.obstacles import MOST_VALUES
@@ -41,17 +42,19 @@ class FailedExpectation:
         self.engine = engine
         self.that = that
         self.text = text if that.span.line == that.span.end_line and len(text) == that.span.end_column - that.span.column else ""
-        self.facts: dict[str, str] = {}
+        self.facts: dict[str, tuple[str, frozenset[str]]] = {}
+        self.several: set[str] = set()
         machine = engine.reference
         self.recording = Evaluator(machine.instance, machine.evaluator.slots, self._record, machine.listing.can)
 
     def explanation(self, state: Position, env: Env) -> tuple[str, tuple[Fact, ...]]:
         """A sentence about the first part that does not hold, and the values inside of that part."""
         part = next((p for p in _parts(self.that) if not self.engine.evaluator.value(p, state, env)), self.that)
-        self.facts = {}
+        self.facts, self.several = {}, set()
         self.recording.anew()
         self.recording.value(part, state, env)
-        facts = tuple(Fact(what, value) for what, value in list(self.facts.items())[:MOST_VALUES])
+        shown = [(what, value) for what, (value, locals_) in self.facts.items() if not self.several & {what, *locals_}]
+        facts = tuple(Fact(what, value) for what, value in shown[:MOST_VALUES])
         return self._sentence(part, state, env), facts
 
     def _sentence(self, part: Expr, state: Position, env: Env) -> str:
@@ -81,7 +84,7 @@ class FailedExpectation:
         if isinstance(expr, Op) and expr.name == "winners":
             return "winner"
         whole, span = self.that.span, expr.span
-        if self.text and span.line == whole.line and span.end_line == whole.end_line:
+        if self.text and span.is_within(whole):
             return self.text[span.column - whole.column : span.end_column - whole.column].strip() or None
         return describe(expr, self.engine.instance)
 
@@ -90,10 +93,14 @@ class FailedExpectation:
             return
         if not isinstance(expr, Local | Read | Call | Fold | Op | Select | IfElse):
             return
+        if not expr.span.is_within(self.that.span) and locals_in(expr):
+            return  # of a definition, whose names mean nothing here
         what = expr.name if isinstance(expr, Local) else self._words(expr)
         shown = self._shown(expr, value)
-        if what and what not in ("me", shown, self._words(self.that)):
-            self.facts[what] = shown
+        if not what or what in ("me", shown, self._words(self.that)):
+            return
+        if self.facts.setdefault(what, (shown, locals_in(expr)))[0] != shown:  # one for this member of a set, another for the next
+            self.several |= {what, expr.id} if isinstance(expr, Local) else {what}
 
 
 def _parts(truth: Expr) -> Iterator[Expr]:

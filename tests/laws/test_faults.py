@@ -35,6 +35,8 @@ FILES = shipped()
 ONE_IN = {"monolyth": 24, "monastery": 100, "kings-abbey": 100}
 """So many of the faults of a large game are tried: its check takes its time."""
 SEVERAL_FILES = "several files"
+FEWEST = {"lost line": 15}
+"""So many at least; few sentences go over several lines."""
 OF_SMALL = 2
 """The same for the other games, of which there are many."""
 PARTS = ["small games", "more small games", *ONE_IN, SEVERAL_FILES]
@@ -71,9 +73,9 @@ def test_enough_faults_in_every_file_and_of_every_kind() -> None:
     made = {(subject.name, kind): len(faults(subject, kind, SEED, MOST)) for subject in FILES for kind in KINDS}
     assert sum(made.values()) >= 2000
     for kind in KINDS:
-        assert sum(n for (_, each), n in made.items() if each == kind) >= 100, kind
+        assert sum(n for (_, each), n in made.items() if each == kind) >= FEWEST.get(kind, 100), kind
     for subject in FILES:
-        assert sum(n for (name, _), n in made.items() if name == subject.name) >= 70, subject.name
+        assert sum(n for (name, _), n in made.items() if name == subject.name) >= 30, subject.name
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -95,9 +97,9 @@ def assert_good(tally: Tally) -> None:
     """The figures that are promised; of few faults one may be missed."""
     caught, on_line, mended = tally.shares()
     worst = "\n".join(str(verdict) for verdict in tally.missed[:40])
-    assert tally.told(0.5) == 1 and tally.told(0.95) <= 2 and tally.told(1) <= 20, str(tally)
+    assert tally.told(0.5) == 1 and tally.told(0.95) <= 2 and tally.told(1) <= 10, str(tally)
     one, slip = 1 / tally.made.total(), 1 / max(1, tally.misspelt.total())
-    assert caught >= min(0.99, 1 - one) and on_line >= min(0.98, 1 - one) and mended >= min(0.95, 1 - slip), worst
+    assert caught >= min(0.99, 1 - one) and on_line >= min(0.99, 1 - one) and mended >= min(0.97, 1 - slip), worst
 
 
 def _finished(part: str, tally: Tally) -> Tally | None:

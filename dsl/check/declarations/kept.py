@@ -36,7 +36,7 @@ def kept_signatures(cx: Context) -> None:
     for index, entry in enumerate(cx.document.section("resources")):
         me = cx.ex.locals.new("me", SEAT, entry.key.span)
         zero = cx.literal(0, entry.key.span)
-        of, source = Number(0, None), cx.source(entry)
+        of, source = Number(0 if entry.slot("least") is None else entry.number("least"), None), cx.source(entry)
         cx.declared.add_kept(Kept(entry.id, (SEAT,), (me,), of, zero, zero, None, None, Visibility(), source, resource=index))
 
 

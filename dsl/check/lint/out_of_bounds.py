@@ -10,8 +10,8 @@ from custumal.dsl.check.declarations.sizes import at_least
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.diagnostics.catalogue.play import never_fits, too_many_numbers
-from custumal.dsl.diagnostics.catalogue.values import begins_outside, no_room_at_all, stops_at_once
-from custumal.dsl.model import Expr, GameModel, Kept, Op, Write
+from custumal.dsl.diagnostics.catalogue.values import begins_outside, never_becomes, no_room_at_all, stops_at_once
+from custumal.dsl.model import Const, Expr, GameModel, Kept, Op, Read, Write
 from custumal.dsl.model.expression_walk import every_effect, every_expression
 from custumal.dsl.model.memo import Memoised, memoised
 
@@ -29,9 +29,13 @@ def lint(cx: Context, game: GameModel) -> None:
         most = None if zone.room is None else bounds(zone.room.type)[1]
         if zone.room is not None and most is not None and most < 1:
             cx.report.tell(zone.room.span, no_room_at_all(zone.name))
-    for act in every_effect(game):
+    given = (act for scenario in game.scenarios for act in scenario.given)
+    for act in (*every_effect(game), *given):
         if isinstance(act, Write) and act.value is not None:
             _written(cx, game.kept[act.kept], act, act.value)
+    for scenario in game.scenarios:
+        for expectation in scenario.then:
+            _expected(cx, game, expectation.that)
     for expr in _numbers(game):
         if isinstance(expr, Op) and expr.name == "range":
             _range(cx, expr)
@@ -65,6 +69,17 @@ def _written(cx: Context, kept: Kept, act: Write, value: Expr) -> None:
         stops = by is not None and low is not None and high is not None and by > high - low
     if stops:
         cx.report.tell(value.span, stops_at_once(kept.name, low, high))
+
+
+def _expected(cx: Context, game: GameModel, that: object) -> None:
+    """What a scenario expects of a kept value lies outside of its bounds."""
+    for part in (that, *every_expression(that)):
+        if not isinstance(part, Op) or part.name != "eq":
+            continue
+        for read, value in (part.arguments, part.arguments[::-1]):
+            kept = game.kept[read.kept] if isinstance(read, Read) and isinstance(value, Const) and _is_number(value.type) else None
+            if kept is not None and kept.resource is None and _apart(bounds(value.type), _limits(kept)):
+                cx.report.tell(value.span, never_becomes(kept.name, *_limits(kept)))
 
 
 def _is_number(of: Type) -> bool:

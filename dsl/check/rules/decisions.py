@@ -13,6 +13,7 @@ from custumal.dsl.diagnostics.catalogue.names import no_local_called
 from custumal.dsl.diagnostics.catalogue.types import list_holds_values
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
+from custumal.dsl.keys import FORMS
 from custumal.dsl.model import ChoiceEntry, Const, Decision, Expr, Limit, Local, Op, Require
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.dsl.sentences import syntax as sx
@@ -34,6 +35,11 @@ def named(cx: Context, slot: Slot | None, scope: Scope) -> tuple[tuple[tuple[Loc
 def is_torn(slot: Slot | None) -> bool:
     """Whether something else stands where a map of names should, which has been reported."""
     return slot is not None and not isinstance(slot.node, Mapping)
+
+
+def _has_strange_keys(entry: Entry) -> bool:
+    """Whether a key has been reported under which something may stand that belongs elsewhere in the entry."""
+    return isinstance(entry.node, Mapping) and any(key.text not in FORMS[entry.form].keys for key, _ in entry.node)
 
 
 def readable(cx: Context, value: Expr) -> Expr:
@@ -67,7 +73,7 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
         consent=cx.expression(entry.slot("consent"), scope, SEAT),
         ensure=tuple(r for e in entry.entries("ensure") if (r := _require(cx, e, after)) is not None),
     )
-    if not is_torn(entry.slot("choose")):
+    if not is_torn(entry.slot("choose")) and not _has_strange_keys(entry):
         cx.findings.decisions[entry.address] = decision
     return decision, after
 

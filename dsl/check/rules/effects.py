@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from custumal.dsl.check.declarations.kept import GAME
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.giving import GIVING
 from custumal.dsl.check.rules.moving import MOVING
@@ -66,7 +67,10 @@ def _exit(mode: str) -> Callable[[Phrase], Effect | None]:
         if word is None:
             phrase.cx.report.tell(phrase.object.span, takes_a_step(mode))
             return None
-        address = phrase.cx.ex.step(word, phrase.object.span, around=phrase.scope.step)
+        is_game = mode == "stop" and word == GAME
+        if is_game:
+            phrase.cx.ex.not_a_step(word, phrase.object.span, "the whole game")
+        address = COURSE if is_game else phrase.cx.ex.step(word, phrase.object.span, around=phrase.scope.step)
         if address is None:
             return None
         phrase.cx.findings.exits.add((mode, address))
@@ -75,11 +79,14 @@ def _exit(mode: str) -> Callable[[Phrase], Effect | None]:
     return build
 
 
+COURSE = "play"
+"""What is stopped where the game is: all steps of `play`."""
+
 VERBS: dict[str, Verb] = {
     **MOVING,
     **WRITING,
     **GIVING,
     "leave": Verb(_exit("leave"), "leave STEP"),
     "finish": Verb(_exit("finish"), "finish STEP"),
-    "stop": Verb(_exit("stop"), "stop STEP"),
+    "stop": Verb(_exit("stop"), "stop STEP, or stop game"),
 }

@@ -201,6 +201,8 @@ def _of_place(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Spa
 
 def _size(zone: ZoneInfo) -> int | None:
     total = 1
+    if not zone.sizes:  # slots that are named by what each thing has printed on it
+        return None
     for size in zone.sizes:
         high = size.high if isinstance(size, Number) else None
         if high is None:

@@ -83,6 +83,8 @@ def _at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     inner = bare(first.type)
     if coercion.holds_one_unshaped(ex.words, first.type):
         return ex.error(first.span, has_no_positions(first.type))
+    if isinstance(inner, Table | Bundle) and not ex.takes(node, 2):  # at(what, key)
+        return ex.unknown(node.span)
     match inner:
         case Table(key, value):
             wanted = ex.check(node.arguments[1], scope, key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from custumal.dsl.base.types import SEAT, Bundle, Number, Place, Row, Set, Symbol, Thing, Truth, Type, bare
+from custumal.dsl.base.types import SEAT, Anything, Bundle, Number, Place, Row, Set, Symbol, Thing, Truth, Type, bare
 from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing import members
 from custumal.dsl.check.typing.expressions import Expressions, form
@@ -58,7 +58,7 @@ def resource(ex: Expressions, word: str, span: Span) -> int | None:
 
 
 def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: Callable[[], list[str]] | None) -> Expr:
-    if scope.torn:
+    if scope.torn or (scope.element is not None and isinstance(scope.element.type, Anything)):
         return ex.unknown(node.span)
     if node.text == "me" and scope.no_actor:
         return ex.error(node.span, no_me())

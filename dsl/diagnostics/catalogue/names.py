@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from custumal.dsl.base.types import Type
@@ -339,6 +340,15 @@ _UNKNOWN = frozenset(code.id for code in [*globals().values()] if isinstance(cod
 def is_unknown(one: Diagnostic) -> bool:
     """Whether a name is not known: wherever else it stands, that has the same cause."""
     return one.code in _UNKNOWN
+
+
+_QUOTED = re.compile(r"`([^`]+)`")
+
+
+def is_about(names: frozenset[str], one: Diagnostic) -> bool:
+    """Whether something is unknown that is called so, or stands under something that is."""
+    found = _QUOTED.search(one.message) if one.code.startswith("unknown-") else None
+    return found is not None and not names.isdisjoint(found[1].split("."))
 
 
 def is_told_once(one: Diagnostic) -> bool:

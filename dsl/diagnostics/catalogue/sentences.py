@@ -58,6 +58,12 @@ def compared_selection(found: str) -> Problem:
     return SYNTAX.says(f"found `{found}`; a selection that is compared stands in parentheses, as in `A is (S where P)`")
 
 
+def ordered_before(order: str) -> Problem:
+    """`order` is what stands before the condition: `from`, `by` or `reversed`."""
+    shape = order if order == "reversed" else f"{order} …"
+    return SYNTAX.says(f"found `where` behind `{order}`; write `S where P {shape}`, or `(S {shape}) where P` if the order is to come first")
+
+
 def multiplied_by_resource(found: str) -> Problem:
     return SYNTAX.says(f"found `{found}`; an amount that is worked out is multiplied by its resource: `* {found}`", f"* {found}")
 
@@ -84,6 +90,17 @@ def stands_between(word: str) -> Problem:
 
 def loop_is_a_step() -> Problem:
     return SYNTAX.says("an effect begins with its verb; what happens for each of several is a step: `{each: x in S, do: EFFECT}`")
+
+
+def ordered_branch(found: str) -> Problem:
+    message = f"found `{found}`; a selection with an order stands in parentheses behind `then` and `else`, as in `then (S where P by E)`"
+    return SYNTAX.says(message)
+
+
+def negated_selection(found: str) -> Problem:
+    return SYNTAX.says(
+        f"found `{found}`; `not` takes a truth, and a selection in it stands in parentheses, as in `not A is in (S where P)`"
+    )
 
 
 def condition_comes_last() -> Problem:

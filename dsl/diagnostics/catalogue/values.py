@@ -192,6 +192,10 @@ def stops_at_once(name: str, low: int | None, high: int | None) -> Problem:
     return STOPS_AT_BOUND.says(f"`{name}` is {_interval(low, high)}, so this always takes it to its bound.")
 
 
+def never_becomes(name: str, low: int | None, high: int | None) -> Problem:
+    return OUT_OF_RANGE.says(f"`{name}` is {_interval(low, high)}, so this is never so.")
+
+
 def counts_beyond(name: str, high: int, passes: int | None) -> Problem:
     loop = "this loop, which has no bound of its own," if passes is None else f"this loop of {passes} passes"
     return STOPS_AT_BOUND.says(f"`{name}` is at most {high}, but {loop} raises it in every pass, so that it stops at its bound.")

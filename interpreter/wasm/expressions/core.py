@@ -9,7 +9,7 @@ from math import prod
 from typing import TypeVar
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.base.types import Anything, Empty, Maybe, Truth, Type, bare
+from custumal.dsl.base.types import Anything, Empty, Maybe, Thing, Truth, Type, bare
 from custumal.dsl.model import Const, Expr, Local, Op, SeatNumber, TheThing
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.static import READING
@@ -373,6 +373,9 @@ def domain_of_type(w: Writer, of: Type) -> Domain | None:
     """The values of a type if they are few and none of them is nothing."""
     if isinstance(of, Maybe):
         return None
+    if isinstance(of, Thing) and "|" in of.kind:
+        things = w.unit.instance.things_of(of.kind)
+        return Domain(min(things), max(things) - min(things) + 1) if things else None
     try:
         found = w.unit.instance.domain(of)
     except (PlayError, KeyError):

@@ -7,6 +7,7 @@ from struct import pack
 
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
+from custumal.interpreter.wasm.unsupported import Unsupported
 
 
 class Pool:
@@ -25,7 +26,11 @@ class Pool:
         """The number that stands for a value in memory; of a tuple its address."""
         if value is None:
             return NONE
-        return self.tuple(value) if isinstance(value, tuple) else int(value)
+        if isinstance(value, tuple):
+            return self.tuple(value)
+        if value == NONE:
+            raise Unsupported("the least number of 64 bits")
+        return int(value)
 
     def tuple(self, values: Sequence[Value]) -> int:
         """The address of a tuple."""

@@ -183,6 +183,8 @@ def _numbers(value: Value, shape: Shape) -> list[int]:
     if shape.kind != "tuple":
         if isinstance(value, tuple):
             raise Unsupported("a tuple where a number stands")
+        if value == NONE:
+            raise Unsupported("the least number of 64 bits")
         return [NONE if value is None else int(value)]
     if value is None:
         return [NO_TUPLE]

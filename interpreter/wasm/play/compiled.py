@@ -7,6 +7,7 @@ from pathlib import Path
 from struct import pack
 
 from custumal.dsl.base.collector import held_back
+from custumal.dsl.base.limits import MOST_STEPS
 from custumal.interpreter.program import Chance, Decide, DrawOne, Program, RollOne, ShuffleOne
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.wasm.expressions.writing import Unit
@@ -31,18 +32,7 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     Raises:
         Unsupported: something in the rules has no form here yet.
     """
-    unit = Unit(instance, program)
-    plan = unit.plan
-    has_chance = any(isinstance(one, CHANCES) for one in program.code)
-    unit.module.globals.update({
-        "$arena": ("i32", plan.arena), "$arena_base": ("i32", plan.arena), "$arena_end": ("i32", plan.arena + ARENA),
-        "$sets": ("i32", plan.sets), "$sets_end": ("i32", plan.sets + CHOICES),
-        "$out": ("i32", plan.output), "$out_end": ("i32", plan.output + OUTPUT), "$played": ("i32", 0), "$fuel": ("i32", 0),
-        "$silent": ("i32", 0),
-        "$kind": ("i32", 0), "$first_kind": ("i32", 0), "$count": ("i32", -1), "$has_chance": ("i32", int(has_chance)),
-        "$game_seed": ("i64", 0), "$bot_seed": ("i64", 0),
-    })  # fmt: skip
-    unit.module.further.append(runtime())
+    unit = begun(instance, program)
     regions = Regions(unit).write()
     widths = _stops(unit, regions)
     results = Results(unit)
@@ -55,9 +45,35 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     module.add(playing.game())
     module.add(playing.playouts(), "playouts")
     module.add(playing.unrecorded(), "unrecorded")
+    return Compiled(finished(unit), tuple(widths), results.seats, results.lines, _has_chance(program))
+
+
+def _has_chance(program: Program) -> bool:
+    return any(isinstance(one, CHANCES) for one in program.code)
+
+
+def begun(instance: Instance, program: Program) -> Unit:
+    """A module with what every one has."""
+    unit = Unit(instance, program)
+    plan = unit.plan
+    unit.module.globals.update({
+        "$arena": ("i32", plan.arena), "$arena_base": ("i32", plan.arena), "$arena_end": ("i32", plan.arena + ARENA),
+        "$list_base": ("i32", plan.choices), "$list_next": ("i32", plan.choices), "$sets_base": ("i32", plan.sets), "$trials": ("i32", 0),
+        "$sets": ("i32", plan.sets), "$sets_end": ("i32", plan.sets + CHOICES),
+        "$out": ("i32", plan.output), "$out_end": ("i32", plan.output + OUTPUT), "$played": ("i32", 0), "$silent": ("i32", 0),
+        "$fuel": ("i32", MOST_STEPS), "$kind": ("i32", 0), "$first_kind": ("i32", 0), "$count": ("i32", -1),
+        "$has_chance": ("i32", int(_has_chance(program))), "$game_seed": ("i64", 0), "$bot_seed": ("i64", 0),
+    })  # fmt: skip
+    unit.module.further.append(runtime())
+    return unit
+
+
+def finished(unit: Unit) -> str:
+    """The text of a module that has all its functions."""
+    module = unit.module
     module.data = [(unit.pool.start, bytes(unit.pool.data))] if unit.pool.data else []
     module.pages = pages(unit.pool.end)
-    return Compiled(module.text(), tuple(widths), results.seats, results.lines, has_chance)
+    return module.text()
 
 
 def _stops(unit: Unit, regions: dict[int, str]) -> list[int]:

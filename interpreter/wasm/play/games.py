@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from struct import unpack_from
+from struct import pack, unpack_from
 from typing import Any
 
 import wasmtime
@@ -93,7 +93,9 @@ class WasmGames:
         Raises:
             Unsupported: it has no room in memory.
         """
-        self.memory.write(self.store, self.positions.written(state), self.plan.position)
+        written = self.positions.written(state)
+        self._call("begin", 0)
+        self.memory.write(self.store, written, self.plan.position)
         self._globals["kind"].set_value(self.store, KINDS.index(state.kind))
         self._globals["count"].set_value(self.store, -1)
 
@@ -119,6 +121,12 @@ class WasmGames:
         stop = self.program.code[self._pc()]
         numbers = self._numbers(self.plan.choices, self.made.widths[self._pc()] // ENTRY)
         return self._choice(numbers, stop) if isinstance(stop, Chance) else tuple(numbers)
+
+    def bring(self, outcome: ChoiceTuple) -> None:
+        """Chance brings just this, and the program goes on to the next stop."""
+        numbers = [NONE if part is None else int(part) for part in outcome]
+        self.memory.write(self.store, pack(f"<{len(numbers)}q", *numbers), self.plan.choices)
+        self.apply(0)
 
     def position(self) -> Position:
         """The position here, as the reference has it."""

@@ -44,6 +44,7 @@ def placed(tmp_path: Path, place: str, text: str) -> str:
         (f"{VARIANT}scenarios: {{}}\n".replace("variant: quick\n", ""), "variant"),
         (SCENARIOS, "scenarios"),
         (SCENARIOS.replace("scenarios:", "scenario:"), "scenarios"),
+        ("custumal: 1\nof: counting\n", "scenarios"),
         (GAME, "game"),
         (GAME.replace("game:", "gmae:"), "game"),
         (f"{GAME}scenarios: {{}}\n".replace("game: counting\n", ""), None),
@@ -94,6 +95,15 @@ def test_a_variant_of_another_game_is_judged_with_that_game(tmp_path: Path, call
     text = "custumal: 1\nvariant: misere-now\nof: nim\nedits: {now: {set: options.misere.default, was: true, to: false}}\n"
     path = placed(tmp_path, "counting", text)
     assert [call(command, path, *options)[0] for command, *options in (("check",), ("simulate", "--games", "1"))] == [0, 0]
+
+
+@pytest.mark.parametrize("place", ["beside", "counting/scenarios"])
+def test_a_file_of_scenarios_that_has_none_is_judged_alike(place: str, tmp_path: Path, call: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = placed(tmp_path, place, SCENARIOS.replace("scenarios:", "# scenarios:"))
+    code, _, said = call("check", path)
+    assert (code, "a scenario file needs `scenarios`" in said) == (1, True)
+    assert (code, said) == call("test", path)[0::2]
 
 
 @pytest.mark.parametrize("place", ["beside", "counting/scenarios"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from custumal.dsl.check.game import check_game
 from tests.support.compiled_twins import TwinMachine
-from tests.support.small_games import Play
+from tests.support.small_games import Play, machine_for
 
 GAME = """\
 custumal: 1
@@ -46,10 +47,15 @@ standing:
 """
 
 
+@cache
+def twin() -> TwinMachine:
+    machine = machine_for(GAME)
+    return TwinMachine(machine.instance, machine.program)
+
+
 def game() -> Play:
-    play = Play(GAME)
-    play.machine = TwinMachine(play.machine.instance, play.machine.program)
-    play.state = play.machine.start(1)
+    play = Play.__new__(Play)
+    play.machine, play.state = twin(), twin().start(1)
     return play
 
 

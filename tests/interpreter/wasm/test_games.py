@@ -10,11 +10,13 @@ from custumal.interpreter.runs import series, simulate
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
 from custumal.interpreter.wasm.unsupported import Unsupported
 from tests.support.scale import FULL
-from tests.support.wasm_twins import engine_of, games_of, made_of, play_both
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
+from tests.support.wasm_twins import engine_of, games_of, made_of, play_both
+
 PLAYED = (
+    "backgammon",
     "belle-lucie",
     "breakthrough",
     "connect-four",

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from tests.support.faults.of_keys import duplicate_ids, misplaced_keys, missing_keys, misspelt_keys
+from tests.support.faults.of_layout import lost_lines, misplaced_blocks
 from tests.support.faults.of_names import dangling_references, misspelt_names, wrong_symbols
+from tests.support.faults.of_numbers import numbers_out_of_range
 from tests.support.faults.of_syntax import broken_sentences, broken_yaml
 from tests.support.faults.of_values import wrong_arity, wrong_types
 from tests.support.faults.pages import Fault
@@ -26,6 +28,9 @@ KINDS: dict[str, Callable[[Workshop], Iterator[Fault]]] = {
     "duplicate id": duplicate_ids,
     "broken YAML": broken_yaml,
     "broken sentence": broken_sentences,
+    "misplaced block": misplaced_blocks,
+    "lost line": lost_lines,
+    "number out of range": numbers_out_of_range,
 }
 
 

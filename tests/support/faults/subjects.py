@@ -36,7 +36,8 @@ def words_of_the_program() -> frozenset[str]:
 
 @dataclass(eq=False)
 class Subject:
-    """One file of a game: `kind` is "game", "rulebook" or "scenario"; `others` are the game's other files that are read with it."""
+    """One file of a game: `kind` is "game", "components" (an included file), "rulebook" or "scenario"; `others` are the
+    game's other files that are read with it."""
 
     path: Path
     kind: str
@@ -58,6 +59,11 @@ class Subject:
         return document
 
     @cached_property
+    def sources(self) -> tuple[tuple[str, SourceText], ...]:
+        """The files of the rules, each with its kind."""
+        return ((self.kind, self.source), *self.included)
+
+    @cached_property
     def included(self) -> tuple[tuple[str, SourceText], ...]:
         """The files that the game includes, each with its kind."""
         sources: dict[str, SourceText] = {}
@@ -65,9 +71,11 @@ class Subject:
         return tuple((part.kind, sources[part.name]) for part in parts[1:])
 
     def _read(self, source: SourceText, report: Report) -> Document:
-        if not self.included or load_source(source, report) is None:
+        game = self.game if self.kind == "components" else self
+        if not game.included or load_source(source, report) is None:
             return _read(source, self.kind, report)
-        document, found = _document.__wrapped__(((self.kind, source), *self.included), None)
+        files = tuple((kind, source if text.name == source.name else text) for kind, text in game.sources)
+        document, found = _document.__wrapped__(files, None)
         report.extend(found)
         return document
 
@@ -100,11 +108,9 @@ class Subject:
         """What is said about the game with this text in the place of the file's own."""
         report = Report()
         document = self._read(SourceText(self.path, self.name, normalised(text)), report)
-        game = document if self.kind == "game" else self.game.document
+        game = document if self.kind in ("game", "components") else self.game.document
         rulebook = document if self.kind == "rulebook" else self.rulebook.document if self.rulebook else None
-        if game.tree is not None:
-            if is_lost(game):
-                return grouped(report.sorted())
+        if game.tree is not None and game.kind == "game" and not is_lost(game):
             build(game, rulebook, [document] if self.kind == "scenario" else [], report)
         return grouped(report.sorted())
 
@@ -121,6 +127,8 @@ def subjects(folder: Path) -> Iterator[Subject]:
     game = Subject(folder / "game.yaml", "game")
     yield game
     beside = {"game": game}
+    for kind, source in game.included:
+        yield Subject(source.path, kind, beside)
     if (folder / "rulebook.yaml").is_file():
         rulebook = Subject(folder / "rulebook.yaml", "rulebook", {"game": game})
         game.others["rulebook"] = beside["rulebook"] = rulebook

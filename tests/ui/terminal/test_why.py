@@ -130,7 +130,7 @@ POSSIBLE = "It can be 1, 2, 3, 4, 5, 6, 7, 8, …. [actions.bid.choose.amount]"
     [
         ("bid 50", f"You can't, because: - 50 can't be chosen for “amount”. {POSSIBLE}"),
         ("bid 0", f"You can't, because: - 0 can't be chosen for “amount”. {POSSIBLE}"),
-        ("bid 2", "You can: Bid ... (2)"),
+        ("bid 2", "You can: Bid 2"),
     ],
 )
 def test_a_number_that_can_not_be_chosen_is_told_with_those_that_can(
@@ -138,3 +138,24 @@ def test_a_number_that_can_not_be_chosen_is_told_with_those_that_can(
 ) -> None:
     (tmp_path / "game.yaml").write_text(BIDS, encoding="utf-8")
     assert answer(load_game(str(tmp_path)).engine(3), question, capsys) == said
+
+
+@pytest.mark.parametrize("game", ["nim", "connect-four", "hex", "nine-mens-morris", "reversi", "breakthrough", "kuhn-poker", "draughts"])
+def test_what_the_screen_calls_a_choice_means_it(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its whole name, and the words of its key."""
+    engine = load_game(game).engine(2)
+    state = engine.settled(engine.start(3))
+    describer = Describer(engine, "en")
+    choices = engine.choices(state)
+    names = [describer.choice(state, choice) for choice in choices]
+    for choice, name in list(zip(choices, names, strict=True))[:12]:
+        if names.count(name) == 1:
+            assert answer(engine, name, capsys).startswith(f"You can: {name}"), name
+        key = engine.key(state, choice)
+        if "(" in key:
+            assert answer(engine, key.replace("(", " ").replace(")", " ").replace(",", " "), capsys).startswith("You can: ")
+
+
+def test_the_words_of_a_key_are_no_beginning_of_a_title(capsys: pytest.CaptureFixture[str]) -> None:
+    """`drop a` is about column A, though the title of the action begins with `Drop a disc`."""
+    assert answer(load_game("connect-four").engine(2), "drop a", capsys).startswith("You can: Drop a disc into column A")

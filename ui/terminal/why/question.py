@@ -14,6 +14,7 @@ from custumal.interpreter.program import PASS, Affordable, Allowed, ChoiceTuple,
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.describe import Describer, slots_of
+from custumal.ui.terminal.questions.typed_choice import words
 from custumal.ui.text.match import comparable, is_number
 
 _DIGITS = re.compile(r"\d+")
@@ -35,45 +36,44 @@ def named_action(
     describer: Describer, position: Position, actions: Mapping[str, Choosing], here: Mapping[str, Choosing], text: str
 ) -> tuple[Choosing | None, list[str]]:
     """The action that the first words mean, and the words behind it; where only one can be meant it need not be named."""
-    words = text.split()
+    typed = text.split()
     titles = {name: comparable(describer.action(position, one)) for name, one in actions.items()}
     names = {name: (comparable(describer.labels.name(name, describer.language)), titles[name], name.replace("-", " ")) for name in actions}
-    for count in range(len(words), 0, -1):
-        if count == 1 and words[0] in actions:
-            return actions[words[0]], words[1:]
-        wanted = comparable(" ".join(words[:count]))
+    for count in range(len(typed), 0, -1):
+        if count == 1 and typed[0] in actions:
+            return actions[typed[0]], typed[1:]
+        wanted = comparable(" ".join(typed[:count]))
         exact = [one for name, one in actions.items() if wanted in names[name]]
         begun = [one for name, one in actions.items() if any(f"{said} ".startswith(f"{wanted} ") for said in names[name])]
-        inside = [one for name, one in actions.items() if count == len(words) and wanted in titles[name]]
-        among = [one for name, one in actions.items() if count == len(words) and set(wanted.split()) <= set(titles[name].split())]
+        inside = [one for name, one in actions.items() if count == len(typed) and wanted in titles[name]]
+        among = [one for name, one in actions.items() if count == len(typed) and set(wanted.split()) <= set(titles[name].split())]
         for named in (exact, begun, among, inside):
             # Of several that begin so what can be chosen now is meant, and `Place a tile`, not `Place a tile through the stables`.
             now = [one for one in choosable(describer, position) if one in named] if len(named) > 1 else []
             found = now or named
             shortest = min(found, key=lambda one: len(titles[one.name]), default=None)
             if shortest is not None and all(titles[one.name].startswith(titles[shortest.name]) for one in found):
-                return shortest, words[count:]
-    return (next(iter(here.values())), words) if len(here) == 1 else (None, words)
+                return shortest, typed[count:]
+    return (next(iter(here.values())), typed) if len(here) == 1 else (None, typed)
 
 
 def elsewhere(describer: Describer, choosing: Choosing, values: Sequence[str]) -> dict[str, object] | None:
     """The first entry that asks for things, with the thing of the game that is called so, wherever it is; None if there is none."""
-    words = [one for one in map(comparable, values) if one]
+    wanted = [one for one in map(comparable, values) if one]
     for slot in slots_of(choosing):
         kind = bare(slot.type) if slot.type is not None and slot.asks is not None and slot.asks.form in ("one", "maybe") else None
-        if not isinstance(kind, Thing) or not words:
+        if not isinstance(kind, Thing) or not wanted:
             continue
         for number, thing in enumerate(describer.engine.instance.things):
             label = comparable(describer.labels.thing(number, describer.language)).split()
-            if thing.kind == kind.kind and all(one in label for one in " ".join(words).split()):
+            if thing.kind == kind.kind and all(one in label for one in " ".join(wanted).split()):
                 return {slot.name: describer.engine.keys.value(kind, number)}
     return None
 
 
 def meant_choices(describer: Describer, position: Position, choosing: Choosing, values: Sequence[str]) -> list[ChoiceTuple]:
     """The choices, legal or not, in whose values all the words stand; the shortest such values if there are several sorts."""
-    restrictions = frozenset(source_of(part).id for part in choosing.plan if isinstance(part, Test | Forbid | Allowed | Affordable))
-    walk = Walk(position, position.seat, (), restrictions | {"cost", "limit"})
+    walk = Walk(position, position.seat, (), restrictions_of(choosing) | {"cost", "limit"})
     found = []
     for choice in _listed(describer, choosing, walk):
         labels = _labels(describer, position, choosing, choice)
@@ -85,10 +85,30 @@ def meant_choices(describer: Describer, position: Position, choosing: Choosing, 
     return whole or exact or found
 
 
-def _listed(describer: Describer, choosing: Choosing, walk: Walk) -> list[ChoiceTuple]:
+def labelled(
+    describer: Describer, position: Position, choosings: Sequence[Choosing], text: str
+) -> tuple[Choosing, dict[str, Value], str] | None:
+    """The one choice, legal or not, that is called so on the screen, or in whose key just these words stand; with its values and name."""
+    wanted, typed = comparable(text), words(text)
+    found = []
+    for number, choosing in enumerate(choosings):
+        walk = Walk(position, position.seat, (), restrictions_of(choosing) | {"cost", "limit"})
+        for choice in _listed(describer, choosing, walk, number):
+            name = describer.choice(position, choice)
+            if comparable(name) == wanted or words(describer.engine.key(position, choice)) == typed:
+                found.append((choosing, dict(zip((slot.name for slot in slots_of(choosing)), choice[1:], strict=True)), name))
+    return found[0] if len(found) == 1 else None
+
+
+def restrictions_of(choosing: Choosing) -> frozenset[str]:
+    """All that may forbid a choice of an action."""
+    return frozenset(source_of(part).id for part in choosing.plan if isinstance(part, Test | Forbid | Allowed | Affordable))
+
+
+def _listed(describer: Describer, choosing: Choosing, walk: Walk, number: int = 0) -> list[ChoiceTuple]:
     """The choices that there are by what is seen; none where that is not enough."""
     try:
-        found = islice(describer.engine.reference.listing.of(0, choosing, walk), MOST)
+        found = islice(describer.engine.reference.listing.of(number, choosing, walk), MOST)
         return [choice for choice in found if not any(map(is_unseen, choice))]
     except Unseen:
         return []

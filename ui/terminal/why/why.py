@@ -10,10 +10,20 @@ from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.position.state import DECISION
 from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import PASS, ChoiceTuple, Choosing
+from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.describe import slots_of
 from custumal.ui.terminal.questions.menu import depth_asked
 from custumal.ui.terminal.why.answer import Teller, Unknown
-from custumal.ui.terminal.why.question import arguments_of, choosable, common_values, elsewhere, meant_choices, named_action, value_called
+from custumal.ui.terminal.why.question import (
+    arguments_of,
+    choosable,
+    common_values,
+    elsewhere,
+    labelled,
+    meant_choices,
+    named_action,
+    value_called,
+)
 from custumal.ui.terminal.why.values import tell_rule, tell_value
 from custumal.ui.text.match import comparable, is_number
 from custumal.ui.text.phrases import phrase
@@ -80,6 +90,8 @@ def why_refused(teller: Teller, choices: Sequence[ChoiceTuple], name: str) -> No
 
 def _tell_named(teller: Teller, text: str, actions: Actions, here: Actions) -> None:
     """Explain what is called by its name: an action and its values, several actions, or values alone."""
+    if _tell_labelled(teller, text):
+        return
     found, values = named_action(teller.describer, teller.truth, actions, here, text)
     if found is not None:
         _tell_values(teller, found, values)
@@ -87,6 +99,26 @@ def _tell_named(teller: Teller, text: str, actions: Actions, here: Actions) -> N
         _tell_same_named(teller, actions, text) or _tell_meant(teller, here, text.split()) or _tell_missing(teller, here, text.split())
     ):
         raise Unknown(phrase("why-unknown", teller.language, text=text, actions=_possible(teller)))
+
+
+def _tell_labelled(teller: Teller, text: str) -> bool:
+    """Explain the choice that is called just so on the screen; whether one is."""
+    point = teller.engine.reference.point(teller.position)
+    known = None if point is None else labelled(teller.describer, teller.position, point.choosings, text)
+    if known is not None:
+        choosing, given, name = known
+        _tell_judged(teller, choosing, given, name)
+    return known is not None
+
+
+def _tell_judged(teller: Teller, choosing: Choosing, given: dict[str, Value], name: str) -> None:
+    """Explain a choice of which all is settled."""
+    explanation = teller.engine.why.judged(teller.position, choosing, given, teller.language, truth=teller.truth)
+    if explanation.legal:
+        teller.phrase("legal", choice=name)
+        teller.passed(explanation.passed)
+    else:
+        teller.reasons(explanation.reasons, name)
 
 
 def _possible(teller: Teller) -> str:
@@ -194,6 +226,10 @@ def _tell_values(teller: Teller, choosing: Choosing, values: list[str], *, most:
     offered = point is not None and choosing in point.choosings
     explanation = teller.engine.why.judged(position, choosing, given, teller.language, offered=offered, truth=teller.truth)
     named = describer.action(position, choosing) + (f" ({' '.join(values)})" if values else "")
+    if explanation.legal and values and offered and not _is_any_legal(teller, choosing, found):
+        slots = [slot.name for slot in slots_of(choosing)]
+        _tell_judged(teller, choosing, dict(zip(slots, found[0][1:], strict=True)), named)
+        return
     if explanation.legal:
         teller.phrase("legal", choice=named)
         teller.passed(explanation.passed)
@@ -201,6 +237,16 @@ def _tell_values(teller: Teller, choosing: Choosing, values: list[str], *, most:
     # Values of a choice that was not named in full are those of some choice or other, which would only confuse.
     whole = len(given) == sum(slot.asks is not None for slot in slots_of(choosing))
     teller.reasons(explanation.reasons[:most], named, facts=whole)
+
+
+def _is_any_legal(teller: Teller, choosing: Choosing, found: Sequence[ChoiceTuple]) -> bool:
+    """Whether one of these choices of an action can be made."""
+    try:
+        choices = teller.engine.choices(teller.position)
+    except Unseen:
+        return True
+    legal = {choice[1:] for choice in choices if choice != PASS and teller.describer.choosing(teller.position, choice) is choosing}
+    return any(choice[1:] in legal for choice in found)
 
 
 def _tell_absent(teller: Teller, choosing: Choosing, values: list[str]) -> bool:

@@ -1,0 +1,126 @@
+"""Faults of layout: a block at the wrong level, a line that is missing in the middle of a longer sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from custumal.dsl.keys import Form
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar
+from tests.support.faults.pages import Fault, in_turn
+from tests.support.faults.workshop import Workshop
+
+_JOINS = tuple("and or is + - * div mod where of in has then else otherwise for < > <= >=".split())  # noqa: SIM905
+"""What stands between two parts, and so neither begins a sentence nor ends one."""
+_ENDS = re.compile(rf"(?:^|[\s(])(?:{'|'.join(map(re.escape, _JOINS))})$")
+_BEGINS = re.compile(rf"^(?:{'|'.join(re.escape(word) for word in _JOINS if word != '-')})(?:[\s(]|$)")
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def misplaced_blocks(shop: Workshop) -> Iterator[Fault]:
+    """A key with all that stands under it, one level further out or further in, where the language has no such key."""
+    return in_turn(_outdented(shop), _indented(shop))
+
+
+def _roles(shop: Workshop) -> dict[int, Form | None]:
+    """For each map what its keys are: those of a form, or ids (None)."""
+    found: dict[int, Form | None] = {}
+    for key in shop.places.keys:
+        found.setdefault(id(key.node), key.form)
+    return found | {id(entry.node): None for entry in shop.places.entries}
+
+
+def _is_strange(roles: dict[int, Form | None], node: Mapping, key: str) -> bool:
+    """Whether a map is known to have no such key."""
+    form = roles.get(id(node))
+    return form is not None and form.others is None and key not in form.keys and key not in node
+
+
+def _blocks(shop: Workshop) -> Iterator[tuple[Mapping, Scalar, Mapping]]:
+    """The maps in block form, each with the key under which it stands and the map of that key."""
+    waiting: list[Mapping] = [shop.subject.tree]
+    while waiting:
+        outer = waiting.pop()
+        for key, value in outer:
+            if isinstance(value, Mapping) and not value.flow and value.pairs and value.pairs[0][0].span.line > key.span.line:
+                yield outer, key, value
+                waiting.append(value)
+
+
+def _outdented(shop: Workshop) -> Iterator[Fault]:
+    """The last pair of a map as a pair of the map around."""
+    roles = _roles(shop)
+    spots = [(outer, owner, inner) for outer, owner, inner in _blocks(shop) if len(inner) > 1]
+    for outer, owner, inner in shop.shuffled(spots):
+        key, value = inner.pairs[-1]
+        if _is_strange(roles, outer, key.text):
+            yield from _moved(shop, key, value, shop.page.indent(owner.span.line), {key.span.line, owner.span.line})
+
+
+def _indented(shop: Workshop) -> Iterator[Fault]:
+    """A pair as the last one of the map before it."""
+    roles = _roles(shop)
+    spots = [(outer, owner, inner) for outer, owner, inner in _blocks(shop) if outer.pairs[-1][0] is not owner]
+    for outer, owner, inner in shop.shuffled(spots):
+        key, value = outer.pairs[[each for each, _ in outer].index(owner) + 1]
+        if _is_strange(roles, inner, key.text):
+            lines = {key.span.line, owner.span.line, inner.pairs[0][0].span.line}
+            yield from _moved(shop, key, value, shop.page.indent(inner.pairs[0][0].span.line), lines)
+
+
+def _moved(shop: Workshop, key: Scalar, value: Node, indent: int, lines: set[int]) -> Iterator[Fault]:
+    """The lines of a pair moved to the right or to the left; not those of a text that would lose what it is indented by."""
+    page = shop.page
+    start, end = page.source.index(key.span.line, 1), page.source.index(page.line_of_end(value) + 1, 1)
+    by = indent - page.indent(key.span.line)
+    block = page.text[start:end]
+    if page.text[start : page.start(key)].strip() or (isinstance(value, Scalar) and value.style in ("literal", "folded")):
+        return
+    moved = "".join((" " * by + line if by > 0 else line[-by:]) if line.strip() else line for line in block.splitlines(keepends=True))
+    what = f"{key.text} {'in' if by > 0 else 'out'} by {abs(by)}"
+    yield Fault("misplaced block", page.replaced(start, end, moved), frozenset(lines), what)
+
+
+# ---------------------------------------------------------------- lines of sentences
+
+
+def lost_lines(shop: Workshop) -> Iterator[Fault]:
+    """A line taken out of a sentence of several, where what is left can be none: a bracket lacks its like, an operator one of its sides."""
+    spots = [
+        (place.scalar, line) for place in shop.sentences for line in _inner_lines(place.scalar) if place.scalar.style in ("plain", "folded")
+    ]
+    for scalar, line in shop.shuffled(spots):
+        first, last = _inner_lines(scalar)[0], _inner_lines(scalar)[-1]
+        texts = {each: _own(shop, scalar, each) for each in (line - 1, line, line + 1) if first <= each <= last}
+        if not _leaves_half(texts, line):
+            continue
+        begin = shop.page.source.index(line, 1)
+        if scalar.style == "plain" and line == scalar.span.line:
+            begin = shop.page.start(scalar)  # the key stays
+        text = shop.page.replaced(begin, shop.page.source.index(line + 1, 1), "")
+        lines = frozenset(range(scalar.span.line, scalar.span.end_line + 1))
+        yield Fault("lost line", text, lines, f"without {texts[line].strip()[:50]}")
+
+
+def _inner_lines(scalar: Scalar) -> list[int]:
+    """The lines on which words of a sentence stand, if they are several."""
+    lines = sorted({line for (line, _), letter in zip(scalar.places, scalar.text, strict=False) if not letter.isspace()})
+    return lines if len(lines) > 1 else []
+
+
+def _own(shop: Workshop, scalar: Scalar, line: int) -> str:
+    """What of a line belongs to the sentence."""
+    text = shop.page.source.line(line)
+    return (text[scalar.span.column - 1 :] if line == scalar.span.line and scalar.style == "plain" else text).strip()
+
+
+def _leaves_half(texts: dict[int, str], line: int) -> bool:
+    """Whether the sentence can be none without a line of it."""
+    gone, before, after = texts[line], texts.get(line - 1), texts.get(line + 1)
+    opened = sum(gone.count(sign) for sign in "([") - sum(gone.count(sign) for sign in ")]")
+    ends, begins = before is not None and _ENDS.search(before), after is not None and _BEGINS.search(after)
+    if before is None:
+        return opened != 0 or bool(begins)
+    return opened != 0 or (bool(ends) and (after is None or bool(begins)))
