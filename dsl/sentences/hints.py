@@ -18,11 +18,13 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
     joined_by_and,
     loop_is_a_step,
     multiplied_by_resource,
+    negated_selection,
     never_closed,
     no_bracket_open,
     no_fractions,
     one_sign,
     ordered_before,
+    ordered_branch,
     reserved_word,
     selection_in_effect,
     several_are_a_list,
@@ -341,9 +343,14 @@ def _ordered_before(mistake: Mistake) -> Mend | None:
 def _compared_selection(mistake: Mistake) -> Mend | None:
     """`A is S where P`, whose selection would end the comparison."""
     found = mistake.found
-    if found.kind not in ("WHERE", "BY", "REVERSED") or not any(word.kind in COMPARING for word in mistake.before):
+    kinds = [word.kind for word in mistake.before]
+    if found.kind in ("BY", "FROM", "REVERSED") and "THEN" in kinds and "WHERE" in kinds[kinds.index("THEN") :]:
+        return Mend(found.start, found.end, ordered_branch(found.text))
+    if found.kind not in ("WHERE", "BY", "REVERSED"):
         return None
-    return Mend(found.start, found.end, compared_selection(found.text))
+    if any(kind in COMPARING for kind in kinds):
+        return Mend(found.start, found.end, compared_selection(found.text))
+    return Mend(found.start, found.end, negated_selection(found.text)) if "NOT" in kinds else None
 
 
 _NEVER_OPERATORS = frozenset({"UP", "PER", "ONCE", "MAYBE", "AMONG", "EXACTLY", "ANY", "EACH", "WITH", "IGNORING", "THROUGH", "WITHIN"})

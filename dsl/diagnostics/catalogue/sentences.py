@@ -92,6 +92,17 @@ def loop_is_a_step() -> Problem:
     return SYNTAX.says("an effect begins with its verb; what happens for each of several is a step: `{each: x in S, do: EFFECT}`")
 
 
+def ordered_branch(found: str) -> Problem:
+    message = f"found `{found}`; a selection with an order stands in parentheses behind `then` and `else`, as in `then (S where P by E)`"
+    return SYNTAX.says(message)
+
+
+def negated_selection(found: str) -> Problem:
+    return SYNTAX.says(
+        f"found `{found}`; `not` takes a truth, and a selection in it stands in parentheses, as in `not A is in (S where P)`"
+    )
+
+
 def condition_comes_last() -> Problem:
     return SYNTAX.says("found `if`; an effect begins with its verb, and its condition comes last")
 

@@ -29,6 +29,9 @@ class Unit:
         self.static = Static(instance, frozenset(self.modifiers))
         self.poses: dict[tuple[int, ...], tuple[tuple[Value, ...], frozenset[int]]] = {}
         self.plan = Plan(instance, program)
+        choosings = [*program.actions.values(), *(choosing for point in getattr(program, "points", ()) for choosing in point.choosings)]
+        self.has_trials = any(choosing.ensure for choosing in choosings)
+        """Whether some choice has to be tried out."""
         self.pool = Pool(self.plan.constants)
         self.module = Module()
         self._kept: dict[tuple[str, ...], Any] = {}

@@ -29,6 +29,7 @@ from custumal.interpreter.wasm.text.nodes import (
     i64,
     load,
     no,
+    of_all,
     op,
     put,
     store,
@@ -196,7 +197,7 @@ def _drawn(unit: Unit, pc: int, one: DrawOne | ShuffleOne) -> Function:
 def _chance(r: Region, pc: int, one: Chance) -> list[Node]:
     w, point = r.w, one.point
     count = w.fn.local("count", "i32")
-    alone = give(call(f"$choose{point.number}", i32(w.unit.plan.choices)))
+    alone = give(call(f"$choose{point.number}", of_all("$list_base")))
     return [
         nobody(r),
         put(count, call(f"$list{point.number}", i32(0))),

@@ -28,6 +28,7 @@ from custumal.interpreter.wasm.text.nodes import (
     load,
     narrow,
     no,
+    of_all,
     op,
     plus,
     put,
@@ -48,8 +49,6 @@ def check_point(point: Point) -> None:
     if point.refused is not None or point.chosen is not None:
         raise Unsupported("offers that can be refused")
     for choosing in point.choosings:
-        if choosing.ensure:
-            raise Unsupported("ensure")
         if choosing.inside is not None or choosing.prefer:
             raise Unsupported("an action that is chosen as one")
 
@@ -76,10 +75,11 @@ class Listing:
         self.next, self.bound = fn.local("record", "i32"), fn.local("bound", "i32")
         seat = fn.local("seat")
         fn.body = [
-            put(self.next, i32(self.unit.plan.choices)),
+            put(self.next, of_all("$list_base")),
+            put_all("$list_next", of_all("$list_base")),
             put(self.bound, i32(0)),
             put(seat, load(self.unit.plan.seat)),
-            put_all("$sets", i32(self.unit.plan.sets)),
+            put_all("$sets", of_all("$sets_base")),
         ]
         for number, choosing in enumerate(self.point.choosings):
             env = {} if choosing.actor is None else {choosing.actor.id: Bound(get(seat), NUMBER)}
@@ -88,7 +88,7 @@ class Listing:
             fn.body += [when(no(inside(w, self.point.routines)), listed)] if choosing.free and self.point.routines else listed
         fn.body += self._passing()
         size = self.width
-        count = op("i32.div_u", op("i32.sub", get(self.next), i32(self.unit.plan.choices)), i32(size))
+        count = op("i32.div_u", op("i32.sub", get(self.next), of_all("$list_base")), i32(size))
         found = fn.local("count", "i32")
         fn.body += [
             put(found, count),
@@ -111,12 +111,14 @@ class Listing:
             done.append(store(ENTRY * (place + 1), stored(bound.node, bound.shape), get(self.next)))
         if not choosing.free and self.point.passing == "unless":
             done.append(put(self.bound, i32(1)))
-        return [*done, put(self.next, plus(get(self.next), size))]
+        # A trial makes its own lists behind these.
+        tried = [put_all("$list_next", get(self.next))] if self.unit.has_trials else []
+        return [*done, put(self.next, plus(get(self.next), size)), *tried]
 
     def _passing(self) -> list[Node]:
         if self.point.passing == "never":
             return []
-        found = op("i32.ne", get(self.next), i32(self.unit.plan.choices))
+        found = op("i32.ne", get(self.next), of_all("$list_base"))
         if self.point.passing == "unless":
             found = op("i32.and", found, no(get(self.bound)))
         return [when(found, [store(0, i64(PASS), get(self.next)), put(self.next, plus(get(self.next), self.width))])]

@@ -15,6 +15,7 @@ from custumal.interpreter.wasm.flow.likeness import likeness_of
 from custumal.interpreter.wasm.flow.posing import each_fitting, fitting
 from custumal.interpreter.wasm.flow.restrictions import each_use, holds
 from custumal.interpreter.wasm.flow.subsets import each_subset
+from custumal.interpreter.wasm.flow.trials import ensured
 from custumal.interpreter.wasm.memory.shapes import NONE, NUMBER
 from custumal.interpreter.wasm.text.nodes import Node, block, branch, choose, get, i32, i64, number_of, op, put, when
 from custumal.interpreter.wasm.unsupported import Unsupported
@@ -35,11 +36,13 @@ class Walk:
     ignoring: frozenset[str] = frozenset()
     given: tuple[Bound, ...] = ()
     weighted: bool = False
+    choosing: Choosing | None = None
 
 
 def ways(w: Writer, choosing: Choosing, walk: Walk) -> list[Node]:
     """Everything that can be chosen, in order."""
     use, carrier = choosing.offered_by, choosing.carrier
+    walk = replace(walk, choosing=choosing)
 
     def begin(here: Writer) -> list[Node]:
         return _walk(here, choosing.plan, walk, [] if carrier is None else [here.env[carrier.this.id]])
@@ -50,7 +53,7 @@ def ways(w: Writer, choosing: Choosing, walk: Walk) -> list[Node]:
 
 def _walk(w: Writer, plan: Sequence[Part], walk: Walk, chosen: list[Bound]) -> list[Node]:
     if not plan:
-        return walk.then(w, chosen)
+        return _ensured(w, walk, chosen)
     part, rest = plan[0], plan[1:]
     match part:
         case Pick() if walk.given:
@@ -73,6 +76,16 @@ def _walk(w: Writer, plan: Sequence[Part], walk: Walk, chosen: list[Bound]) -> l
     if number_of(test) is not None:
         return _walk(w, rest, walk, chosen) if number_of(test) else []
     return [when(test, _walk(w, rest, walk, chosen))]
+
+
+def _ensured(w: Writer, walk: Walk, chosen: list[Bound]) -> list[Node]:
+    """What is done with a way that holds when it is tried."""
+    assert walk.choosing is not None
+    tests = [test for test in walk.choosing.ensure if not set_aside(test, walk.ignoring)]
+    done = walk.then(w, chosen)
+    if not tests:
+        return done
+    return [when(ensured(w, walk.choosing, tests, walk.seat), done)]
 
 
 def _weighed(w: Writer, pick: Pick, body: Callable[[Writer, Bound], list[Node]]) -> list[Node]:

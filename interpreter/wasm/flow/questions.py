@@ -9,7 +9,6 @@ from custumal.interpreter.wasm.flow.plans import Walk, ways
 from custumal.interpreter.wasm.memory.shapes import NUMBER
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, give, i32, valued
-from custumal.interpreter.wasm.unsupported import Unsupported
 
 
 @form(Can)
@@ -30,8 +29,6 @@ def _can(w: Writer, expr: Can) -> Node:
 def _function(w: Writer, expr: Can, given: list[Bound]) -> str:
     action = expr.action.rsplit(".", 1)[-1]
     choosing = w.unit.program.actions[action]
-    if choosing.ensure:
-        raise Unsupported("can with ensure")
     name = f"$can.{'.'.join((action, *sorted(expr.ignoring), *(one.shape.kind for one in given)))}"
 
     words = [(f"$given{number}", one.shape.wasm) for number, one in enumerate(given)]

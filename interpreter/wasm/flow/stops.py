@@ -7,7 +7,7 @@ from custumal.interpreter.wasm.expressions.core import as_number
 from custumal.interpreter.wasm.flow.control import DECISION, stop
 from custumal.interpreter.wasm.flow.region import Region, follows
 from custumal.interpreter.wasm.memory.shapes import NONE
-from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, give, i32, i64, op, put, store, when
+from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, give, i32, i64, of_all, op, put, store, when
 
 
 @follows(Decide)
@@ -25,6 +25,6 @@ def _decide(r: Region, pc: int, one: Decide) -> list[Node]:
     done.append(when(op("i64.ne", get(seat), i64(NONE)), [listing]))
     done.append(when(op("i32.eqz", get(count)), r.go(pc, point.nothing, leave=True)))
     if point.kind == "inner":
-        alone = give(call(f"$choose{point.number}", i32(plan.choices)))
+        alone = give(call(f"$choose{point.number}", of_all("$list_base")))
         done.append(when(op("i32.eq", get(count), i32(1)), [alone]))
     return [*done, *stop(r, pc, DECISION)]

@@ -58,6 +58,7 @@ def begun(instance: Instance, program: Program) -> Unit:
     plan = unit.plan
     unit.module.globals.update({
         "$arena": ("i32", plan.arena), "$arena_base": ("i32", plan.arena), "$arena_end": ("i32", plan.arena + ARENA),
+        "$list_base": ("i32", plan.choices), "$list_next": ("i32", plan.choices), "$sets_base": ("i32", plan.sets), "$trials": ("i32", 0),
         "$sets": ("i32", plan.sets), "$sets_end": ("i32", plan.sets + CHOICES),
         "$out": ("i32", plan.output), "$out_end": ("i32", plan.output + OUTPUT), "$played": ("i32", 0), "$silent": ("i32", 0),
         "$fuel": ("i32", MOST_STEPS), "$kind": ("i32", 0), "$first_kind": ("i32", 0), "$count": ("i32", -1),

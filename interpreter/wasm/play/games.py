@@ -93,7 +93,9 @@ class WasmGames:
         Raises:
             Unsupported: it has no room in memory.
         """
-        self.memory.write(self.store, self.positions.written(state), self.plan.position)
+        written = self.positions.written(state)
+        self._call("begin", 0)
+        self.memory.write(self.store, written, self.plan.position)
         self._globals["kind"].set_value(self.store, KINDS.index(state.kind))
         self._globals["count"].set_value(self.store, -1)
 

@@ -75,7 +75,12 @@ class Playing:
             store(self.plan.rng, get("$rng")),
             put_all("$kind", of_all("$first_kind")),
             put_all("$count", i32(-1)),
-            put_all("$arena", of_all("$arena_base")),
+            # What a trap has left in the middle of a trial is forgotten.
+            put_all("$trials", i32(0)),
+            put_all("$list_base", i32(self.plan.choices)),
+            put_all("$sets_base", i32(self.plan.sets)),
+            put_all("$arena_base", i32(self.plan.arena)),
+            put_all("$arena", i32(self.plan.arena)),
         ]
         return fn
 

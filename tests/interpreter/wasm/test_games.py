@@ -16,6 +16,7 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 from tests.support.wasm_twins import engine_of, games_of, made_of, play_both
 
 PLAYED = (
+    "backgammon",
     "belle-lucie",
     "breakthrough",
     "connect-four",
