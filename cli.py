@@ -175,18 +175,23 @@ def schema(kind: str | None) -> int:
 @VARIANTS
 @click.option("-v", "--verbose", is_flag=True, help="Name also what passes, and tell about every failure.")
 @click.option("--accept", is_flag=True, help="Write down what a variant contradicts in the scenarios of its game, as what holds now.")
+@click.option("--own", is_flag=True, help="Only the scenarios that the variant brings along.")
+@click.option("--only", multiple=True, metavar="NAME", help="Only the scenario of this name; may be repeated.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Processes at the same time.")
 @JSON
-def test(game: str, variants: tuple[str, ...], verbose: bool, accept: bool, as_json: bool) -> int:
+def test(  # noqa: PLR0913, PLR0917  # so many options were promised
+    game: str, variants: tuple[str, ...], verbose: bool, accept: bool, own: bool, only: tuple[str, ...], jobs: int, as_json: bool,
+) -> int:  # fmt: skip
     """Run the scenarios of a game, or of a file of scenarios.
 
     With a variant, its own scenarios are run, and those of the game: these must pass too, or the file beside the variant says what
     is so in them now, which --accept writes.
     """
-    from custumal.ui.terminal.commands.test import test_game
+    from custumal.ui.terminal.commands.test import Run, test_game
 
-    if accept and as_json:
-        raise click.UsageError("--accept and --json exclude each other.")
-    return test_game(_wanted(game, variants, (), None), verbose, as_json, accept)
+    if accept and (as_json or own or only):
+        raise click.UsageError("--accept writes of all scenarios, and tells people: --json, --own and --only exclude it.")
+    return test_game(_wanted(game, variants, (), None), Run(own, only, jobs, verbose, as_json, accept))
 
 
 @cli.command(epilog=example("custumal coverage my-game --games 20"))

@@ -200,12 +200,12 @@ def _tell_of_no_part(found: Checks, path: Path) -> None:
 
 
 def base_of(path: Path, find_base: FindBase | None) -> Base:
-    """The game that is found for a file; where nobody looks for it, the one in whose folder it lies.
+    """The game that is found for a file; where nobody looks for it, and for what can't be read, the one in whose folder it lies.
 
     Raises:
         NoBaseError: there is none.
     """
-    if find_base is not None:
+    if find_base is not None and path.is_file():
         return find_base(path)
     own = game_around(path)
     if own is None:

@@ -40,7 +40,8 @@ def near_key(form: Form, key: str, present: Iterable[str], value: Node | None = 
     """The key of the form that is not yet there and of which `key` is probably a misspelling, rather one that may have such a value."""
     there = set(present)
     near = nearest_many(key, (name for name in form.keys if name not in there))
-    return next((name for name in near if value is None or _may_hold(form.keys[name].holds, value)), near[0] if near else None)
+    fitting = next((name for name in near if value is None or _may_hold(form.keys[name].holds, value)), None)
+    return near[0] if fitting is None and near and not isinstance(value, Mapping) else fitting
 
 
 def _may_hold(holds: Holds, node: Node) -> bool:

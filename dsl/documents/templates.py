@@ -45,6 +45,13 @@ def new_scenario(of: str) -> str:
     return modeline("scenario") + _SCENARIO.replace("BASE", of)
 
 
+def scenario_of_record(name: str, of: str, record: str, key: str) -> str:
+    """A scenario that begins with a recorded game beside it, after which a choice is allowed; what else has to be so is left to people."""
+    told = _quoted(key)
+    head = modeline("scenario") + f"custumal: 1\nof: {of}\nscenarios:\n  {name}:\n    record: {record}\n"
+    return head + f"    then:\n      goes-on:\n        allowed: {told}\n"
+
+
 def _edit(address: str, value: str) -> str:
     """One edit, still a comment."""
     shown = _quoted(value)

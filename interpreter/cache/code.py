@@ -70,7 +70,7 @@ def _made(game: GameModel, players: int, options: Mapping[str, Value], begin: st
     from custumal.interpreter.lowering.lower import lower  # noqa: PLC0415  # only when the cache has nothing
 
     instance = make_instance(game, players, options)
-    return instance, lower(instance, begin, first=begin is not None)
+    return instance, lower(instance, () if begin is None else (begin,))
 
 
 def _name(key: str, players: int, options: Mapping[str, Value], begin: str | None = None) -> str:

@@ -8,15 +8,13 @@ from custumal.dsl.model import Local, Step
 from custumal.interpreter.lowering import effects, steps
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.entry import Entering
-from custumal.interpreter.lowering.assembly.expressions import number
-from custumal.interpreter.lowering.assembly.internal_slots import FIRST_ID, NOBODY_ID, REASON_ID, SAVES_ID, entering, first_value
+from custumal.interpreter.lowering.assembly.internal_slots import ENTERING_ID, FIRST_ID, NOBODY_ID, REASON_ID, SAVES_ID, first_value
 from custumal.interpreter.lowering.assembly.reentrancy import with_saves
 from custumal.interpreter.lowering.assembly.slots import slots_of
 from custumal.interpreter.lowering.exits import write_exits
 from custumal.interpreter.lowering.offers import base_choosing
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import (
-    Assign,
     CallRoutine,
     Chance,
     Choosing,
@@ -43,19 +41,19 @@ WRITERS = (effects, steps)
 """Loaded with this module, so that they have registered what they write."""
 
 
-def lower(instance: Instance, begin: str | None = None, *, first: bool = False, traced: bool = False) -> Program:
+def lower(instance: Instance, begins: tuple[str, ...] = (), *, traced: bool = False) -> Program:
     """The program of a game with its players and options.
 
     Args:
         instance: the game.
-        begin: the address of a step of `play`: its `play` routine goes there at once, as if all before it were done.
-        first: until the first stop, turns of seats are turned so that the first seat comes first (scenarios).
+        begins: addresses of steps of `play` at which it may be entered (scenarios), as if all before were done; until the first stop
+            after that, turns of seats are turned so that the first seat comes first.
         traced: tell of every step, procedure and rule that is entered (coverage).
 
     Raises:
         PlayError: the program would be too long.
     """
-    context = Context(instance, Entering(begin, first), traced=traced)
+    context = Context(instance, Entering(begins), traced=traced)
     return _lowered(context, instance.game.play, tuple(instance.game.actions))
 
 
@@ -65,7 +63,7 @@ def lower_setup(instance: Instance) -> Program:
     Raises:
         PlayError: the program would be too long.
     """
-    context = Context(instance, Entering(None))
+    context = Context(instance, Entering())
     return _lowered(context, (), tuple(name for name in instance.game.actions if name in context.indices.wanted))
 
 
@@ -92,9 +90,6 @@ def _whole(context: Context, course: tuple[Step, ...], wanted: tuple[str, ...]) 
 
 def _main(context: Context, key: str, steps: tuple[Step, ...]) -> None:
     with context.asm.step(key):
-        if key == "play" and context.entering.begin is not None:
-            span = context.source_here().span
-            context.asm.statement(Assign(entering(span), number(1, span)))
         exits = context.exits_of(key, context.source_here().span) if key in context.indices.exits["stop"] else None
         if exits is not None:
             context.asm.instruction(Mark(exits.depth))
@@ -123,6 +118,8 @@ def _program(context: Context, setup: int, play: int, actions: dict[str, Choosin
         reason=slots[REASON_ID],
         saves=slots[SAVES_ID],
         first=slots[FIRST_ID],
+        entering=slots.get(ENTERING_ID),
+        begins=context.entering.begins,
         frame=tuple(map(first_value, slots)),
         sealed=frozenset(slots[name] for name in context.sealed if name in slots),
     )

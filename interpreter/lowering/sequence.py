@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any, TypeVar
 
-from custumal.dsl.model import Effect, Step
+from custumal.dsl.base.types import NUMBER
+from custumal.dsl.model import Effect, IfElse, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
-from custumal.interpreter.lowering.assembly.expressions import equal, number
+from custumal.interpreter.lowering.assembly.expressions import conjunction, equal, negate, number
 from custumal.interpreter.lowering.assembly.internal_slots import entering
 from custumal.interpreter.program import Assign, Branch
 
@@ -29,21 +31,23 @@ def writes(*kinds: type) -> Callable[[AWriter], AWriter]:
 
 def sequence(context: Context, items: tuple[Step | Effect, ...], scope: LoweringScope) -> None:
     """Emit one after the other."""
-    way_in = next((position for position, item in enumerate(items) if context.entering.leads_to(item)), None)
-    skip = None if way_in is None else context.asm.label()
-    if skip is not None:
+    ways_in = {place: numbers for place, item in enumerate(items) if (numbers := context.entering.leading_to(item))}
+    skips = {place: context.asm.label() for place in ways_in}
+    for place, skip in skips.items():
         span = context.source_here().span
-        context.asm.instruction(Branch(equal(entering(span), number(0, span)), skip))
-    for position, item in enumerate(items):
-        if skip is not None and position == way_in:
-            context.asm.place(skip)
-        entered = _on_the_way(context, item) if isinstance(item, Step) and position == way_in else item
+        elsewhere = (negate(equal(entering(span), number(each, span))) for each in ways_in[place])
+        context.asm.instruction(Branch(reduce(conjunction, elsewhere), skip))
+    for place, item in enumerate(items):
+        if place in skips:
+            context.asm.place(skips[place])
+        entered = _on_the_way(context, item, ways_in[place]) if isinstance(item, Step) and place in skips else item
         _WRITERS[type(item)](context, entered, scope)
 
 
-def _on_the_way(context: Context, step: Step) -> Step:
+def _on_the_way(context: Context, step: Step, numbers: tuple[int, ...]) -> Step:
     """A step through which the play is entered: at the step to begin with, the way in ends."""
-    if step.source.address == context.entering.begin:
-        context.asm.statement(Assign(entering(step.source.span), number(0, step.source.span)))
-        return step
-    return context.entering.opened(step)
+    own, span = context.entering.number_of(step), step.source.span
+    if own is not None:
+        is_here = equal(entering(span), number(own, span))
+        context.asm.statement(Assign(entering(span), IfElse(NUMBER, span, is_here, number(0, span), entering(span))))
+    return step if numbers == (own,) else context.entering.opened(step)

@@ -265,7 +265,8 @@ class Program:
     instruction belongs to. `actions`: the choosing of each action at its own terms, for `can`. `counters` is how long `c[3]` is.
     `reason`: slot with the number of the `end` entry that applied last, or None. `saves`: see `CallRoutine`. `sealed`: slots that
     no view may show, choices made unseen. `first`: slot that is 1 while loops of seats are turned to the first seat
-    (scenarios). A new frame is a copy of `frame`."""
+    (scenarios), `entering` the one with the number (from 1) of the step, among `begins`, at which the play is entered. A new frame
+    is a copy of `frame`."""
 
     code: tuple[Instruction, ...]
     slots: dict[str, int]
@@ -280,3 +281,5 @@ class Program:
     first: int
     frame: tuple[object, ...]
     sealed: frozenset[int] = frozenset()
+    entering: int | None = None
+    begins: tuple[str, ...] = ()

@@ -206,11 +206,15 @@ class Machine:
             self.advance(state)
         return state
 
-    def enter(self, state: Position) -> None:
-        """Begin the play from a position, the first seat acting first, and go to the first decision or the end."""
+    def enter(self, state: Position, begin: str | None = None) -> None:
+        """Begin the play from a position and go to the first decision or the end; with a step to `begin` there, one of those for which the
+        program was made, and the first seat acting first."""
         self.evaluator.anew()
         slot = self.program.first
-        state.frame[slot] = 1
+        if begin is not None:
+            assert self.program.entering is not None
+            state.frame[slot] = 1
+            state.frame[self.program.entering] = self.program.begins.index(begin) + 1
         state.pc, state.stack = self.program.play, [AFTER_PLAY]
         self._go(state)
         self.advance(state)

@@ -209,24 +209,33 @@ def play_scenario(
 def _engine(game: GameModel, scenario: Scenario, engines: dict[object, Engine], *, traced: bool = False) -> Engine:
     """The engine for the scenario's players and options, made once for all scenarios that share them.
 
-    A few choices are made sooner by the plain machine than the code of a large game is written.
+    A few choices are made sooner by the plain machine than the code of a large game is written; and one program serves all scenarios that
+    only begin at other steps.
     """
     players = game.players[0] if scenario.players is None else scenario.players
     many = len(scenario.after) + len(scenario.when) > SHORT
     key = (players, scenario.options, scenario.start, many)
     if key not in engines:
-        instance = make_instance(game, players, dict(scenario.options))
-        program = lower(instance, scenario.start, first=scenario.start is not None, traced=traced)
-        compiled = many or len(program.code) <= SMALL
-        engines[key] = Engine(instance, compiled=compiled, machine=Machine(instance, program, displace=True))
+        shared = (players, scenario.options, many)
+        if shared not in engines:
+            alike = {s.start: None for s in (scenario, *game.scenarios) if (s.players or game.players[0], s.options) == shared[:2]}
+            begins = tuple(start for start in alike if start is not None)
+            engines[shared] = _made(make_instance(game, players, dict(scenario.options)), begins, many=many, traced=traced)
+        engines[key] = engines[shared]
     return engines[key]
+
+
+def _made(instance: Instance, begins: tuple[str, ...], *, many: bool, traced: bool) -> Engine:
+    program = lower(instance, begins, traced=traced)
+    compiled = many or len(program.code) <= SMALL
+    return Engine(instance, compiled=compiled, machine=Machine(instance, program, displace=True))
 
 
 def _engine_of(game: GameModel, scenario: Scenario, machine: Callable[[Instance, Program], Machine]) -> Engine:
     """The engine for one scenario alone, played by this machine."""
     players = game.players[0] if scenario.players is None else scenario.players
     instance = make_instance(game, players, dict(scenario.options))
-    program = lower(instance, scenario.start, first=scenario.start is not None)
+    program = lower(instance, () if scenario.start is None else (scenario.start,))
     return Engine(instance, compiled=False, machine=machine(instance, program))
 
 
@@ -262,7 +271,7 @@ def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None
         raise Unplayable(ScenarioFailure(scenario.source, setup_asks(engine.instead(state))))
     if scenario.after:
         if not recorded:
-            machine.enter(state)
+            machine.enter(state, scenario.start)
         refused = _choose(engine, state, scenario, scenario.after, draw=True)
         if refused is not None:
             raise Unplayable(refused.failure, refused)
@@ -274,7 +283,7 @@ def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None
     if scenario.after:
         engine.forget()
     else:
-        machine.enter(state)
+        machine.enter(state, scenario.start)
     return state
 
 
@@ -317,7 +326,7 @@ def _choose(
     Invariants are tested after each, but for those that `given` has put out of force.
     """
     by = engine if states is None else engine.reference
-    holding = [one for one in engine.instance.game.invariants if engine.reference.holds(one, state)]
+    holding = [one for one in engine.instance.game.invariants if keys and engine.reference.holds(one, state)]
     for number, key in enumerate(keys, start=1):
         if states is not None:
             engine.forget()

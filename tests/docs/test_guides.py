@@ -174,7 +174,7 @@ def test_both_machines_play_the_recipes_alike(folder: Path) -> None:
             game = check_game(put_whole(folder / fence.mark.removeprefix("write "), fence.text)).game
             assert game is not None
             instance = make_instance(game, game.players[1], {})
-            machine, rng = TwinMachine(instance, lower(instance, None)), random.Random(3)
+            machine, rng = TwinMachine(instance, lower(instance)), random.Random(3)
             state, left = machine.start(3), 2000 if FULL else 40
             while state.kind != OVER and left:
                 listed = machine.choices(state) or [outcome for _, outcome in machine.outcomes(state)]

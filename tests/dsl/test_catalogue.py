@@ -2,7 +2,7 @@
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ruamel.yaml import YAML
@@ -18,15 +18,17 @@ MAKES = {"says", "Problem", "Diagnostic", "Related"}
 """What words a message, or makes a diagnostic of words."""
 
 
-def trees(*parts: Path) -> Iterator[tuple[Path, ast.Module]]:
+def trees(*parts: Path, having: Iterable[str] = ("",)) -> Iterator[tuple[Path, ast.Module]]:
+    """The files in which one of these texts stands: to parse all takes its time."""
     for path in sorted(path for part in parts for path in part.rglob("*.py")):
-        yield path, ast.parse(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        if any(word in text for word in having):
+            yield path, ast.parse(text)
 
 
-def outside() -> list[tuple[Path, ast.Module]]:
-    return [
-        (path, tree) for path, tree in trees(*(ROOT / part for part in ("dsl", "interpreter", "insight", "ui"))) if ROOM not in path.parents
-    ]
+def outside(*having: str) -> list[tuple[Path, ast.Module]]:
+    everything = trees(*(ROOT / part for part in ("dsl", "interpreter", "insight", "ui")), having=having)
+    return [(path, tree) for path, tree in everything if ROOM not in path.parents]
 
 
 def called(call: ast.Call) -> str:
@@ -41,7 +43,7 @@ def functions() -> Counter[str]:
 def test_nobody_else_words_a_message() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno} {called(node)}"
-        for path, tree in outside()
+        for path, tree in outside(*(f"{name}(" for name in MAKES))
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and called(node) in MAKES
     ]
@@ -51,7 +53,13 @@ def test_nobody_else_words_a_message() -> None:
 def test_every_message_has_a_name_of_its_own_and_is_said_somewhere() -> None:
     offered = functions()
     assert [name for name, times in offered.items() if times > 1 and not name.startswith("_")] == []
-    taken = {alias.name for _, tree in outside() for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+    taken = {
+        alias.name
+        for _, tree in outside("diagnostics.catalogue")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
     taken |= {node.id for _, tree in trees(ROOM) for node in ast.walk(tree) if isinstance(node, ast.Name)}
     assert sorted(offered.keys() - taken) == []
 

@@ -15,6 +15,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
 from custumal.dsl.fmt.formatting import format_text
+from tests.support.scale import some
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = sorted((ROOT / "games").rglob("*.yaml"))
@@ -156,12 +157,13 @@ def test_what_has_no_canonical_form_is_at_least_tidied() -> None:
 def test_shipped_files_keep_their_data_and_comments(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     new = fmt(text, kind_of(path))
-    assert new == text or fmt(new, kind_of(path)) == new
-    assert data(new) == data(text)
-    assert comments(new) == comments(text)
+    if new != text:
+        assert fmt(new, kind_of(path)) == new
+        assert data(new) == data(text)
+        assert comments(new) == comments(text)
 
 
-@pytest.mark.parametrize("path", SHIPPED[::4], ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", some(SHIPPED[::4], 16), ids=lambda path: str(path.relative_to(ROOT)))
 def test_other_layouts_of_a_file_lead_to_the_same(path: Path) -> None:
     canonical = fmt(path.read_text(encoding="utf-8"), kind_of(path))
     messy = _messy(canonical, random.Random(path.name))

@@ -77,5 +77,5 @@ def test_every_game_is_kept_whole(name: str) -> None:
     game = load_game(name)
     engine = game.engine(min(game.players))
     for kept in ({part: getattr(game.model, part) for part in game.model.__match_args__}, engine.instance.stored()):
-        again = unpacked(packed(kept))
-        assert len(packed(again)) == len(packed(kept))
+        written = packed(kept)
+        assert len(packed(unpacked(written))) == len(written)

@@ -12,7 +12,7 @@ import pytest
 
 from custumal import Game, State, load_game
 from tests.support.forged import forged
-from tests.support.scale import FULL
+from tests.support.scale import FULL, some
 
 GAMES = ("tic-tac-toe", "kuhn-poker", "pig", "connect-four", "goofspiel", "monolyth", "monastery")
 Path = tuple[str | int, ...]
@@ -42,7 +42,7 @@ def said(game: Game, data: dict[str, Any]) -> str | None:
     return sentence
 
 
-TAMPERINGS = 2_000 if FULL else 210
+TAMPERINGS = 2_000 if FULL else 105
 ODD: tuple[Any, ...] = (None, True, False, -1, 0, 1, 2, 3, 7, 40, 10**6, "p1", [], [0], [1, 2], {}, 0.5)
 
 
@@ -114,10 +114,6 @@ def changed(data: dict[str, Any], path: Path, change: Callable[[Any, Any], None]
         node = node[step]
     change(node, path[-1])
     return dict(copy)
-
-
-def some(found: list[Path], most: int) -> list[Path]:
-    return found if FULL or len(found) <= most else random.Random(2).sample(found, most)
 
 
 def test_a_position_is_read_back(state: State) -> None:

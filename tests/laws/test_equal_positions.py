@@ -160,8 +160,8 @@ TURNS = """
     play:
       turn: {rounds: seats, until: n is 9, do: {acting: {repeat: 2, offer: acting}}}
     actions:
-      up: {offered: acting, limit: 1 per turn, do: raise n by 1}
-      once: {offered: acting, limit: 1 per game, do: raise n by 1}
+      climb: {offered: acting, limit: 1 per turn, do: raise n by 1}
+      single: {offered: acting, limit: 1 per game, do: raise n by 1}
       wait: {offered: acting, do: []}
     scoring: {n: n}
     ranking: {n: {most: my total}}
@@ -188,7 +188,7 @@ def test_two_ways_round_a_circle_are_one_once_nobody_can_walk_any_more(tmp_path:
 
 def test_what_a_seat_has_used_in_its_turn_is_over_with_it(tmp_path: Path) -> None:
     """Its next turn counts anew; what counts for the game does not."""
-    up, once, other = (reached(TURNS, tmp_path, *keys) for keys in (("up", "wait"), ("once", "wait"), ("wait", "up")))
-    assert up == other
-    assert up != once
-    assert reached(TURNS, tmp_path, "up") != reached(TURNS, tmp_path, "once")
+    climb, single, other = (reached(TURNS, tmp_path, *keys) for keys in (("climb", "wait"), ("single", "wait"), ("wait", "climb")))
+    assert climb == other
+    assert climb != single
+    assert reached(TURNS, tmp_path, "climb") != reached(TURNS, tmp_path, "single")

@@ -25,9 +25,9 @@ from tests.support.scale import FULL
 from tests.support.small_games import machine_for, meant
 
 GAMES = [name for name, _ in shipped()]
-STOPS, CHOICES, MOST = (60, 6, 400) if FULL else (12, 2, 300)
+STOPS, CHOICES, MOST = (60, 6, 400) if FULL else (10, 2, 150)
 """Stops of a game, keys at a stop, and choices at a stop at which all that is listed is looked at."""
-RECORDED, DAMAGED = (400, 40) if FULL else (30, 4)
+RECORDED, DAMAGED = (400, 40) if FULL else (24, 3)
 """Choices of a recorded game, and how many of them are damaged, each in a record of its own."""
 COPY = re.compile(r", \d+\)")
 

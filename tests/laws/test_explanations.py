@@ -1,6 +1,6 @@
 """Explanations agree with the engine: what it offers is legal, what it does not offer has a reason, and the reason a numbered rule.
 
-By default a seventh of the games, and some candidates of each action; with `--full` more than five hundred
+By default one game of each sort, and some candidates of each action; with `--full` more than five hundred
 games over all that is shipped and all its variants, and every candidate.
 """
 
@@ -22,7 +22,7 @@ from tests.support.scale import FULL
 
 pytestmark = pytest.mark.slow
 
-GAMES = 14 if FULL else 2
+GAMES = 14 if FULL else 1
 CANDIDATES = MOST_COMPLETIONS if FULL else 8
 """So many candidates of each action are looked at in a position."""
 EARLY, LATE = (range(30), 2 if FULL else 5), (range(30, 300 if FULL else 60), 1)

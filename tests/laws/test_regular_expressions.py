@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -25,18 +26,35 @@ MOST = 10_000
 WAYS = {"match": "match", "fullmatch": "fullmatch", **dict.fromkeys(("search", "finditer", "findall", "sub", "split"), "all")}
 
 
-def used() -> Iterator[tuple[str, re.Pattern[str], str]]:
-    """Where an expression is used, the expression, and in what way."""
-    for path in sorted(path for room in ("dsl", "interpreter", "insight", "ui") for path in (ROOT / room).rglob("*.py")):
-        name = ".".join(("custumal", *path.relative_to(ROOT).with_suffix("").parts))
-        module = vars(import_module(name))
-        for node in ast.walk(ast.parse(path.read_bytes())):
-            match node:
-                case ast.Call(ast.Attribute(ast.Name("re"), method), [ast.Constant(str(text)), *_]) if method in WAYS:
-                    yield f"{name}: {text}", re.compile(text), WAYS[method]
-                case ast.Attribute(ast.Name(known) | ast.Subscript(ast.Name(known)), method) if method in WAYS and known in module:
-                    for pattern in _patterns(module[known]):
-                        yield f"{name}.{known}", pattern, WAYS[method]
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+FILES = sorted(
+    path
+    for room in ("dsl", "interpreter", "insight", "ui")
+    for path in (ROOT / room).rglob("*.py")
+    if any(f".{method}" in text for text in [path.read_text(encoding="utf-8")] for method in WAYS)
+)
+"""Those in which an expression may be used."""
+EACH = pytest.mark.parametrize("path", FILES, ids=name_of)
+
+
+@cache
+def used(path: Path) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The expressions that a file uses, and in what way, each once."""
+    return tuple({(pattern.pattern, pattern.flags, way): (pattern, way) for pattern, way in uses(path)}.values())
+
+
+def uses(path: Path) -> Iterator[tuple[re.Pattern[str], str]]:
+    module = vars(import_module(f"custumal.{name_of(path)}"))
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        match node:
+            case ast.Call(ast.Attribute(ast.Name("re"), method), [ast.Constant(str(text)), *_]) if method in WAYS:
+                yield re.compile(text), WAYS[method]
+            case ast.Attribute(ast.Name(known) | ast.Subscript(ast.Name(known)), method) if method in WAYS and known in module:
+                for pattern in _patterns(module[known]):
+                    yield pattern, WAYS[method]
 
 
 def _patterns(value: object) -> Iterator[re.Pattern[str]]:
@@ -67,12 +85,14 @@ def slow_on(pattern: re.Pattern[str], way: str) -> Iterator[tuple[str, str, str]
             yield before, piece, behind
 
 
-USED = sorted({(where, pattern.pattern, pattern.flags, way) for where, pattern, way in used()})
+@EACH
+def test_no_expression_goes_back_again_and_again(path: Path) -> None:
+    for pattern, way in used(path):
+        assert not list(slow_on(pattern, way)), (pattern, way)
 
 
-@pytest.mark.parametrize(("where", "text", "flags", "way"), USED, ids=[f"{where}-{way}" for where, _, _, way in USED])
-def test_no_expression_goes_back_again_and_again(where: str, text: str, flags: int, way: str) -> None:
-    assert not list(slow_on(re.compile(text, flags), way)), where
+def test_there_are_expressions() -> None:
+    assert sum(len(used(path)) for path in FILES) >= 60
 
 
 @pytest.mark.parametrize(
@@ -98,14 +118,14 @@ def test_others_are_not(text: str) -> None:
 TEXTS = ["", "a", "ab", "aab a-b\n", 'x "y" z', "  x: y # z\n- a", "0x1f 12 .5 1e9", "{a|b:c} `d` é_ß"]
 
 
-@pytest.mark.parametrize(("where", "text", "flags", "way"), USED, ids=[f"{where}-{way}" for where, _, _, way in USED])
-def test_the_matcher_finds_what_re_finds(where: str, text: str, flags: int, way: str) -> None:
-    pattern = re.compile(text, flags)
-    attacked = [before + piece * 2 + behind for before, piece, behind in attacks(pattern)]
-    for each in (*TEXTS, *attacked):
-        matcher = Matcher(pattern, each)
-        if way == "all":
-            assert next(matcher.spans(), None) == (found.span() if (found := pattern.search(each)) else None), (where, each)
-        else:
-            found = pattern.fullmatch(each) if way == "fullmatch" else pattern.match(each)
-            assert matcher.match(whole=way == "fullmatch") == (found and found.end()), (where, each)
+@EACH
+def test_the_matcher_finds_what_re_finds(path: Path) -> None:
+    for pattern, way in used(path):
+        attacked = [before + piece * 2 + behind for before, piece, behind in attacks(pattern)]
+        for each in (*TEXTS, *attacked):
+            matcher = Matcher(pattern, each)
+            if way == "all":
+                assert next(matcher.spans(), None) == (found.span() if (found := pattern.search(each)) else None), (pattern, each)
+            else:
+                found = pattern.fullmatch(each) if way == "fullmatch" else pattern.match(each)
+                assert matcher.match(whole=way == "fullmatch") == (found and found.end()), (pattern, each)

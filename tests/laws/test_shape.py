@@ -139,7 +139,7 @@ TOPS = [(kind, name) for kind, form in FILES.items() for name in form.keys]
 
 @pytest.mark.parametrize(("kind", "name"), TOPS, ids=[f"{kind}-{name}" for kind, name in TOPS])
 def test_documents_made_from_the_table(kind: str, name: str) -> None:
-    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=60 if FULL else 20, deadline=None, suppress_health_check=list(HealthCheck))
     @given(documents(kind, name))
     def agreed(data: dict[str, Data]) -> None:
         accepted(tree_of(data), kind)

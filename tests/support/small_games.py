@@ -33,7 +33,7 @@ def machine_for(text: str, players: int = 2, options: Mapping[str, Value] | None
     assert not errors, "\n".join(f"{error.span.line}:{error.span.column} {error.code} {error.message}" for error in errors)
     assert checked.game is not None
     instance = make_instance(replace(checked.game), players, dict(options or {}))
-    return Machine(instance, lower(instance, begin, first=begin is not None))
+    return Machine(instance, lower(instance, () if begin is None else (begin,)))
 
 
 def meant(machine: Machine, state: Position, key: str) -> ChoiceTuple | None:

@@ -42,6 +42,10 @@ PHRASES: dict[str, dict[str, str]] = {
     "undo-seat": {"en": "Another player has decided since; that can't be taken back.",
                   "fr": "Un autre joueur a décidé depuis : impossible d'annuler."},
     "saved": {"en": "Saved as {path}", "fr": "Enregistré dans {path}"},
+    "scenario-name": {
+        "en": "A name of letters, digits and `-` is needed: scenario NAME",
+        "fr": "Il faut un nom de lettres, chiffres et `-` : scénario NOM",
+    },
     "save-exists": {"en": "{path} is there already; choose another name.", "fr": "{path} existe déjà ; choisissez un autre nom."},
     "kept": {"en": "The game is kept. Go on with: {command}", "fr": "La partie est gardée. Pour continuer : {command}"},
     "not-kept": {"en": "The game could not be saved: {reason}", "fr": "La partie n'a pas pu être enregistrée : {reason}"},
@@ -102,6 +106,7 @@ Type the number of a choice, a part of its name, its key, or all of it in words
   show [NAME]     the position, or one place, thing or player in full
   log             what has happened
   save [FILE]     write the game to a file; it is also kept by itself after each decision
+  scenario NAME   write what was played as a scenario, NAME.yaml, for the rule files
   quit            leave; the game is kept""",
     "fr": """\
 Tapez le numéro d'un choix, un bout de son nom, sa clé, ou tout en mots
@@ -117,6 +122,7 @@ Tapez le numéro d'un choix, un bout de son nom, sa clé, ou tout en mots
   montrer [NOM]      la position, ou un lieu, un objet, un joueur en détail
   journal            ce qui s'est passé
   sauver [FICHIER]   écrire la partie dans un fichier ; elle est aussi gardée après chaque décision
+  scénario NOM       écrire ce qui a été joué comme scénario, NOM.yaml, pour les fichiers de règles
   quitter            partir ; la partie est gardée""",
 }
 
@@ -130,6 +136,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "show": ("show", "montrer"),
     "log": ("log", "journal"),
     "save": ("save", "sauver", "enregistrer"),
+    "scenario": ("scenario", "scénario"),
     "quit": ("quit", "exit", "quitter"),
 }
 """What is typed for each command: everywhere in all languages."""

@@ -85,9 +85,10 @@ class Hidden:
         return self.read_by(source, mine)
 
     def _seen(self, visibility: Visibility, arguments: tuple[Expr, ...], mine: frozenset[str]) -> bool:
-        if visibility.kind == "all":
-            return True
-        return visibility.kind in ("owner", "seats") and any(self._is_mine(a, mine) for a in arguments)
+        if visibility.kind in ("all", "nobody"):
+            return visibility.kind == "all"
+        own = [number for number, argument in enumerate(arguments) if self._is_mine(argument, mine)]
+        return any(visibility.kind == "owner" or not _leaves_out(visibility, number) for number in own)
 
     def _is_mine(self, expr: Expr, mine: frozenset[str]) -> bool:
         return isinstance(expr, Local) and (expr.id in mine or (self.me and expr.name == "me"))
@@ -127,6 +128,30 @@ class Hidden:
             found = self.read_by(info.body, mine)
             self._known[key] = None if found is None else found[1]
         return self._known[key]
+
+
+def _leaves_out(visibility: Visibility, number: int) -> bool:
+    """Whether the seats that may look are surely without the one that stands at this place of the arguments."""
+    seats = visibility.seats
+    if not isinstance(seats, Select) or seats.where is None or number >= len(visibility.locals):
+        return False
+    owner = () if visibility.owner is None else (visibility.owner.id,)
+    return _settled(seats.where, frozenset((seats.var.id, visibility.locals[number].id, *owner))) is False
+
+
+def _settled(condition: Expr, same: frozenset[str]) -> bool | None:
+    """Whether a condition holds where these names are all one seat; None where that alone does not settle it."""
+    match condition:
+        case Op(name="eq", arguments=(Local(id=a), Local(id=b))) if a in same and b in same:
+            return True
+        case Op(name="not", arguments=(inner,)):
+            found = _settled(inner, same)
+            return None if found is None else not found
+        case Op(name="and" | "or" as name, arguments=each):
+            found_of = [_settled(one, same) for one in each]
+            deciding = name == "or"
+            return deciding if deciding in found_of else None if None in found_of else not deciding
+    return None
 
 
 def lint(cx: Context, game: GameModel) -> None:

@@ -67,7 +67,8 @@ def _windows(cx: Context, game: GameModel) -> None:
     opened, offered = cx.findings.opened, cx.findings.offered
     unopened, empty = [each for each in offered if each not in opened], [each for each in opened if each not in offered]
     for window in unopened:
-        is_only = len(empty) == len(unopened) == 1 and opened[empty[0]].file == offered[window].file
+        own = {part.name for part in cx.document.parts}
+        is_only = len(empty) == len(unopened) == 1 and {opened[empty[0]].file, offered[window].file} <= own
         meant = nearest(window, opened) or (empty[0] if is_only else None)
         if meant in empty:
             empty.remove(meant)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from custumal.dsl.base.types import NUMBER, SEAT, TRUTH, Bundle, Empty, Maybe, Set, Thing, Type, bare
+from custumal.dsl.base.types import NUMBER, SEAT, TRUTH, Anything, Bundle, Empty, Maybe, Set, Thing, Type, bare
 from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules import actions, decisions, steps
@@ -157,8 +157,8 @@ def _changes(cx: Context, entry: Entry, scope: Scope, targets: list[Target]) -> 
         slot = entry.slot(operation)
         if slot is None:
             continue
-        is_set = isinstance(wanted, Set)
-        if is_set != (operation in ("also", "except")) and operation != "set" and slot.key is not None:
+        is_set, is_known = isinstance(wanted, Set), not isinstance(wanted, Anything)
+        if is_known and is_set != (operation in ("also", "except")) and operation != "set" and slot.key is not None:
             cx.report.tell(slot.key.span, (changed_as_a_set if is_set else not_changed_as_a_set)(name))
             continue
         if isinstance(wanted, Set):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from custumal.dsl.base.types import (
+    ANYTHING,
     EMPTY,
     Anything,
     Bundle,
@@ -34,8 +35,8 @@ def element_type(words: Vocabulary, of: Type) -> Type | None:
         case Set(inner):
             return inner
         case Place(zone) | Cell(zone):
-            holds = words.zone(zone).holds
-            return Thing(holds) if holds is not None else None
+            info = words.zone(zone)
+            return Thing(info.holds) if info.holds is not None else ANYTHING if info.holds_unknown else None
         case Line(zone) | Pose(zone) | Column(zone):
             return Cell(zone)
         case Anything():

@@ -12,30 +12,35 @@ from custumal.interpreter.lowering.assembly.internal_slots import entering, firs
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """Where `play` begins (None: at its beginning), and whether loops of seats may be turned to the first seat."""
+    """The steps at which `play` may begin, each by its address. Which of them it is, counted from 1, is noted in a slot before the play
+    is entered, 0 where it begins at its beginning."""
 
-    begin: str | None = None
-    first: bool = False
+    begins: tuple[str, ...] = ()
 
-    def leads_to(self, item: Step | Effect) -> bool:
-        """Whether the step is the one to begin with or lies around it."""
-        if self.begin is None or not isinstance(item, Step):
-            return False
+    def leading_to(self, item: Step | Effect) -> tuple[int, ...]:
+        """The numbers of those beginnings that are this step or lie inside it."""
+        if not isinstance(item, Step):
+            return ()
         address = item.source.address
-        return self.begin == address or self.begin.startswith(address + ".")
+        return tuple(n for n, begin in enumerate(self.begins, start=1) if begin == address or begin.startswith(address + "."))
+
+    def number_of(self, step: Step) -> int | None:
+        """The number of the beginning that is this step itself."""
+        address = step.source.address
+        return self.begins.index(address) + 1 if address in self.begins else None
 
     def opened(self, step: Step) -> Step:
-        """A step around the beginning: on the way in it asks neither its `if` nor its `until`."""
+        """A step around a beginning: on the way in it asks neither its `if` nor its `until`."""
         span = step.source.span
-        way_in = equal(entering(span), number(1, span))
-        condition = None if step.condition is None else Op(TRUTH, span, "or", (way_in, step.condition))
-        until = None if step.until is None else conjunction(negate(way_in), step.until)
+        arrived = equal(entering(span), number(0, span))
+        condition = None if step.condition is None else Op(TRUTH, span, "or", (negate(arrived), step.condition))
+        until = None if step.until is None else conjunction(arrived, step.until)
         return replace(step, condition=condition, until=until)
 
     def turned(self, seats: Expr) -> Expr:
         """The seats of a loop, turned to the first seat while the way to the first stop lasts."""
         of = bare(seats.type)
-        if not self.first or not isinstance(of, Set) or bare(of.inner) != SEAT:
+        if not self.begins or not isinstance(of, Set) or bare(of.inner) != SEAT:
             return seats
         span = seats.span
         it = Local(SEAT, span, "it", "@it")

@@ -11,7 +11,7 @@ SAVES_ID = "@saves"
 REASON_ID = "@reason"
 FIRST_ID = "@first"
 NOBODY_ID = "@nobody"
-_ENTERING_ID = "@entering"
+ENTERING_ID = "@entering"
 
 SHARED = ("@taken", "@left", "@finish", "@reason", "@running", "@passes", "@positions", "@turns", "@depth", "@first", "@entering")
 """How those slots begin through which routines tell each other something: they are never saved and put back."""
@@ -33,8 +33,8 @@ def first_seat_first(span: Span) -> Local:
 
 
 def entering(span: Span) -> Local:
-    """1 on the way to the step to begin with."""
-    return Local(NUMBER, span, "entering", _ENTERING_ID)
+    """On the way to a step to begin with the number of that one, else 0."""
+    return Local(NUMBER, span, "entering", ENTERING_ID)
 
 
 def passes_of(step: str, span: Span) -> Local:
@@ -79,6 +79,6 @@ def taken(rule: Rule) -> Local:
 
 def first_value(name: str) -> object:
     """What an empty frame has in a slot: 0 where is counted, nothing in what is gathered, else None."""
-    if name.startswith(("@passes ", "@running ", "@finish ")):
+    if name.startswith(("@passes ", "@running ", "@finish ")) or name == ENTERING_ID:
         return 0
     return () if name.startswith(("@left ", "@positions ", "@turns ")) or name == SAVES_ID else None

@@ -28,7 +28,7 @@ from tests.support.scale import FULL
 from tests.support.variant_laws import HERE, addresses, base, changed, target
 
 SEED = 7
-EDITS = {"kings-abbey": 2, "monastery": 6, "monolyth": 10}
+EDITS = {"kings-abbey": 2, "monastery": 3, "monolyth": 6}
 OF_OTHERS = 1
 MORE = 40
 """How many times as many changes there are in full."""

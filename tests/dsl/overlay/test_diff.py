@@ -1,12 +1,11 @@
 """A diff tells the whole change: what it says, applied to the old rules, gives the new ones, whatever was changed.
 
 Besides the shipped variants single places of all shipped games are changed: another word, a key taken out, a new one, two neighbours in
-the other order. By default some places of each game are tried; with `--full` all of them.
+the other order. By default some places of each game are tried, and of the variants of large games few; with `--full` all of them.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -33,7 +32,7 @@ from custumal.ui.terminal.commands.diff import flatten
 from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.wanted import Wanted
 from tests.support.diff_edits import applied
-from tests.support.scale import FULL, LARGE
+from tests.support.scale import FULL, LARGE, some, some_of_large
 from tests.support.variant_laws import base
 
 GAMES = [name for name, _ in shipped()]
@@ -42,8 +41,7 @@ PLACES = 40
 HERE = Span("it.yaml", 1, 1, 1, 2)
 
 
-@pytest.mark.quick
-@pytest.mark.parametrize(("game", "variant"), ALL)
+@pytest.mark.parametrize(("game", "variant"), some_of_large(ALL, 4))
 def test_the_diff_of_a_variant_applied_gives_its_rules(game: str, variant: str) -> None:
     chosen = select(game, [variant])
     combined = combine(chosen.game.path, chosen.game.name, chosen.variants, Report())
@@ -52,7 +50,7 @@ def test_the_diff_of_a_variant_applied_gives_its_rules(game: str, variant: str) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "variant"), ALL)
+@pytest.mark.parametrize(("game", "variant"), some_of_large(ALL, 2))
 def test_a_flat_file_is_as_different_as_the_variant(game: str, variant: str, tmp_path: Path) -> None:
     target = tmp_path / "flat" / "game.yaml"
     assert flatten(Wanted(game, (variant,)), str(target), force=False) == DONE
@@ -110,7 +108,7 @@ def with_change(document: Document, old: Node, new: Node) -> Document:
 def test_whatever_is_changed_in_a_game_is_told_and_can_be_applied(game: str) -> None:
     every = every_place(game)
     before = base(game).base
-    for around, done, old, new in every if FULL else random.Random(9).sample(every, min(PLACES, len(every))):
+    for around, done, old, new in some(every, PLACES):
         after = with_change(before, old, new)
         found = differences(before, after)
         where = (".".join(around), done, text_of(old), text_of(new))

@@ -28,7 +28,7 @@ from tests.support.faults.pages import Fault
 from tests.support.faults.plan import KINDS, faults
 from tests.support.faults.subjects import ROOT, Subject
 from tests.support.faults.verdicts import Tally, judged
-from tests.support.scale import FULL
+from tests.support.scale import FULL, some
 
 pytestmark = pytest.mark.slow
 
@@ -69,6 +69,8 @@ def known(game: Path) -> tuple[list[Document], CheckCache]:
 
 FEW = 120
 """Of so few faults in a file all are tried."""
+OF_GAME = 36
+"""So many faults in all variants of a game, at most, if not everything is tried."""
 GAMES = sorted({path.parent.parent for path in (ROOT / "games").rglob("variants/*.yaml")})
 
 
@@ -104,9 +106,9 @@ def test_faults_in_variants_are_caught_on_their_line(game: Path, tmp_path: Path,
     every: list[tuple[HouseRules, Fault]] = []
     for subject in files(game, tmp_path):
         assert subject.check(subject.source.text) == []
-        some = [fault for kind in KINDS for fault in faults(subject, kind, SEED, MOST)]
-        every += [(subject, fault) for fault in (*(some[::STEP] if len(some) > FEW else some), *slips_in_edits(subject))]
-    for subject, fault in every:
+        found = [fault for kind in KINDS for fault in faults(subject, kind, SEED, MOST)]
+        every += [(subject, fault) for fault in (*(found[::STEP] if len(found) > FEW else found), *slips_in_edits(subject))]
+    for subject, fault in some(every, OF_GAME):
         made[fault.kind] += 1
         tally.add(judged(subject, fault, [_named(d, subject) for d in subject.check(fault.text)]))
     tell(f"fault injection in variants of {game.name}: {tally}")

@@ -1,7 +1,7 @@
 """The shipped variants: sound, shown by scenarios, and the same in whatever order or file they are applied.
 
-By default only those scenarios of the large games are run that a variant has of its own, and some of the pairs of their variants are
-tried; with `--full` all of them.
+By default only those scenarios of the large games are run that a variant has of its own, and some of their variants and of the pairs
+of these are tried; with `--full` all of them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -19,22 +18,22 @@ from custumal import load_game
 from custumal.dsl.check.game import check_game
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.fmt.formatting import format_text
 from custumal.dsl.overlay.combine import apply_all, combine
 from custumal.dsl.overlay.diff import differences
 from custumal.dsl.overlay.flatten import flat_tree, flatten
-from custumal.dsl.yaml.tree import plain
+from custumal.dsl.yaml.load import load_file
+from custumal.dsl.yaml.tree import Mapping, Scalar, Sequence
 from custumal.interpreter.library import GAMES, select, shipped, shipped_variants
 from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.interpreter.runs.simulate import Plan, simulate
-from tests.support.scale import FULL
+from tests.support.scale import FULL, LARGE, some_of_large
 
 pytestmark = pytest.mark.slow
 
 ALL = [(game, variant) for game, path in shipped() for variant in shipped_variants(path)]
-LARGE = {"monolyth", "monastery", "kings-abbey", "chess"}
-SAMPLE = 5
+SINGLE, PAIRED = 2, 2
+"""So many variants of a large game, and so many pairs of them."""
 FEW = 4
 ONLY_TOLD = {("monastery", "vow-of-silence")}
 """Variants that people keep among themselves: they play as the game does."""
@@ -42,25 +41,25 @@ ONLY_TOLD = {("monastery", "vow-of-silence")}
 
 def excluded(path: Path) -> set[str]:
     """The variants with which one refuses to go."""
-    slot = read_file(path, "variant", Report()).header.get("excludes")
-    names = None if slot is None else plain(slot.node)
-    return {str(name) for name in names} if isinstance(names, list) else set()
+    tree = load_file(path, path.name, Report(), {})
+    assert isinstance(tree, Mapping)
+    lists = [names for key, names in tree if key.text == "excludes" and isinstance(names, Sequence)]
+    return {name.text for names in lists for name in names if isinstance(name, Scalar)}
 
 
 def pairs(game: str, path: Path) -> list[tuple[str, tuple[str, str]]]:
-    """The pairs of a game's variants that go together; of those of a large game some."""
+    """The pairs of a game's variants that go together."""
     ids = shipped_variants(path)
     refused = {name: excluded(path.parent / "variants" / f"{name}.yaml") for name in ids}
-    found = [(game, pair) for pair in combinations(ids, 2) if pair[0] not in refused[pair[1]] and pair[1] not in refused[pair[0]]]
-    return found if FULL or game not in LARGE else Random(7).sample(found, min(SAMPLE, len(found)))
+    return [(game, pair) for pair in combinations(ids, 2) if pair[0] not in refused[pair[1]] and pair[1] not in refused[pair[0]]]
 
 
-PAIRS = [pair for game, path in shipped() for pair in pairs(game, path)]
+PAIRS = some_of_large([pair for game, path in shipped() for pair in pairs(game, path)], PAIRED)
 
 
 def compatible() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Single variants and pairs that don't exclude each other."""
-    yield from ((game, (variant,)) for game, variant in ALL)
+    yield from ((game, (variant,)) for game, variant in some_of_large(ALL, SINGLE))
     yield from PAIRS
 
 
@@ -141,7 +140,7 @@ def test_a_flat_file_plays_the_same(game: str, variants: tuple[str, ...], tmp_pa
     assert len(variants) > 1 or all(r.passed for r in run_scenarios(flat.model, scenarios))
 
 
-@pytest.mark.parametrize(("game", "variant"), [one for one in ALL if one[0] != "monolyth" and one not in ONLY_TOLD])
+@pytest.mark.parametrize(("game", "variant"), some_of_large([one for one in ALL if one[0] != "monolyth" and one not in ONLY_TOLD], SINGLE))
 def test_variants_make_another_game(game: str, variant: str) -> None:
     players = load_game(game, [variant]).players[1]
     assert digest(game, (variant,), players) != digest(game, (), players)

@@ -1,5 +1,6 @@
 """The short loop over the parser's tables gives the parser's own trees."""
 
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,14 +15,24 @@ from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.rule_files import _document, read_game
 from custumal.dsl.sentences import sentence
 from custumal.dsl.sentences.grammar import STARTS, grammar
-from custumal.dsl.sentences.parsing import Branch, Leaf, first_mistake, read, tables_from
+from custumal.dsl.sentences.parsing import Branch, Leaf, Tables, first_mistake, read, tables_from
 from custumal.dsl.sentences.words import END, RESERVED_WORDS, SIGNS
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted([*(ROOT / "games").rglob("game.yaml"), *(ROOT / "tests" / "cases" / "hard").rglob("game.yaml")])
 GRAMMAR = files("custumal.dsl.sentences").joinpath("grammar.lark").read_text(encoding="utf-8")
-PARSER = Lark(GRAMMAR, parser="lalr", lexer="basic", start=list(STARTS), propagate_positions=True)
-TABLES = tables_from(grammar())
+
+
+@cache
+def parser() -> Lark:
+    return Lark(GRAMMAR, parser="lalr", lexer="basic", start=list(STARTS), propagate_positions=True)
+
+
+@cache
+def tables() -> Tables:
+    return tables_from(grammar())
+
+
 WORDS = sorted({*RESERVED_WORDS, *SIGNS.values(), "x", "top-row", "3", "12"})
 
 
@@ -38,7 +49,7 @@ def plain(tree: Any) -> Any:
 
 def slow(start: str, text: str) -> Any:
     try:
-        return plain(PARSER.parse(text, start=start))
+        return plain(parser().parse(text, start=start))
     except UnexpectedInput:
         return None
 
@@ -46,7 +57,7 @@ def slow(start: str, text: str) -> Any:
 def mistake(start: str, text: str) -> Any:
     """What Lark says of a text that it can't read: how many words stand before, the first that can't stand there, those that could."""
     try:
-        PARSER.parse(text, start=start)
+        parser().parse(text, start=start)
     except UnexpectedToken as error:
         end = len(text.rstrip())
         found = (END, end, end) if error.token.type == END else (error.token.type, error.token.start_pos, error.token.end_pos)
@@ -56,15 +67,15 @@ def mistake(start: str, text: str) -> Any:
     else:
         return None
     # Read again up to the mistake: the parser that met it may already have closed what is open before it.
-    reading: Any = PARSER.parse_interactive(text[: found[1]], start=start)
+    reading: Any = parser().parse_interactive(text[: found[1]], start=start)
     return len(list(reading.iter_parse())), found, frozenset(reading.accepts())
 
 
 def check(start: str, text: str) -> None:
-    tree = read(TABLES, start, text)
+    tree = read(tables(), start, text)
     assert plain(tree) == slow(start, text)
     if tree is None:
-        stop = first_mistake(TABLES, start, text)
+        stop = first_mistake(tables(), start, text)
         assert (len(stop.before), (stop.found.kind, stop.found.start, stop.found.end), stop.accepts) == mistake(start, text)
 
 
@@ -74,14 +85,14 @@ def test_every_sentence_of_every_game(path: Path, monkeypatch: pytest.MonkeyPatc
 
     def noting(start: str, text: str) -> Any:
         seen.append((start, text))
-        return read(TABLES, start, text)
+        return read(tables(), start, text)
 
     monkeypatch.setattr(sentence, "_tree", noting)
     _document.cache_clear()
     read_game(path, Report())
     assert len(seen) > 20
     for start, text in seen:
-        assert plain(read(TABLES, start, text)) == slow(start, text)
+        assert plain(read(tables(), start, text)) == slow(start, text)
 
 
 @given(st.sampled_from(STARTS), st.lists(st.sampled_from(WORDS), min_size=1, max_size=8).map(" ".join))

@@ -295,8 +295,8 @@ def test_only_the_first_sentence_of_all_waits_for_the_grammar(tmp_path: Path) ->
 
 def test_what_is_wrong_with_a_sentence_is_known_without_lark(tmp_path: Path) -> None:
     in_a_new_process(PARSES, tmp_path)
-    code = "import sys; from custumal.dsl.sentences.sentence import _tables, parsing; "
-    code += "print(parsing.first_mistake(_tables(), 'expression', 'a + (').found.start, 'lark' in sys.modules)"
+    code = "import sys; from custumal.dsl.sentences.sentence import tables, parsing; "
+    code += "print(parsing.first_mistake(tables(), 'expression', 'a + (').found.start, 'lark' in sys.modules)"
     assert in_a_new_process(code, tmp_path).split() == ["5", "False"]
 
 

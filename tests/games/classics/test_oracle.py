@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from custumal import Choice, Game, State, load_game
+from tests.support.scale import FULL
 
 pytestmark = pytest.mark.slow
 
@@ -24,9 +25,9 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel comes with an extra o
 
 Move = Hashable
 FIRST_SEAT = 1
-GAMES = 200
-# Each test plays a part of the games, so that several processes share the work.
-PARTS = 4
+GAMES, FEW = (200, 40) if FULL else (50, 10)
+PARTS = 4 if FULL else 1
+"""Each test plays a part of the games, so that several processes share the work."""
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -139,8 +140,8 @@ PAIRINGS = [
     Pairing("connect-four", "connect_four", letter, lambda action, _text: (action + 1,)),
     Pairing("reversi", "othello", numbers, cell_of(8), silent=64),
     breakthrough(8, GAMES),
-    breakthrough(6, 40),
-    hexagons(11, 40),
+    breakthrough(6, FEW),
+    hexagons(11, FEW),
     hexagons(6, GAMES),
     nim(misere=True),
     nim(misere=False),

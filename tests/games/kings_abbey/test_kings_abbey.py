@@ -92,7 +92,7 @@ def test_every_second_copy_has_a_scenario() -> None:
 
 
 def test_who_is_no_player_is_called_by_name() -> None:
-    engine = load_game("kings-abbey", cached=False).engine(1, compiled=False)
+    engine = load_game("kings-abbey").engine(1, compiled=False)
     assert [engine.labels.value(seat, Seat(), "fr") for seat in (0, 1)] == ["joueur 1", "Élias"]
 
 

@@ -91,7 +91,7 @@ def test_two_piles_of_events_are_refused() -> None:
 @pytest.mark.parametrize(("players", "variants"), TOGETHER)
 def test_what_goes_together_is_played_to_the_end(players: int, variants: tuple[str, ...]) -> None:
     assert all(go_together(*pair) for pair in combinations(variants, 2))
-    engine = load_game("kings-abbey", variants, cached=False).engine(players)
+    engine = load_game("kings-abbey", variants).engine(players)
     assert decisions(engine, seed=players) > players * 30  # five turns or seven, with half a dozen decisions in each
 
 
@@ -146,7 +146,7 @@ scenarios:
 def test_a_deacon_by_the_grail_makes_a_vow_too(tmp_path: Path) -> None:
     path = tmp_path / "both.yaml"
     path.write_text(BOTH, encoding="utf-8")
-    game = load_game("kings-abbey", ["holy-relics", "patron-saints", str(path)], cached=False)
+    game = load_game("kings-abbey", ["holy-relics", "patron-saints", str(path)])
     own = [scenario for scenario in game.model.scenarios if "KAB-Q-90" in scenario.source.rules]
     assert [(result.scenario.source.id, result.failures) for result in run_scenarios(game.model, own)] == [
         ("the-grail-makes-a-deacon-who-chooses-too", ())

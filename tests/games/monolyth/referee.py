@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import permutations, product
 from typing import Any
 
@@ -62,7 +63,8 @@ def _turned(cubes: tuple[Cube, ...]) -> Iterator[tuple[Cube, ...]]:
             yield tuple((signs[0] * c[order[0]], signs[1] * c[order[1]], signs[2] * c[order[2]]) for c in cubes)
 
 
-def _positions(shape: str) -> list[frozenset[Cube]]:
+@cache
+def positions(shape: str) -> list[frozenset[Cube]]:
     """Everywhere that a stone can be on a grid of 4 by 4 by 4, if nothing has to carry it."""
     found = set()
     for turned in _turned(SHAPES[shape]):
@@ -73,17 +75,14 @@ def _positions(shape: str) -> list[frozenset[Cube]]:
     return sorted(found, key=sorted)
 
 
-def _readings(card: str) -> list[dict[tuple[int, int], tuple[int, ...]]]:
+@cache
+def readings(card: str) -> list[dict[tuple[int, int], tuple[int, ...]]]:
     """The heights that are right on each cell, in each way of reading a card."""
     rows, found = [list(row) for row in CARDS[card].split()], []
     for _ in range(4):
         rows = [list(row) for row in zip(*rows[::-1], strict=True)]
         found += [rows, [row[::-1] for row in rows]]
     return [{(x + 1, y + 1): FITS[r[y][x]] for x, y in product(range(4), repeat=2)} for r in found]
-
-
-POSITIONS = {shape: _positions(shape) for shape in SHAPES}
-READINGS = {card: _readings(card) for card in CARDS}
 
 
 @dataclass
@@ -107,7 +106,7 @@ class Builder:
         return all(c not in self.cubes and c[2] <= limit and all((c[0], c[1], z) in full for z in range(1, c[2])) for c in cubes)
 
     def fits_card(self, card: str) -> bool:
-        return any(all(self.height(x, y) in heights for (x, y), heights in reading.items()) for reading in READINGS[card])
+        return any(all(self.height(x, y) in heights for (x, y), heights in reading.items()) for reading in readings(card))
 
     def far_from(self, card: str, cubes: frozenset[Cube]) -> int:
         """How many cubes the nearest reading of the card still wants behind these; many, if they are too high for all."""
@@ -118,7 +117,7 @@ class Builder:
                 for at, wanted in reading.items()
                 if (now := self.height(*at) + columns[at]) not in wanted
             )
-            for reading in READINGS[card]
+            for reading in readings(card)
         )
 
     def wall(self, side: str) -> int:
@@ -163,7 +162,7 @@ class Referee:
         for slot in self.landings():
             shape, colour = self.ring[slot]
             sources = [("take", shape)] + [("swap", "C1")] * (self.reserve[colour] > 0)
-            placed |= {("place", slot, source, cubes) for source, of in sources for cubes in POSITIONS[of] if me.fits(cubes, self.limit)}
+            placed |= {("place", slot, source, cubes) for source, of in sources for cubes in positions(of) if me.fits(cubes, self.limit)}
         taken = any(option[2] == "take" for option in placed)
         colours = any(self.reserve[self.ring[slot][1]] for slot in self.landings())
         if not placed or (self.either and not (taken and colours)):

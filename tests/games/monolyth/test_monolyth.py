@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from custumal import State, load_game
 from tests.games.monolyth.referee import WORDS, Cube, Option, Referee, option_of, ring_of, stone_of
+from tests.support.scale import FULL
 
 pytestmark = pytest.mark.slow
 
@@ -67,17 +69,17 @@ def pick(options: list[Option], manner: str, dice: Random, referee: Referee) -> 
 @pytest.mark.parametrize("manner", ["building", "wasteful", "random"])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_referee_agrees(players: int, manner: str) -> None:
-    games_agree(players, manner, 4, either=False)
+    games_agree(players, manner, range(4) if FULL else [players], either=False)
 
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_the_referee_agrees_where_either_condition_discards(players: int) -> None:
-    games_agree(players, "wasteful", 3, either=True)
+    games_agree(players, "wasteful", range(3) if FULL else [players], either=True)
 
 
-def games_agree(players: int, manner: str, games: int, *, either: bool) -> None:
+def games_agree(players: int, manner: str, seeds: Iterable[int], *, either: bool) -> None:
     game = load_game("monolyth", options={"either-condition-discards": either})
-    for seed in range(games):
+    for seed in seeds:
         dice = Random(f"{seed}")
         state = game.start(players=players, seed=seed)
         referee = Referee(seen(state), players, either=either)

@@ -88,7 +88,7 @@ def test_a_play_can_be_entered_at_a_step_with_the_first_seat_first() -> None:
         begin="play.turn.b.c",
     )
     state = machine.set_up(1)
-    machine.enter(state)
+    machine.enter(state, "play.turn.b.c")
     assert (state.kind, state.seat) == (DECISION, FIRST)
     machine.apply(state, machine.choices(state)[0])
     assert state.seat == SECOND

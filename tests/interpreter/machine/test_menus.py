@@ -18,11 +18,11 @@ def test_a_menu_asks_even_if_one_thing_can_be_chosen_and_is_skipped_if_only_decl
         kept: {n: {is: 0 to 9, until: end}}
         play:
           one: {seat: first(seats), offer: acts}
-          none: {seat: first(seats), offer: never, pick: any, pass: raise n by 5}
+          neither: {seat: first(seats), offer: never, pick: any, pass: raise n by 5}
           other: {seat: first(seats), offer: never, else: raise n by 1}
         actions:
           go: {offered: acts, do: raise n by 1}
-          no: {offered: never, require: {not-so: {that: n > 100, because: Never.}}}
+          nay: {offered: never, require: {not-so: {that: n > 100, because: Never.}}}
         """)
     assert game.keys == ["go"]
     game.do("go")
@@ -35,7 +35,7 @@ def test_in_the_middle_of_a_deed_a_single_candidate_is_taken_silently_and_none_s
         kept: {log: {is: 0 to 999999, until: end}}
         play:
           single: {seat: first(seats), choose: {n: 3 to 3}, do: set log to log * 10 + n}
-          none: {seat: first(seats), choose: {n: 3 to 2}, pass: set log to log * 10 + 7, do: set log to 999999}
+          empty: {seat: first(seats), choose: {n: 3 to 2}, pass: set log to log * 10 + 7, do: set log to 999999}
           two: {seat: first(seats), choose: {n: 4 to 5}, do: set log to log * 10 + n}
           declined: {seat: first(seats), choose: {n: maybe 6 to 6}, do: set log to log * 10 + (n otherwise 0)}
         """)
@@ -331,9 +331,9 @@ def test_an_action_may_offer_itself_again_and_keeps_what_it_chose() -> None:
             do:
               again: {offer: acts}
               record: set log to log * 10 + n
-          once: {offered: acts, do: set log to log * 10 + 9}
+          final: {offered: acts, do: set log to log * 10 + 9}
         """)
-    game.do("twice(1)", "twice(2)", "once")
+    game.do("twice(1)", "twice(2)", "final")
     assert game.over
     assert game.kept("log") == 921
 

@@ -127,11 +127,18 @@ def _removed(shop: Workshop) -> Iterator[Fault]:
         text = shop.page.without_pair(place.node, entry.key)
         uses = _uses_elsewhere(shop, entry.id, shop.page.start(entry.key), shop.page.end(entry.node))
         names = [other for other in shop.places.entries if other.entry.id == entry.id]
-        if text is None or not uses or len(names) > 1 or entry.id in shop.symbols or entry.id in shop.rows:
+        is_word = entry.id in shop.symbols or entry.id in shop.rows
+        if text is None or not uses or len(names) > 1 or is_word or _is_used_beside(shop, entry.id):
             continue
         gone = shop.page.text.count("\n") - text.count("\n")
         lines = frozenset(line if line < entry.key.span.line else line - gone for line in uses)
         yield Fault("dangling reference", text, lines, f"{entry.form} {entry.id} removed")
+
+
+def _is_used_beside(shop: Workshop, name: str) -> bool:
+    """Whether another file of the rules has the name, in which a message would be right, too."""
+    beside = [source.text for _, source in shop.subject.game.sources if source.name != shop.subject.name]
+    return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text) for text in beside)
 
 
 def _uses_elsewhere(shop: Workshop, name: str, start: int, end: int) -> list[int]:

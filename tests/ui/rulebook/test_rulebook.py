@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -24,6 +25,11 @@ VOID = frozenset(("meta", "br", "link", "img"))
 def edition(game: str, *variants: str, language: str = "en") -> Edition:
     wanted = Wanted(game, variants)
     return Edition(wanted.selection(), wanted.load(), language)
+
+
+@cache
+def printed(game: str, *variants: str, language: str = "en") -> Book:
+    return book_of(edition(game, *variants, language=language))
 
 
 @pytest.fixture(scope="module")
@@ -111,17 +117,17 @@ def test_what_holds_in_an_example_is_said_in_words(book: Book) -> None:
     for expression in ("running(round)", "count(", " is filled", "sum("):
         assert expression not in text
     # MLY-REFILL-02: with an empty lid the slot from which the crystal came stays empty
-    refill = markdown(book_of(edition("monolyth")))
+    refill = markdown(printed("monolyth"))
     assert "- Then empty (ring 1: empty)" in refill
     assert "- Then over (game: over)" in refill
 
 
 def test_what_a_variant_adds_is_told_by_its_numbered_rules_and_what_it_removes_by_name() -> None:
-    blocks = book_of(edition("monastery", "paired")).blocks
+    blocks = printed("monastery", "paired").blocks
     changes = next(block for block in blocks if isinstance(block, BulletList))
     assert changes.texts[0].startswith("MON-PAIR-01 Paired game for four players")
     assert not any("{" in text for text in changes.texts)
-    popped = markdown(book_of(edition("connect-four", "pop-out")))
+    popped = markdown(printed("connect-four", "pop-out"))
     assert "- No longer: board full - A full board can still be popped." in popped
     assert "- Pop - new: Take your disc out below column (column)" in popped
     # What has neither a sentence nor a name for people is for authors: helpers of the rule file.
@@ -129,19 +135,19 @@ def test_what_a_variant_adds_is_told_by_its_numbered_rules_and_what_it_removes_b
 
 
 def test_the_reason_of_an_edit_and_what_a_new_rule_makes_of_a_value_are_told() -> None:
-    dice = markdown(book_of(edition("pig", "two-dice")))
+    dice = markdown(printed("pig", "two-dice"))
     assert "Two 1s lose what was saved, too." in dice
     assert "- New: dice - number: 2" in dice
-    walk = markdown(book_of(edition("monolyth", "long-walk")))
+    walk = markdown(printed("monolyth", "long-walk"))
     assert "slots that the crystal may move: 2 more - Thirteen slots are many." in walk
-    french = markdown(book_of(edition("monolyth", "long-walk", language="fr")))
+    french = markdown(printed("monolyth", "long-walk", language="fr"))
     assert "- Nouveau : cases que le cristal peut parcourir : 2 de plus - " in french
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", ["tic-tac-toe", "kuhn-poker", "pig", "reversi", "monastery", "kings-abbey", "monolyth"])
 def test_no_example_shows_a_sentence_of_the_rule_files(game: str, language: str) -> None:
-    book = book_of(edition(game, *(["two-dice"] if game == "pig" else []), language=language))
+    book = printed(game, *(["two-dice"] if game == "pig" else []), language=language)
     at = next(number for number, block in enumerate(book.blocks) if isinstance(block, Heading) and block.anchor == "examples")
     texts = [text for block in book.blocks[at:] if isinstance(block, BulletList) for text in block.texts]
     assert texts
@@ -149,19 +155,19 @@ def test_no_example_shows_a_sentence_of_the_rule_files(game: str, language: str)
 
 
 def test_who_has_won_and_what_lies_nowhere_are_told_in_words() -> None:
-    text = markdown(book_of(edition("tic-tac-toe")))
+    text = markdown(printed("tic-tac-toe"))
     assert "- Then both (player 1: has won; player 2: has won)" in text
     assert "- Then second (player 2: has not won)" in text
 
 
 def test_a_ruling_names_the_option_in_words() -> None:
-    text = markdown(book_of(edition("monastery")))
+    text = markdown(printed("monastery"))
     assert "option “A tile must connect to a constructed or full tile”" in text
     assert "connect-to-settled" not in text
 
 
 def test_a_variant_comes_first_and_is_marked() -> None:
-    found = book_of(edition("monolyth", "gentle-giants"))
+    found = printed("monolyth", "gentle-giants")
     first = next(block for block in found.blocks if isinstance(block, Heading))
     assert first.anchor == "changes"
     marked = {block.id for block in found.blocks if isinstance(block, NumberedRule) and block.changes}
@@ -173,7 +179,7 @@ def test_a_variant_comes_first_and_is_marked() -> None:
 
 
 def test_what_is_changed_speaks_one_language() -> None:
-    text = markdown(book_of(edition("kings-abbey", "holy-relics", language="fr")))
+    text = markdown(printed("kings-abbey", "holy-relics", language="fr"))
     assert "ressources (ressources pour l'allié)(la relique si elle est offerte) »" in text
     assert "In return for dice" not in text
     assert "- Nouveau : À qui revient la relique" in text
@@ -181,16 +187,16 @@ def test_what_is_changed_speaks_one_language() -> None:
 
 
 def test_what_is_changed_is_called_as_players_call_it() -> None:
-    text = markdown(book_of(edition("monastery", "own-box", language="fr")))
+    text = markdown(printed("monastery", "own-box", language="fr"))
     assert "- Tuiles du sac - Moulin - valeur dans le cercle - était 3, est 4" in text
     assert "- Tuiles du sac - Chemin droit - nombre - était 5, est 4" in text
-    assert "- Joueurs - était `2 to 4`, est 4" in markdown(book_of(edition("monastery", "paired", language="fr")))
+    assert "- Joueurs - était `2 to 4`, est 4" in markdown(printed("monastery", "paired", language="fr"))
 
 
 @pytest.mark.parametrize("game", ["kuhn-poker", "pig"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_games_without_a_rulebook_have_one_all_the_same(game: str, language: str) -> None:
-    found = page(book_of(edition(game, language=language)))
+    found = page(printed(game, language=language))
     reader = Balanced()
     reader.feed(found)
     assert reader.open == []

@@ -168,6 +168,7 @@ def test_where_the_course_of_play_has_come_to_is_told_while_others_play() -> Non
     assert arrows
 
 
+@pytest.mark.slow
 def test_it_stays_short_and_in_the_screen() -> None:
     session = Session(load_game("monastery"), ["random"] * 3, 2)
     session.settle()

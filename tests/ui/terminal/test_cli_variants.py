@@ -450,6 +450,24 @@ def test_what_somebody_has_written_is_kept(call: Cli, few: Path) -> None:
     assert accepted.read_text(encoding="utf-8") == ACCEPTED
 
 
+def test_some_scenarios_only(call: Cli, few: Path) -> None:
+    code, out, _ = call("test", few, "--own", "-v")
+    assert code == 0
+    assert re.findall(r"^  (\S+) +(\S+)$", out, re.MULTILINE) == [("ok", "four-are-too-many"), ("ok", "one-heap-at-a-time")]
+    code, out, _ = call("test", few, "--only", "four-are-too-many")
+    assert (code, out) == (0, f"{few}: 1 passed\n")
+    code, _, err = call("test", few, "--only", "four-are-to-many")
+    assert (code, "did you mean `four-are-too-many`?" in err) == (2, True)
+    assert call("test", "nim", "--own")[0] == 2
+
+
+def test_several_processes_say_the_same(call: Cli, few: Path) -> None:
+    few.write_text(FEW + '  two-left:\n    when: ["take(C, 3)"]\n    then: {left: stones of C + h1 is 5}\n', encoding="utf-8")
+    one, several = call("test", few), call("test", few, "--jobs", "2")
+    assert one == several
+    assert one[0] == 1
+
+
 FREE = """\
 custumal: 1
 variant: free
@@ -476,7 +494,7 @@ def test_a_restriction_that_is_gone_allows_what_it_forbade(call: Cli, tmp_path: 
 def test_only_one_variant_can_accept(call: Cli, few: Path) -> None:
     assert call("test", "nim", "--accept")[0] == 2
     code, _, err = call("test", few, "--accept", "--json")
-    assert (code, "exclude each other" in err) == (2, True)
+    assert (code, "exclude it" in err) == (2, True)
 
 
 def test_a_file_that_stands_beside_no_variant(call: Cli, few: Path) -> None:

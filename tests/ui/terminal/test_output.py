@@ -43,7 +43,9 @@ def test_only_one_module_prints() -> None:
                 return True
         return False
 
-    found = {path.relative_to(ROOT).as_posix() for path in PROGRAM for node in ast.walk(ast.parse(path.read_bytes())) if prints(node)}
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in PROGRAM}
+    some = {name: text for name, text in texts.items() if any(word in text for word in ("print", "sys", "click"))}
+    found = {name for name, text in some.items() for node in ast.walk(ast.parse(text)) if prints(node)}
     assert found == {"ui/terminal/output.py"}
 
 

@@ -15,9 +15,10 @@ import pytest
 
 from custumal.cli import run
 from custumal.dsl.base.types import Pose
+from custumal.dsl.check.paths import Base, check_paths
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.keys.views import view
-from custumal.interpreter.library import shipped
+from custumal.interpreter.library import find, shipped
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.boards import from_above, from_side
@@ -952,3 +953,16 @@ def test_nothing_is_taken_back_once_another_card_lay_open(tmp_path: Path) -> Non
     session.play(session.engine.choices(session.position)[0])
     session.play_bot()
     assert undo(session, 0) == "undo-reveal"
+
+
+def test_a_scenario_is_taken_from_a_game_in_play(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It begins where the game stands, and holds; nothing is written over."""
+    monkeypatch.chdir(tmp_path)
+    typed = "roll\nscenario midway\nscenario midway\nscenario two words\nquit\n"
+    code, out, _ = play("pig", "--seat", "2=human", "--seed", "9", typed=typed)
+    assert code == 0
+    assert "Saved as midway.yaml" in out and "midway.json is there already" in out and "scenario NAME" in out
+    checked = check_paths([tmp_path / "midway.yaml"], lambda _: Base(find("pig").path, find("pig").name))
+    assert checked.diagnostics == []
+    text = (tmp_path / "midway.yaml").read_text(encoding="utf-8")
+    assert "    record: midway.json\n" in text and "        allowed: roll-on\n" in text

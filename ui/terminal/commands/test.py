@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from custumal.dsl.base.file_names import ACCEPTED
-from custumal.dsl.diagnostics.diagnostic import RuleFileError
+from custumal.dsl.diagnostics.diagnostic import RuleFileError, Span
+from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.documents.file_kinds import game_around
 from custumal.dsl.model import GameModel, Scenario
 from custumal.dsl.yaml.header import header
 from custumal.interpreter.cache.models import game_alone
 from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact
 from custumal.interpreter.library import base_near, select
+from custumal.interpreter.runs.processes import each_in_processes
 from custumal.interpreter.runs.scenarios import Result, ScenarioFailure, run_scenarios
 from custumal.interpreter.runs.shifts import DEAL, RECORD, with_shifts
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
@@ -44,29 +49,55 @@ _SHIFTED = {
 """Why scenarios say nothing of a variant, in words."""
 
 
-def test_game(wanted: Wanted, verbose: bool, as_json: bool, accepts: bool) -> int:
-    """Run the scenarios; those that fail are told with what was found instead. With `accepts` what holds now in those of the game is
-    then written into the file beside the variant.
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How scenarios are run: those alone that variants bring along (`own`), or that are called so (`only`); in how many processes; whether
+    all is told (`verbose`), as JSON, and whether what a variant contradicts is accepted."""
+
+    own: bool = False
+    only: tuple[str, ...] = ()
+    jobs: int = 1
+    verbose: bool = False
+    as_json: bool = False
+    accepts: bool = False
+
+
+def test_game(wanted: Wanted, how: Run) -> int:
+    """Run the scenarios; those that fail are told, as they come, with what was found instead. With `accepts` what holds now in those of
+    the game is then written into the file beside the variant.
 
     Returns:
         1 if one of them fails, and this is not accepted.
     """
-    loaded = _accepting(wanted) if accepts else None
+    loaded = _accepting(wanted) if how.accepts else None
     game, scenarios = _scenarios(wanted) if loaded is None else (loaded.game, list(loaded.game.scenarios))
-    results = _run(game, scenarios)
-    if game.variants:
-        results = with_shifts(results, game, lambda: _base(wanted))
+    scenarios = _chosen(game, scenarios, how)
+    results = _run(wanted, game, scenarios, replace(how, jobs=1) if loaded is not None else how)
     failed = [result for result in results if not result.passed]
-    if as_json:
+    if how.as_json:
         say_data(_data(game, results))
         return PROBLEMS if failed else DONE
-    for result in failed if verbose or loaded is not None else failed[:_MOST_TOLD]:
-        _tell_all(result, verbose)
-    _tell_results(game, results, verbose)
+    _tell_results(game, results, how.verbose)
     if loaded is not None:
         return _accept(loaded, results)
-    _tell_what_to_do(wanted, game, failed, verbose)
+    _tell_what_to_do(wanted, game, failed, how.verbose)
     return PROBLEMS if failed else DONE
+
+
+def _chosen(game: GameModel, scenarios: list[Scenario], how: Run) -> list[Scenario]:
+    """Those that were asked for.
+
+    Raises:
+        UsageProblem: none is called so, or there is no variant.
+    """
+    if how.own and not game.variants:
+        raise UsageProblem("--own runs the scenarios of a variant; name one.")
+    known = {scenario.source.id for scenario in scenarios}
+    for name in how.only:
+        if name not in known:
+            raise UsageProblem(f"There is no scenario `{name}`{did_you_mean(nearest(name, known))}")
+    here = (s for s in scenarios if not how.own or s.source.span.file in game.variant_files)
+    return [s for s in here if not how.only or s.source.id in how.only]
 
 
 def _base(wanted: Wanted) -> GameModel:
@@ -193,15 +224,49 @@ def game_of_scenarios(path: Path) -> str:
     return of if base is None else str(base)
 
 
-def _run(game: GameModel, scenarios: list[Scenario]) -> list[Result]:
+def _run(wanted: Wanted, game: GameModel, scenarios: list[Scenario], how: Run) -> list[Result]:
+    """All results in the order of the files; a failure is told as soon as it is there, of many only the first ones."""
     results: list[Result] = []
+    failed = 0
     with progress(len(scenarios)) as advance:
-        if advance is None:
-            return run_scenarios(game, scenarios)
-        for scenario in scenarios:
-            results += run_scenarios(game, [scenario])
-            advance(1)
-    return results
+        for result in _results(wanted, game, scenarios, how.jobs):
+            results.append(result)
+            if advance is not None:
+                advance(1)
+            if result.passed or how.as_json:
+                continue
+            failed += 1
+            if how.verbose or how.accepts or failed <= _MOST_TOLD:
+                complain_lines([""] if advance is not None else [])
+                _tell_all(result, how.verbose)
+    places = {(s.source.id, s.source.span): place for place, s in enumerate(scenarios)}
+    return sorted(results, key=lambda result: places[result.scenario.source.id, result.scenario.source.span])
+
+
+def _results(wanted: Wanted, game: GameModel, scenarios: list[Scenario], jobs: int) -> Iterator[Result]:
+    """The results as they come. Processes share the work so that scenarios of the same players and options stay together."""
+    if jobs == 1 or len(scenarios) < 2:
+        yield from _in_turn(wanted, game, scenarios)
+        return
+    alike = sorted(scenarios, key=lambda s: (s.players or 0, str(s.options)))
+    spans = [scenario.source.span for scenario in alike]
+    share = -(-len(spans) // jobs)
+    tasks = [(wanted, tuple(spans[start : start + share])) for start in range(0, len(spans), share)]
+    for found in each_in_processes(_share, tasks, jobs):
+        yield from found
+
+
+def _share(task: tuple[Wanted, tuple[Span, ...]]) -> list[Result]:
+    wanted, spans = task
+    game, scenarios = _scenarios(wanted)
+    return list(_in_turn(wanted, game, [scenario for scenario in scenarios if scenario.source.span in spans]))
+
+
+def _in_turn(wanted: Wanted, game: GameModel, scenarios: list[Scenario]) -> Iterator[Result]:
+    engines: dict[object, Engine] = {}
+    base = cache(lambda: _base(wanted))
+    for scenario in scenarios:
+        yield from with_shifts(run_scenarios(game, [scenario], engines), game, base)
 
 
 def _tell(result: Result, failure: ScenarioFailure) -> None:

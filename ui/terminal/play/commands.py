@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.documents.ids import is_id
+from custumal.dsl.documents.templates import scenario_of_record
+from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.detail import detail, names
@@ -60,6 +63,8 @@ class Commands:
                 self._log()
             case "save":
                 self._save(rest)
+            case "scenario":
+                self._scenario(rest)
             case "quit":
                 return "quit"
         return ""
@@ -149,6 +154,26 @@ class Commands:
         else:
             self.session.files.add(path.resolve())
             self._say("saved", path=path)
+
+    def _scenario(self, name: str) -> None:
+        """What was played as a recorded game, and a scenario that goes on from there; it tells no more than the seat sees."""
+        if not is_id("id", name):
+            self._say("scenario-name")
+            return
+        record, file = Path(f"{name}.json"), Path(f"{name}.yaml")
+        for path in (record, file):
+            if path.exists():
+                self._say("save-exists", path=path)
+                return
+        session = self.session
+        key = session.engine.key(session.position, session.engine.choices(session.position)[0])
+        try:
+            session.record().save(record)
+            write_atomically(file, scenario_of_record(name, session.game.id, record.name, key))
+        except OSError as error:
+            self._say("not-kept", reason=error.strerror or error)
+        else:
+            self._say("saved", path=file)
 
     def _log(self) -> None:
         lines = narrated(self.session, self.describer, self.look().seat, self.console.width)

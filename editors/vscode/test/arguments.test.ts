@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commandLine, quoted } from "../src/arguments";
+
+test("plain words stay as they are", () => {
+  assert.equal(commandLine("custumal", "check", "/games/my-game/game.yaml", false), "custumal check /games/my-game/game.yaml");
+});
+
+test("a shell takes nothing apart and carries nothing out", () => {
+  assert.equal(quoted("a b", false), "'a b'");
+  assert.equal(quoted("it's $(rm x)", false), "'it'\\''s $(rm x)'");
+  assert.equal(quoted('a "b"', true), '"a ""b"""');
+});
