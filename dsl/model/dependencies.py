@@ -15,6 +15,10 @@ _PARTS = ("definitions", "zones", "kept", "options", "kinds", "components", "set
 """Where the elements of the rules stand in a model."""
 
 
+_NAMING = (Call, Perform, Can, Op, Local)
+_LENDING = (Step, ChoiceEntry)
+
+
 class Dependencies:
     """The dependency relation of one game.
 
@@ -49,20 +53,22 @@ class Dependencies:
         waiting: list[tuple[Any, str]] = [(part, "")]
         while waiting:
             node, owner = waiting.pop()
-            if isinstance(node, dict):
-                waiting += [(inner, owner) for inner in node.values()]
-            elif isinstance(node, tuple | list | frozenset):
-                waiting += [(inner, owner) for inner in node]
-            elif is_dataclass(node) and not isinstance(node, LEAVES):
-                source = getattr(node, "source", None)
-                owner = source.address if isinstance(source, Source) else owner
-                for address in self._named(node):
-                    self.reads.setdefault(owner, set()).add(address)
-                kind: type = type(node)
-                lent = [*_lets(node)]
-                self.reads.setdefault(owner, set()).update(_local(local) for local, _ in lent)
-                waiting += [(expr, _local(local)) for local, expr in lent]
-                waiting += [(getattr(node, name), owner) for name in _names(kind) if not lent or name not in ("lets", "among")]
+            kind: Any = type(node)
+            names = _names(kind)
+            if names is None:
+                values = node.values() if isinstance(node, dict) else node
+                waiting += [(inner, owner) for inner in values if _has_parts(inner)]
+                continue
+            source = node.source if "source" in names else None
+            owner = source.address if isinstance(source, Source) else owner
+            reads = self.reads.setdefault(owner, set())
+            if issubclass(kind, _NAMING):
+                reads.update(self._named(node))
+            lent = [*_lets(node)] if issubclass(kind, _LENDING) else []
+            reads.update(_local(local) for local, _ in lent)
+            waiting += [(expr, _local(local)) for local, expr in lent]
+            inside = (getattr(node, name) for name in names if not lent or name not in ("lets", "among"))
+            waiting += [(inner, owner) for inner in inside if _has_parts(inner)]
 
     def _named(self, node: object) -> Iterator[str]:
         """The elements that a node names itself."""
@@ -95,6 +101,15 @@ def _local(local: Local) -> str:
     return f"={local.id}"
 
 
+def _has_parts(node: object) -> bool:
+    """Whether something is looked for in it."""
+    kind: Any = type(node)
+    return _names(kind) != ()
+
+
 @cache
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+def _names(kind: type) -> tuple[str, ...] | None:
+    """The parts of such a node; none where nothing is looked for in it, and None where it is a map or a row of others."""
+    if issubclass(kind, dict | tuple | list | frozenset):
+        return None
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) and not issubclass(kind, LEAVES) else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from lsprotocol import types as lsp
@@ -27,14 +28,14 @@ FILES = shipped() if FULL else some([subject for subject in shipped() if subject
 
 @pytest.mark.parametrize("subject", FILES, ids=lambda subject: subject.name)
 def test_whatever_is_broken_everything_can_be_asked(subject: Subject) -> None:
-    workspace = Workspace()
+    dice, workspace = Random(f"{SEED} {subject.name}"), Workspace()
+    most = min(MOST, 2) if subject.game.path.parent.name in LARGE else MOST
     for kind in KINDS:
-        for fault in faults(subject, kind, SEED, MOST):
+        for fault in faults(subject, kind, SEED, most):
             workspace.put(subject.path, fault.text)
             line = min(fault.lines, default=1)
             width = len(fault.text.split("\n")[line - 1])
-            for column in {1, width // 2 + 1, width + 1}:
-                ask_everything(workspace, subject.path, line, column)
+            ask_everything(workspace, subject.path, line, dice.randrange(1, width + 2))
 
 
 @pytest.mark.asyncio
