@@ -5,6 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.interpreter.runs.scenarios import run_scenarios
+from custumal.ui.editor.features.accepting import ACCEPT
 from custumal.ui.editor.view import View
 
 RUN, CHANGES, PLAY = "custumal.runScenario", "custumal.showChanges", "custumal.play"
@@ -31,6 +32,7 @@ def lenses(view: View, results: dict[str, str]) -> list[Lens]:
         found.append(Lens(slot.node.span, "play", PLAY, str(view.path)))
         if view.kind == "variant":
             found.append(Lens(slot.node.span, "what this changes", CHANGES, str(view.path)))
+            found.append(Lens(slot.node.span, "accept what this contradicts", ACCEPT, str(view.path)))
     return found
 
 
