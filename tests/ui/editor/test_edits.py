@@ -9,6 +9,7 @@ import pytest
 
 from custumal.dsl.check.paths import check_paths
 from custumal.interpreter.library import shipped
+from custumal.ui.editor.features.covered import measured
 from custumal.ui.editor.features.fixes import fixes
 from custumal.ui.editor.features.lenses import lenses, run
 from custumal.ui.editor.features.rename import RefusedError, applied, rename
@@ -175,3 +176,16 @@ def test_scenarios_can_be_run_where_they_stand() -> None:
     assert len(offered) == len(here.own.section("scenarios"))
     assert run(here, offered[0].about) == "passed"
     assert lenses(here, {offered[0].about: "passed"})[0].title == "run (passed)"
+
+
+def test_what_scenarios_come_to_stands_beside_the_rules(tmp_path: Path) -> None:
+    """A requirement that alone refuses a choice in a scenario says so; an action that no scenario takes was never come to."""
+    path = copied("tic-tac-toe", tmp_path)
+    wait = "  wait:\n    say: {en: Wait, fr: Attendre}\n    offered: turn\n    do: set victor to none\n"
+    here = view(path, path.read_text("utf-8").replace("  claim:\n", f"{wait}  claim:\n", 1))
+    assert here.game is not None
+    told = {each.span.line: each.title for each in lenses(here, {}, measured(here.game)) if "last measured" in each.title}
+    assert "decided alone" in told[place(here, "      unmarked:", "unmarked")[0]]
+    assert "never" not in told[place(here, "  claim:", "claim")[0]]
+    assert "never" in told[place(here, "  wait:", "wait")[0]]
+    assert not [each for each in lenses(here, {}) if "last measured" in each.title]

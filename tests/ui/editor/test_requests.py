@@ -105,3 +105,19 @@ async def test_what_a_variant_contradicts_is_written_down(client: LanguageClient
     assert await client.workspace_execute_command_async(call) == "few.accepted.yaml: 1 written."
     assert "because: actions.take.require.at-most-three" in accepted.read_text("utf-8")
     assert await client.workspace_execute_command_async(call) == "few.accepted.yaml: nothing to write."
+
+
+async def test_coverage_is_measured_when_asked(client: LanguageClient, game_folder: Copied) -> None:
+    uri = opened(client, game_folder("tic-tac-toe") / "game.yaml")
+    asked_again: list[object] = []
+
+    @client.feature(lsp.WORKSPACE_CODE_LENS_REFRESH)  # type: ignore[untyped-decorator]
+    def _(_client: object, params: object) -> None:
+        asked_again.append(params)
+
+    assert await problems(client, uri) == []
+    said = await client.workspace_execute_command_async(lsp.ExecuteCommandParams("custumal.coverage", [uri, ""]))
+    assert said == "scenarios exercise 8 of 8 rule elements"
+    assert len(asked_again) == 1
+    shown = await client.text_document_code_lens_async(lsp.CodeLensParams(lsp.TextDocumentIdentifier(uri)))
+    assert sum("last measured" in each.command.title for each in shown or [] if each.command) == 8

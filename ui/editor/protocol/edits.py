@@ -10,17 +10,20 @@ from typing import Any, Protocol
 from lsprotocol import types as lsp
 
 from custumal.dsl.base.open_texts import open_texts
+from custumal.dsl.check.paths import RuleFile
 from custumal.dsl.overlay.changes import changes, merged, rule_sentences, without_variants
 from custumal.dsl.overlay.report import diff_text
-from custumal.ui.editor.features import accepting, fixes, lenses, rename, signatures, tokens
+from custumal.ui.editor.features import accepting, covered, fixes, lenses, rename, signatures, tokens
 from custumal.ui.editor.protocol.messages import Client, path_of
 from custumal.ui.editor.view import View, view_of
 
 
 class Shown(Client, Protocol):
-    """A client to which something can be told and shown, and what scenarios did when they were last run, by id."""
+    """A client to which something can be told and shown; how scenarios ended when they were last run, by id, and what those of a game or
+    variant came to when this was last measured."""
 
     results: dict[str, str]
+    counts: dict[RuleFile, covered.Counts]
 
     def tell(self, message: str) -> None: ...
 
@@ -122,7 +125,7 @@ async def _lenses(ls: Shown, params: lsp.CodeLensParams) -> list[lsp.CodeLens] |
     if view is None:
         return None
     uri = params.text_document.uri
-    found = lenses.lenses(view, ls.results)
+    found = lenses.lenses(view, ls.results, ls.counts.get(ls.known.unit(view.path)))
     commands = (lsp.Command(each.title, each.command, arguments=[uri, each.about]) for each in found)
     return [lsp.CodeLens(ls.messages.range(each.span), command) for each, command in zip(found, commands, strict=True)]
 
@@ -163,7 +166,26 @@ async def accept(ls: Shown, uri: str, _about: str) -> str:
     return said
 
 
-COMMANDS: dict[str, Callable[..., Any]] = {lenses.RUN: run_scenario, lenses.CHANGES: show_changes, accepting.ACCEPT: accept}
+async def cover(ls: Shown, uri: str, _about: str) -> str:
+    """Run all scenarios of what a file belongs to, aside, and show beside the elements of its rules how often they came to each."""
+    view = await _view(ls, uri)
+    if view is None or view.game is None:
+        said = "not open" if view is None else "the game has errors"
+    else:
+        counts = await asyncio.to_thread(covered.measured, view.game)
+        ls.counts[ls.known.unit(view.path)] = counts
+        ls.look_again()
+        said = covered.summary(counts)
+    ls.tell(said)
+    return said
+
+
+COMMANDS: dict[str, Callable[..., Any]] = {
+    lenses.RUN: run_scenario,
+    lenses.CHANGES: show_changes,
+    accepting.ACCEPT: accept,
+    covered.COVER: cover,
+}
 """What is carried out by the server; what lenses offer besides is the client's to do."""
 
 _LEGEND = lsp.SemanticTokensLegend(token_types=list(tokens.KINDS), token_modifiers=[])
