@@ -9,6 +9,7 @@ import pytest
 
 from custumal.dsl.check.paths import check_paths
 from custumal.interpreter.library import shipped
+from custumal.ui.editor.features.covered import measured
 from custumal.ui.editor.features.fixes import fixes
 from custumal.ui.editor.features.lenses import lenses, run
 from custumal.ui.editor.features.rename import RefusedError, applied, rename
@@ -99,6 +100,52 @@ def test_a_missing_key_is_added(tmp_path: Path) -> None:
     assert not [one for one in check_paths([path]).diagnostics if one.is_error]
 
 
+@pytest.mark.parametrize("sentence", ["mark of cell: is none", "`mark of cell", "[mark] of cell", "&mark of cell", "*mark", "!mark"])
+def test_what_yaml_takes_apart_is_quoted(sentence: str, tmp_path: Path) -> None:
+    path = copied("tic-tac-toe", tmp_path)
+    here = view(path, path.read_text("utf-8").replace("that: mark of cell is none", f"that: {sentence}"))
+    fix = fixes(here, 1, 99)[0]
+    assert f'that: "{sentence}"' in applied(here.source.text, [(fix.span, fix.new)])
+
+
+@pytest.mark.parametrize(
+    ("line", "above", "deeper"),
+    [("    offered: turn", "        that: mark of cell is none\n", "        "), ("players: 2\n", "    offered: turn", "    ")],
+)
+def test_a_key_that_stands_too_deep_is_moved_out(line: str, above: str, deeper: str, tmp_path: Path) -> None:
+    """The text then has no problem any more, and the key is where such a key belongs."""
+    path = copied("tic-tac-toe", tmp_path)
+    text = path.read_text("utf-8")
+    key = line.strip()
+    broken = text.replace(line, "", 1).replace(above, f"{deeper}{key}\n{above}", 1)
+    here = view(path, broken)
+    at, _ = place(here, f"{deeper}{key}", key)
+    (fix,) = [each for each in fixes(here, at, at) if each.title.startswith("Move")]
+    lines = here.source.text.split("\n")
+    lines[fix.span.line - 1 : fix.span.end_line] = fix.new.split("\n")
+    path.write_text("\n".join(lines), "utf-8")
+    assert check_paths([path]).diagnostics == []
+
+
+def test_a_rule_that_no_scenario_shows_gets_one(tmp_path: Path) -> None:
+    """It is complete but for what has to be so, which the check asks for."""
+    folder = copied("monolyth", tmp_path).parent
+    book = folder / "rulebook.yaml"
+    rule = "  MLY-NEW-01:\n    section: Aim\n    text: {en: New., fr: Nouveau.}\n"
+    book.write_text(book.read_text("utf-8").replace("rules:\n", f"rules:\n{rule}", 1), "utf-8")
+    here = view(book)
+    line, _ = place(here, "  MLY-NEW-01:", "MLY")
+    (fix,) = fixes(here, line, line)
+    file = here.workspace.path_of(fix.span.file)
+    before = file.read_text("utf-8")
+    assert (file.parent.name, before.split("\n")[fix.span.line :]) == ("scenarios", [""])
+    file.write_text(before.rstrip("\n") + fix.new + " players is 3\n", "utf-8")
+    assert not [one for one in check_paths([folder]).diagnostics if one.is_error]
+    file.write_text(before.rstrip("\n") + fix.new + "\n", "utf-8")
+    assert {one.span.file for one in check_paths([folder]).diagnostics if one.is_error} == {str(file)}
+    assert not [fix for fix in fixes(view(book), line, line) if fix.title.startswith("Begin")]
+
+
 def test_every_word_of_every_sentence_has_a_kind(tmp_path: Path) -> None:
     here = view(copied("tic-tac-toe", tmp_path))
     found = {here.source.line(span.line)[span.column - 1 : span.end_column - 1]: kind for span, kind in tokens(here)}
@@ -129,3 +176,16 @@ def test_scenarios_can_be_run_where_they_stand() -> None:
     assert len(offered) == len(here.own.section("scenarios"))
     assert run(here, offered[0].about) == "passed"
     assert lenses(here, {offered[0].about: "passed"})[0].title == "run (passed)"
+
+
+def test_what_scenarios_come_to_stands_beside_the_rules(tmp_path: Path) -> None:
+    """A requirement that alone refuses a choice in a scenario says so; an action that no scenario takes was never come to."""
+    path = copied("tic-tac-toe", tmp_path)
+    wait = "  wait:\n    say: {en: Wait, fr: Attendre}\n    offered: turn\n    do: set victor to none\n"
+    here = view(path, path.read_text("utf-8").replace("  claim:\n", f"{wait}  claim:\n", 1))
+    assert here.game is not None
+    told = {each.span.line: each.title for each in lenses(here, {}, measured(here.game)) if "last measured" in each.title}
+    assert "decided alone" in told[place(here, "      unmarked:", "unmarked")[0]]
+    assert "never" not in told[place(here, "  claim:", "claim")[0]]
+    assert "never" in told[place(here, "  wait:", "wait")[0]]
+    assert not [each for each in lenses(here, {}) if "last measured" in each.title]

@@ -8,21 +8,10 @@ from pathlib import Path
 import pytest
 
 from custumal.interpreter.library import shipped
-from custumal.ui.editor.features.completion import complete
-from custumal.ui.editor.features.fixes import fixes
-from custumal.ui.editor.features.folding import folds
-from custumal.ui.editor.features.formatting import formatted
-from custumal.ui.editor.features.hover import hover
-from custumal.ui.editor.features.lenses import lenses
-from custumal.ui.editor.features.navigation import definition, highlights, references
-from custumal.ui.editor.features.rename import renamable
-from custumal.ui.editor.features.signatures import hints, signature
-from custumal.ui.editor.features.symbols import outline
-from custumal.ui.editor.features.tokens import tokens
-from custumal.ui.editor.view import view_of
 from custumal.ui.editor.workspace import Workspace
 from tests.support.scale import FULL
 from tests.support.text_edits import random_edit
+from tests.ui.editor.asking import ask_everything
 
 SEED = 11
 EDITS = {"tic-tac-toe": 150, "monolyth": 6, "monastery": 3, "kings-abbey": 2}
@@ -58,22 +47,6 @@ def test_after_many_edits_the_problems_are_those_of_a_fresh_check(game: str) -> 
             workspace.check(unit)
         if edit in (number // 2, number - 1):
             assert found(workspace) == found(checked_anew(workspace.texts))
-
-
-def ask_everything(workspace: Workspace, path: Path, line: int, column: int) -> None:
-    """Every capability, at a place of a file; the answers are looked at elsewhere."""
-    complete(workspace, path, line, column)
-    signature(workspace, path, line, column)
-    view = view_of(workspace, path)
-    if view is None:
-        return
-    for at_place in (hover, definition, references, highlights, renamable):
-        at_place(view, line, column)
-    for whole in (outline, folds, formatted, tokens):
-        whole(view)
-    fixes(view, 1, line)
-    hints(view, 1, line)
-    lenses(view, {})
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", *(["monolyth"] if FULL else [])])

@@ -9,7 +9,7 @@ import pytest
 from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient
 
-from tests.ui.editor.driving import opened, problems
+from tests.ui.editor.driving import opened, problems, typed
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.slow]
 Copied = Callable[[str], Path]
@@ -75,3 +75,49 @@ async def more_is_asked(client: LanguageClient, document: lsp.TextDocumentIdenti
     asked = lsp.CodeActionParams(document, everything, lsp.CodeActionContext([]))
     assert not await client.text_document_code_action_async(asked)
     await client.text_document_signature_help_async(lsp.SignatureHelpParams(document, place))
+
+
+FEW = """\
+custumal: 1
+variant: few
+of: nim
+title: {en: Three at most, fr: Trois au plus}
+edits:
+  at-most-three:
+    add: actions.take.require.at-most-three
+    with: {that: taken <= 3, because: {en: Three at most., fr: Trois au plus.}}
+"""
+
+
+async def test_what_a_variant_contradicts_is_written_down(client: LanguageClient, tmp_path: Path) -> None:
+    """As `test --accept` writes it: the rule forbids a fourth stone, so a heap of seven can't be taken; but not before all is saved."""
+    path, accepted = tmp_path / "few.yaml", tmp_path / "few.accepted.yaml"
+    path.write_text(FEW, encoding="utf-8")
+    uri = opened(client, path, FEW + "# more\n")
+    header = lsp.Range(lsp.Position(1, 0), lsp.Position(1, 0))
+    asked = lsp.CodeActionParams(lsp.TextDocumentIdentifier(uri), header, lsp.CodeActionContext([]))
+    (offered,) = await client.text_document_code_action_async(asked) or []
+    assert "holds now" in offered.title
+    call = lsp.ExecuteCommandParams("custumal.accept", [uri, str(path)])
+    assert await client.workspace_execute_command_async(call) == "first save few.yaml"
+    assert not accepted.exists()
+    typed(client, uri, FEW, 2)
+    assert await client.workspace_execute_command_async(call) == "few.accepted.yaml: 1 written."
+    assert "because: actions.take.require.at-most-three" in accepted.read_text("utf-8")
+    assert await client.workspace_execute_command_async(call) == "few.accepted.yaml: nothing to write."
+
+
+async def test_coverage_is_measured_when_asked(client: LanguageClient, game_folder: Copied) -> None:
+    uri = opened(client, game_folder("tic-tac-toe") / "game.yaml")
+    asked_again: list[object] = []
+
+    @client.feature(lsp.WORKSPACE_CODE_LENS_REFRESH)  # type: ignore[untyped-decorator]
+    def _(_client: object, params: object) -> None:
+        asked_again.append(params)
+
+    assert await problems(client, uri) == []
+    said = await client.workspace_execute_command_async(lsp.ExecuteCommandParams("custumal.coverage", [uri, ""]))
+    assert said == "scenarios exercise 8 of 8 rule elements"
+    assert len(asked_again) == 1
+    shown = await client.text_document_code_lens_async(lsp.CodeLensParams(lsp.TextDocumentIdentifier(uri)))
+    assert sum("last measured" in each.command.title for each in shown or [] if each.command) == 8

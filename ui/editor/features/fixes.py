@@ -1,4 +1,4 @@
-"""Quick fixes: what a diagnostic says was probably meant, and keys that are missing."""
+"""Quick fixes: what a diagnostic says was probably meant, keys that are missing or stand too deep, scenarios for rules that none shows."""
 
 from __future__ import annotations
 
@@ -6,23 +6,31 @@ import re
 from collections.abc import Iterator
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.diagnostics.catalogue.keys import MISSING_KEY
+from custumal.dsl.diagnostics.catalogue.keys import MISPLACED_KEY, MISSING_KEY
+from custumal.dsl.diagnostics.catalogue.yaml import UNKNOWN_ALIAS, UNUSED_ANCHOR, YAML_TAG
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Span
 from custumal.dsl.keys import FORMS
 from custumal.dsl.keys.reference import yaml_of
+from custumal.dsl.yaml.failure import sentence_end
+from custumal.dsl.yaml.traps import quoted
 from custumal.dsl.yaml.tree import Mapping
+from custumal.ui.editor.features import skeletons
+from custumal.ui.editor.features.moving import moved_out
 from custumal.ui.editor.leaves import leaves
 from custumal.ui.editor.view import View
 
-_QUOTED = re.compile(r"`([^`]+)`")
+_NAMES = re.compile(r"`([^`]+)`")
+_SIGNS = frozenset((UNUSED_ANCHOR.id, UNKNOWN_ALIAS.id, YAML_TAG.id))
+_OWN_LINE = re.compile(r" *(- +)*([^\s{\[\"'#&*!]+: +)?")
+"""What stands before a value that goes to the end of its line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """`span` becomes `new`; `problem` is what that mends."""
+    """`span` becomes `new`, in whatever file; `problem` is what that mends, if something is wrong."""
 
     title: str
-    problem: Diagnostic
+    problem: Diagnostic | None
     span: Span
     new: str
 
@@ -31,12 +39,23 @@ def fixes(view: View, first: int, last: int) -> list[Fix]:
     """What mends problems on some lines, from 1, of a file."""
     found = view.workspace.merged().diagnostics
     here = [one for one in found if one.span.file == view.name and first <= one.span.end_line and one.span.line <= last]
-    return [fix for one in here for fix in (*_suggested(one), *_missing(view, one))]
+    mending = [fix for one in here for fix in (*_suggested(one), *_quoted(view, one), *_missing(view, one), *_misplaced(view, one))]
+    shown = skeletons.skeletons(view, first, last)
+    return [*mending, *(Fix(f"Begin a scenario that shows {rule}", None, span, new) for rule, span, new in shown)]
 
 
 def _suggested(one: Diagnostic) -> Iterator[Fix]:
     if one.suggestion is not None:
         yield Fix(f"Write `{one.suggestion}`", one, one.span, one.suggestion)
+
+
+def _quoted(view: View, one: Diagnostic) -> Iterator[Fix]:
+    """A sign that means something to YAML begins a value that has a line of its own: the whole text is quoted."""
+    line, start = view.source.line(one.span.line), one.span.column - 1
+    if one.code in _SIGNS and _OWN_LINE.fullmatch(line[:start]):
+        end = sentence_end(line, start, len(line))
+        new = quoted(line[start:end])
+        yield Fix(f"Write `{new}`", one, Span(one.span.file, one.span.line, start + 1, one.span.line, end + 1), new)
 
 
 def _missing(view: View, one: Diagnostic) -> Iterator[Fix]:
@@ -49,7 +68,15 @@ def _missing(view: View, one: Diagnostic) -> Iterator[Fix]:
         return
     place = node.pairs[0][0].span
     at = Span(place.file, place.line, place.column, place.line, place.column)
-    for name in _QUOTED.findall(one.message):
+    for name in _NAMES.findall(one.message):
         if name in form.keys and name not in node:
             behind = ", " if node.flow else f"\n{' ' * (place.column - 1)}"
             yield Fix(f"Add `{name}`", one, at, f"{name}: {yaml_of(form.keys[name].example)}{behind}")
+
+
+def _misplaced(view: View, one: Diagnostic) -> Iterator[Fix]:
+    """A key that stands too deep goes where such a key belongs."""
+    found = moved_out(view, one.span) if one.code == MISPLACED_KEY.id else None
+    if found is not None:
+        where, span, new = found
+        yield Fix(f"Move it out into {where}", one, span, new)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.interpreter.runs.scenarios import run_scenarios
+from custumal.ui.editor.features.accepting import ACCEPT
+from custumal.ui.editor.features.covered import COVER, Counts, beside
 from custumal.ui.editor.view import View
 
 RUN, CHANGES, PLAY = "custumal.runScenario", "custumal.showChanges", "custumal.play"
@@ -20,17 +22,19 @@ class Lens:
     about: str
 
 
-def lenses(view: View, results: dict[str, str]) -> list[Lens]:
-    """What can be done; `results` tell of scenarios, by id, how they ended."""
-    found: list[Lens] = []
+def lenses(view: View, results: dict[str, str], counts: Counts | None = None) -> list[Lens]:
+    """What can be done; `results` tell of scenarios, by id, how they ended, `counts` what they came to."""
+    found = [Lens(span, title, COVER, str(view.path)) for span, title in beside(view, counts or {})]
     for entry in view.own.section("scenarios"):
         said = results.get(entry.id)
         found.append(Lens(entry.key.span, f"run ({said})" if said else "run", RUN, entry.id))
     slot = view.own.header.get("variant" if view.kind == "variant" else "game")
     if slot is not None and view.kind in ("variant", "game"):
         found.append(Lens(slot.node.span, "play", PLAY, str(view.path)))
+        found.append(Lens(slot.node.span, "measure coverage", COVER, str(view.path)))
         if view.kind == "variant":
             found.append(Lens(slot.node.span, "what this changes", CHANGES, str(view.path)))
+            found.append(Lens(slot.node.span, "accept what this contradicts", ACCEPT, str(view.path)))
     return found
 
 

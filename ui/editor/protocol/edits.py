@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
 from lsprotocol import types as lsp
 
 from custumal.dsl.base.open_texts import open_texts
+from custumal.dsl.check.paths import RuleFile
 from custumal.dsl.overlay.changes import changes, merged, rule_sentences, without_variants
 from custumal.dsl.overlay.report import diff_text
-from custumal.ui.editor.features import fixes, lenses, rename, signatures, tokens
+from custumal.ui.editor.features import accepting, covered, fixes, lenses, rename, signatures, tokens
 from custumal.ui.editor.protocol.messages import Client, path_of
 from custumal.ui.editor.view import View, view_of
 
 
 class Shown(Client, Protocol):
-    """A client to which something can be told and shown, and what scenarios did when they were last run, by id."""
+    """A client to which something can be told and shown; how scenarios ended when they were last run, by id, and what those of a game or
+    variant came to when this was last measured."""
 
     results: dict[str, str]
+    counts: dict[RuleFile, covered.Counts]
 
     def tell(self, message: str) -> None: ...
 
     def look_again(self) -> None: ...
+
+    def check_soon(self, path: Path) -> None: ...
 
 
 async def _view(ls: Client, uri: str) -> View | None:
@@ -61,14 +67,21 @@ async def _fixes(ls: Client, params: lsp.CodeActionParams) -> list[lsp.CodeActio
     view = await _view(ls, params.text_document.uri)
     if view is None:
         return None
-    found = fixes.fixes(view, params.range.start.line + 1, params.range.end.line + 1)
-    return [_action(ls, params.text_document.uri, fix) for fix in found]
+    uri, lines = params.text_document.uri, (params.range.start.line + 1, params.range.end.line + 1)
+    offered = [_offered(uri, offer) for offer in accepting.offers(view, *lines)]
+    return [*(_action(ls, fix) for fix in fixes.fixes(view, *lines)), *offered]
 
 
-def _action(ls: Client, uri: str, fix: fixes.Fix) -> lsp.CodeAction:
+def _offered(uri: str, offer: accepting.Offer) -> lsp.CodeAction:
+    command = lsp.Command(offer.title, offer.command, arguments=[uri, offer.about])
+    return lsp.CodeAction(offer.title, kind=lsp.CodeActionKind.QuickFix, command=command)
+
+
+def _action(ls: Client, fix: fixes.Fix) -> lsp.CodeAction:
+    uri = ls.messages.uri(ls.known.path_of(fix.span.file))
     edit = lsp.WorkspaceEdit(changes={uri: [lsp.TextEdit(ls.messages.range(fix.span), fix.new)]})
-    diagnostic = ls.messages.diagnostic(fix.problem)
-    return lsp.CodeAction(fix.title, kind=lsp.CodeActionKind.QuickFix, diagnostics=[diagnostic], edit=edit, is_preferred=True)
+    problems = None if fix.problem is None else [ls.messages.diagnostic(fix.problem)]
+    return lsp.CodeAction(fix.title, kind=lsp.CodeActionKind.QuickFix, diagnostics=problems, edit=edit, is_preferred=bool(problems) or None)
 
 
 async def _tokens(ls: Client, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens | None:
@@ -112,7 +125,7 @@ async def _lenses(ls: Shown, params: lsp.CodeLensParams) -> list[lsp.CodeLens] |
     if view is None:
         return None
     uri = params.text_document.uri
-    found = lenses.lenses(view, ls.results)
+    found = lenses.lenses(view, ls.results, ls.counts.get(ls.known.unit(view.path)))
     commands = (lsp.Command(each.title, each.command, arguments=[uri, each.about]) for each in found)
     return [lsp.CodeLens(ls.messages.range(each.span), command) for each, command in zip(found, commands, strict=True)]
 
@@ -144,7 +157,35 @@ async def show_changes(ls: Shown, uri: str, _about: str) -> str:
         return diff_text(changes(old, new), rule_sentences(old.rulebook) | rule_sentences(new.rulebook))
 
 
-COMMANDS: dict[str, Callable[..., Any]] = {lenses.RUN: run_scenario, lenses.CHANGES: show_changes}
+async def accept(ls: Shown, uri: str, _about: str) -> str:
+    """Write down what a variant contradicts in its game, if all that is open is saved: what counts is what lies on the disk."""
+    path, open_still = path_of(uri), accepting.unsaved(ls.known.texts)
+    said = f"first save {', '.join(open_still)}" if open_still else await asyncio.to_thread(accepting.accept, path)
+    ls.tell(said)
+    ls.check_soon(path)
+    return said
+
+
+async def cover(ls: Shown, uri: str, _about: str) -> str:
+    """Run all scenarios of what a file belongs to, aside, and show beside the elements of its rules how often they came to each."""
+    view = await _view(ls, uri)
+    if view is None or view.game is None:
+        said = "not open" if view is None else "the game has errors"
+    else:
+        counts = await asyncio.to_thread(covered.measured, view.game)
+        ls.counts[ls.known.unit(view.path)] = counts
+        ls.look_again()
+        said = covered.summary(counts)
+    ls.tell(said)
+    return said
+
+
+COMMANDS: dict[str, Callable[..., Any]] = {
+    lenses.RUN: run_scenario,
+    lenses.CHANGES: show_changes,
+    accepting.ACCEPT: accept,
+    covered.COVER: cover,
+}
 """What is carried out by the server; what lenses offer besides is the client's to do."""
 
 _LEGEND = lsp.SemanticTokensLegend(token_types=list(tokens.KINDS), token_modifiers=[])

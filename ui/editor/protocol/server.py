@@ -14,6 +14,7 @@ from pygls.lsp.server import LanguageServer
 from custumal.dsl.check.paths import RuleFile
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 from custumal.interpreter.cache.tried import try_setup
+from custumal.ui.editor.features.covered import Counts
 from custumal.ui.editor.protocol.edits import COMMANDS, EDITS
 from custumal.ui.editor.protocol.messages import NAME, Messages, path_of, uri_of
 from custumal.ui.editor.protocol.requests import REQUESTS
@@ -34,6 +35,7 @@ class Editor(LanguageServer):
         self.uris: dict[Path, str] = {}
         self.checking: dict[Path, asyncio.Task[None]] = {}
         self.results: dict[str, str] = {}
+        self.counts: dict[RuleFile, Counts] = {}
         self.told: dict[Path, list[Diagnostic]] = {}
         for method, handler in HANDLERS.items():
             self.feature(method)(handler)
@@ -51,8 +53,10 @@ class Editor(LanguageServer):
         self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, message))
 
     def look_again(self) -> None:
-        """What is shown beside scenarios has become another."""
-        self.workspace_code_lens_refresh(None)
+        """What is shown beside scenarios and rules has become another; a client that can't be told finds out when it asks next."""
+        of_client = self.client_capabilities.workspace
+        if of_client is not None and of_client.code_lens is not None and of_client.code_lens.refresh_support:
+            self.workspace_code_lens_refresh(None)
 
     # ------------------------------------------------------------ checks
 

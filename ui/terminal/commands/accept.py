@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from custumal.dsl.base.file_names import accepted_beside
 from custumal.dsl.check.variants import check_variants
@@ -68,13 +69,36 @@ def _checked(selection: SelectedFiles) -> tuple[GameModel | None, Combined, list
     return checked.game, combined, [d for d in checked.diagnostics if d.is_error]
 
 
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """`path` is the file beside the variant, `said` what was done to it; `by_hand` are the scenarios of which it can't be told what
+    holds."""
+
+    path: Path
+    said: str
+    by_hand: tuple[str, ...]
+
+    @property
+    def left(self) -> list[str]:
+        """What is left to do, as a line; none where nothing is."""
+        return [f"What holds now in {', '.join(self.by_hand)} has to be written by hand, into {self.path}."] if self.by_hand else []
+
+
 def accept(loaded: Loaded, results: Iterable[Result]) -> bool:
     """Write what holds now where scenarios of the game fail, and tell what was written.
 
     Returns:
         whether there are some of which it can't be told.
     """
-    return _Writing(loaded, list(results)).leaves_some()
+    done = write_accepted(loaded, results)
+    say_lines([f"{done.path}: {done.said}"])
+    complain_lines(done.left)
+    return bool(done.by_hand)
+
+
+def write_accepted(loaded: Loaded, results: Iterable[Result]) -> Accepted:
+    """Write what holds now where scenarios of the game fail; `results` are of all scenarios."""
+    return _Writing(loaded, list(results)).done()
 
 
 class _Writing:
@@ -108,8 +132,8 @@ class _Writing:
         unmasked = [r if r.broken is None else replace(r, broken=None, failures=r.instead, instead=()) for r in last.values()]
         return [r.scenario for r in with_shifts(unmasked, self.loaded.game, self.loaded.base) if not r.passed]
 
-    def leaves_some(self) -> bool:
-        """Write; whether there are scenarios of which it can't be told what holds."""
+    def done(self) -> Accepted:
+        """Write; what was written."""
         told, untold = self._told(())
         self._write(told)
         wrong = self._not_so(told)
@@ -118,11 +142,8 @@ class _Writing:
             self._write(told)
             wrong = self._not_so(told)
             self._write([one for one in told if one.scenario not in wrong])
-        self._tell([one for one in told if one.scenario not in wrong])
-        names = [*untold, *(name for name in wrong if name not in self.lost)]
-        if names:
-            complain_lines([f"What holds now in {', '.join(names)} has to be written by hand, into {self.path}."])
-        return bool(names)
+        names = (*untold, *(name for name in wrong if name not in self.lost))
+        return Accepted(self.path, self._said([one for one in told if one.scenario not in wrong]), names)
 
     def _told(self, plain: Iterable[str]) -> tuple[list[Retelling], list[str]]:
         """What holds now, and the scenarios of which that can't be told; `plain` are those that are told without values."""
@@ -175,13 +196,13 @@ class _Writing:
         entries = (broken.entry for variant in combined.variants for broken in variant.breaks if broken.scenario == name)
         return any(_is_in(error.span, entry) for entry in entries if entry is not None)
 
-    def _tell(self, told: list[Retelling]) -> None:
+    def _said(self, told: list[Retelling]) -> str:
         gone = len((self.holding | self.stale) - {scenario.source.id for scenario in self.failing})
         changes = [f"{len(told)} written"] if told else []
         changes += [f"{gone} taken out"] if gone else []
         unreadable = len(self.lost.keys() - {one.scenario for one in told})
         changes += [f"{unreadable} unreadable"] if unreadable else []
-        say_lines([f"{self.path}: {', '.join(changes) or 'nothing to write'}"])
+        return ", ".join(changes) or "nothing to write"
 
 
 def _is_in(span: Span, entry: Entry) -> bool:
